@@ -1,0 +1,1 @@
+"""The engine: judges hands, lay-outs, turns and whole games. Plain Python, one small door."""

@@ -1,0 +1,1 @@
+"""Who plays where, and what was reported."""

@@ -1,0 +1,1 @@
+"""Who sits where: lots, plans, seats, dealer. Plain Python, no database."""
