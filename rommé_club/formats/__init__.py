@@ -1,0 +1,1 @@
+"""Dates and numbers where Django's own are not those of the tables here."""

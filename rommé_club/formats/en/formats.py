@@ -1,0 +1,3 @@
+"""English pages are read in Europe: day before month."""
+
+from django.conf.locale.en_GB.formats import *  # noqa: F403  (a format module is its names)

@@ -1,0 +1,204 @@
+"""All settings in one file; what differs from one machine to the next comes from the environment.
+
+Without any variable this is the laptop in the hall: SQLite under `.data/`, no HTTPS, every name of the machine
+answered. `PRODUCTION=1` is a host on the internet: HTTPS only, and what must be chosen has to be given.
+docs/operating.md lists every variable.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import environ
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.utils import get_random_secret_key
+from django.utils.translation import gettext_lazy as _
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = environ.Env()
+
+PRODUCTION = env.bool("PRODUCTION", default=False)
+DEBUG = env.bool("DEBUG", default=False)
+DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / ".data")))  # all that this machine must not lose
+
+if PRODUCTION and DEBUG:
+    raise ImproperlyConfigured("PRODUCTION=1 und DEBUG=1 schließen sich aus: eines von beiden weglassen.")
+
+
+def _needed(name: str, example: str) -> str:
+    """The variable that production cannot do without; a missing one is a sentence, never a default."""
+    value = env.str(name, default="")
+    if not value:
+        raise ImproperlyConfigured(
+            f"PRODUCTION=1 braucht {name} in der Umgebung, zum Beispiel {name}={example} (docs/operating.md)."
+        )
+    return value
+
+
+def _laptop_key() -> str:
+    """The key that start.py has laid into `.data/`; without it one that lasts as long as this process."""
+    path = DATA_DIR / "secret-key"
+    return path.read_text(encoding="utf-8").strip() if path.is_file() else get_random_secret_key()
+
+
+# Who may ask, and how it is kept apart ------------------------------------------------------------------------
+
+if PRODUCTION:
+    SECRET_KEY = _needed("SECRET_KEY", "$(python -c 'import secrets; print(secrets.token_urlsafe(50))')")
+    ALLOWED_HOSTS = [host.strip() for host in _needed("ALLOWED_HOSTS", "turnier.example.org").split(",")]
+else:
+    SECRET_KEY = env.str("SECRET_KEY", default="") or _laptop_key()
+    # A laptop changes its address with every hall and hotspot; no mail and no cache is built from the host's name.
+    ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
+
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SESSION_COOKIE_NAME = "rommeclub_session"  # two programs on one laptop share a host, so names are ours
+CSRF_COOKIE_NAME = "rommeclub_csrf"
+LANGUAGE_COOKIE_NAME = "rommeclub_sprache"
+SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=PRODUCTION)
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000 if PRODUCTION else 0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+if env.bool("BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SILENCED_SYSTEM_CHECKS = [
+    "security.W021",  # HSTS preloading binds a whole domain for years: its owner's step, not a program's
+]
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    }
+}
+
+# What the house is made of ------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_tables2",
+    "django_htmx",
+    "csp",
+    "scoring.apps.ScoringConfig",
+    "tournaments.apps.TournamentsConfig",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+ROOT_URLCONF = "rommé_club.urls"
+WSGI_APPLICATION = "rommé_club.wsgi.application"
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Where facts are stored ---------------------------------------------------------------------------------------
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": env.db_url("DATABASE_URL", default=f"sqlite:///{(DATA_DIR / 'romme-club.sqlite3').as_posix()}")
+}
+_database = DATABASES["default"]
+_database["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=600)  # a new connection per request halves the pace
+if _database["ENGINE"] == "django.db.backends.sqlite3":
+    if _database["NAME"] == str(DATA_DIR / "romme-club.sqlite3"):
+        DATA_DIR.mkdir(parents=True, exist_ok=True)
+    _database["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",  # the writer is known before it reads: no transaction dies half-way
+        "timeout": 20,  # seconds that a writer waits for its turn
+        # What was confirmed is on the disk, also when the plug is pulled: FULL, not NORMAL.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    }
+else:
+    _database["CONN_HEALTH_CHECKS"] = True
+
+# Who is who ---------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "tournaments.User"
+LOGIN_URL = "/anmelden/"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+
+# Words, days and numbers --------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "de"
+LANGUAGES = [("de", _("Deutsch")), ("lb", _("Lëtzebuergesch")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = ["rommé_club.formats"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", default="Europe/Luxembourg")
+
+# Files that never change while the server runs ----------------------------------------------------------------
+
+STATIC_URL = "/static/"
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+MEDIA_ROOT = DATA_DIR / "media"
+WHITENOISE_MAX_AGE = 60 if DEBUG else 31_536_000  # the names carry a fingerprint
+
+DJANGO_TABLES2_TEMPLATE = "table.html"  # our lean one: a seventh of the bytes of the bundled template
+
+# What the terminal and the service's log get to see -----------------------------------------------------------
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["terminal"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "django.request": {"level": "ERROR"},  # a refused or unknown address is an answer, not an alarm
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+    },
+}

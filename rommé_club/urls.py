@@ -1,0 +1,12 @@
+"""Every address of the site: the pages of tournaments and rules, the admin, the choice of language."""
+
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.i18n import set_language
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("verwaltung/", admin.site.urls),
+    path("sprache/", set_language, name="set_language"),
+    path("", include("scoring.urls")),
+    path("", include("tournaments.urls")),
+]

@@ -1,0 +1,12 @@
+"""Tells Django of the app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    """Who plays where, and what was reported."""
+
+    name = "tournaments"
+    label = "tournaments"
+    verbose_name = _("Turniere")
