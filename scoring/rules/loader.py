@@ -1,0 +1,320 @@
+"""Reads a rule set from TOML or from its stored document, strictly: every key known, none missing.
+
+A document is plain data: section → key → {"is": value, "rule": paragraph}, and readings beside it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from functools import cache
+from importlib import resources
+from typing import Any, TypeAlias, TypeVar
+
+from scoring.engine.law import (
+    AceInRun,
+    FailedOpening,
+    GoingOut,
+    JokerShare,
+    LastCard,
+    Law,
+    OpenCard,
+    StockEmpty,
+    WrongCount,
+)
+from scoring.rules.consistency import check
+from scoring.rules.schema import (
+    Bracket,
+    Ending,
+    Family,
+    LooseHands,
+    LossGame,
+    LossMoney,
+    Measure,
+    PointsTable,
+    RulesError,
+    RuleSet,
+    SeriesRules,
+    Source,
+    Span,
+    TableRules,
+    Text,
+)
+from scoring.sentence import gettext_noop as _
+
+Document: TypeAlias = Mapping[str, Any]
+Reader: TypeAlias = Callable[[Any, str], Any]
+Choice = TypeVar("Choice", bound=StrEnum)
+
+BUILT_IN = ("basic", "club_2018", "federation")
+LANGUAGES = ("de", "lb", "en")
+
+
+def whole(value: Any, place: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise RulesError(
+            _("{place}: hier muss eine ganze Zahl stehen, nicht {value}."), place=place, value=repr(value)
+        )
+    return value
+
+
+def truth(value: Any, place: str) -> bool:
+    if not isinstance(value, bool):
+        raise RulesError(
+            _("{place}: hier muss ja (true) oder nein (false) stehen, nicht {value}."),
+            place=place,
+            value=repr(value),
+        )
+    return value
+
+
+def words(value: Any, place: str) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise RulesError(_("{place}: hier fehlt ein Text."), place=place)
+    return value
+
+
+def one_of(kind: type[Choice]) -> Reader:
+    def read(value: Any, place: str) -> Choice:
+        try:
+            return kind(value)
+        except ValueError:
+            known = ", ".join(kind)
+            raise RulesError(
+                _("{place}: {value} ist nicht bekannt. Möglich: {known}."),
+                place=place,
+                value=repr(value),
+                known=known,
+            ) from None
+
+    return read
+
+
+def several(item: Reader) -> Reader:
+    def read(value: Any, place: str) -> tuple[Any, ...]:
+        if not isinstance(value, list):
+            raise RulesError(
+                _("{place}: hier muss eine Liste stehen, nicht {value}."), place=place, value=repr(value)
+            )
+        return tuple(item(entry, f"{place}[{i}]") for i, entry in enumerate(value))
+
+    return read
+
+
+def value_or_refused(value: Any, place: str) -> int | None:
+    return None if value == "refused" else whole(value, place)
+
+
+def bracket(value: Any, place: str) -> Bracket:
+    table = known_keys(value, place, required=("from", "points"), optional=("to",))
+    last = whole(table["to"], f"{place}.to") if "to" in table else None
+    return Bracket(
+        first=whole(table["from"], f"{place}.from"),
+        last=last,
+        points=whole(table["points"], f"{place}.points"),
+    )
+
+
+def hand_sizes(value: Any, place: str) -> dict[int, int]:
+    pairs = several(several(whole))(value, place)
+    if any(len(pair) != 2 for pair in pairs):
+        raise RulesError(_("{place}: hier stehen Paare aus Spielerzahl und Kartenzahl."), place=place)
+    return dict(pairs)
+
+
+CARDS: dict[str, Reader] = {
+    "decks": whole,
+    "jokers": whole,
+    "joker_held": whole,
+    "ace_held": whole,
+    "court_held": whole,
+}
+MELDS: dict[str, Reader] = {
+    "ace_in_run": one_of(AceInRun),
+    "ace_low_melded": whole,
+    "ace_high_melded": whole,
+    "group_max": whole,
+    "joker_share": one_of(JokerShare),
+    "jokers_adjacent": truth,
+}
+TURN: dict[str, Reader] = {
+    "opening_augen": whole,
+    "melds_per_turn": whole,
+    "layoff_needs_opening": truth,
+    "open_card": one_of(OpenCard),
+    "last_card": one_of(LastCard),
+    "mauscheln": truth,
+    "joker_swap": truth,
+    "swap_needs_full_group": truth,
+    "joker_discard_only_last": truth,
+    "failed_opening": one_of(FailedOpening),
+    "going_out": one_of(GoingOut),
+    "stock_empty": one_of(StockEmpty),
+    "wrong_count": one_of(WrongCount),
+}
+TABLE: dict[str, Reader] = {
+    "sizes": several(whole),
+    "preferred_size": whole,
+    "dealer_sits_out_at": several(whole),
+    "hand_cards": hand_sizes,
+}
+SERIES: dict[str, Reader] = {
+    "endings": several(one_of(Ending)),
+    "rounds": whole,
+    "time_limit_minutes": whole,
+    "objection_minutes": whole,
+}
+RANKING: dict[str, Reader] = {"measures": several(one_of(Measure))}
+POINTS: dict[str, Reader] = {
+    "hand": whole,
+    "hand_with_layoff": whole,
+    "plain": whole,
+    "super": value_or_refused,
+    "opened": several(bracket),
+    "unopened": several(bracket),
+}
+LOOSE_HANDS: dict[str, Reader] = {
+    "points_less": whole,
+    "lift_to_next_bracket": truth,
+    "referee_from_offence": whole,
+    "extra_from_then": whole,
+    "count_over": one_of(Span),
+}
+LOSS_MONEY: dict[str, Reader] = {
+    "enabled": truth,
+    "counts": one_of(LossGame),
+    "first_games": whole,
+    "first_cents": whole,
+    "later_cents": whole,
+}
+EVERYWHERE = {
+    "cards": CARDS,
+    "melds": MELDS,
+    "turn": TURN,
+    "table": TABLE,
+    "series": SERIES,
+    "ranking": RANKING,
+}
+SECTIONS: dict[Family, dict[str, dict[str, Reader]]] = {
+    Family.BASIC: EVERYWHERE,
+    Family.TOURNAMENT: EVERYWHERE | {"points": POINTS, "loose_hands": LOOSE_HANDS, "loss_money": LOSS_MONEY},
+}
+HEAD = ("key", "family", "edition", "name")
+
+
+def known_keys(
+    value: Any, place: str, *, required: tuple[str, ...], optional: tuple[str, ...] = ()
+) -> Mapping[str, Any]:
+    """The table at this place, with every required key and no unknown one."""
+    if not isinstance(value, Mapping):
+        raise RulesError(
+            _("{place}: hier muss ein Abschnitt stehen, nicht {value}."), place=place, value=repr(value)
+        )
+    for key in required:
+        if key not in value:
+            raise RulesError(_("{place}: der Schlüssel „{key}“ fehlt."), place=place, key=key)
+    for key in value:
+        if key not in required and key not in optional:
+            raise RulesError(_("{place}: der Schlüssel „{key}“ ist nicht bekannt."), place=place, key=key)
+    return value
+
+
+def read_text(value: Any, place: str) -> Text:
+    table = known_keys(value, place, required=("de",), optional=LANGUAGES)
+    return Text(**{language: words(table[language], f"{place}.{language}") for language in table})
+
+
+def read_section(
+    document: Document, section: str, readers: Mapping[str, Reader]
+) -> tuple[dict[str, Any], dict[str, Source]]:
+    """The values of one section and where each comes from."""
+    table = known_keys(document[section], section, required=tuple(readers))
+    readings = document.get("readings", {}).get(section, {})
+    known_keys(readings, f"readings.{section}", required=(), optional=tuple(readers))
+    values, sources = {}, {}
+    for key, reader in readers.items():
+        place = f"{section}.{key}"
+        cell = known_keys(table[key], place, required=("is", "rule"), optional=("confirm",))
+        values[key] = reader(cell["is"], place)
+        sources[place] = Source(
+            paragraph=words(cell["rule"], f"{place}.rule"),
+            reading=read_text(readings[key], f"readings.{place}") if key in readings else None,
+            confirm=truth(cell.get("confirm", False), f"{place}.confirm"),
+        )
+    return values, sources
+
+
+def read_document(document: Document) -> RuleSet:
+    """The rule set of a document; whatever is unknown, missing or nonsense stops with its place."""
+    place = str(document.get("key", _("Regelwerk"))) if isinstance(document, Mapping) else _("Regelwerk")
+    if not isinstance(document, Mapping) or "family" not in document:
+        raise RulesError(_("{place}: der Schlüssel „{key}“ fehlt."), place=place, key="family")
+    family = one_of(Family)(document["family"], "family")
+    sections = SECTIONS[family]
+    known_keys(document, place, required=(*HEAD, *sections), optional=("readings",))
+    known_keys(document.get("readings", {}), "readings", required=(), optional=tuple(sections))
+
+    values: dict[str, dict[str, Any]] = {}
+    sources: dict[str, Source] = {}
+    for section, readers in sections.items():
+        values[section], found = read_section(document, section, readers)
+        sources |= found
+    hand_cards = values["table"].pop("hand_cards")
+    law = Law(
+        **values["cards"],
+        **values["melds"],
+        **values["turn"],
+        hand_cards=hand_cards,
+        paragraphs={place.partition(".")[2]: source.paragraph for place, source in sources.items()},
+    )
+    rules = RuleSet(
+        key=words(document["key"], "key"),
+        family=family,
+        edition=words(document["edition"], "edition"),
+        name=read_text(document["name"], "name"),
+        law=law,
+        table=TableRules(**values["table"]),
+        points=PointsTable(**values["points"]) if "points" in values else None,
+        loose_hands=LooseHands(**values["loose_hands"]) if "loose_hands" in values else None,
+        loss_money=LossMoney(**values["loss_money"]) if "loss_money" in values else None,
+        series=SeriesRules(**values["series"]),
+        measures=values["ranking"]["measures"],
+        sources=sources,
+    )
+    check(rules)
+    return rules
+
+
+def parse_toml(text: str) -> Document:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise RulesError(_("Das Regelwerk ist nicht lesbar: {error}."), error=str(error)) from None
+
+
+def built_in_document(key: str) -> Document:
+    """The document of one of the rule sets that come with the house."""
+    if key not in BUILT_IN:
+        raise RulesError(
+            _("Das Regelwerk „{key}“ gibt es nicht. Vorhanden: {known}."), key=key, known=", ".join(BUILT_IN)
+        )
+    return parse_toml(resources.files("scoring.rules").joinpath(f"{key}.toml").read_text(encoding="utf-8"))
+
+
+@cache
+def built_in(key: str) -> RuleSet:
+    """One of the rule sets that come with the house: basic, club_2018, federation."""
+    return read_document(built_in_document(key))
+
+
+def canonical(document: Document) -> str:
+    """The one way to write a document down: what is stored, compared and fingerprinted."""
+    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def fingerprint(document: Document) -> str:
+    """The SHA-256 of the canonical document; its first ten signs stand on every list."""
+    return hashlib.sha256(canonical(document).encode()).hexdigest()

@@ -1,0 +1,171 @@
+"""What a rule set is: a law for the cards, a table of points, and the paragraph behind every value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from scoring.engine.law import Law
+from scoring.sentence import Refusal
+
+
+class RulesError(Refusal):
+    """A rule set that cannot be: an unknown or missing key, or values that contradict each other."""
+
+
+class Family(StrEnum):
+    """How a game is turned into a result."""
+
+    BASIC = "basic"  # the winner's total grows by the others' Augen
+    TOURNAMENT = "tournament"  # Wertungspunkte by a table, Augen beside them
+
+
+class Span(StrEnum):
+    """Over what something is counted."""
+
+    EVENT = "event"
+    SERIES = "series"
+
+
+class Measure(StrEnum):
+    """What a ranking compares, in the order of the rule set."""
+
+    POINTS_HIGH = "points_high"
+    AUGEN_LOW = "augen_low"
+    LOT = "lot"
+
+
+class Ending(StrEnum):
+    """What ends a series or an evening."""
+
+    ROUNDS = "rounds"
+    TARGET = "target"
+
+
+class LossGame(StrEnum):
+    """Which games cost loss money."""
+
+    CROSS = "cross"
+    UNOPENED = "unopened"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Text:
+    """A text in the three languages of the house; German is the source and the fall-back."""
+
+    de: str
+    lb: str = ""
+    en: str = ""
+
+    def in_language(self, code: str) -> str:
+        return {"lb": self.lb, "en": self.en}.get(code[:2], "") or self.de
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """Where a value comes from: the paragraph of a text, or our reading ("Lesart") with its reason."""
+
+    paragraph: str
+    reading: Text | None = None
+    confirm: bool = False  # the organiser has to confirm this value before it counts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bracket:
+    """Augen from … to … are worth these points; the last bracket has no upper end."""
+
+    first: int
+    last: int | None
+    points: int
+
+    def holds(self, augen: int) -> bool:
+        return self.first <= augen and (self.last is None or augen <= self.last)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableRules:
+    """How many sit at a table, and where the dealer sits out."""
+
+    sizes: tuple[int, ...]
+    preferred_size: int
+    dealer_sits_out_at: tuple[int, ...]
+
+    def dealer_sits_out(self, size: int) -> bool:
+        return size in self.dealer_sits_out_at
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsTable:
+    """Wertungspunkte (Regel 12) for each way to finish and each bracket of Augen."""
+
+    hand: int
+    hand_with_layoff: int
+    plain: int
+    super: int | None  # None: this finish has no value here and is refused
+    opened: tuple[Bracket, ...]
+    unopened: tuple[Bracket, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LooseHands:
+    """Regel 15: what a hand costs that was thrown together before it could be checked."""
+
+    points_less: int
+    lift_to_next_bracket: bool
+    referee_from_offence: int
+    extra_from_then: int
+    count_over: Span
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesRules:
+    """How long is played, and how long a result can be objected to."""
+
+    endings: tuple[Ending, ...]
+    rounds: int
+    time_limit_minutes: int
+    objection_minutes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LossMoney:
+    """Money paid per lost game, in cents; off unless the organiser switches it on."""
+
+    enabled: bool
+    counts: LossGame
+    first_games: int
+    first_cents: int
+    later_cents: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RuleSet:
+    """A complete rule set. `points`, `loose_hands` and `loss_money` exist in the tournament family only."""
+
+    key: str
+    family: Family
+    edition: str
+    name: Text
+    law: Law
+    table: TableRules
+    points: PointsTable | None
+    loose_hands: LooseHands | None
+    loss_money: LossMoney | None
+    series: SeriesRules
+    measures: tuple[Measure, ...]
+    sources: Mapping[str, Source]
+
+    def source(self, place: str) -> Source:
+        """Where the value at "section.key" comes from."""
+        return self.sources[place]
+
+    @property
+    def readings(self) -> Mapping[str, Text]:
+        """Every value that is our reading, with the reason."""
+        return {place: source.reading for place, source in self.sources.items() if source.reading}
+
+    @property
+    def to_confirm(self) -> tuple[str, ...]:
+        """The values an organiser has to confirm before he plays by this rule set."""
+        return tuple(place for place, source in self.sources.items() if source.confirm)
