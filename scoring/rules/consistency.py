@@ -5,54 +5,93 @@ from __future__ import annotations
 from itertools import pairwise
 
 from scoring.engine.law import GoingOut, JokerShare
-from scoring.rules.schema import Bracket, Ending, Measure, RulesError, RuleSet
+from scoring.rules.schema import Bracket, Ending, Measure, PointsTable, RulesError, RuleSet
 from scoring.sentence import gettext_noop as _
+
+# The widest that each number may be: beyond it somebody has mistyped. One line per number.
+CARD_SPANS = {
+    "cards.decks": (1, 4),
+    "cards.jokers": (0, 12),
+    "cards.joker_held": (0, 50),
+    "cards.ace_held": (0, 50),
+    "cards.court_held": (0, 50),
+    "melds.ace_low_melded": (0, 50),
+    "melds.ace_high_melded": (0, 50),
+    "melds.group_max": (3, 4),
+    "turn.opening_augen": (0, 100),
+    "turn.melds_per_turn": (0, 4),
+}
+SERIES_SPANS = {
+    "series.rounds": (1, 30),
+    "series.time_limit_minutes": (0, 720),
+    "series.objection_minutes": (0, 10_080),
+}
+POINT_SPAN = (-99, 99)
+OFFENCE_SPANS = {
+    "loose_hands.points_less": (0, 9),
+    "loose_hands.referee_from_offence": (1, 9),
+    "loose_hands.extra_from_then": (0, 9),
+}
+MONEY_SPANS = {
+    "loss_money.first_games": (0, 99),
+    "loss_money.first_cents": (0, 100_000),
+    "loss_money.later_cents": (0, 100_000),
+}
+AUGEN_MOST = 880  # two packs and six jokers, all of them
+BRACKETS_MOST = 8
 
 
 def check(rules: RuleSet) -> None:
     """Stop at the first thing that cannot be."""
+    check_spans(rules.law, CARD_SPANS)
+    check_spans(rules.series, SERIES_SPANS)
     check_cards(rules)
     check_table(rules)
     check_series(rules)
     if rules.points is not None:
         check_brackets(rules.points.opened, "points.opened")
         check_brackets(rules.points.unopened, "points.unopened")
-        check_finishes(rules)
+        check_finishes(rules.points)
+        check_super(rules, rules.points)
+    if rules.loose_hands is not None:
+        check_spans(rules.loose_hands, OFFENCE_SPANS)
     if rules.loss_money is not None:
-        for name in ("first_games", "first_cents", "later_cents"):
-            at_least(getattr(rules.loss_money, name), 0, f"loss_money.{name}")
+        check_spans(rules.loss_money, MONEY_SPANS)
 
 
-def at_least(value: int, least: int, place: str) -> None:
+def within(value: int, span: tuple[int, int], place: str) -> None:
+    least, most = span
     if value < least:
         raise RulesError(
-            _("{place}: {value} ist zu klein, mindestens {least}."), place=place, value=value, least=least
+            _("{value} ist zu klein, mindestens {least}."), place=place, value=value, least=least
         )
+    if value > most:
+        raise RulesError(_("{value} ist zu groß, höchstens {most}."), place=place, value=value, most=most)
+
+
+def check_spans(values: object, spans: dict[str, tuple[int, int]]) -> None:
+    for place, span in spans.items():
+        within(getattr(values, place.partition(".")[2]), span, place)
 
 
 def check_cards(rules: RuleSet) -> None:
     law = rules.law
-    at_least(law.decks, 1, "cards.decks")
-    at_least(law.jokers, 0, "cards.jokers")
-    for name in ("joker_held", "ace_held", "court_held"):
-        at_least(getattr(law, name), 0, f"cards.{name}")
-    at_least(law.opening_augen, 0, "turn.opening_augen")
-    at_least(law.melds_per_turn, 0, "turn.melds_per_turn")
-    if not 3 <= law.group_max <= 4:
-        raise RulesError(_("melds.group_max: ein Satz hat 3 oder 4 Karten."))
     if law.jokers and law.joker_share is JokerShare.NONE:
         raise RulesError(
-            _(
-                "melds.joker_share: mit Jokern im Spiel braucht es eine Regel, wie viele eine Auslage haben darf."
-            )
+            _("Mit Jokern im Spiel braucht es eine Regel, wie viele davon eine Auslage haben darf."),
+            place="melds.joker_share",
         )
     deck = 52 * law.decks + law.jokers
     for players, cards in law.hand_cards.items():
+        if players < 2 or cards < 1:
+            raise RulesError(
+                _("Es spielen mindestens zwei, und jeder bekommt mindestens eine Karte."),
+                place="table.hand_cards",
+            )
         if players * cards >= deck:
             raise RulesError(
-                _(
-                    "table.hand_cards: {players} Spieler mit je {cards} Karten sind mehr, als das Spiel hat ({deck})."
-                ),
+                _("{players} Spieler mit je {cards} Karten brauchen mehr, als das Spiel hat ({deck})."),
+                place="table.hand_cards",
                 players=players,
                 cards=cards,
                 deck=deck,
@@ -62,91 +101,132 @@ def check_cards(rules: RuleSet) -> None:
 def check_table(rules: RuleSet) -> None:
     table = rules.table
     if not table.sizes or min(table.sizes) < 2 or max(table.sizes) > 6:
-        raise RulesError(_("table.sizes: ein Tisch hat 2 bis 6 Plätze."))
-    if table.preferred_size not in table.sizes:
-        raise RulesError(
-            _("table.preferred_size: {size} steht nicht unter den Tischgrößen."), size=table.preferred_size
-        )
+        raise RulesError(_("Ein Tisch hat 2 bis 6 Plätze."), place="table.sizes")
+    for place, some in {
+        "table.preferred_size": (table.preferred_size,),
+        "table.dealer_sits_out_at": table.dealer_sits_out_at,
+    }.items():
+        for size in some:
+            if size not in table.sizes:
+                raise RulesError(_("{size} steht nicht unter den Tischgrößen."), place=place, size=size)
     for size in table.sizes:
         playing = size - 1 if table.dealer_sits_out(size) else size
         if playing not in rules.law.hand_cards:
             raise RulesError(
-                _("table.hand_cards: für {playing} Mitspieler fehlt die Zahl der Handkarten."),
+                _("Für {playing} Mitspieler fehlt die Zahl der Handkarten."),
+                place="table.hand_cards",
                 playing=playing,
             )
 
 
 def check_series(rules: RuleSet) -> None:
-    at_least(rules.series.rounds, 1, "series.rounds")
-    at_least(rules.series.time_limit_minutes, 0, "series.time_limit_minutes")
-    at_least(rules.series.objection_minutes, 0, "series.objection_minutes")
     if Ending.ROUNDS not in rules.series.endings:
-        raise RulesError(_("series.endings: eine feste Zahl von Runden muss immer möglich sein."))
+        raise RulesError(_("Eine feste Zahl von Runden muss immer möglich sein."), place="series.endings")
     if not rules.measures or len(set(rules.measures)) != len(rules.measures):
-        raise RulesError(_("ranking.measures: jede Wertung steht genau einmal in der Liste."))
+        raise RulesError(_("Jede Wertung steht genau einmal in der Liste."), place="ranking.measures")
     if Measure.LOT in rules.measures[:-1]:
-        raise RulesError(_("ranking.measures: das Los entscheidet zuletzt."))
+        raise RulesError(_("Das Los entscheidet zuletzt."), place="ranking.measures")
 
 
 def check_brackets(brackets: tuple[Bracket, ...], place: str) -> None:
     """Brackets run from 0 upwards without a gap and without an overlap; the last is open above."""
     if not brackets or brackets[0].first != 0:
-        raise RulesError(_("{place}: die erste Stufe beginnt bei 0 Augen."), place=place)
-    for lower, upper in pairwise(brackets):
-        if lower.last is None:
-            raise RulesError(_("{place}: nur die letzte Stufe ist nach oben offen."), place=place)
-        if lower.last < lower.first:
-            raise RulesError(
-                _("{place}: die Stufe von {first} bis {last} endet vor ihrem Anfang."),
-                place=place,
-                first=lower.first,
-                last=lower.last,
-            )
-        if upper.first <= lower.last:
-            raise RulesError(
-                _(
-                    "{place}: die Stufen bis {last} und ab {first} überschneiden sich. Die nächste Stufe muss bei {next} beginnen."
-                ),
-                place=place,
-                last=lower.last,
-                first=upper.first,
-                next=lower.last + 1,
-            )
-        if upper.first > lower.last + 1:
-            raise RulesError(
-                _(
-                    "{place}: zwischen {last} und {first} Augen ist eine Lücke. Die nächste Stufe muss bei {next} beginnen."
-                ),
-                place=place,
-                last=lower.last,
-                first=upper.first,
-                next=lower.last + 1,
-            )
-        if upper.points >= lower.points:
-            raise RulesError(_("{place}: mehr Augen dürfen nicht mehr Punkte bringen."), place=place)
+        raise RulesError(_("Die erste Stufe beginnt bei 0 Augen."), place=f"{place}[0]")
+    if len(brackets) > BRACKETS_MOST:
+        raise RulesError(
+            _("Mehr als {most} Stufen sind nicht vorgesehen."),
+            place=f"{place}[{BRACKETS_MOST}]",
+            most=BRACKETS_MOST,
+        )
+    for row, bracket in enumerate(brackets):
+        within(bracket.first, (0, AUGEN_MOST), f"{place}[{row}]")
+        within(bracket.points, POINT_SPAN, f"{place}[{row}]")
+    for row, (lower, upper) in enumerate(pairwise(brackets), start=1):
+        check_neighbours(lower, upper, f"{place}[{row - 1}]", f"{place}[{row}]")
     if brackets[-1].last is not None:
-        raise RulesError(_("{place}: die letzte Stufe muss nach oben offen sein (ohne „bis“)."), place=place)
+        raise RulesError(
+            _("Die letzte Stufe muss nach oben offen sein: „bis“ leer lassen."),
+            place=f"{place}[{len(brackets) - 1}]",
+        )
 
 
-def check_finishes(rules: RuleSet) -> None:
-    points = rules.points
-    assert points is not None
-    best_loser = max(points.opened[0].points, points.unopened[0].points)
+def check_neighbours(lower: Bracket, upper: Bracket, here: str, there: str) -> None:
+    """Two brackets, one above the other; what is wrong stands at the one that has to be mended."""
+    if lower.last is None:
+        raise RulesError(_("Nur die letzte Stufe ist nach oben offen: hier fehlt „bis“."), place=here)
+    values = {"first": lower.first, "last": lower.last, "next": lower.last + 1}
+    if lower.last < lower.first:
+        raise RulesError(_("Die Stufe von {first} bis {last} endet vor ihrem Anfang."), place=here, **values)
+    if upper.first <= lower.last:
+        raise RulesError(
+            _(
+                "Überschneidung: Die Stufe davor geht bis {last}. Diese muss bei {next} beginnen, nicht bei {found}."
+            ),
+            place=there,
+            found=upper.first,
+            **values,
+        )
+    if upper.first > lower.last + 1:
+        raise RulesError(
+            _(
+                "Lücke: Die Stufe davor geht nur bis {last}. Diese muss bei {next} beginnen, nicht bei {found}."
+            ),
+            place=there,
+            found=upper.first,
+            **values,
+        )
+    if upper.points >= lower.points:
+        raise RulesError(_("Mehr Augen müssen weniger Punkte bringen als die Stufe davor."), place=there)
+
+
+def check_finishes(points: PointsTable) -> None:
+    for name in ("plain", "hand_with_layoff", "hand"):
+        within(getattr(points, name), POINT_SPAN, f"points.{name}")
     if points.unopened[0].points > points.opened[-1].points:
         raise RulesError(
-            _("points.unopened: wer nicht eröffnet hat, darf nicht mehr bekommen als wer eröffnet hat.")
+            _("Wer nicht eröffnet hat, darf nicht mehr bekommen als wer eröffnet hat."),
+            place="points.unopened[0]",
         )
-    if not points.hand >= points.hand_with_layoff >= points.plain > best_loser:
+    best_loser = max(points.opened[0].points, points.unopened[0].points)
+    if points.plain <= max(best_loser, 0):
         raise RulesError(
-            _(
-                "points: Hand-Rommé zählt mindestens so viel wie Hand-Rommé mit Anlegen, dieses mindestens so viel wie Rommé, und Rommé mehr als jeder Verlierer."
-            )
+            _("Rommé muss mehr zählen als jeder Verlierer bekommt, also mehr als {best}."),
+            place="points.plain",
+            best=max(best_loser, 0),
         )
-    if points.super is not None and rules.law.going_out is not GoingOut.DISCARD_OR_SUPER:
+    if points.hand_with_layoff < points.plain:
         raise RulesError(
-            _(
-                "points.super: Superrommé kann nur zählen, wenn das Spiel ohne Ablegen enden darf (turn.going_out)."
-            )
+            _("Hand-Rommé mit Anlegen muss mindestens so viel zählen wie Rommé ({least})."),
+            place="points.hand_with_layoff",
+            least=points.plain,
         )
-    if points.super is not None and points.super < points.hand:
-        raise RulesError(_("points.super: Superrommé zählt mindestens so viel wie Hand-Rommé."))
+    if points.hand < points.hand_with_layoff:
+        raise RulesError(
+            _("Hand-Rommé muss mindestens so viel zählen wie Hand-Rommé mit Anlegen ({least})."),
+            place="points.hand",
+            least=points.hand_with_layoff,
+        )
+
+
+def check_super(rules: RuleSet, points: PointsTable) -> None:
+    """A Superrommé counts exactly where a game may end without a discard."""
+    allowed = rules.law.going_out is GoingOut.DISCARD_OR_SUPER
+    if points.super is None:
+        if allowed:
+            raise RulesError(
+                _("Wenn das Spiel ohne Ablegen enden darf, braucht Superrommé einen Wert."),
+                place="points.super",
+            )
+        return
+    within(points.super, POINT_SPAN, "points.super")
+    if not allowed:
+        raise RulesError(
+            _("Superrommé kann nur zählen, wenn das Spiel ohne Ablegen enden darf (turn.going_out)."),
+            place="points.super",
+        )
+    if points.super < points.hand:
+        raise RulesError(
+            _("Superrommé muss mindestens so viel zählen wie Hand-Rommé ({least})."),
+            place="points.super",
+            least=points.hand,
+        )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -51,12 +52,13 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 BUILT_IN = ("basic", "club_2018", "federation")
 LANGUAGES = ("de", "lb", "en")
+WORDS_MOST = 400
 
 
 def whole(value: Any, place: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise RulesError(
-            _("{place}: hier muss eine ganze Zahl stehen, nicht {value}."), place=place, value=repr(value)
+            _("Hier muss eine ganze Zahl stehen, nicht {value}."), place=place, value=repr(value)
         )
     return value
 
@@ -64,7 +66,7 @@ def whole(value: Any, place: str) -> int:
 def truth(value: Any, place: str) -> bool:
     if not isinstance(value, bool):
         raise RulesError(
-            _("{place}: hier muss ja (true) oder nein (false) stehen, nicht {value}."),
+            _("Hier muss ja (true) oder nein (false) stehen, nicht {value}."),
             place=place,
             value=repr(value),
         )
@@ -73,7 +75,11 @@ def truth(value: Any, place: str) -> bool:
 
 def words(value: Any, place: str) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise RulesError(_("{place}: hier fehlt ein Text."), place=place)
+        raise RulesError(_("Hier fehlt ein Text."), place=place)
+    if len(value) > WORDS_MOST:
+        raise RulesError(
+            _("Dieser Text ist zu lang, höchstens {most} Zeichen."), place=place, most=WORDS_MOST
+        )
     return value
 
 
@@ -84,7 +90,7 @@ def one_of(kind: type[Choice]) -> Reader:
         except ValueError:
             known = ", ".join(kind)
             raise RulesError(
-                _("{place}: {value} ist nicht bekannt. Möglich: {known}."),
+                _("{value} ist nicht bekannt. Möglich: {known}."),
                 place=place,
                 value=repr(value),
                 known=known,
@@ -96,9 +102,7 @@ def one_of(kind: type[Choice]) -> Reader:
 def several(item: Reader) -> Reader:
     def read(value: Any, place: str) -> tuple[Any, ...]:
         if not isinstance(value, list):
-            raise RulesError(
-                _("{place}: hier muss eine Liste stehen, nicht {value}."), place=place, value=repr(value)
-            )
+            raise RulesError(_("Hier muss eine Liste stehen, nicht {value}."), place=place, value=repr(value))
         return tuple(item(entry, f"{place}[{i}]") for i, entry in enumerate(value))
 
     return read
@@ -121,8 +125,20 @@ def bracket(value: Any, place: str) -> Bracket:
 def hand_sizes(value: Any, place: str) -> dict[int, int]:
     pairs = several(several(whole))(value, place)
     if any(len(pair) != 2 for pair in pairs):
-        raise RulesError(_("{place}: hier stehen Paare aus Spielerzahl und Kartenzahl."), place=place)
+        raise RulesError(_("Hier stehen Paare aus Spielerzahl und Kartenzahl."), place=place)
+    if len({players for players, _cards in pairs}) != len(pairs):
+        raise RulesError(_("Jede Spielerzahl steht genau einmal."), place=place)
     return dict(pairs)
+
+
+def name_of_key(value: Any, place: str) -> str:
+    """A key stands in addresses and file names."""
+    key = words(value, place)
+    if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", key):
+        raise RulesError(
+            _("Ein Schlüssel hat 2 bis 40 Zeichen: kleine Buchstaben, Ziffern und Unterstriche."), place=place
+        )
+    return key
 
 
 CARDS: dict[str, Reader] = {
@@ -210,15 +226,13 @@ def known_keys(
 ) -> Mapping[str, Any]:
     """The table at this place, with every required key and no unknown one."""
     if not isinstance(value, Mapping):
-        raise RulesError(
-            _("{place}: hier muss ein Abschnitt stehen, nicht {value}."), place=place, value=repr(value)
-        )
+        raise RulesError(_("Hier muss ein Abschnitt stehen, nicht {value}."), place=place, value=repr(value))
     for key in required:
         if key not in value:
-            raise RulesError(_("{place}: der Schlüssel „{key}“ fehlt."), place=place, key=key)
+            raise RulesError(_("Der Schlüssel „{key}“ fehlt."), place=place, key=key)
     for key in value:
         if key not in required and key not in optional:
-            raise RulesError(_("{place}: der Schlüssel „{key}“ ist nicht bekannt."), place=place, key=key)
+            raise RulesError(_("Der Schlüssel „{key}“ ist nicht bekannt."), place=place, key=key)
     return value
 
 
@@ -251,7 +265,7 @@ def read_document(document: Document) -> RuleSet:
     """The rule set of a document; whatever is unknown, missing or nonsense stops with its place."""
     place = str(document.get("key", _("Regelwerk"))) if isinstance(document, Mapping) else _("Regelwerk")
     if not isinstance(document, Mapping) or "family" not in document:
-        raise RulesError(_("{place}: der Schlüssel „{key}“ fehlt."), place=place, key="family")
+        raise RulesError(_("Der Schlüssel „{key}“ fehlt."), place=place, key="family")
     family = one_of(Family)(document["family"], "family")
     sections = SECTIONS[family]
     known_keys(document, place, required=(*HEAD, *sections), optional=("readings",))
@@ -271,7 +285,7 @@ def read_document(document: Document) -> RuleSet:
         paragraphs={place.partition(".")[2]: source.paragraph for place, source in sources.items()},
     )
     rules = RuleSet(
-        key=words(document["key"], "key"),
+        key=name_of_key(document["key"], "key"),
         family=family,
         edition=words(document["edition"], "edition"),
         name=read_text(document["name"], "name"),
@@ -292,14 +306,16 @@ def parse_toml(text: str) -> Document:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise RulesError(_("Das Regelwerk ist nicht lesbar: {error}."), error=str(error)) from None
+        raise RulesError(
+            _("Das ist nicht lesbar: {error}."), place=_("Regelwerk"), error=str(error)
+        ) from None
 
 
 def built_in_document(key: str) -> Document:
     """The document of one of the rule sets that come with the house."""
     if key not in BUILT_IN:
         raise RulesError(
-            _("Das Regelwerk „{key}“ gibt es nicht. Vorhanden: {known}."), key=key, known=", ".join(BUILT_IN)
+            _("Dieses Regelwerk gibt es nicht. Vorhanden: {known}."), place=key, known=", ".join(BUILT_IN)
         )
     return parse_toml(resources.files("scoring.rules").joinpath(f"{key}.toml").read_text(encoding="utf-8"))
 

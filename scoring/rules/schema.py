@@ -7,11 +7,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.engine.law import Law
-from scoring.sentence import Refusal
+from scoring.sentence import Refusal, Sentence
 
 
 class RulesError(Refusal):
-    """A rule set that cannot be: an unknown or missing key, or values that contradict each other."""
+    """A rule set that cannot be: an unknown or missing key, or values that contradict each other.
+
+    `place` is where ("points.opened[1].from"), `reason` is why, without the place: a form shows it at the field.
+    """
+
+    def __init__(self, text: str, /, *, place: str, **values: object) -> None:
+        self.place = place
+        self.reason = Sentence(text, values)
+        super().__init__("{place}: {reason}", place=place, reason=self.reason)
 
 
 class Family(StrEnum):
