@@ -1,0 +1,138 @@
+/* What a page gains where scripts run; without them everything still works. No page needs more than this file. */
+"use strict";
+(() => {
+  const root = document.documentElement;
+  root.classList.add("js");
+  const $ = (selector, within = document) => within.querySelector(selector);
+  const closest = (event, selector) => (event.target instanceof Element ? event.target.closest(selector) : null);
+
+  // -- How the page is shown: kept for a year in a cookie, so that the server writes the next page that way.
+  const show = {
+    theme(value) {
+      value === "auto" ? delete root.dataset.theme : (root.dataset.theme = value);
+      $("#dark").media = { dark: "screen", light: "not all", auto: "screen and (prefers-color-scheme: dark)" }[value];
+    },
+    type(value) { value === "large" ? (root.dataset.type = value) : delete root.dataset.type; },
+    suits(value) { value === "four" ? (root.dataset.suits = value) : delete root.dataset.suits; },
+  };
+  document.addEventListener("submit", (event) => {
+    const button = event.submitter;
+    if (!event.target.matches("[data-display]") || !button || !show[button.name]) return;
+    event.preventDefault();
+    document.cookie = `rommeclub_${button.name}=${button.value}; path=/; max-age=31536000; samesite=lax`;
+    show[button.name](button.value);
+    for (const other of event.target.querySelectorAll(`[name="${button.name}"]`)) other.setAttribute("aria-pressed", String(other === button));
+  });
+
+  // -- Small panels close when one looks elsewhere.
+  document.addEventListener("click", (event) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of document.querySelectorAll("details.menu[open]")) { menu.open = false; $("summary", menu).focus(); }
+  });
+
+  // -- A question before a deed: <button data-confirm="Spiel 7 streichen?">.
+  document.addEventListener("click", (event) => {
+    const button = closest(event, "[data-confirm]");
+    const box = $("#confirm");
+    if (!button || !box?.showModal || button.dataset.confirmed) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    $("#confirm-text").textContent = button.dataset.confirm;
+    box.returnValue = "no";
+    box.addEventListener("close", () => {
+      if (box.returnValue !== "yes") return button.focus();
+      button.dataset.confirmed = "1";
+      button.click();
+      delete button.dataset.confirmed;
+    }, { once: true });
+    box.showModal();
+  }, true);
+
+  // -- A page in a dialog: <a href="…" data-dialog> fetches, data-dialog="#id" opens what is already here.
+  document.addEventListener("click", async (event) => {
+    if (closest(event, "[data-close]")) return closest(event, "dialog")?.close();
+    const link = closest(event, "[data-dialog]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const box = $(link.dataset.dialog || "#dialog");
+    if (!box?.showModal) return;
+    event.preventDefault();
+    if (!link.dataset.dialog) await window.htmx.ajax("GET", link.href, { target: "#dialog-body", swap: "innerHTML" });
+    box.showModal();
+  });
+
+  // -- One press, one deed: a form that was sent waits for its answer.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method === "dialog") return;
+    if (form.classList.contains("is-busy")) { event.preventDefault(); event.stopImmediatePropagation(); return; }
+    form.classList.add("is-busy");
+    setTimeout(() => form.classList.remove("is-busy"), 8000);
+  });
+  const release = () => { for (const form of document.querySelectorAll(".is-busy")) form.classList.remove("is-busy"); };
+  addEventListener("pageshow", release);
+  document.addEventListener("htmx:afterRequest", release);
+
+  // -- Looking for news: <div id="lists" data-poll="/…/stand/" data-every="2">. 204 means: nothing new.
+  // The answer replaces the element. Nothing is replaced while somebody types in it or the page is hidden.
+  const notice = $("#notice");
+  const tell = (text) => { if (notice) { notice.hidden = !text; $("p", notice).textContent = text || ""; } };
+  const busyTyping = (element) => element.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
+  const watched = new WeakSet();
+  function watch(element) {
+    if (watched.has(element)) return;
+    watched.add(element);
+    const pace = 1000 * (Number(element.dataset.every) || 2);
+    let wait = pace;
+    const look = async () => {
+      if (!element.isConnected) return;
+      if (!document.hidden && !busyTyping(element)) {
+        try {
+          const answer = await fetch(element.dataset.poll, { headers: { "HX-Request": "true", "X-Seen": element.dataset.seen || "" }, credentials: "same-origin" });
+          wait = answer.ok ? pace : Math.min(wait * 2, 30000);
+          if (answer.ok) tell("");
+          if (answer.status === 200) {
+            const text = await answer.text();
+            if (!element.isConnected || busyTyping(element)) return void setTimeout(look, pace);
+            const focused = element.contains(document.activeElement) ? document.activeElement.id : "";
+            window.htmx.swap(element, text, { swapStyle: "outerHTML" });
+            if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+            return;
+          }
+        } catch {
+          wait = Math.min(wait * 2, 30000);
+          tell(notice?.dataset.offline);
+        }
+      }
+      setTimeout(look, wait);
+    };
+    setTimeout(look, pace);
+  }
+
+  // -- The number block on the screen writes into the numeric field that was last touched.
+  let field = null;
+  document.addEventListener("focusin", (event) => { if (event.target.matches?.("input[inputmode='numeric']")) field = event.target; });
+  document.addEventListener("click", (event) => {
+    const key = closest(event, ".numpad [data-key]");
+    if (!key) return;
+    const target = field?.isConnected ? field : $("input[inputmode='numeric']", key.closest("form"));
+    if (!target) return;
+    if (key.dataset.key === "back") target.value = target.value.slice(0, -1);
+    else if (target.value.length < (target.maxLength > 0 ? target.maxLength : 4)) target.value += key.dataset.key;
+    target.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+
+  // -- New pieces of a page: watch them, and put the eye where something is wrong.
+  function settle(within) {
+    for (const element of within.querySelectorAll("[data-poll]")) watch(element);
+    if (within.matches?.("[data-poll]")) watch(within);
+    $("[data-focus]", within)?.focus();
+  }
+  document.addEventListener("htmx:load", (event) => settle(event.detail.elt));
+  document.addEventListener("DOMContentLoaded", () => settle(document.body));
+  document.addEventListener("htmx:sendError", () => tell(notice?.dataset.offline));
+  document.addEventListener("htmx:responseError", () => tell(notice?.dataset.refused));
+  document.addEventListener("htmx:afterOnLoad", () => tell(""));
+})();
