@@ -1,0 +1,91 @@
+"""Rule sets as published: complete, versioned, fingerprinted, and never changed or deleted."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from scoring.guards import Event, Guard, register
+from scoring.rules import Family
+
+TABLE = "scoring_ruleset"
+
+
+class RuleSet(models.Model):
+    """Regelwerk: one published version. A tournament that names it keeps exactly these rules for ever."""
+
+    class FamilyChoice(models.TextChoices):
+        BASIC = Family.BASIC.value, _("Grundregeln")
+        TOURNAMENT = Family.TOURNAMENT.value, _("Turnier mit Wertungspunkten")
+
+    key = models.SlugField(_("Schlüssel"), max_length=40)
+    version = models.PositiveIntegerField(_("Fassung"))
+    family = models.CharField(_("Art"), max_length=12, choices=FamilyChoice.choices)
+    name = models.CharField(_("Name"), max_length=120)  # in German; the document has the other languages
+    edition = models.CharField(_("Ausgabe"), max_length=120)
+    document = models.JSONField(_("Inhalt"))
+    canonical = models.TextField(_("Wortlaut"))  # the very text whose SHA-256 is the fingerprint
+    fingerprint = models.CharField(_("Prüfzeichen"), max_length=64, unique=True)
+    based_on = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="variants",
+        verbose_name=_("Grundlage"),
+    )
+    published_at = models.DateTimeField(_("veröffentlicht"))
+    published_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("von"),
+    )
+
+    class Meta:
+        db_table = TABLE
+        ordering = ["key", "-version"]
+        verbose_name = _("Regelwerk")
+        verbose_name_plural = _("Regelwerke")
+        constraints = [
+            models.UniqueConstraint(fields=["key", "version"], name="one_rule_set_per_version"),
+            models.CheckConstraint(condition=Q(version__gte=1), name="versions_count_from_one"),
+            models.CheckConstraint(
+                condition=Q(family__in=[family.value for family in Family]), name="known_rule_family"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.title}, {_('Fassung')} {self.version}"
+
+    @property
+    def title(self) -> str:
+        """The name in the language of the page."""
+        name = self.document["name"]
+        return str(name.get((get_language() or "de")[:2]) or name["de"])
+
+    @property
+    def short_fingerprint(self) -> str:
+        """The first ten signs: what stands on every list."""
+        return self.fingerprint[:10]
+
+
+register(
+    Guard(
+        name="published_rules_never_change",
+        table=TABLE,
+        event=Event.UPDATE,
+        message="a published rule set never changes: publish a new version",
+    ),
+    Guard(
+        name="published_rules_stay",
+        table=TABLE,
+        event=Event.DELETE,
+        message="a published rule set is never deleted",
+    ),
+)
