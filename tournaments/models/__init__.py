@@ -1,5 +1,38 @@
 """What is stored: people, tournaments, lists, rulings, journal."""
 
-from tournaments.models.people import User
+from tournaments.models.journal import JournalEntry
+from tournaments.models.people import Club, Player, User
+from tournaments.models.rulings import Penalty, Ruling
+from tournaments.models.sheets import Game, Line, ScoreSheet, Signature, TableLink
+from tournaments.models.tournaments import (
+    Pair,
+    Registration,
+    Role,
+    Seat,
+    Series,
+    Table,
+    Team,
+    Tournament,
+)
 
-__all__ = ["User"]
+__all__ = [
+    "Club",
+    "Game",
+    "JournalEntry",
+    "Line",
+    "Pair",
+    "Penalty",
+    "Player",
+    "Registration",
+    "Role",
+    "Ruling",
+    "ScoreSheet",
+    "Seat",
+    "Series",
+    "Signature",
+    "Table",
+    "TableLink",
+    "Team",
+    "Tournament",
+    "User",
+]

@@ -1,0 +1,160 @@
+"""A tournament in one line: plain functions that build through the services, so that every fact has its journal line."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime
+from uuid import UUID, uuid5
+
+from scoring.engine.law import Finish
+from scoring.points import HandLeft, Result
+from scoring.selectors import rules_of
+from scoring.services import publish_built_in
+from tournaments.models import Game, Registration, Role, ScoreSheet, Series, Tournament, User
+from tournaments.permissions import Actor
+from tournaments.selectors.sheets import sheet_view, sheets
+from tournaments.services import series as series_service
+from tournaments.services import sheets as sheets_service
+from tournaments.services import tournaments as tournaments_service
+from tournaments.services.tournaments import Frame, NewPlayer
+
+NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
+SPACE = UUID("00000000-0000-0000-0000-00000000c1ab")
+
+
+def user(username: str = "leitung", **names: str) -> User:
+    found = User.objects.filter(username=username).first()
+    return found or User.objects.create_user(username=username, password="Kreuz-Bube-11", **names)
+
+
+def director(username: str = "leitung") -> Actor:
+    return Actor(user=user(username), device="Test")
+
+
+def referee(tournament: Tournament, username: str = "schiri") -> Actor:
+    person = user(username)
+    tournaments_service.grant_role(
+        tournament_id=tournament.pk, user=person, kind=Role.Kind.REFEREE, by=director(), now=NOON
+    )
+    return Actor(user=person, device="Test")
+
+
+def scorer(sheet: ScoreSheet) -> Actor:
+    return Actor(sheet_id=sheet.pk, device="Test")
+
+
+def rule_row(key: str = "club_2018"):
+    return next(row for row in publish_built_in(now=NOON) if row.key == key)
+
+
+def tournament(
+    *,
+    rules: str = "club_2018",
+    players: int = 0,
+    series: int = 3,
+    rounds: int = 5,
+    target: int | None = None,
+    table_size: int = 4,
+    name: str = "Probeturnier",
+) -> Tournament:
+    row = rule_row(rules)
+    made = tournaments_service.create_tournament(
+        Frame(
+            name=name,
+            place="Probesaal",
+            starts_on=date(2026, 11, 14),
+            ends_on=date(2026, 11, 14),
+            series_count=series,
+            rounds=rounds,
+            target=target,
+            table_size=table_size,
+        ),
+        rule_set=row,
+        confirmed=rules_of(row).to_confirm,
+        by=director(),
+        now=NOON,
+    )
+    for number in range(1, players + 1):
+        register(made, number)
+    return made
+
+
+def register(made: Tournament, number: int) -> Registration:
+    return tournaments_service.register_player(
+        tournament_id=made.pk,
+        player=NewPlayer(given_name=f"Probe{number}", family_name=f"Spieler{number:03}"),
+        by=director(),
+        now=NOON,
+    )
+
+
+def draw(made: Tournament, number: int = 1, seed: str = "probe") -> Series:
+    return series_service.draw_series(tournament_id=made.pk, number=number, seed=seed, by=director(), now=NOON)
+
+
+def sheet_of(series: Series, table: int = 1) -> ScoreSheet:
+    return sheets().get(table__series=series, table__number=table)
+
+
+def table_of(size: int = 4, *, rules: str = "club_2018", rounds: int = 5, target: int | None = None) -> ScoreSheet:
+    """A table of so many players with its open list."""
+    made = tournament(rules=rules, players=size, rounds=rounds, target=target, table_size=max(size, 2) if rules == "basic" else 4)
+    return sheet_of(draw(made))
+
+
+def result(
+    winner: int | None = None, hands: dict[int, tuple[int, bool]] | None = None, finish: Finish = Finish.PLAIN
+) -> Result:
+    """`result(2, {3: (25, True), 4: (88, False)})`: seat 2 goes out, the others hold these Augen (opened?)."""
+    return Result(
+        finish=finish,
+        winner=winner,
+        hands={seat: HandLeft(augen=augen, opened=opened) for seat, (augen, opened) in (hands or {}).items()},
+    )
+
+
+def play(sheet: ScoreSheet, number: int, what: Result | None = None, by: Actor | None = None) -> Game:
+    """Report one game; without a result the player left of the dealer goes out and the others hold 25, opened."""
+    view = sheet_view(sheets().get(pk=sheet.pk), now=NOON)
+    if what is None:
+        assert view.next_game is not None
+        first, *others = view.next_game.playing
+        what = result(first.number, {seat.number: (25, True) for seat in others})
+    return sheets_service.report_game(
+        sheet_id=sheet.pk,
+        number=number,
+        result=what,
+        submission=uuid5(SPACE, f"{sheet.pk}/{number}/{view.sheet.version}"),
+        seen_version=view.sheet.version,
+        by=by or scorer(sheet),
+        now=NOON,
+    )
+
+
+def play_all(sheet: ScoreSheet) -> ScoreSheet:
+    """Report every game of a list that is played for a number of Runden."""
+    view = sheet_view(sheet, now=NOON)
+    assert view.planned is not None
+    for number in range(len(view.games) + 1, view.planned + 1):
+        play(sheet, number)
+    return sheets().get(pk=sheet.pk)
+
+
+def sign_all(sheet: ScoreSheet) -> ScoreSheet:
+    for seat in sheet.table.seats.all():
+        sheets_service.sign(
+            sheet_id=sheet.pk,
+            seat_number=seat.number,
+            method="screen",
+            seen_version=sheets().get(pk=sheet.pk).version,
+            by=scorer(sheet),
+            now=NOON,
+        )
+    return sheets().get(pk=sheet.pk)
+
+
+def accept(sheet: ScoreSheet) -> ScoreSheet:
+    return sheets_service.accept(
+        sheet_id=sheet.pk, seen_version=sheets().get(pk=sheet.pk).version, by=director(), now=NOON
+    )
+
+

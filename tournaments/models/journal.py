@@ -1,0 +1,41 @@
+"""The journal: who did what, when, from which device and why. Written once, never changed; a chain of hashes."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.sheets import ScoreSheet
+from tournaments.models.tournaments import Tournament
+
+
+class JournalEntry(models.Model):
+    """One deed. The database itself refuses to change or delete it (tournaments.models.guards)."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="journal")
+    number = models.PositiveIntegerField()
+    sheet = models.ForeignKey(
+        ScoreSheet, on_delete=models.PROTECT, null=True, blank=True, related_name="journal"
+    )
+    at = models.DateTimeField(_("wann"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    actor = models.CharField(_("wer"), max_length=120)
+    device = models.CharField(_("Gerät"), max_length=200, blank=True)
+    deed = models.CharField(_("was"), max_length=40)
+    facts = models.JSONField(_("Einzelheiten"), default=dict)
+    reason = models.CharField(_("warum"), max_length=500, blank=True)
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name = _("Protokolleintrag")
+        verbose_name_plural = _("Protokoll")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="one_journal_line_per_number"),
+        ]
+        indexes = [models.Index(fields=["sheet", "number"], name="journal_by_sheet")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%d.%m.%Y %H:%M} {self.actor}: {self.deed}"

@@ -1,0 +1,161 @@
+"""Lists: what was reported at a table, game by game, and who signed it. Facts only; points are asked for."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tournaments import Seat, Table
+
+
+class ScoreSheet(models.Model):
+    """Spielliste: the list of one table for one series. Its version moves with every deed."""
+
+    table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="sheet")
+    version = models.PositiveIntegerField(default=0)
+    scorer = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, related_name="+", verbose_name=_("Listenführer")
+    )
+    completed_at = models.DateTimeField(_("vollständig"), null=True, blank=True)
+    accepted_at = models.DateTimeField(_("angenommen"), null=True, blank=True)
+    accepted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["table"]
+        verbose_name = _("Spielliste")
+        verbose_name_plural = _("Spiellisten")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(accepted_at__isnull=True, accepted_by__isnull=True)
+                | Q(accepted_at__isnull=False, accepted_by__isnull=False, completed_at__isnull=False),
+                name="accepted_complete_and_by_somebody",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return str(self.table)
+
+
+class Game(models.Model):
+    """Spiel: who dealt and how it ended. A row that no longer counts is struck, with its reason, and stays."""
+
+    class FinishSign(models.TextChoices):
+        """The signs of `scoring.engine.law.Finish`, as they stand on the list."""
+
+        PLAIN = "R", _("Rommé")
+        HAND_WITH_LAYOFF = "HA", _("Hand-Rommé mit Anlegen")
+        HAND = "H", _("Hand-Rommé")
+        SUPER = "S", _("Superrommé")
+        EXHAUSTED = "–", _("Talon leer")
+
+    sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="games")
+    number = models.PositiveSmallIntegerField(_("Spiel"))
+    dealer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", verbose_name=_("Geber"))
+    dealer_plays = models.BooleanField(_("Geber spielt mit"))
+    finish = models.CharField(_("Ende"), max_length=2, choices=FinishSign.choices)
+    submission = models.UUIDField()  # the same submission again is the same deed
+    entered_at = models.DateTimeField()
+    entered_by = models.CharField(max_length=120)
+    struck_at = models.DateTimeField(_("gestrichen"), null=True, blank=True)
+    struck_reason = models.CharField(_("Grund"), max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["sheet", "number", "pk"]
+        verbose_name = _("Spiel")
+        verbose_name_plural = _("Spiele")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sheet", "number"], condition=Q(struck_at__isnull=True), name="game_written_once"
+            ),
+            models.UniqueConstraint(fields=["sheet", "submission"], name="submission_taken_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="games_from_one"),
+            models.CheckConstraint(
+                condition=Q(struck_at__isnull=True, struck_reason="")
+                | Q(struck_at__isnull=False) & ~Q(struck_reason=""),
+                name="struck_with_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=Q(finish__in=["R", "HA", "H", "S", "–"]), name="finish_is_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sheet}, Spiel {self.number}"
+
+
+class Line(models.Model):
+    """Zeile: what one playing seat had at the end of one game."""
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="lines")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="lines")
+    won = models.BooleanField(_("gewonnen"))
+    opened = models.BooleanField(_("eröffnet"))
+    augen = models.PositiveSmallIntegerField(_("Augen"))
+
+    class Meta:
+        ordering = ["game", "seat"]
+        verbose_name = _("Zeile")
+        verbose_name_plural = _("Zeilen")
+        constraints = [
+            models.UniqueConstraint(fields=["game", "seat"], name="one_line_per_seat"),
+            models.UniqueConstraint(fields=["game"], condition=Q(won=True), name="one_winner_per_game"),
+            models.CheckConstraint(condition=Q(won=False) | Q(augen=0), name="winner_has_no_augen"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game}, Platz {self.seat.number}"
+
+
+class Signature(models.Model):
+    """Unterschrift: a seat vouches for the list as it stood. A later correction revokes it, visibly."""
+
+    class Method(models.TextChoices):
+        SCREEN = "screen", _("am Bildschirm")
+        PAPER = "paper", _("auf Papier")
+
+    sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="signatures")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="signatures")
+    method = models.CharField(_("Art"), max_length=10, choices=Method.choices)
+    sheet_version = models.PositiveIntegerField()
+    signed_at = models.DateTimeField()
+    taken_by = models.CharField(max_length=120)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    revoked_reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["sheet", "seat"]
+        verbose_name = _("Unterschrift")
+        verbose_name_plural = _("Unterschriften")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sheet", "seat"], condition=Q(revoked_at__isnull=True), name="each_seat_signs_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(revoked_at__isnull=True, revoked_reason="")
+                | Q(revoked_at__isnull=False) & ~Q(revoked_reason=""),
+                name="revoked_with_a_reason",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.sheet}, Platz {self.seat.number}"
+
+
+class TableLink(models.Model):
+    """The address that opens the list of one table on any phone. Only the hash of its token is kept."""
+
+    sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="links")
+    token_hash = models.CharField(max_length=64, unique=True)
+    lent_at = models.DateTimeField()
+    lent_by = models.CharField(max_length=120)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["sheet", "-lent_at"]
+        verbose_name = _("Tischlink")
+        verbose_name_plural = _("Tischlinks")
+
+    def __str__(self) -> str:
+        return str(self.sheet)

@@ -1,0 +1,237 @@
+"""Tournaments: what is played by which rules, who has entered, and who sits where."""
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import RuleSet as RuleSetRow
+from tournaments.models.people import Player
+
+
+class Tournament(models.Model):
+    """Turnier: an event of one or more series. It keeps its rules for ever."""
+
+    class Status(models.TextChoices):
+        SETUP = "setup", _("in Vorbereitung")
+        RUNNING = "running", _("läuft")
+        FINISHED = "finished", _("beendet")
+
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(_("Name"), max_length=120)
+    place = models.CharField(_("Ort"), max_length=120, blank=True)
+    starts_on = models.DateField(_("Beginn"))
+    ends_on = models.DateField(_("Ende"))
+    rule_set = models.ForeignKey(
+        RuleSetRow, on_delete=models.PROTECT, related_name="tournaments", verbose_name=_("Regelwerk")
+    )
+    series_count = models.PositiveSmallIntegerField(
+        _("Serien"), validators=[MinValueValidator(1), MaxValueValidator(60)]
+    )
+    rounds = models.PositiveSmallIntegerField(
+        _("Runden je Serie"), validators=[MinValueValidator(1), MaxValueValidator(24)]
+    )
+    target = models.PositiveIntegerField(_("Punkteziel"), null=True, blank=True)
+    table_size = models.PositiveSmallIntegerField(
+        _("Plätze je Tisch"), validators=[MinValueValidator(2), MaxValueValidator(6)]
+    )
+    status = models.CharField(_("Stand"), max_length=10, choices=Status.choices, default=Status.SETUP)
+    revision = models.PositiveBigIntegerField(default=0, editable=False)  # moves with every deed: the ETag
+    lot_seed = models.CharField(_("Los"), max_length=40, blank=True, editable=False)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-starts_on", "name"]
+        verbose_name = _("Turnier")
+        verbose_name_plural = _("Turniere")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(ends_on__gte=F("starts_on")), name="ends_not_before_it_starts"
+            ),
+            models.CheckConstraint(condition=Q(series_count__range=(1, 60)), name="one_to_sixty_series"),
+            models.CheckConstraint(condition=Q(rounds__range=(1, 24)), name="one_to_twentyfour_rounds"),
+            models.CheckConstraint(condition=Q(table_size__range=(2, 6)), name="tables_of_two_to_six"),
+            models.CheckConstraint(
+                condition=Q(target__isnull=True) | Q(target__gt=0), name="target_above_nothing"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.Model):
+    """What a signed-in person may do at one tournament."""
+
+    class Kind(models.TextChoices):
+        DIRECTOR = "director", _("Turnierleitung")
+        REFEREE = "referee", _("Schiedsrichter")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="roles")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="roles")
+    kind = models.CharField(_("Aufgabe"), max_length=10, choices=Kind.choices)
+
+    class Meta:
+        ordering = ["tournament", "kind", "user"]
+        verbose_name = _("Aufgabe")
+        verbose_name_plural = _("Aufgaben")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["tournament", "user", "kind"], name="one_role_of_a_kind_per_user"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.get_kind_display()}"
+
+
+class Team(models.Model):
+    """Mannschaft: up to four registrations whose results are added."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="teams")
+    name = models.CharField(_("Mannschaft"), max_length=120)
+
+    class Meta:
+        ordering = ["name"]
+        verbose_name = _("Mannschaft")
+        verbose_name_plural = _("Mannschaften")
+        constraints = [models.UniqueConstraint(fields=["tournament", "name"], name="one_team_per_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Pair(models.Model):
+    """Tandem: two registrations who play for one result and never meet."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="pairs")
+    number = models.PositiveSmallIntegerField(_("Tandem"))
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("Tandem")
+        verbose_name_plural = _("Tandems")
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_pair_per_number")]
+
+    def __str__(self) -> str:
+        return f"Tandem {self.number}"
+
+
+class Registration(models.Model):
+    """Anmeldung: a player in a tournament, under a start number that never changes hands."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="registrations")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="registrations")
+    start_number = models.PositiveIntegerField(_("Startnummer"))
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="members")
+    team_place = models.PositiveSmallIntegerField(null=True, blank=True)
+    pair = models.ForeignKey(Pair, on_delete=models.PROTECT, null=True, blank=True, related_name="members")
+    pair_place = models.PositiveSmallIntegerField(null=True, blank=True)
+    guest = models.BooleanField(_("Gast"), default=False)
+    registered_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(_("ausgeschieden"), null=True, blank=True)
+    withdrawn_reason = models.CharField(_("Grund"), max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "start_number"]
+        verbose_name = _("Anmeldung")
+        verbose_name_plural = _("Anmeldungen")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "start_number"], name="start_number_given_once"),
+            models.UniqueConstraint(fields=["tournament", "player"], name="player_registered_once"),
+            models.UniqueConstraint(fields=["team", "team_place"], name="one_player_per_team_place"),
+            models.UniqueConstraint(fields=["pair", "pair_place"], name="one_player_per_pair_place"),
+            models.CheckConstraint(condition=Q(start_number__gte=1), name="start_numbers_from_one"),
+            models.CheckConstraint(
+                condition=Q(team__isnull=True, team_place__isnull=True)
+                | Q(team__isnull=False, team_place__range=(1, 4)),
+                name="team_of_four",
+            ),
+            models.CheckConstraint(
+                condition=Q(pair__isnull=True, pair_place__isnull=True)
+                | Q(pair__isnull=False, pair_place__range=(1, 2)),
+                name="pair_of_two",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.start_number} {self.player}"
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+
+class Series(models.Model):
+    """Serie: one seating of the field, played for a number of Runden."""
+
+    class Mode(models.TextChoices):
+        """How the seats were given."""
+
+        LOTS = "lots", _("ausgelost")
+        STANDING = "standing", _("nach Rangliste")
+        PLAN = "plan", _("geplant")
+        HAND = "hand", _("von Hand gesetzt")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="series")
+    number = models.PositiveSmallIntegerField(_("Serie"))
+    mode = models.CharField(_("Sitzordnung"), max_length=10, choices=Mode.choices)
+    seed = models.CharField(_("Startwert des Loses"), max_length=40)
+    drawn_at = models.DateTimeField()
+    posted_at = models.DateTimeField(_("ausgehängt"), null=True, blank=True)
+    started_at = models.DateTimeField(_("begonnen"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("beendet"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name = _("Serie")
+        verbose_name_plural = _("Serien")
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="series_drawn_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, Serie {self.number}"
+
+
+class Table(models.Model):
+    """Tisch: the seats that play together for one series."""
+
+    series = models.ForeignKey(Series, on_delete=models.PROTECT, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("Tisch"))
+    size = models.PositiveSmallIntegerField(_("Plätze"))
+
+    class Meta:
+        ordering = ["series", "number"]
+        verbose_name = _("Tisch")
+        verbose_name_plural = _("Tische")
+        constraints = [
+            models.UniqueConstraint(fields=["series", "number"], name="one_table_per_number"),
+            models.CheckConstraint(condition=Q(size__range=(2, 6)), name="two_to_six_seats"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.series}, Tisch {self.number}"
+
+
+class Seat(models.Model):
+    """Platz: one registration at one table of a series."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
+    series = models.ForeignKey(Series, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField(_("Platz"))
+    registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ["table", "number"]
+        verbose_name = _("Platz")
+        verbose_name_plural = _("Plätze")
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="one_player_per_seat"),
+            models.UniqueConstraint(
+                fields=["series", "registration"], name="one_table_per_player_and_series"
+            ),
+            models.CheckConstraint(condition=Q(number__range=(1, 6)), name="seats_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table}, Platz {self.number}"

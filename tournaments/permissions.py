@@ -1,0 +1,67 @@
+"""Who may do what: plain functions of a person and a thing, asked by every page and every service."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.sentence import Refusal
+from scoring.sentence import gettext_noop as _
+from tournaments.models import Role, ScoreSheet, Tournament, User
+
+
+class NotAllowed(Refusal):
+    """This person may not do this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Actor:
+    """Somebody who does a deed: a signed-in person, or whoever holds the link of a table."""
+
+    user: User | None = None
+    sheet_id: int | None = None  # the one list that a table link opens
+    device: str = ""
+
+    @property
+    def label(self) -> str:
+        """As the journal and the list name him."""
+        if self.user is not None:
+            return str(self.user)
+        return "Listenführung am Tisch" if self.sheet_id is not None else "Unbekannt"
+
+
+def roles(actor: Actor, tournament: Tournament) -> frozenset[str]:
+    """The roles that the actor holds at this tournament."""
+    if actor.user is None or not actor.user.is_active:
+        return frozenset()
+    kinds = Role.objects.filter(tournament=tournament, user=actor.user).values_list("kind", flat=True)
+    return frozenset(kinds)
+
+
+def may_direct(actor: Actor, tournament: Tournament) -> bool:
+    """The director runs the tournament."""
+    return Role.Kind.DIRECTOR in roles(actor, tournament)
+
+
+def may_referee(actor: Actor, tournament: Tournament) -> bool:
+    """Referees decide; the director may always decide too."""
+    return bool(roles(actor, tournament))
+
+
+def may_score(actor: Actor, sheet: ScoreSheet) -> bool:
+    """The list keeper writes the list of his own table; referee and director may help at every table."""
+    return actor.sheet_id == sheet.pk or may_referee(actor, sheet.table.series.tournament)
+
+
+def may_create(actor: Actor) -> bool:
+    """Whoever has an account may run a tournament of his own."""
+    return actor.user is not None and actor.user.is_active
+
+
+def must(allowed: bool) -> None:
+    """Stop a deed that is not allowed."""
+    if not allowed:
+        raise NotAllowed(
+            _(
+                "Dafür fehlt die Berechtigung: Als Turnierleitung oder Schiedsrichter dieses Turniers anmelden."
+            )
+        )

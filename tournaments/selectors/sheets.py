@@ -1,0 +1,218 @@
+"""One list as its people see it: rows, sums, who signs, what comes next, and what may still be changed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from django.db.models import Prefetch, QuerySet
+from scoring.selectors import rules_of
+
+from scoring.engine.law import Finish
+from scoring.points import HandLeft, Result
+from scoring.rules import RuleSet
+from scoring.sheets import PenaltyLine, SheetGame, SheetTally, tally
+from scoring.verification import Finding, findings
+from tournaments.models import Game, Line, Penalty, ScoreSheet, Seat, Signature, Tournament
+from tournaments.seating import dealer, games_of_series, players_of_game, round_of
+
+
+class Life(StrEnum):
+    """How far a list has come (docs/rules/list-life.md)."""
+
+    OPEN = "open"
+    COMPLETE = "complete"
+    SIGNED = "signed"
+    ACCEPTED = "accepted"
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NextGame:
+    """The deal that comes next."""
+
+    number: int
+    round_number: int
+    dealer: Seat
+    playing: tuple[Seat, ...]  # left of the dealer first
+    last_of_round: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetView:
+    """Everything about one list that a page, a printed list or a file shows."""
+
+    sheet: ScoreSheet
+    tournament: Tournament
+    rules: RuleSet
+    seats: tuple[Seat, ...]
+    games: tuple[Game, ...]  # in force, by number
+    struck: tuple[Game, ...]
+    signatures: tuple[Signature, ...]  # in force
+    penalties: tuple[Penalty, ...]  # in force
+    tally: SheetTally
+    planned: int | None  # None: played to a target
+    life: Life
+    next_game: NextGame | None
+
+    @property
+    def unsigned(self) -> tuple[Seat, ...]:
+        """The seats whose signature is missing."""
+        signed = {signature.seat_id for signature in self.signatures}
+        return tuple(seat for seat in self.seats if seat.pk not in signed)
+
+    @property
+    def left(self) -> int | None:
+        """How many games are still to be played; None when a target decides."""
+        return None if self.planned is None else self.planned - len(self.games)
+
+    def game(self, number: int) -> Game | None:
+        """The row in force of this game."""
+        return next((game for game in self.games if game.number == number), None)
+
+    def doubts(self, game: Game) -> tuple[Finding, ...]:
+        """What a human should look at twice."""
+        return findings(self.rules, result_of(game))
+
+
+def with_lines() -> Prefetch[str, QuerySet[Line], str]:
+    """The lines of games with their seats, in two queries whatever the number of games."""
+    return Prefetch("lines", queryset=Line.objects.select_related("seat").order_by("seat__number"))
+
+
+def result_of(game: Game) -> Result:
+    """The result of a game as the value that the rules judge."""
+    lines = list(game.lines.all())
+    return Result(
+        finish=Finish(game.finish),
+        winner=next((line.seat.number for line in lines if line.won), None),
+        hands={
+            line.seat.number: HandLeft(augen=line.augen, opened=line.opened) for line in lines if not line.won
+        },
+    )
+
+
+def playing_seats(rules: RuleSet, seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:
+    """The seats that play this game, left of the dealer first."""
+    by_number = {seat.number: seat for seat in seats}
+    order = players_of_game(number, len(seats), rules.table.dealer_sits_out(len(seats)))
+    return tuple(by_number[n] for n in order)
+
+
+def next_game(
+    tournament: Tournament, rules: RuleSet, seats: Sequence[Seat], games: Sequence[Game]
+) -> NextGame | None:
+    """The lowest game that has no row in force, or None when everything is played."""
+    played = {game.number for game in games}
+    number = next(n for n in range(1, len(played) + 2) if n not in played)
+    planned = games_planned(tournament, len(seats))
+    if planned is not None and number > planned:
+        return None
+    if planned is None and target_reached(tournament, rules, seats, games):
+        return None
+    dealing = dealer(number, len(seats))
+    return NextGame(
+        number=number,
+        round_number=round_of(number, len(seats)),
+        dealer=next(seat for seat in seats if seat.number == dealing),
+        playing=playing_seats(rules, seats, number),
+        last_of_round=number % len(seats) == 0,
+    )
+
+
+def games_planned(tournament: Tournament, size: int) -> int | None:
+    """The games of a table in a series; None where a target is played for."""
+    return None if tournament.target is not None else games_of_series(size, tournament.rounds)
+
+
+def target_reached(
+    tournament: Tournament, rules: RuleSet, seats: Sequence[Seat], games: Sequence[Game]
+) -> bool:
+    """Whether somebody has the points that were agreed on."""
+    if tournament.target is None:
+        return False
+    return bool(tally_of(rules, seats, games, ()).reached(tournament.target))
+
+
+def tally_of(
+    rules: RuleSet, seats: Sequence[Seat], games: Sequence[Game], penalties: Sequence[Penalty]
+) -> SheetTally:
+    """The sums of a list, as on paper; struck rows are shown and count nothing."""
+    seat_of = {seat.registration_id: seat.number for seat in seats}
+    return tally(
+        rules,
+        [
+            SheetGame(
+                number=game.number,
+                dealer=game.dealer.number,
+                result=result_of(game),
+                struck=game.struck_at is not None,
+            )
+            for game in games
+        ],
+        seats=[seat.number for seat in seats],
+        penalties=[
+            PenaltyLine(
+                seat=seat_of[penalty.registration_id],
+                points=penalty.points,
+                augen=penalty.augen,
+                game=penalty.game.number if penalty.game else None,
+            )
+            for penalty in penalties
+        ],
+    )
+
+
+def life_of(sheet: ScoreSheet, rules: RuleSet, *, signed: bool, now: datetime) -> Life:
+    """How far the list has come."""
+    if sheet.accepted_at is not None:
+        window = timedelta(minutes=rules.series.objection_minutes)
+        return Life.FINAL if now >= sheet.accepted_at + window else Life.ACCEPTED
+    if sheet.completed_at is None:
+        return Life.OPEN
+    return Life.SIGNED if signed else Life.COMPLETE
+
+
+def sheets() -> QuerySet[ScoreSheet]:
+    """Lists with the table, series, tournament and rule set that they belong to."""
+    return ScoreSheet.objects.select_related("table__series__tournament__rule_set", "scorer")
+
+
+def sheet_view(sheet: ScoreSheet, *, now: datetime) -> SheetView:
+    """The whole list in a fixed number of queries."""
+    tournament = sheet.table.series.tournament
+    rules = rules_of(tournament.rule_set)
+    seats = tuple(sheet.table.seats.select_related("registration__player__club", "registration__team"))
+    rows = list(sheet.games.select_related("dealer").prefetch_related(with_lines()))
+    games = tuple(game for game in rows if game.struck_at is None)
+    signatures = tuple(sheet.signatures.filter(revoked_at__isnull=True).select_related("seat"))
+    penalties = tuple(
+        sheet.penalties.filter(lifted_by__isnull=True).select_related(
+            "game", "ruling", "registration__player"
+        )
+    )
+    return SheetView(
+        sheet=sheet,
+        tournament=tournament,
+        rules=rules,
+        seats=seats,
+        games=games,
+        struck=tuple(game for game in rows if game.struck_at is not None),
+        signatures=signatures,
+        penalties=penalties,
+        tally=tally_of(rules, seats, rows, penalties),
+        planned=games_planned(tournament, len(seats)),
+        life=life_of(sheet, rules, signed=len(signatures) == len(seats), now=now),
+        next_game=next_game(tournament, rules, seats, games),
+    )
+
+
+def scorer_may_correct(view: SheetView, number: int) -> bool:
+    """The list keeper corrects a game until the next Runde begins; the last Runde until all have signed."""
+    if view.life in (Life.SIGNED, Life.ACCEPTED, Life.FINAL):
+        return False
+    size = len(view.seats)
+    latest = max((game.number for game in view.games), default=0)
+    return round_of(number, size) >= round_of(max(latest, 1), size)

@@ -1,0 +1,115 @@
+"""A tournament as its people see it: the field, the seating, how far every table is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from scoring.selectors import rules_of
+
+from tournaments.models import (
+    JournalEntry,
+    Penalty,
+    Registration,
+    Ruling,
+    ScoreSheet,
+    Seat,
+    Series,
+    Signature,
+    Table,
+    Tournament,
+)
+from tournaments.selectors.sheets import Life, games_planned, life_of
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableProgress:
+    """How far one table is, for the desk and the hall."""
+
+    table: Table
+    sheet: ScoreSheet
+    seats: tuple[Seat, ...]
+    life: Life
+    played: int
+    planned: int | None
+    signed: int
+
+    @property
+    def left(self) -> int | None:
+        return None if self.planned is None else max(self.planned - self.played, 0)
+
+
+def tournaments() -> QuerySet[Tournament]:
+    """Every tournament with its rule set."""
+    return Tournament.objects.select_related("rule_set")
+
+
+def registrations(tournament: Tournament) -> QuerySet[Registration]:
+    """The field by start number."""
+    return tournament.registrations.select_related("player__club", "team", "pair").order_by("start_number")
+
+
+def series_of(tournament: Tournament) -> QuerySet[Series]:
+    return tournament.series.order_by("number")
+
+
+def progress(series: Series, *, now: datetime) -> tuple[TableProgress, ...]:
+    """Every table of a series in three queries."""
+    tournament = series.tournament
+    rules = rules_of(tournament.rule_set)
+    signed = (
+        Signature.objects.filter(sheet=OuterRef("pk"), revoked_at__isnull=True)
+        .order_by()
+        .values("sheet")
+        .annotate(count=Count("pk"))
+        .values("count")
+    )
+    lists = (
+        ScoreSheet.objects.filter(table__series=series)
+        .select_related("table", "scorer")
+        .annotate(
+            played=Count("games", filter=Q(games__struck_at__isnull=True)),
+            signed=Coalesce(Subquery(signed), 0),
+        )
+        .prefetch_related(
+            Prefetch("table__seats", queryset=Seat.objects.select_related("registration__player__club"))
+        )
+        .order_by("table__number")
+    )
+    return tuple(
+        TableProgress(
+            table=sheet.table,
+            sheet=sheet,
+            seats=tuple(sheet.table.seats.all()),
+            life=life_of(sheet, rules, signed=sheet.signed == sheet.table.size, now=now),
+            played=sheet.played,
+            planned=games_planned(tournament, sheet.table.size),
+            signed=sheet.signed,
+        )
+        for sheet in lists
+    )
+
+
+def seats_by_name(series: Series) -> QuerySet[Seat]:
+    """Where everybody sits, in the order in which people look for their name."""
+    return series.seats.select_related("table", "registration__player__club").order_by(
+        "registration__player__family_name", "registration__player__given_name", "registration__start_number"
+    )
+
+
+def penalties(tournament: Tournament) -> QuerySet[Penalty]:
+    """The offence book: every penalty, lifted ones too."""
+    return Penalty.objects.filter(ruling__tournament=tournament).select_related(
+        "ruling__decided_by", "registration__player", "sheet__table__series", "game", "lifted_by"
+    )
+
+
+def rulings(tournament: Tournament) -> QuerySet[Ruling]:
+    return tournament.rulings.select_related("decided_by", "sheet__table__series", "game").order_by("-number")
+
+
+def journal(tournament: Tournament) -> QuerySet[JournalEntry]:
+    """The newest deed first."""
+    return tournament.journal.select_related("sheet__table__series").order_by("-number")

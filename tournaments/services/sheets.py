@@ -1,0 +1,246 @@
+"""Writes lists: what can happen to a list is the names of these functions and of those in `rulings`."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.points import Result, check_result
+from scoring.sentence import Refusal
+from scoring.sentence import gettext_noop as _
+from tournaments.models import Game, Line, ScoreSheet, Seat, Signature
+from tournaments.permissions import Actor, may_direct, may_score, must
+from tournaments.seating import dealer
+from tournaments.selectors.sheets import (
+    Life,
+    SheetView,
+    playing_seats,
+    scorer_may_correct,
+    sheet_view,
+    sheets,
+)
+from tournaments.services import journal
+
+
+class SheetRefused(Refusal):
+    """Something that cannot be done to this list now."""
+
+
+class StaleSheet(Refusal):
+    """Somebody else has written since; the page shows the newer list and asks again."""
+
+
+def locked_sheet(sheet_id: int) -> ScoreSheet:
+    """The list, held until the deed is done: two list keepers cannot write at the same time."""
+    return sheets().select_for_update(of=("self",)).get(pk=sheet_id)
+
+
+def check_version(sheet: ScoreSheet, seen_version: int) -> None:
+    """The list must still be the one that the person has seen."""
+    if sheet.version != seen_version:
+        raise StaleSheet(
+            _(
+                "Inzwischen hat jemand anderes in diese Liste geschrieben: Den neuen Stand ansehen und noch einmal eintragen."
+            )
+        )
+
+
+@transaction.atomic
+def report_game(
+    *,
+    sheet_id: int,
+    number: int,
+    result: Result,
+    submission: UUID,
+    seen_version: int,
+    by: Actor,
+    now: datetime,
+) -> Game:
+    """Write one game at the table, or correct it while its Runde still runs."""
+    sheet = locked_sheet(sheet_id)
+    must(may_score(by, sheet))
+    done = sheet.games.filter(submission=submission).first()
+    if done is not None:
+        return done
+    check_version(sheet, seen_version)
+    view = sheet_view(sheet, now=now)
+    if view.life in (Life.ACCEPTED, Life.FINAL):
+        raise SheetRefused(_("Diese Liste ist angenommen: Nur ein Entscheid kann sie noch ändern."))
+    if view.game(number) is not None and not scorer_may_correct(view, number):
+        raise SheetRefused(
+            _("Die Runde von Spiel {number} ist abgeschlossen: Nur ein Schiedsrichter kann es noch ändern."),
+            number=number,
+        )
+    if view.game(number) is None and (view.next_game is None or view.next_game.number != number):
+        if view.next_game is None:
+            raise SheetRefused(_("Alle Spiele dieser Liste sind eingetragen."))
+        raise SheetRefused(_("Als nächstes kommt Spiel {number}."), number=view.next_game.number)
+    return write_game(
+        view, number, result, submission=submission, strike_reason="berichtigt am Tisch", by=by, now=now
+    )
+
+
+def write_game(
+    view: SheetView,
+    number: int,
+    result: Result,
+    *,
+    submission: UUID,
+    strike_reason: str,
+    by: Actor,
+    now: datetime,
+) -> Game:
+    """Write the row of a game; a row that stood there before is struck and stays visible."""
+    sheet, rules = view.sheet, view.rules
+    size = len(view.seats)
+    playing = playing_seats(rules, view.seats, number)
+    check_result(rules, result, playing=[seat.number for seat in playing])
+    earlier = view.game(number)
+    if earlier is not None:
+        strike_row(earlier, reason=strike_reason, now=now)
+    game = Game.objects.create(
+        sheet=sheet,
+        number=number,
+        dealer=next(seat for seat in view.seats if seat.number == dealer(number, size)),
+        dealer_plays=not rules.table.dealer_sits_out(size),
+        finish=result.finish.value,
+        submission=submission,
+        entered_at=now,
+        entered_by=by.label,
+    )
+    Line.objects.bulk_create(line_of(game, seat, result) for seat in playing)
+    journal.write(
+        view.tournament,
+        "game_corrected" if earlier else "game_reported",
+        by=by,
+        now=now,
+        sheet=sheet,
+        facts=game_facts(number, result),
+        reason=strike_reason if earlier else "",
+    )
+    moved(sheet, now=now, reason=f"Spiel {number} wurde nach der Unterschrift geändert")
+    return game
+
+
+def line_of(game: Game, seat: Seat, result: Result) -> Line:
+    """What one seat had: the winner nothing, the others their hand."""
+    if seat.number == result.winner:
+        return Line(game=game, seat=seat, won=True, opened=True, augen=0)
+    hand = result.hands[seat.number]
+    return Line(game=game, seat=seat, won=False, opened=hand.opened, augen=hand.augen)
+
+
+def game_facts(number: int, result: Result) -> dict[str, object]:
+    """The facts of a game for the journal."""
+    return {
+        "game": number,
+        "finish": result.finish.value,
+        "winner": result.winner,
+        "hands": {str(seat): [hand.augen, hand.opened] for seat, hand in sorted(result.hands.items())},
+    }
+
+
+def strike_row(game: Game, *, reason: str, now: datetime) -> None:
+    """Strike a row; it stays on the list with its reason."""
+    game.struck_at, game.struck_reason = now, reason
+    game.save(update_fields=["struck_at", "struck_reason"])
+
+
+def moved(sheet: ScoreSheet, *, now: datetime, reason: str) -> None:
+    """After a deed the list is a new version.
+
+    Signatures under an older version no longer hold. An accepted list keeps them, since a ruling stands beside
+    it, unless a game is open again: then it has to be played, signed and accepted anew.
+    """
+    sheet.version += 1
+    all_played = sheet_view(sheet, now=now).next_game is None
+    sheet.completed_at = (sheet.completed_at or now) if all_played else None
+    if not all_played:
+        sheet.accepted_at = sheet.accepted_by = None
+    if sheet.accepted_at is None:
+        sheet.signatures.filter(revoked_at__isnull=True).update(revoked_at=now, revoked_reason=reason)
+    sheet.save(update_fields=["version", "completed_at", "accepted_at", "accepted_by"])
+
+
+@transaction.atomic
+def sign(
+    *, sheet_id: int, seat_number: int, method: str, seen_version: int, by: Actor, now: datetime
+) -> Signature:
+    """A seat confirms the finished list; confirming twice is confirming once."""
+    sheet = locked_sheet(sheet_id)
+    must(may_score(by, sheet))
+    view = sheet_view(sheet, now=now)
+    seat = next((seat for seat in view.seats if seat.number == seat_number), None)
+    if seat is None:
+        raise SheetRefused(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seat_number)
+    done = next((signature for signature in view.signatures if signature.seat_id == seat.pk), None)
+    if done is not None:
+        return done
+    check_version(sheet, seen_version)
+    if view.life is Life.OPEN:
+        raise SheetRefused(
+            _("Unterschrieben wird, wenn alle Spiele eingetragen sind: Es fehlt noch Spiel {number}."),
+            number=view.next_game.number if view.next_game else "?",
+        )
+    signature = Signature.objects.create(
+        sheet=sheet,
+        seat=seat,
+        method=method,
+        sheet_version=sheet.version,
+        signed_at=now,
+        taken_by=by.label,
+    )
+    journal.write(
+        view.tournament,
+        "sheet_signed",
+        by=by,
+        now=now,
+        sheet=sheet,
+        facts={"seat": seat_number, "method": method},
+    )
+    return signature
+
+
+@transaction.atomic
+def hand_over(*, sheet_id: int, seat_number: int, by: Actor, now: datetime) -> ScoreSheet:
+    """Another seat keeps the list from now on."""
+    sheet = locked_sheet(sheet_id)
+    must(may_score(by, sheet))
+    seat = sheet.table.seats.filter(number=seat_number).first()
+    if seat is None:
+        raise SheetRefused(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seat_number)
+    sheet.scorer = seat
+    sheet.version += 1
+    sheet.save(update_fields=["scorer", "version"])
+    journal.write(
+        sheet.table.series.tournament,
+        "sheet_handed_over",
+        by=by,
+        now=now,
+        sheet=sheet,
+        facts={"seat": seat_number},
+    )
+    return sheet
+
+
+@transaction.atomic
+def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> ScoreSheet:
+    """The director takes the signed list; from now on only a ruling changes it."""
+    sheet = locked_sheet(sheet_id)
+    tournament = sheet.table.series.tournament
+    must(may_direct(by, tournament))
+    if sheet.accepted_at is not None:
+        return sheet
+    check_version(sheet, seen_version)
+    view = sheet_view(sheet, now=now)
+    if view.life is not Life.SIGNED:
+        missing = ", ".join(str(seat.number) for seat in view.unsigned)
+        if view.life is Life.OPEN:
+            raise SheetRefused(_("Diese Liste ist noch nicht fertig: Zuerst alle Spiele eintragen."))
+        raise SheetRefused(_("Es fehlen Unterschriften: Platz {seats} muss noch bestätigen."), seats=missing)
+    sheet.accepted_at, sheet.accepted_by = now, by.user
+    sheet.save(update_fields=["accepted_at", "accepted_by"])
+    journal.write(tournament, "sheet_accepted", by=by, now=now, sheet=sheet, facts={"version": sheet.version})
+    return sheet
