@@ -1,5 +1,6 @@
 """What is stored: people, tournaments, lists, rulings, journal."""
 
+from tournaments.models import guards
 from tournaments.models.journal import JournalEntry
 from tournaments.models.people import Club, Player, User
 from tournaments.models.rulings import Penalty, Ruling
@@ -35,4 +36,5 @@ __all__ = [
     "Team",
     "Tournament",
     "User",
+    "guards",
 ]

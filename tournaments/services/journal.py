@@ -68,9 +68,8 @@ def write(
 
 def first_broken(entries: Iterable[JournalEntry]) -> JournalEntry | None:
     """The first line whose hash does not follow from the line before it, or None."""
-    previous, number = "", 0
-    for entry in entries:
-        number += 1
+    previous = ""
+    for number, entry in enumerate(entries, 1):
         expected = entry_hash(
             previous=previous,
             number=number,

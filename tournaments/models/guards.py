@@ -1,0 +1,97 @@
+"""What the database refuses by itself, beyond constraints: rows that would contradict a row of another table."""
+
+from scoring.guards import Event, Guard, register
+
+JOURNAL, SEAT, LINE, GAME = (
+    "tournaments_journalentry",
+    "tournaments_seat",
+    "tournaments_line",
+    "tournaments_game",
+)
+
+SEAT_BEYOND_TABLE = (
+    "NEW.number > (SELECT t.size FROM tournaments_table t WHERE t.id = NEW.table_id) "
+    "OR NEW.series_id <> (SELECT t.series_id FROM tournaments_table t WHERE t.id = NEW.table_id)"
+)
+LINE_FOR_STRANGER = (
+    "NOT EXISTS (SELECT 1 FROM tournaments_seat s "
+    "JOIN tournaments_scoresheet l ON l.table_id = s.table_id "
+    "JOIN tournaments_game g ON g.sheet_id = l.id "
+    "WHERE s.id = NEW.seat_id AND g.id = NEW.game_id)"
+)
+LINE_FOR_RESTING_DEALER = (
+    "EXISTS (SELECT 1 FROM tournaments_game g "
+    "WHERE g.id = NEW.game_id AND g.dealer_id = NEW.seat_id AND g.dealer_plays IS FALSE)"
+)
+WINNER_OF_EXHAUSTED_GAME = (
+    "NEW.won IS TRUE AND EXISTS "
+    "(SELECT 1 FROM tournaments_game g WHERE g.id = NEW.game_id AND g.finish = '–')"
+)
+DEALER_FROM_ELSEWHERE = (
+    "NOT EXISTS (SELECT 1 FROM tournaments_seat s "
+    "JOIN tournaments_scoresheet l ON l.table_id = s.table_id "
+    "WHERE s.id = NEW.dealer_id AND l.id = NEW.sheet_id)"
+)
+GAME_REWRITTEN = (
+    "OLD.number <> NEW.number OR OLD.sheet_id <> NEW.sheet_id OR OLD.dealer_id <> NEW.dealer_id "
+    "OR OLD.finish <> NEW.finish OR OLD.struck_at IS NOT NULL"
+)
+
+
+def both(name: str, table: str, condition: str, message: str) -> tuple[Guard, Guard]:
+    """The same refusal for a new row and for a changed one."""
+    return (
+        Guard(name=name, table=table, event=Event.INSERT, condition=condition, message=message),
+        Guard(name=f"{name}_changed", table=table, event=Event.UPDATE, condition=condition, message=message),
+    )
+
+
+register(
+    Guard(
+        name="journal_never_changes",
+        table=JOURNAL,
+        event=Event.UPDATE,
+        message="a journal line never changes",
+    ),
+    Guard(name="journal_stays", table=JOURNAL, event=Event.DELETE, message="a journal line is never deleted"),
+    Guard(
+        name="lines_never_change", table=LINE, event=Event.UPDATE, message="a line is struck, never changed"
+    ),
+    Guard(name="lines_stay", table=LINE, event=Event.DELETE, message="a line is struck, never deleted"),
+    Guard(name="games_stay", table=GAME, event=Event.DELETE, message="a game is struck, never deleted"),
+    Guard(
+        name="games_are_struck_not_rewritten",
+        table=GAME,
+        event=Event.UPDATE,
+        condition=GAME_REWRITTEN,
+        message="a game is struck once and never rewritten",
+    ),
+    *both(
+        "seat_within_table",
+        SEAT,
+        SEAT_BEYOND_TABLE,
+        "the table has no such seat, or stands in another series",
+    ),
+    *both("dealer_sits_at_the_table", GAME, DEALER_FROM_ELSEWHERE, "the dealer sits at another table"),
+    Guard(
+        name="line_for_own_table",
+        table=LINE,
+        event=Event.INSERT,
+        condition=LINE_FOR_STRANGER,
+        message="this seat is not at the table of this game",
+    ),
+    Guard(
+        name="dealer_sits_out",
+        table=LINE,
+        event=Event.INSERT,
+        condition=LINE_FOR_RESTING_DEALER,
+        message="the dealer of a table of four has no line",
+    ),
+    Guard(
+        name="nobody_wins_an_exhausted_game",
+        table=LINE,
+        event=Event.INSERT,
+        condition=WINNER_OF_EXHAUSTED_GAME,
+        message="nobody wins when the stock ran out",
+    ),
+)
