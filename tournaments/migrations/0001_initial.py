@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('auth', '0012_alter_user_first_name_max_length'),
-        ('scoring', '0002_ruleset_published_by'),
+        ('scoring', '0001_initial'),
     ]
 
     operations = [
