@@ -1,0 +1,30 @@
+"""Says the core's sentences in the language of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.utils.translation import get_language, gettext
+
+from scoring.rules import Text
+from scoring.sentence import Refusal, Sentence
+
+
+def say(what: Sentence | Refusal) -> str:
+    """A sentence or a refusal, translated, with its values put in."""
+    sentence = what.sentence if isinstance(what, Refusal) else what
+    return gettext(sentence.text).format_map(spoken(sentence.values))
+
+
+def spoken(values: Mapping[str, object]) -> dict[str, object]:
+    """The values as they are said: sentences inside sentences, texts in the language of the page."""
+    return {name: spoken_value(value) for name, value in values.items()}
+
+
+def spoken_value(value: object) -> object:
+    match value:
+        case Sentence() | Refusal():
+            return say(value)
+        case Text():
+            return value.in_language(get_language() or "de")
+    return value
