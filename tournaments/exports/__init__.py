@@ -1,0 +1,1 @@
+"""Paper and files: lists as PDF, standings as a workbook."""

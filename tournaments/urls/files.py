@@ -1,0 +1,5 @@
+"""Addresses of what is printed and exported."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,5 @@
+"""Addresses of the referee."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

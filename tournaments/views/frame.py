@@ -1,0 +1,119 @@
+"""What every page needs: who asks, which tournament, which menu, and how a refusal is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.models import ScoreSheet, Tournament
+from tournaments.permissions import Actor, NotAllowed, roles
+from tournaments.selectors.links import sheet_of_token
+from tournaments.selectors.sheets import sheets
+from tournaments.selectors.tournaments import tournaments
+from tournaments.services.sheets import StaleSheet
+
+TOKEN = "table_token"  # noqa: S105 - the name of the session's key, not a secret
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Who asks: the person signed in, or whoever came by the link of a table. Looked up once a request."""
+    known: Actor | None = getattr(request, "_actor", None)
+    if known is None:
+        user = request.user if request.user.is_authenticated else None
+        token = request.session.get(TOKEN)
+        sheet = sheet_of_token(token) if token else None
+        known = Actor(
+            user=user, sheet_id=sheet.pk if sheet else None, device=request.headers.get("User-Agent", "")[:200]
+        )
+        request._actor = known  # type: ignore[attr-defined]  # kept for the length of the request
+    return known
+
+
+def find_tournament(slug: str) -> Tournament:
+    """The tournament of an address, or 404."""
+    return get_object_or_404(tournaments(), slug=slug)
+
+
+def find_sheet(slug: str, series: int, table: int) -> ScoreSheet:
+    """The list of an address, or 404."""
+    return get_object_or_404(
+        sheets(),
+        table__series__tournament__slug=slug,
+        table__series__number=series,
+        table__number=table,
+    )
+
+
+def need_role(request: HttpRequest, allowed: Callable[[Actor, Tournament], bool], tournament: Tournament) -> Actor:
+    """The actor, if he may; otherwise 403 with a sentence."""
+    actor = actor_of(request)
+    if not allowed(actor, tournament):
+        raise NotAllowed(
+            "Dafür fehlt die Berechtigung: Als Turnierleitung oder Schiedsrichter dieses Turniers anmelden."
+        )
+    return actor
+
+
+def menu(tournament: Tournament, actor: Actor, current: str) -> list[dict[str, Any]]:
+    """The menu of a tournament: what everybody sees, then what the desk needs."""
+    entries = [
+        ("tournament", _("Turnier"), "home"),
+        ("seating", _("Sitzordnung"), "table"),
+        ("standings", _("Rangliste"), "ranks"),
+    ]
+    if roles(actor, tournament):
+        entries += [("desk", _("Leitung"), "settings"), ("rulings", _("Entscheide"), "ruling")]
+    return [
+        {"url": reverse(name, args=[tournament.slug]), "label": label, "icon": icon, "current": name == current}
+        for name, label, icon in entries
+    ]
+
+
+def page(
+    request: HttpRequest,
+    template: str,
+    *,
+    tournament: Tournament | None = None,
+    current: str = "",
+    status: int = 200,
+    **context: Any,
+) -> HttpResponse:
+    """A page in the frame of its tournament."""
+    if tournament is not None:
+        context |= {"tournament": tournament, "nav": menu(tournament, actor_of(request), current)}
+    return render(request, template, context, status=status)
+
+
+class RefusalMiddleware:
+    """A refusal that no view has caught becomes a page with its sentence: 403, 409 or 400, never a 500."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, Refusal) or isinstance(exception, Http404):
+            return None
+        match exception:
+            case NotAllowed():
+                status = 403
+            case StaleSheet():
+                status = 409
+            case _:
+                status = 400
+        return render(request, f"errors/{status}.html", {"sentence": say(exception)}, status=status)
+
+
+def now() -> Any:
+    """The moment of a request; services get it as an argument."""
+    return timezone.now()
