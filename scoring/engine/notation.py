@@ -270,7 +270,7 @@ class _Reader:
         return self._refuse(NotACard, text, word, cards)
 
     def _refuse(self, kind: type[Misspelt], text: str, word: _Word, cards: Sequence[Card] = ()) -> Misspelt:
-        meant = tuple(sign(card) for card in cards)
+        meant = tuple(dict.fromkeys(sign(card) for card in cards))
         return kind(text, source=self.text, at=word.at, word=word.shown, meant=meant)
 
 
