@@ -8,13 +8,12 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.models import ScoreSheet, Tournament
-from tournaments.permissions import Actor, NotAllowed, roles
+from tournaments.permissions import Actor, NotAllowed, must, roles
 from tournaments.selectors.links import sheet_of_token
 from tournaments.selectors.sheets import sheets
 from tournaments.selectors.tournaments import tournaments
@@ -31,7 +30,9 @@ def actor_of(request: HttpRequest) -> Actor:
         token = request.session.get(TOKEN)
         sheet = sheet_of_token(token) if token else None
         known = Actor(
-            user=user, sheet_id=sheet.pk if sheet else None, device=request.headers.get("User-Agent", "")[:200]
+            user=user,
+            sheet_id=sheet.pk if sheet else None,
+            device=request.headers.get("User-Agent", "")[:200],
         )
         request._actor = known  # type: ignore[attr-defined]  # kept for the length of the request
     return known
@@ -52,13 +53,12 @@ def find_sheet(slug: str, series: int, table: int) -> ScoreSheet:
     )
 
 
-def need_role(request: HttpRequest, allowed: Callable[[Actor, Tournament], bool], tournament: Tournament) -> Actor:
+def need_role(
+    request: HttpRequest, allowed: Callable[[Actor, Tournament], bool], tournament: Tournament
+) -> Actor:
     """The actor, if he may; otherwise 403 with a sentence."""
     actor = actor_of(request)
-    if not allowed(actor, tournament):
-        raise NotAllowed(
-            "Dafür fehlt die Berechtigung: Als Turnierleitung oder Schiedsrichter dieses Turniers anmelden."
-        )
+    must(allowed(actor, tournament))
     return actor
 
 
@@ -72,7 +72,12 @@ def menu(tournament: Tournament, actor: Actor, current: str) -> list[dict[str, A
     if roles(actor, tournament):
         entries += [("desk", _("Leitung"), "settings"), ("rulings", _("Entscheide"), "ruling")]
     return [
-        {"url": reverse(name, args=[tournament.slug]), "label": label, "icon": icon, "current": name == current}
+        {
+            "url": reverse(name, args=[tournament.slug]),
+            "label": label,
+            "icon": icon,
+            "current": name == current,
+        }
         for name, label, icon in entries
     ]
 
@@ -112,8 +117,3 @@ class RefusalMiddleware:
             case _:
                 status = 400
         return render(request, f"errors/{status}.html", {"sentence": say(exception)}, status=status)
-
-
-def now() -> Any:
-    """The moment of a request; services get it as an argument."""
-    return timezone.now()
