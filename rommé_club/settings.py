@@ -27,7 +27,7 @@ if PRODUCTION and DEBUG:
 
 def _needed(name: str, example: str) -> str:
     """The variable that production cannot do without; a missing one is a sentence, never a default."""
-    value = env.str(name, default="")
+    value = str(env.str(name, default=""))
     if not value:
         raise ImproperlyConfigured(
             f"PRODUCTION=1 braucht {name} in der Umgebung, zum Beispiel {name}={example} (docs/operating.md)."
@@ -41,7 +41,7 @@ def _laptop_key() -> str:
     return path.read_text(encoding="utf-8").strip() if path.is_file() else get_random_secret_key()
 
 
-# Who may ask, and how it is kept apart ------------------------------------------------------------------------
+# Who may ask, and how it is kept apart --------------------------------------------------------------------
 
 if PRODUCTION:
     SECRET_KEY = _needed("SECRET_KEY", "$(python -c 'import secrets; print(secrets.token_urlsafe(50))')")
@@ -77,7 +77,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# What the house is made of ------------------------------------------------------------------------------------
+# What the house is made of --------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -105,6 +105,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournaments.views.frame.RefusalMiddleware",
 ]
 ROOT_URLCONF = "rommé_club.urls"
 WSGI_APPLICATION = "rommé_club.wsgi.application"
@@ -124,13 +125,13 @@ TEMPLATES: list[dict[str, Any]] = [
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Where facts are stored ---------------------------------------------------------------------------------------
+# Where facts are stored -----------------------------------------------------------------------------------
 
 DATABASES: dict[str, dict[str, Any]] = {
     "default": env.db_url("DATABASE_URL", default=f"sqlite:///{(DATA_DIR / 'romme-club.sqlite3').as_posix()}")
 }
 _database = DATABASES["default"]
-_database["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=600)  # a new connection per request halves the pace
+_database["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=600)  # a new connection per request is dear
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     if _database["NAME"] == str(DATA_DIR / "romme-club.sqlite3"):
         DATA_DIR.mkdir(parents=True, exist_ok=True)
@@ -143,7 +144,7 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
 else:
     _database["CONN_HEALTH_CHECKS"] = True
 
-# Who is who ---------------------------------------------------------------------------------------------------
+# Who is who -----------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournaments.User"
 LOGIN_URL = "/anmelden/"
@@ -160,7 +161,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 
-# Words, days and numbers --------------------------------------------------------------------------------------
+# Words, days and numbers ----------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "de"
 LANGUAGES = [("de", _("Deutsch")), ("lb", _("Lëtzebuergesch")), ("en", _("English"))]
@@ -170,7 +171,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", default="Europe/Luxembourg")
 
-# Files that never change while the server runs ----------------------------------------------------------------
+# Files that never change while the server runs ------------------------------------------------------------
 
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
@@ -188,7 +189,7 @@ WHITENOISE_MAX_AGE = 60 if DEBUG else 31_536_000  # the names carry a fingerprin
 
 DJANGO_TABLES2_TEMPLATE = "table.html"  # our lean one: a seventh of the bytes of the bundled template
 
-# What the terminal and the service's log get to see -----------------------------------------------------------
+# What the terminal and the service's log get to see -------------------------------------------------------
 
 LOGGING: dict[str, Any] = {
     "version": 1,

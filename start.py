@@ -1,0 +1,251 @@
+"""Starts Rommé-Club on any computer that has Python, and tests it: standard library only.
+
+    python3 start.py            makes ready what is missing, then serves the site until Ctrl-C
+    python3 start.py test …     installs what the tests need and passes what follows on to pytest
+    python3 start.py lock       compiles requirements.txt and requirements-dev.txt from pyproject.toml
+
+Under Windows `py start.py`. Every step looks first at what is there, so it may be interrupted and called again.
+"""
+
+from __future__ import annotations
+
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036  the sentence is for those who have an older one
+    sys.exit(
+        "Rommé-Club braucht Python 3.11 oder neuer, dies ist Python %d.%d. "  # noqa: UP031  for old ears
+        "Ein neueres gibt es auf python.org oder im Paketmanager." % sys.version_info[:2]
+    )
+
+import argparse
+import hashlib
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import threading
+import time
+import tomllib
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parent
+VENV = HOUSE / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+INSTALLED = VENV / "installed.json"  # which requirements file this environment was last filled from
+RUNTIME, DEVELOPMENT = "requirements.txt", "requirements-dev.txt"
+DIGEST_LINE = "# Short list: sha256:"
+
+
+# Steps that say what they do ----------------------------------------------------------------------------------
+
+
+class Step:
+    """A line that names the work, counts the seconds while it lasts and ends with how long it took."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.done = threading.Event()
+        self.ticker = threading.Thread(target=self._tick, daemon=True)
+
+    def __enter__(self) -> None:
+        self.begun = time.monotonic()
+        print(f"  {self.name} … ", end="", flush=True)
+        self.ticker.start()
+
+    def __exit__(self, failure: object, *_: object) -> None:
+        self.done.set()
+        self.ticker.join()
+        taken = f"{time.monotonic() - self.begun:.1f} s"
+        print(f"{self._home()}{taken}" + ("  fehlgeschlagen" if failure else ""), flush=True)
+
+    def _home(self) -> str:
+        return f"\r  {self.name} … " if sys.stdout.isatty() else ""
+
+    def _tick(self) -> None:
+        while not self.done.wait(1):
+            seconds = int(time.monotonic() - self.begun)
+            print(f"{self._home()}{seconds} s" if self._home() else ".", end="", flush=True)
+
+
+def run(*command: str | Path) -> None:
+    """Run a helper quietly; if it fails, show what it said and stop with its sentence."""
+    answer = subprocess.run(
+        [str(word) for word in command],
+        cwd=HOUSE,
+        env=surroundings(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    if answer.returncode:
+        raise Failed(answer.stdout + answer.stderr)
+
+
+class Failed(Exception):
+    """A helper failed; what it said is the message."""
+
+
+def surroundings() -> dict[str, str]:
+    """The environment for our own commands: UTF-8 everywhere, our own Python and nobody else's packages."""
+    kept = {name: value for name, value in os.environ.items() if name not in {"PYTHONHOME", "PYTHONPATH"}}
+    return kept | {"PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"}
+
+
+def become(*command: str | Path) -> None:
+    """Hand this terminal over to the command: signals, exit code and all."""
+    words = [str(word) for word in command]
+    os.chdir(HOUSE)
+    sys.stdout.flush()
+    if os.name != "nt":
+        os.execve(words[0], words, surroundings())
+    with subprocess.Popen(words, env=surroundings()) as child:
+        while True:
+            try:
+                sys.exit(child.wait())
+            except KeyboardInterrupt:
+                continue  # Ctrl-C reached the child as well: it stops in order, and is waited for
+
+
+# The environment ----------------------------------------------------------------------------------------------
+
+
+def ensure_environment(requirements: str) -> None:
+    """A `.venv` that holds exactly what the requirements file pins; work only where something is missing."""
+    if not environment_works():
+        if importlib.util.find_spec("ensurepip") is None:
+            sys.exit("Diesem Python fehlt „venv“. Unter Debian und Ubuntu: sudo apt install python3-venv")
+        with Step("Umgebung anlegen (.venv)"):
+            run(sys.executable, "-m", "venv", "--clear", VENV)
+    wanted = {requirements: fingerprint(requirements)}
+    if requirements == DEVELOPMENT:
+        wanted[RUNTIME] = fingerprint(RUNTIME)  # the longer file holds the shorter one
+    if wanted.items() <= installed().items():
+        return
+    with Step(f"Pakete installieren ({requirements})"):
+        run(
+            *(PYTHON, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"),
+            *("--require-hashes", "--only-binary", ":all:", "-r", HOUSE / requirements),
+        )
+    remember(installed() | wanted)
+
+
+def environment_works() -> bool:
+    """Whether `.venv` was finished, and by a Python of this version."""
+    try:
+        run(PYTHON, "-c", f"import pip, sys; sys.exit(sys.version_info[:2] != {sys.version_info[:2]})")
+    except (OSError, Failed):
+        return False
+    return True
+
+
+def fingerprint(requirements: str) -> str:
+    """What the file says, in one word."""
+    return hashlib.sha256((HOUSE / requirements).read_bytes().replace(b"\r\n", b"\n")).hexdigest()
+
+
+def installed() -> dict[str, str]:
+    """The files that were installed completely; nothing when the note is missing or was cut off."""
+    try:
+        note = json.loads(INSTALLED.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return note if isinstance(note, dict) else {}
+
+
+def remember(note: dict[str, str]) -> None:
+    """Replace the note in one move: an interruption leaves the old one."""
+    draft = INSTALLED.with_suffix(".new")
+    draft.write_text(json.dumps(note, indent=1), encoding="utf-8")
+    draft.replace(INSTALLED)
+
+
+# The three commands -------------------------------------------------------------------------------------------
+
+
+def start(words: list[str]) -> None:
+    """From whatever state the folder is in to a running site."""
+    parser = argparse.ArgumentParser(prog="start.py", description="Startet Rommé-Club auf diesem Rechner.")
+    parser.add_argument("--port", type=int, default=8000, help="ist er belegt, gilt der nächste freie")
+    parser.add_argument("--host", default="0.0.0.0", help="127.0.0.1: nur für diesen Rechner")  # noqa: S104
+    parser.add_argument("--no-browser", action="store_true", help="öffnet keinen Browser")
+    parser.add_argument("--no-demo", action="store_true", help="ohne Vorführ-Turnier")
+    wishes = parser.parse_args(words)
+    ensure_environment(RUNTIME)
+    demo = ["--no-demo"] if wishes.no_demo else []
+    if subprocess.run(
+        [PYTHON, "manage.py", "prepare", *demo], cwd=HOUSE, env=surroundings(), check=False
+    ).returncode:
+        sys.exit("Das Einrichten ist gescheitert; der Grund steht darüber. Gespeichertes ist unberührt.")
+    browser = [] if wishes.no_browser or not has_screen() else ["--browser"]
+    become(PYTHON, "manage.py", "serve", "--host", wishes.host, "--port", str(wishes.port), *browser)
+
+
+def has_screen() -> bool:
+    """Whether a browser window could open for somebody who sits here."""
+    if os.environ.get("CI") or not sys.stdout.isatty():
+        return False
+    return sys.platform in {"win32", "darwin"} or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+
+
+def test(words: list[str]) -> None:
+    """Everything that needs neither browser nor PostgreSQL, on all cores."""
+    ensure_environment(DEVELOPMENT)
+    become(PYTHON, "-m", "pytest", "-n", "auto", *words)
+
+
+def lock(words: list[str]) -> None:
+    """Pin what the short list asks for, with hashes; words such as `--upgrade` go to uv."""
+    uv = shutil.which("uv")
+    if uv is None:
+        sys.exit("Dazu braucht es uv: python3 -m pip install uv")
+    common = [
+        *(uv, "pip", "compile", "--quiet", "--universal", "--python-version", "3.11", "--generate-hashes"),
+        *("--no-emit-index-url", "--custom-compile-command", "python start.py lock", *words),
+    ]
+    with Step(RUNTIME):
+        run(*common, "-o", RUNTIME, "pyproject.toml")
+    with Step(DEVELOPMENT):
+        run(*common, "--group", "dev", "-c", RUNTIME, "-o", DEVELOPMENT, "pyproject.toml")
+    for name in (RUNTIME, DEVELOPMENT):
+        pinned = (HOUSE / name).read_text(encoding="utf-8")
+        (HOUSE / name).write_text(
+            f"{DIGEST_LINE}{short_list_digest()}\n{pinned}", encoding="utf-8", newline="\n"
+        )
+
+
+def short_list_digest() -> str:
+    """The lists in pyproject.toml in one word; it stands on top of both requirements files."""
+    lists = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
+    short = [
+        lists["project"]["requires-python"],
+        lists["project"]["dependencies"],
+        lists["dependency-groups"],
+    ]
+    return hashlib.sha256(json.dumps(short, ensure_ascii=False).encode()).hexdigest()
+
+
+def main() -> None:
+    """Choose the command; without one, start."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    commands = {"test": test, "lock": lock}
+    words = sys.argv[1:]
+    try:
+        if words and words[0] in commands:
+            commands[words[0]](words[1:])
+        else:
+            start(words)
+    except Failed as reason:
+        sys.exit(f"{str(reason).strip()}\n\nNichts ist verloren: den Grund beheben und noch einmal starten.")
+    except KeyboardInterrupt:
+        sys.exit("\nAbgebrochen. Noch einmal starten macht weiter, wo es aufgehört hat.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""Makes this machine ready: key, tables, rule sets, demo, static files. Calling it again changes nothing that is there."""
+
+import argparse
+import io
+import os
+import secrets
+import time
+from collections.abc import Callable
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.utils.translation import gettext as _
+
+
+class Command(BaseCommand):
+    """One step after the other, each with the seconds that it took."""
+
+    help = _("Richtet diesen Rechner ein: Schlüssel, Tabellen, Regelwerke, Vorführung, Dateien.")
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """With the demo or without."""
+        parser.add_argument("--no-demo", action="store_true", help=_("ohne Vorführ-Turnier"))
+
+    def handle(self, *, no_demo: bool, **_options: Any) -> None:
+        """Each step finds what is there and adds what is missing."""
+        self._step(_("Schlüssel"), keep_secret_key)
+        self._step(_("Datenbank"), migrate)
+        self._step(_("Regelwerke"), lambda: call_command("publish_rules", verbosity=0))
+        self._step(
+            _("Bilder und Schriften"), lambda: call_command("collectstatic", interactive=False, verbosity=0)
+        )
+        if not no_demo:
+            told = io.StringIO()
+            self._step(_("Vorführung"), lambda: call_command("load_demo", stdout=told))
+            self.stdout.write(told.getvalue())
+
+    def _step(self, name: str, work: Callable[[], object]) -> None:
+        self.stdout.write(f"  {name} … ", ending="")
+        self.stdout.flush()
+        begun = time.monotonic()
+        work()
+        self.stdout.write(f"{time.monotonic() - begun:.1f} s")
+        self.stdout.flush()
+
+
+def keep_secret_key() -> None:
+    """On a laptop: one key for good, readable by its owner only. In production it comes from the environment."""
+    path = Path(settings.DATA_DIR) / "secret-key"
+    if settings.PRODUCTION or path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    draft = path.with_name(f"secret-key.{os.getpid()}")
+    draft.touch(mode=0o600)
+    draft.write_text(secrets.token_urlsafe(50), encoding="utf-8")
+    draft.replace(path)
+
+
+def migrate() -> None:
+    """Bring the tables up to date; a database that holds something is copied first."""
+    executor = MigrationExecutor(connection)
+    pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    if not pending:
+        return
+    if connection.vendor == "sqlite" and executor.loader.applied_migrations:
+        folder = Path(settings.DATA_DIR) / "backups"
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        copy = folder / f"before-update-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"  # noqa: DTZ005  the laptop's clock names it
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(copy)])
+    call_command("migrate", interactive=False, verbosity=0)

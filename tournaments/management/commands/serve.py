@@ -1,0 +1,89 @@
+"""Serves the site: `python manage.py serve`; it names the application, so that nobody has to type the é."""
+
+import argparse
+import threading
+import webbrowser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.utils.translation import gettext as _
+
+from tournaments.management import network, servers
+
+_EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  the phones in the hall are meant to come in
+
+
+class Command(BaseCommand):
+    """Say where the site can be reached, and answer until Ctrl-C."""
+
+    help = _("Startet den Server und zeigt, unter welcher Adresse er zu erreichen ist.")
+    requires_system_checks = []  # `prepare` and CI have checked; a hall does not wait for it again
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Host, port, processes, browser."""
+        parser.add_argument(
+            "--host", default="127.0.0.1", help=_("0.0.0.0: auch für die Handys im selben Netz")
+        )
+        parser.add_argument("--port", type=int, default=8000, help=_("ist er belegt, gilt der nächste freie"))
+        parser.add_argument("--workers", type=int, default=1, help=_("mehrere Prozesse, nur mit PostgreSQL"))
+        parser.add_argument("--browser", action="store_true", help=_("öffnet die Seite im Browser"))
+
+    def handle(self, *, host: str, port: int, workers: int, browser: bool, **_options: Any) -> None:
+        """Bind, tell, serve."""
+        if not 0 < port < 65536:
+            raise CommandError(_("Der Port muss zwischen 1 und 65535 liegen."))
+        self._refuse_workers(workers)
+        try:
+            listener = network.listen(host, port)
+        except network.NoFreePort as nowhere:
+            raise CommandError(
+                _("Unter {host} ist ab Port {port} keiner frei. Mit --port einen anderen wählen.").format(
+                    host=host, port=port
+                )
+            ) from nowhere
+        self._announce(host, asked=port, got=listener.getsockname()[1], browser=browser)
+        if workers > 1:
+            servers.serve_in_processes(listener, workers=workers)
+        else:
+            servers.serve_in_threads(listener)
+        self._say(_("Angehalten. Alles ist gespeichert."))
+
+    def _refuse_workers(self, workers: int) -> None:
+        if workers < 1:
+            raise CommandError(_("Es braucht mindestens einen Prozess."))
+        if workers == 1:
+            return
+        if connection.vendor != "postgresql":
+            raise CommandError(
+                _("Mehrere Prozesse brauchen PostgreSQL (DATABASE_URL). SQLite bedient einer.")
+            )
+        if not servers.many_processes_possible():
+            raise CommandError(_("Mehrere Prozesse gibt es unter Windows nicht. Ohne --workers starten."))
+
+    def _announce(self, host: str, *, asked: int, got: int, browser: bool) -> None:
+        here = f"http://127.0.0.1:{got}/" if host in _EVERYWHERE else f"http://{_bracketed(host)}:{got}/"
+        if got != asked:
+            self._say(_("Port {asked} ist belegt, also gilt {got}.").format(asked=asked, got=got))
+        self._say(_("Auf diesem Rechner:  {address}").format(address=here))
+        if host in _EVERYWHERE:
+            self._announce_to_phones(got)
+        self._say(_("Anhalten mit Strg+C."))
+        if browser:
+            threading.Timer(0.5, webbrowser.open, (here,)).start()
+
+    def _announce_to_phones(self, port: int) -> None:
+        addresses = [f"http://{address}:{port}/" for address in network.addresses_for_phones()]
+        if not addresses:
+            self._say(_("Handys: noch kein Netz gefunden. WLAN oder Hotspot einschalten und neu starten."))
+            return
+        self._say(_("Handys im selben Netz:  {address}").format(address="  ".join(addresses)))
+        self._say(network.qr_code(addresses[0], colours=self.stdout.isatty()))
+
+    def _say(self, line: str) -> None:
+        self.stdout.write(line)
+        self.stdout.flush()
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

@@ -1,0 +1,86 @@
+"""The two servers: waitress, one process for a laptop of any make; granian, several processes for a host."""
+
+import logging
+import signal
+import socket
+import sys
+from typing import Any
+
+import waitress
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+
+try:
+    from granian import Granian
+except ImportError:  # no wheel for Windows: there waitress is all that is needed
+    Granian = None  # type: ignore[assignment]
+
+if sys.platform != "win32":
+    import resource
+
+THREADS = 8
+_CONNECTIONS = 1_000 if sys.platform != "win32" else 480  # select() on Windows ends at 512
+_IDLE_SECONDS = 30
+
+
+def many_processes_possible() -> bool:
+    """Whether the server for several processes is installed here."""
+    return Granian is not None
+
+
+def serve_in_threads(listener: socket.socket) -> None:
+    """Answer until interrupted, in this process: nothing is left behind however it ends."""
+    _allow_many_files()
+    _stop_in_order()
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue is what a queue is for
+    options: dict[str, Any] = {}
+    if settings.SECURE_PROXY_SSL_HEADER:
+        options = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-proto x-forwarded-for"}
+    waitress.serve(
+        get_wsgi_application(),
+        sockets=[listener],
+        threads=THREADS,
+        connection_limit=_CONNECTIONS,
+        channel_timeout=_IDLE_SECONDS,
+        asyncore_use_poll=sys.platform != "win32",
+        ident=None,
+        _quiet=True,
+        **options,
+    )
+
+
+def serve_in_processes(listener: socket.socket, *, workers: int) -> None:
+    """Answer until interrupted, in several processes that the first one watches and replaces."""
+    host, port = listener.getsockname()[:2]
+    listener.close()  # granian opens its own; a host has its port to itself
+    Granian(
+        settings.WSGI_APPLICATION.replace(".application", ":application"),
+        address=host,
+        port=port,
+        interface="wsgi",  # type: ignore[arg-type]
+        workers=workers,
+        blocking_threads=THREADS,
+        http="1",  # type: ignore[arg-type]
+        websockets=False,
+        respawn_failed_workers=True,
+        log_level="warning",  # type: ignore[arg-type]
+    ).serve()
+
+
+def _stop_in_order() -> None:
+    """Ctrl-C, a closed window and a service's stop all end the same way: what runs is finished first."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a script's background job would ignore it
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    if sys.platform == "win32":
+        signal.signal(signal.SIGBREAK, signal.default_int_handler)
+
+
+def _allow_many_files() -> None:
+    """A connection is a file; macOS grants 256 where a hall of phones wants more."""
+    if sys.platform == "win32":
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * _CONNECTIONS
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
