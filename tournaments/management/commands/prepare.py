@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command
+from django.core.management import call_command, get_commands
 from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         self._step(
             _("Bilder und Schriften"), lambda: call_command("collectstatic", interactive=False, verbosity=0)
         )
-        if not no_demo:
+        if not no_demo and "load_demo" in get_commands():
             told = io.StringIO()
             self._step(_("Vorführung"), lambda: call_command("load_demo", stdout=told))
             self.stdout.write(told.getvalue())
