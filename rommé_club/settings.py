@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.forms",  # its templates, beneath ours
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_tables2",
@@ -187,7 +188,8 @@ STORAGES = {
 MEDIA_ROOT = DATA_DIR / "media"
 WHITENOISE_MAX_AGE = 60 if DEBUG else 31_536_000  # the names carry a fingerprint
 
-DJANGO_TABLES2_TEMPLATE = "table.html"  # our lean one: a seventh of the bytes of the bundled template
+DJANGO_TABLES2_TEMPLATE = "parts/table.html"  # our lean one: a seventh of the bytes of the bundled template
+FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # forms are drawn by templates/django/forms/
 
 # What the terminal and the service's log get to see -------------------------------------------------------
 
