@@ -8,11 +8,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from django.db.models import Prefetch, QuerySet
-from scoring.selectors import rules_of
 
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result
 from scoring.rules import RuleSet
+from scoring.selectors import rules_of
 from scoring.sheets import PenaltyLine, SheetGame, SheetTally, tally
 from scoring.verification import Finding, findings
 from tournaments.models import Game, Line, Penalty, ScoreSheet, Seat, Signature, Tournament
@@ -62,6 +62,11 @@ class SheetView:
         """The seats whose signature is missing."""
         signed = {signature.seat_id for signature in self.signatures}
         return tuple(seat for seat in self.seats if seat.pk not in signed)
+
+    @property
+    def stamp(self) -> str:
+        """Moves whenever a reader should look again; `stamp_of` asks for it without reading the list."""
+        return stamp(self.sheet, signed=len(self.signatures), life=self.life)
 
     @property
     def left(self) -> int | None:
@@ -173,6 +178,18 @@ def life_of(sheet: ScoreSheet, rules: RuleSet, *, signed: bool, now: datetime) -
     if sheet.completed_at is None:
         return Life.OPEN
     return Life.SIGNED if signed else Life.COMPLETE
+
+
+def stamp(sheet: ScoreSheet, *, signed: int, life: Life) -> str:
+    """The list's version, and what moves without it: signatures, the director's acceptance, the time."""
+    return f"{sheet.version}-{signed}-{life}"
+
+
+def stamp_of(sheet: ScoreSheet, *, now: datetime) -> str:
+    """What `SheetView.stamp` would say, in one query."""
+    signed = sheet.signatures.filter(revoked_at__isnull=True).count()
+    rules = rules_of(sheet.table.series.tournament.rule_set)
+    return stamp(sheet, signed=signed, life=life_of(sheet, rules, signed=signed == sheet.table.size, now=now))
 
 
 def sheets() -> QuerySet[ScoreSheet]:

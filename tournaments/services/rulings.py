@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Max
-from scoring.selectors import rules_of
 
-from scoring.points import Result, loose_hand
+from scoring.points import HandLeft, PenaltyValue, Result, loose_hand
 from scoring.rules import Span
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
@@ -19,6 +19,9 @@ from tournaments.selectors.sheets import SheetView, result_of, sheet_view
 from tournaments.services import journal
 from tournaments.services.sheets import check_version, locked_sheet, moved, strike_row, write_game
 from tournaments.services.tournaments import locked, registered
+
+REASON_LENGTH = 300  # as much as the list prints beside a struck row
+MOST_POINTS = 999
 
 
 class RulingRefused(Refusal):
@@ -35,9 +38,15 @@ def referee_at(sheet_id: int, by: Actor, *, seen_version: int, now: datetime) ->
 
 def need_reason(reason: str) -> str:
     """A ruling without a reason is no ruling."""
-    if not reason.strip():
+    reason = reason.strip()
+    if not reason:
         raise RulingRefused(_("Ein Entscheid braucht eine Begründung: Bitte in einem Satz sagen, warum."))
-    return reason.strip()
+    if len(reason) > REASON_LENGTH:
+        raise RulingRefused(
+            _("Die Begründung ist zu lang: Bitte mit höchstens {most} Zeichen sagen, warum."),
+            most=REASON_LENGTH,
+        )
+    return reason
 
 
 def row_in_force(view: SheetView, number: int) -> Game:
@@ -112,7 +121,10 @@ def correct_game(
     by: Actor,
     now: datetime,
 ) -> Ruling:
-    """Replace the row of a game whose Runde is closed."""
+    """Replace the row of a game whose Runde is closed; the same submission again is the same ruling."""
+    done = earlier_correction(sheet_id, submission, by)
+    if done is not None:
+        return done
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
     earlier = row_in_force(view, number)
     ruling = decide(
@@ -120,6 +132,77 @@ def correct_game(
     )
     write_game(view, number, result, submission=submission, strike_reason=ruling.reason, by=by, now=now)
     return ruling
+
+
+def earlier_correction(sheet_id: int, submission: UUID, by: Actor) -> Ruling | None:
+    """The ruling that this submission has already made; a submission of something else is none."""
+    sheet = locked_sheet(sheet_id)
+    must(may_referee(by, sheet.table.series.tournament))
+    written = sheet.games.filter(submission=submission).first()
+    if written is None:
+        return None
+    ruling = Ruling.objects.filter(
+        sheet=sheet,
+        kind=Ruling.Kind.CORRECTION,
+        game__number=written.number,
+        game__struck_at=written.entered_at,
+        decided_at=written.entered_at,
+    ).first()
+    if ruling is None:
+        raise RulingRefused(_("Diese Eingabe ist schon verbraucht: Die Seite neu laden und neu eingeben."))
+    return ruling
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prescribed:
+    """What Regel 15 takes from one player for one game, before anybody has decided it."""
+
+    registration: Registration
+    game: Game
+    hand: HandLeft
+    offence: int
+    value: PenaltyValue
+    paragraph: str
+
+
+def prescribe_loose_hand(view: SheetView, number: int, seat_number: int) -> Prescribed:
+    """What the rule says about a hand thrown together; refused where there was no hand to count."""
+    rules = view.rules
+    if rules.loose_hands is None:
+        raise RulingRefused(_("Dieses Regelwerk kennt keine Strafe für zusammengeworfene Karten."))
+    game = row_in_force(view, number)
+    hand = result_of(game).hands.get(seat_number)
+    if hand is None:
+        raise RulingRefused(
+            _("Platz {seat} hatte in Spiel {number} keine Karten zu zählen."), seat=seat_number, number=number
+        )
+    registration = next(seat.registration for seat in view.seats if seat.number == seat_number)
+    if already_penalised(registration, view.sheet, number):
+        raise RulingRefused(_("Diese Strafe steht für Spiel {number} schon auf der Liste."), number=number)
+    offence = offence_number(registration, view.sheet, rules.loose_hands.count_over)
+    return Prescribed(
+        registration=registration,
+        game=game,
+        hand=hand,
+        offence=offence,
+        value=loose_hand(rules, hand, offence=offence),
+        paragraph=rules.source("loose_hands.points_less").paragraph,
+    )
+
+
+def already_penalised(registration: Registration, sheet: ScoreSheet, number: int) -> bool:
+    """Whether this game has the penalty, also on a row that was corrected since; a game played anew has not."""
+    return (
+        Penalty.objects.filter(
+            registration=registration,
+            sheet=sheet,
+            game__number=number,
+            kind=Penalty.Kind.LOOSE_HAND,
+            lifted_by__isnull=True,
+        )
+        .exclude(game__in=Game.objects.filter(rulings__kind=Ruling.Kind.STRIKE))
+        .exists()
+    )
 
 
 def offence_number(registration: Registration, sheet: ScoreSheet, span: Span) -> int:
@@ -138,23 +221,7 @@ def penalise_loose_hand(
 ) -> Penalty:
     """Regel 15: the player threw his cards together before they could be checked."""
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
-    rules = rules_of(view.tournament.rule_set)
-    if rules.loose_hands is None:
-        raise RulingRefused(_("Dieses Regelwerk kennt keine Strafe für zusammengeworfene Karten."))
-    game = row_in_force(view, number)
-    hand = result_of(game).hands.get(seat_number)
-    if hand is None:
-        raise RulingRefused(
-            _("Platz {seat} hatte in Spiel {number} keine Karten zu zählen."), seat=seat_number, number=number
-        )
-    registration = next(seat.registration for seat in view.seats if seat.number == seat_number)
-    if Penalty.objects.filter(
-        registration=registration, game=game, kind=Penalty.Kind.LOOSE_HAND, lifted_by__isnull=True
-    ).exists():
-        raise RulingRefused(_("Diese Strafe steht für Spiel {number} schon auf der Liste."), number=number)
-    offence = offence_number(registration, view.sheet, rules.loose_hands.count_over)
-    value = loose_hand(rules, hand, offence=offence)
-    paragraph = rules.source("loose_hands.points_less").paragraph
+    told = prescribe_loose_hand(view, number, seat_number)
     ruling = decide(
         view.tournament,
         Ruling.Kind.PENALTY,
@@ -162,17 +229,17 @@ def penalise_loose_hand(
         by=by,
         now=now,
         sheet=view.sheet,
-        game=game,
-        paragraph=paragraph,
+        game=told.game,
+        paragraph=told.paragraph,
     )
     return write_penalty(
         view,
         ruling,
-        registration,
+        told.registration,
         kind=Penalty.Kind.LOOSE_HAND,
-        points=value.points,
-        augen=value.augen,
-        offence=offence,
+        points=told.value.points,
+        augen=told.value.augen,
+        offence=told.offence,
         by=by,
         now=now,
     )
@@ -191,9 +258,10 @@ def deduct_points(
 ) -> Penalty:
     """Take points from a player, or warn him with 0 points."""
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
-    if points < 0:
+    if not 0 <= points <= MOST_POINTS:
         raise RulingRefused(
-            _("Bitte sagen, wie viele Punkte abgezogen werden: 0 für eine Verwarnung, sonst 1 oder mehr.")
+            _("Bitte sagen, wie viele Punkte abgezogen werden: 0 für eine Verwarnung, sonst 1 bis {most}."),
+            most=MOST_POINTS,
         )
     registration = registered(view.tournament, start_number)
     if registration.pk not in {seat.registration_id for seat in view.seats}:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -57,8 +58,12 @@ def report_game(
     seen_version: int,
     by: Actor,
     now: datetime,
+    confirmed: Sequence[str] = (),
 ) -> Game:
-    """Write one game at the table, or correct it while its Runde still runs."""
+    """Write one game at the table, or correct it while its Runde still runs.
+
+    `confirmed` are the codes of the doubts that somebody has looked at and confirmed; the journal keeps them.
+    """
     sheet = locked_sheet(sheet_id)
     must(may_score(by, sheet))
     done = sheet.games.filter(submission=submission).first()
@@ -78,7 +83,14 @@ def report_game(
             raise SheetRefused(_("Alle Spiele dieser Liste sind eingetragen."))
         raise SheetRefused(_("Als nächstes kommt Spiel {number}."), number=view.next_game.number)
     return write_game(
-        view, number, result, submission=submission, strike_reason="berichtigt am Tisch", by=by, now=now
+        view,
+        number,
+        result,
+        submission=submission,
+        strike_reason="berichtigt am Tisch",
+        by=by,
+        now=now,
+        confirmed=confirmed,
     )
 
 
@@ -91,6 +103,7 @@ def write_game(
     strike_reason: str,
     by: Actor,
     now: datetime,
+    confirmed: Sequence[str] = (),
 ) -> Game:
     """Write the row of a game; a row that stood there before is struck and stays visible."""
     sheet, rules = view.sheet, view.rules
@@ -117,7 +130,7 @@ def write_game(
         by=by,
         now=now,
         sheet=sheet,
-        facts=game_facts(number, result),
+        facts=game_facts(number, result) | ({"confirmed": list(confirmed)} if confirmed else {}),
         reason=strike_reason if earlier else "",
     )
     moved(sheet, now=now, reason=f"Spiel {number} wurde nach der Unterschrift geändert")
@@ -211,6 +224,10 @@ def hand_over(*, sheet_id: int, seat_number: int, by: Actor, now: datetime) -> S
     seat = sheet.table.seats.filter(number=seat_number).first()
     if seat is None:
         raise SheetRefused(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seat_number)
+    if sheet.accepted_at is not None:
+        raise SheetRefused(_("Diese Liste ist angenommen: Es gibt nichts mehr zu führen."))
+    if sheet.scorer_id == seat.pk:
+        return sheet
     sheet.scorer = seat
     sheet.version += 1
     sheet.save(update_fields=["scorer", "version"])
