@@ -31,46 +31,55 @@ class Command(BaseCommand):
         """Each step finds what is there and adds what is missing."""
         self._step(_("Schlüssel"), keep_secret_key)
         self._step(_("Datenbank"), migrate)
-        self._step(_("Regelwerke"), lambda: call_command("publish_rules", verbosity=0))
-        self._step(
-            _("Bilder und Schriften"), lambda: call_command("collectstatic", interactive=False, verbosity=0)
-        )
+        self._step(_("Regelwerke"), quietly("publish_rules"))
+        self._step(_("Bilder und Schriften"), quietly("collectstatic", interactive=False))
         if not no_demo and "load_demo" in get_commands():
-            told = io.StringIO()
-            self._step(_("Vorführung"), lambda: call_command("load_demo", stdout=told))
-            self.stdout.write(told.getvalue())
+            self.stdout.write(self._step(_("Vorführung"), quietly("load_demo")))
 
-    def _step(self, name: str, work: Callable[[], object]) -> None:
+    def _step(self, name: str, work: Callable[[], str]) -> str:
         self.stdout.write(f"  {name} … ", ending="")
         self.stdout.flush()
         begun = time.monotonic()
-        work()
+        told = work()
         self.stdout.write(f"{time.monotonic() - begun:.1f} s")
         self.stdout.flush()
+        return told
 
 
-def keep_secret_key() -> None:
+def quietly(command: str, **options: Any) -> Callable[[], str]:
+    """A command as a step: what it prints is handed back, so that the lines of the steps stay whole."""
+
+    def work() -> str:
+        told = io.StringIO()
+        call_command(command, stdout=told, **options)
+        return told.getvalue()
+
+    return work
+
+
+def keep_secret_key() -> str:
     """On a laptop: one key for good, readable by its owner only. In production it comes from the environment."""
     path = Path(settings.DATA_DIR) / "secret-key"
     if settings.PRODUCTION or path.exists():
-        return
+        return ""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     draft = path.with_name(f"secret-key.{os.getpid()}")
     draft.touch(mode=0o600)
     draft.write_text(secrets.token_urlsafe(50), encoding="utf-8")
     draft.replace(path)
+    return ""
 
 
-def migrate() -> None:
+def migrate() -> str:
     """Bring the tables up to date; a database that holds something is copied first."""
     executor = MigrationExecutor(connection)
     pending = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if not pending:
-        return
+        return ""
     if connection.vendor == "sqlite" and executor.loader.applied_migrations:
         folder = Path(settings.DATA_DIR) / "backups"
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         copy = folder / f"before-update-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"  # noqa: DTZ005  the laptop's clock names it
         with connection.cursor() as cursor:
             cursor.execute("VACUUM INTO %s", [str(copy)])
-    call_command("migrate", interactive=False, verbosity=0)
+    return quietly("migrate", interactive=False)()
