@@ -59,7 +59,11 @@
     const box = $(link.dataset.dialog || "#dialog");
     if (!box?.showModal) return;
     event.preventDefault();
-    if (!link.dataset.dialog) await window.htmx.ajax("GET", link.href, { target: "#dialog-body", swap: "innerHTML" });
+    if (!link.dataset.dialog) {
+      $("#dialog-body").replaceChildren();
+      await window.htmx.ajax("GET", link.href, { target: "#dialog-body", swap: "innerHTML" });
+      if (!$("#dialog-body").childElementCount) return; // refused: the notice at the bottom says so
+    }
     box.showModal();
   });
 
@@ -93,6 +97,8 @@
           const answer = await fetch(element.dataset.poll, { headers: { "HX-Request": "true", "X-Seen": element.dataset.seen || "" }, credentials: "same-origin" });
           wait = answer.ok ? pace : Math.min(wait * 2, 30000);
           if (answer.ok) tell("");
+          else if (answer.status >= 500) tell(notice?.dataset.offline);
+          else return tell(notice?.dataset.refused); // no longer ours to see: stop asking
           if (answer.status === 200) {
             const text = await answer.text();
             if (!element.isConnected || busyTyping(element)) return void setTimeout(look, pace);
