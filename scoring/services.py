@@ -16,6 +16,7 @@ from django.utils.text import slugify
 from scoring.models import RuleSet
 from scoring.rules import (
     BUILT_IN,
+    OWN_RULE,
     Document,
     RulesError,
     built_in_document,
@@ -25,7 +26,6 @@ from scoring.rules import (
 )
 from scoring.sentence import gettext_noop as _
 
-OWN_RULE = "Eigene Festlegung"  # stands where a published paragraph stood before a variant changed the value
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 ATTEMPTS = 3  # two directors may publish in the same moment; one of them gets the next version
 

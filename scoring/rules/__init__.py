@@ -11,6 +11,7 @@ from scoring.rules.loader import (
     read_document,
 )
 from scoring.rules.schema import (
+    OWN_RULE,
     Bracket,
     Ending,
     Family,
@@ -30,6 +31,7 @@ from scoring.rules.schema import (
 
 __all__ = [
     "BUILT_IN",
+    "OWN_RULE",
     "Bracket",
     "Document",
     "Ending",

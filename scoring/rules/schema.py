@@ -9,6 +9,8 @@ from enum import StrEnum
 from scoring.engine.law import Law
 from scoring.sentence import Refusal, Sentence
 
+OWN_RULE = "Eigene Festlegung"  # stands where a paragraph stood before a variant changed the value
+
 
 class RulesError(Refusal):
     """A rule set that cannot be: an unknown or missing key, or values that contradict each other.
@@ -77,6 +79,11 @@ class Source:
     paragraph: str
     reading: Text | None = None
     confirm: bool = False  # the organiser has to confirm this value before it counts
+
+    @property
+    def own(self) -> bool:
+        """Set by an organiser in a variant, not by a printed text."""
+        return self.paragraph == OWN_RULE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,124 @@
+"""Pages about rules: all rule sets, one rule set explained, its own text, and the form for a variant."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.forms import VariantForm
+from scoring.models import RuleSet
+from scoring.selectors import (
+    find_rule_set,
+    may_publish_rules,
+    newest_rule_sets,
+    newest_version,
+    rules_of,
+    versions_of,
+)
+from scoring.services import publish_variant
+from scoring.wording import line_of, loose_examples, scale, sections
+
+
+def rule_set_or_404(key: str, version: int) -> RuleSet:
+    row = find_rule_set(key, version)
+    if row is None:
+        raise Http404(_("Dieses Regelwerk gibt es nicht."))
+    return row
+
+
+@require_safe
+def rules(request: HttpRequest) -> HttpResponse:
+    """Every rule set in its newest version."""
+    rows = newest_rule_sets()
+    return render(request, "scoring/rules.html", {"heading": _("Regelwerke"), "rows": rows})
+
+
+@require_safe
+def newest(_request: HttpRequest, key: str) -> HttpResponse:
+    """The newest version of a rule set, by its key alone."""
+    row = newest_version(key)
+    if row is None:
+        raise Http404(_("Dieses Regelwerk gibt es nicht."))
+    return redirect("rule_set", key=row.key, version=row.version)
+
+
+@require_safe
+def rule_set(request: HttpRequest, key: str, version: int) -> HttpResponse:
+    """One rule set in words: what counts, where it is written, and how we read it."""
+    row = rule_set_or_404(key, version)
+    values = rules_of(row)
+    allowed = may_publish_rules(request.user)
+    variant = {
+        "url": reverse("rule_variant", args=[key, version]),
+        "label": _("Eigene Variante"),
+        "icon": "plus",
+    }
+    return render(
+        request,
+        "scoring/rule_set.html",
+        {
+            "heading": row.title,
+            "meta": [row.edition, _("Fassung {version}").format(version=row.version)],
+            "crumbs": [{"label": _("Regelwerke"), "url": reverse("rules")}, {"label": row.title}],
+            "actions": [variant] if allowed else [],
+            "row": row,
+            "rules": values,
+            "to_confirm": [line_of(values, place) for place in values.to_confirm],
+            "scale": scale(values),
+            "loose": loose_examples(values),
+            "sections": tuple(sections(values)),
+            "versions": versions_of(key),
+        },
+    )
+
+
+@require_safe
+def document(_request: HttpRequest, key: str, version: int) -> HttpResponse:
+    """The very text whose SHA-256 is the fingerprint, so that anybody can check it."""
+    row = rule_set_or_404(key, version)
+    name = f"{row.key}-{row.version}.json"
+    return HttpResponse(
+        row.canonical,
+        content_type="application/json; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def variant(request: HttpRequest, key: str, version: int) -> HttpResponse:
+    """An own variant of a rule set, for directors."""
+    base = rule_set_or_404(key, version)
+    if not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    if not may_publish_rules(request.user):
+        sentence = _("Eigene Regeln darf nur die Turnierleitung veröffentlichen. Lesen darf sie jeder.")
+        return render(request, "errors/403.html", {"sentence": sentence}, status=403)
+    form = VariantForm(request.POST or None, base=base)
+    if request.method == "POST" and form.is_valid():
+        row = publish_variant(
+            base, form.changes, name=form.cleaned_data["name"], by=request.user, now=timezone.now()
+        )
+        messages.success(request, _("Veröffentlicht: {rules}.").format(rules=row))
+        return redirect("rule_set", key=row.key, version=row.version)
+    return render(
+        request,
+        "scoring/variant.html",
+        {
+            "heading": _("Eigene Variante"),
+            "meta": [_("auf der Grundlage von {rules}").format(rules=base)],
+            "crumbs": [
+                {"label": _("Regelwerke"), "url": reverse("rules")},
+                {"label": base.title, "url": reverse("rule_set", args=[key, version])},
+                {"label": _("Eigene Variante")},
+            ],
+            "form": form,
+            "base": base,
+        },
+        status=422 if form.is_bound else 200,
+    )

@@ -1,0 +1,47 @@
+"""Small pieces of speech: Augen, points, cards, money, lists of choices."""
+
+from __future__ import annotations
+
+from django.utils.translation import get_language, gettext, ngettext
+
+
+def augen(count: int) -> str:
+    return ngettext("{count} Auge", "{count} Augen", count).format(count=count)
+
+
+def points(count: int) -> str:
+    """Points with a real minus sign, as on the list."""
+    return ngettext("{count} Punkt", "{count} Punkte", abs(count)).format(count=signed(count))
+
+
+def signed(count: int) -> str:
+    return f"−{-count}" if count < 0 else str(count)
+
+
+def cards(count: int) -> str:
+    return ngettext("{count} Karte", "{count} Karten", count).format(count=count)
+
+
+def minutes(count: int) -> str:
+    return ngettext("{count} Minute", "{count} Minuten", count).format(count=count)
+
+
+def euros(cents: int) -> str:
+    whole, rest = divmod(cents, 100)
+    point = "." if (get_language() or "de").startswith("en") else ","
+    return f"{whole}{point}{rest:02} €"
+
+
+def one_of_these(items: list[str]) -> str:
+    """`3 oder 4`, `2, 3, 4, 5 oder 6`."""
+    *first, last = items
+    return gettext("{first} oder {last}").format(first=", ".join(first), last=last) if first else last
+
+
+def span(first: int, last: int | None) -> str:
+    """`bis 10 Augen`, `11 bis 30 Augen`, `ab 31 Augen`."""
+    if last is None:
+        return gettext("ab {augen}").format(augen=augen(first))
+    if first == 0:
+        return gettext("bis {augen}").format(augen=augen(last))
+    return gettext("{first} bis {augen}").format(first=first, augen=augen(last))

@@ -1,0 +1,78 @@
+"""The page of a rule set, line by line: what, its value, its paragraph, and the reading with its reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.translation import get_language
+
+from scoring.rules import RuleSet
+from scoring.wording.labels import LABELS, TITLES
+from scoring.wording.values import value_in_words
+
+JOKER_PLACES = frozenset(
+    {
+        "cards.joker_held",
+        "melds.joker_share",
+        "melds.jokers_adjacent",
+        "turn.joker_swap",
+        "turn.swap_needs_full_group",
+        "turn.joker_discard_only_last",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """One value: what it is about, what it is, where it comes from, and why we read it so."""
+
+    place: str
+    label: str
+    value: str
+    paragraph: str
+    reading: str
+    confirm: bool
+    own: bool  # set by the organiser of a variant
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Section:
+    """Values that belong together."""
+
+    name: str
+    title: str
+    lines: tuple[Line, ...]
+
+
+def line_of(rules: RuleSet, place: str) -> Line:
+    source = rules.source(place)
+    language = get_language() or "de"
+    return Line(
+        place=place,
+        label=str(LABELS[place]),
+        value=value_in_words(rules, place),
+        paragraph=source.paragraph,
+        reading=source.reading.in_language(language) if source.reading else "",
+        confirm=source.confirm,
+        own=source.own,
+    )
+
+
+def applies(rules: RuleSet, place: str) -> bool:
+    """Without jokers nobody needs to read how to swap them; a failed opening needs an opening value."""
+    if place in JOKER_PLACES:
+        return rules.law.jokers > 0
+    if place == "turn.failed_opening":
+        return rules.law.opening_augen > 0
+    return True
+
+
+def sections(rules: RuleSet) -> Iterator[Section]:
+    """The values in the order of the labels, as far as they apply."""
+    places = [place for place in LABELS if place in rules.sources and applies(rules, place)]
+    for name, group in groupby(places, key=lambda place: place.partition(".")[0]):
+        yield Section(
+            name=name, title=str(TITLES[name]), lines=tuple(line_of(rules, place) for place in group)
+        )

@@ -1,0 +1,296 @@
+"""Says what each value of a rule set means at the table. One line per value; no key name is shown to anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_noop as noop
+
+from scoring.engine.law import (
+    AceInRun,
+    FailedOpening,
+    GoingOut,
+    JokerShare,
+    LastCard,
+    OpenCard,
+    StockEmpty,
+    WrongCount,
+)
+from scoring.rules import Ending, Family, LooseHands, LossGame, LossMoney, Measure, RuleSet, Span
+from scoring.wording.phrases import augen, cards, euros, minutes, one_of_these, points, span
+
+Words: TypeAlias = Callable[[RuleSet], str]
+
+
+def value_in_words(rules: RuleSet, place: str) -> str:
+    """What stands at "section.key", as one would say it."""
+    return WORDS[place](rules)
+
+
+def loose_hands(rules: RuleSet) -> LooseHands:
+    assert rules.loose_hands is not None
+    return rules.loose_hands
+
+
+def money(rules: RuleSet) -> LossMoney:
+    assert rules.loss_money is not None
+    return rules.loss_money
+
+
+def yes_no(yes: str, no: str, of: Callable[[RuleSet], bool]) -> Words:
+    return lambda rules: gettext(yes) if of(rules) else gettext(no)
+
+
+def choice(texts: Mapping[Any, str], of: Callable[[RuleSet], Any]) -> Words:
+    return lambda rules: gettext(texts[of(rules)])
+
+
+def joker_share(rules: RuleSet) -> str:
+    share = rules.law.joker_share
+    if share is JokerShare.NONE:
+        return gettext("keine")
+    most = [(size - 1) // 2 if share is JokerShare.FEWER else size // 2 for size in (3, 4, 5, 6)]
+    rule = {
+        JokerShare.FEWER: gettext("weniger als andere Karten"),
+        JokerShare.NOT_MORE: gettext("nicht mehr als andere Karten"),
+    }[share]
+    counts = " / ".join(map(str, most))
+    return gettext("{rule}; bei 3 / 4 / 5 / 6 Karten höchstens {counts}").format(rule=rule, counts=counts)
+
+
+def hand_cards(rules: RuleSet) -> str:
+    dealt = rules.law.hand_cards
+    if len(dealt) == 1:
+        return cards(next(iter(dealt.values())))
+    return " · ".join(
+        gettext("zu {players}: {cards}").format(players=players, cards=cards(count))
+        for players, count in sorted(dealt.items())
+    )
+
+
+def dealer_sits_out(rules: RuleSet) -> str:
+    out = [str(size) for size in rules.table.dealer_sits_out_at]
+    if not out:
+        return gettext("spielt immer mit")
+    return gettext("setzt am Tisch zu {sizes} aus, sonst spielt er mit").format(sizes=one_of_these(out))
+
+
+def rounds(rules: RuleSet) -> str:
+    count = rules.series.rounds
+    games = ", ".join(
+        gettext("zu {size}: {games} Spiele").format(size=size, games=size * count)
+        for size in rules.table.sizes
+    )
+    runden = ngettext("{count} Runde", "{count} Runden", count).format(count=count)
+    return gettext("{rounds}, in jeder gibt jeder Platz einmal ({games})").format(rounds=runden, games=games)
+
+
+def measures(rules: RuleSet) -> str:
+    points_first = noop("Punkte (viele)") if rules.family is Family.BASIC else noop("Wertungspunkte (viele)")
+    texts = {
+        Measure.POINTS_HIGH: points_first,
+        Measure.AUGEN_LOW: noop("Augen (wenige)"),
+        Measure.LOT: noop("das Los"),
+    }
+    return gettext(", dann ").join(gettext(texts[measure]) for measure in rules.measures)
+
+
+def finish_points(name: str) -> Words:
+    return lambda rules: points(getattr(rules.points, name))
+
+
+def super_points(rules: RuleSet) -> str:
+    table = rules.points
+    assert table is not None
+    return gettext("kein Wert, wird nicht angenommen") if table.super is None else points(table.super)
+
+
+def brackets(name: str) -> Words:
+    def words(rules: RuleSet) -> str:
+        return " · ".join(
+            f"{span(row.first, row.last)}: {points(row.points)}" for row in getattr(rules.points, name)
+        )
+
+    return words
+
+
+WORDS: Mapping[str, Words] = {
+    "cards.decks": lambda rules: ngettext(
+        "{count} Spiel zu 52 Blatt", "{count} Spiele zu 52 Blatt", rules.law.decks
+    ).format(count=rules.law.decks),
+    "cards.jokers": lambda rules: str(rules.law.jokers) if rules.law.jokers else gettext("keine"),
+    "cards.joker_held": lambda rules: augen(rules.law.joker_held),
+    "cards.ace_held": lambda rules: augen(rules.law.ace_held),
+    "cards.court_held": lambda rules: gettext("je {augen}; 2 bis 10 ihre Zahl").format(
+        augen=augen(rules.law.court_held)
+    ),
+    "table.sizes": lambda rules: one_of_these([str(size) for size in rules.table.sizes]),
+    "table.preferred_size": lambda rules: gettext("zu {size}").format(size=rules.table.preferred_size),
+    "table.dealer_sits_out_at": dealer_sits_out,
+    "table.hand_cards": hand_cards,
+    "melds.ace_in_run": choice(
+        {
+            AceInRun.LOW: noop("nur vor der 2"),
+            AceInRun.BOTH: noop("vor der 2 oder neben dem König"),
+            AceInRun.CORNER: noop("vor der 2 oder neben dem König; auch König-As-2 ist erlaubt"),
+        },
+        lambda rules: rules.law.ace_in_run,
+    ),
+    "melds.ace_low_melded": lambda rules: augen(rules.law.ace_low_melded),
+    "melds.ace_high_melded": lambda rules: augen(rules.law.ace_high_melded),
+    "melds.group_max": lambda rules: gettext(
+        "{sizes} Karten gleichen Werts, jede in einer anderen Farbe"
+    ).format(sizes=one_of_these([str(size) for size in range(3, rules.law.group_max + 1)])),
+    "melds.joker_share": joker_share,
+    "melds.jokers_adjacent": yes_no(
+        noop("erlaubt"), noop("nicht erlaubt"), lambda rules: rules.law.jokers_adjacent
+    ),
+    "turn.opening_augen": lambda rules: (
+        gettext("mit mindestens {augen} aus der eigenen Hand").format(augen=augen(rules.law.opening_augen))
+        if rules.law.opening_augen
+        else gettext("ohne Mindestwert")
+    ),
+    "turn.melds_per_turn": lambda rules: str(rules.law.melds_per_turn or gettext("beliebig viele")),
+    "turn.layoff_needs_opening": yes_no(
+        noop("erst, wer selbst eröffnet hat"),
+        noop("auch ohne eigene Auslage"),
+        lambda rules: rules.law.layoff_needs_opening,
+    ),
+    "turn.open_card": choice(
+        {
+            OpenCard.FREE: noop("darf in die Hand; im selben Zug wird eine andere abgelegt"),
+            OpenCard.MUST_USE: noop(
+                "nur, wenn sie sofort gebraucht wird: zum Eröffnen, Auslegen, Anlegen oder Tauschen. Sonst geht sie zurück und der Zug ist vorbei"
+            ),
+            OpenCard.MAY_PASS: noop("darf in die Hand; wer sie gleich wieder ablegt, hat seinen Zug gehabt"),
+        },
+        lambda rules: rules.law.open_card,
+    ),
+    "turn.last_card": choice(
+        {
+            LastCard.FREE: noop("offen oder verdeckt ziehen"),
+            LastCard.CLOSED_ONLY: noop("nur verdeckt ziehen"),
+            LastCard.NO_OPEN_FINISH: noop("keine offene Karte nehmen, mit der das Spiel zu Ende wäre"),
+        },
+        lambda rules: rules.law.last_card,
+    ),
+    "turn.mauscheln": yes_no(
+        noop("erlaubt, mit zwei oder mehr Karten in der Hand"),
+        noop("nicht erlaubt"),
+        lambda rules: rules.law.mauscheln,
+    ),
+    "turn.joker_swap": yes_no(
+        noop(
+            "wer eröffnet hat, gegen die ersetzte Karte; der Joker kommt im selben Zug wieder auf den Tisch"
+        ),
+        noop("nicht erlaubt"),
+        lambda rules: rules.law.joker_swap,
+    ),
+    "turn.swap_needs_full_group": yes_no(
+        noop("nur, wenn der Satz vier Karten hat"),
+        noop("auch aus einem Satz mit drei Karten"),
+        lambda rules: rules.law.swap_needs_full_group,
+    ),
+    "turn.joker_discard_only_last": yes_no(
+        noop("nur als allerletzte Karte"), noop("jederzeit"), lambda rules: rules.law.joker_discard_only_last
+    ),
+    "turn.failed_opening": choice(
+        {
+            FailedOpening.NONE: noop("gibt es nicht: kein Mindestwert"),
+            FailedOpening.WRONG_BACK: noop(
+                "falsche Auslagen gehen zurück, richtige bleiben, wenn sie noch reichen; sonst alles zurück, ablegen, Zug vorbei"
+            ),
+            FailedOpening.ALL_BACK: noop("alles zurück, eine Karte ablegen (keinen Joker), Zug vorbei"),
+        },
+        lambda rules: rules.law.failed_opening,
+    ),
+    "turn.going_out": choice(
+        {
+            GoingOut.ANY: noop("mit Auslegen, Anlegen oder Ablegen der letzten Karte"),
+            GoingOut.DISCARD: noop("mit Ablegen der letzten Karte"),
+            GoingOut.DISCARD_OR_SUPER: noop(
+                "mit Ablegen der letzten Karte, oder alle 14 Karten auf einmal (Superrommé)"
+            ),
+        },
+        lambda rules: rules.law.going_out,
+    ),
+    "turn.stock_empty": choice(
+        {
+            StockEmpty.TURN_OVER: noop("Ablagestapel ungemischt umdrehen und weiterspielen"),
+            StockEmpty.GAME_OVER: noop("Spiel zu Ende, niemand gewinnt, alle Hände werden gezählt"),
+        },
+        lambda rules: rules.law.stock_empty,
+    ),
+    "turn.wrong_count": choice(
+        {
+            WrongCount.NONE: noop("nicht geregelt"),
+            WrongCount.SKIP_DRAW_OR_DISCARD: noop(
+                "nicht ziehen oder nicht ablegen, bis sie stimmt; in dieser Runde nicht eröffnen, auslegen, anlegen oder tauschen. Am Ende: wer zu wenige hat, zieht nach; wer mehr als 13 hat, zählt alle"
+            ),
+            WrongCount.SKIP_DRAW_OR_DRAW: noop(
+                "nicht ziehen oder nachziehen, bis sie stimmt; in dieser Runde nicht auslegen. Vor Spielbeginn oder bei mehreren falschen Händen: neu geben"
+            ),
+        },
+        lambda rules: rules.law.wrong_count,
+    ),
+    "points.hand": finish_points("hand"),
+    "points.hand_with_layoff": finish_points("hand_with_layoff"),
+    "points.plain": finish_points("plain"),
+    "points.super": super_points,
+    "points.opened": brackets("opened"),
+    "points.unopened": brackets("unopened"),
+    "loose_hands.points_less": lambda rules: points(loose_hands(rules).points_less),
+    "loose_hands.lift_to_next_bracket": yes_no(
+        noop("steigen auf den Anfang der nächsten Stufe"),
+        noop("bleiben"),
+        lambda rules: loose_hands(rules).lift_to_next_bracket,
+    ),
+    "loose_hands.referee_from_offence": lambda rules: gettext("ab dem {count}. Mal rufen").format(
+        count=loose_hands(rules).referee_from_offence
+    ),
+    "loose_hands.extra_from_then": lambda rules: points(loose_hands(rules).extra_from_then),
+    "loose_hands.count_over": choice(
+        {Span.EVENT: noop("über die ganze Veranstaltung"), Span.SERIES: noop("in jeder Serie neu")},
+        lambda rules: loose_hands(rules).count_over,
+    ),
+    "series.endings": lambda rules: one_of_these(
+        [
+            {
+                Ending.ROUNDS: gettext("eine feste Zahl von Runden"),
+                Ending.TARGET: gettext("bis zu einem Punkteziel"),
+            }[ending]
+            for ending in rules.series.endings
+        ]
+    ),
+    "series.rounds": rounds,
+    "series.time_limit_minutes": lambda rules: (
+        minutes(rules.series.time_limit_minutes)
+        if rules.series.time_limit_minutes
+        else gettext("ohne Grenze")
+    ),
+    "series.objection_minutes": lambda rules: (
+        gettext("bis {minutes} nach dem Aushang").format(minutes=minutes(rules.series.objection_minutes))
+        if rules.series.objection_minutes
+        else gettext("keine Frist")
+    ),
+    "ranking.measures": measures,
+    "loss_money.enabled": yes_no(
+        noop("eingeschaltet"),
+        noop("ausgeschaltet; die Beträge sind ein Vorschlag"),
+        lambda rules: money(rules).enabled,
+    ),
+    "loss_money.counts": choice(
+        {
+            LossGame.CROSS: noop("für jedes Spiel mit Kreuz"),
+            LossGame.UNOPENED: noop("für jedes Spiel, in dem man nicht eröffnet hat"),
+        },
+        lambda rules: money(rules).counts,
+    ),
+    "loss_money.first_games": lambda rules: gettext("die ersten {count} einer Liste").format(
+        count=money(rules).first_games
+    ),
+    "loss_money.first_cents": lambda rules: euros(money(rules).first_cents),
+    "loss_money.later_cents": lambda rules: euros(money(rules).later_cents),
+}
