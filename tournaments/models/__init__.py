@@ -2,7 +2,7 @@
 
 from tournaments.models import guards
 from tournaments.models.journal import JournalEntry
-from tournaments.models.people import Club, Player, User
+from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.rulings import Penalty, Ruling
 from tournaments.models.sheets import Game, Line, ScoreSheet, Signature, TableLink
 from tournaments.models.tournaments import (
@@ -21,6 +21,7 @@ __all__ = [
     "Game",
     "JournalEntry",
     "Line",
+    "LoginAttempt",
     "Pair",
     "Penalty",
     "Player",

@@ -9,8 +9,26 @@ from django.utils.translation import gettext_lazy as _
 class User(AbstractUser):
     """Somebody with an account: directors, referees, list keepers who are asked to sign in."""
 
+    one_time_password = models.BooleanField(_("Einmalpasswort"), default=False)  # an own one is chosen first
+
     def __str__(self) -> str:
         return self.get_full_name() or self.username
+
+
+class LoginAttempt(models.Model):
+    """A try to sign in that has not succeeded. Name and address are kept as a keyed hash only."""
+
+    who = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at"]
+        verbose_name = _("Anmeldeversuch")
+        verbose_name_plural = _("Anmeldeversuche")
+        indexes = [models.Index(fields=["who", "at"], name="attempts_by_who")]
+
+    def __str__(self) -> str:
+        return f"{self.at:%d.%m.%Y %H:%M}"
 
 
 class Club(models.Model):

@@ -146,16 +146,31 @@ def withdraw_role(*, tournament_id: int, role_id: int, by: Actor, now: datetime)
 
 
 def find_or_add_player(new: NewPlayer) -> Player:
-    """The player of this name and club, or a new one."""
-    club = None
-    if new.club:
-        club = Club.objects.filter(name__iexact=new.club).first() or Club.objects.create(name=new.club)
-    known = Player.objects.filter(
-        given_name__iexact=new.given_name, family_name__iexact=new.family_name, club=club
-    ).first()
+    """The player of this name and club, or a new one. Without a club it is the only one known by this name."""
+    club = club_named(new.club)
+    named = Player.objects.filter(
+        given_name__iexact=new.given_name, family_name__iexact=new.family_name
+    ).select_related("club")
+    known = named.filter(club=club).first()
+    if known is None and club is None:
+        namesakes = list(named)
+        if len(namesakes) > 1:
+            raise SetupRefused(
+                _("{name} gibt es mehrmals: Bitte den Verein dazuschreiben ({clubs})."),
+                name=namesakes[0].name,
+                clubs=", ".join(str(player.club) for player in namesakes),
+            )
+        known = namesakes[0] if namesakes else None
     return known or Player.objects.create(
         given_name=new.given_name, family_name=new.family_name, club=club, born_on=new.born_on, sex=new.sex
     )
+
+
+def club_named(name: str) -> Club | None:
+    """The club of this name, new where nobody has named it before; None without a name."""
+    if not name:
+        return None
+    return Club.objects.filter(name__iexact=name).first() or Club.objects.create(name=name)
 
 
 @transaction.atomic
@@ -215,7 +230,9 @@ def withdraw_player(
 
 
 @transaction.atomic
-def readmit_player(*, tournament_id: int, start_number: int, by: Actor, now: datetime) -> Registration:
+def readmit_player(
+    *, tournament_id: int, start_number: int, by: Actor, now: datetime, reason: str = ""
+) -> Registration:
     """Bring a withdrawn player back for the draws to come."""
     tournament = locked(tournament_id)
     must(may_direct(by, tournament))
@@ -224,7 +241,9 @@ def readmit_player(*, tournament_id: int, start_number: int, by: Actor, now: dat
         raise SetupRefused(_("{name} ist nicht ausgeschieden."), name=registration.name)
     registration.withdrawn_at, registration.withdrawn_reason = None, ""
     registration.save(update_fields=["withdrawn_at", "withdrawn_reason"])
-    journal.write(tournament, "player_readmitted", by=by, now=now, facts={"start_number": start_number})
+    journal.write(
+        tournament, "player_readmitted", by=by, now=now, facts={"start_number": start_number}, reason=reason
+    )
     return registration
 
 
@@ -273,9 +292,67 @@ def form_pair(*, tournament_id: int, first: int, second: int, by: Actor, now: da
     return pair
 
 
+@transaction.atomic
+def correct_player(
+    *, tournament_id: int, start_number: int, corrected: NewPlayer, by: Actor, now: datetime
+) -> Registration:
+    """Mend a name or club that was typed wrongly; the person stays the same everywhere."""
+    tournament = locked(tournament_id)
+    must(may_direct(by, tournament))
+    registration = registered(tournament, start_number)
+    player = registration.player
+    before = [player.given_name, player.family_name, str(player.club or "")]
+    club = club_named(corrected.club)
+    after = [corrected.given_name, corrected.family_name, str(club or "")]
+    if before == after:
+        return registration
+    player.given_name, player.family_name, player.club = corrected.given_name, corrected.family_name, club
+    player.save(update_fields=["given_name", "family_name", "club"])
+    journal.write(
+        tournament,
+        "player_corrected",
+        by=by,
+        now=now,
+        facts={"start_number": start_number, "before": before, "after": after},
+    )
+    return registration
+
+
+@transaction.atomic
+def dissolve_team(*, tournament_id: int, team_id: int, by: Actor, now: datetime) -> None:
+    """Take a team apart that was put together wrongly; its players stay in the field."""
+    tournament = locked(tournament_id)
+    must(may_direct(by, tournament))
+    team = tournament.teams.filter(pk=team_id).first()
+    if team is None:
+        return
+    numbers = list(team.members.order_by("team_place").values_list("start_number", flat=True))
+    team.members.update(team=None, team_place=None)
+    journal.write(
+        tournament, "team_dissolved", by=by, now=now, facts={"name": team.name, "start_numbers": numbers}
+    )
+    team.delete()
+
+
+@transaction.atomic
+def dissolve_pair(*, tournament_id: int, pair_id: int, by: Actor, now: datetime) -> None:
+    """Take a tandem apart that was put together wrongly; its players stay in the field."""
+    tournament = locked(tournament_id)
+    must(may_direct(by, tournament))
+    pair = tournament.pairs.filter(pk=pair_id).first()
+    if pair is None:
+        return
+    numbers = list(pair.members.order_by("pair_place").values_list("start_number", flat=True))
+    pair.members.update(pair=None, pair_place=None)
+    journal.write(
+        tournament, "pair_dissolved", by=by, now=now, facts={"number": pair.number, "start_numbers": numbers}
+    )
+    pair.delete()
+
+
 def registered(tournament: Tournament, start_number: int) -> Registration:
     """The registration with this start number."""
-    found = tournament.registrations.select_related("player").filter(start_number=start_number).first()
+    found = tournament.registrations.select_related("player__club").filter(start_number=start_number).first()
     if found is None:
         raise SetupRefused(_("Die Startnummer {number} ist nicht vergeben."), number=start_number)
     return found

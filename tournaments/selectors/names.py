@@ -1,0 +1,66 @@
+"""Names as people type them: without regard to capitals, accents and the order of the parts."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from django.db.models import QuerySet
+
+from tournaments.models import Club, Player, Registration, Tournament
+
+SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+ENOUGH = 3  # letters before a suggestion makes sense
+OFFERED = 12
+
+
+def plain(text: str) -> str:
+    """Lower case without accents: "Müller-Weiß" is "muller-weiss".
+
+    >>> plain("Müller-Weiß"), plain("Édith")
+    ('muller-weiss', 'edith')
+    """
+    spread = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(sign for sign in spread if not unicodedata.combining(sign))
+
+
+def spelled_out(text: str) -> str:
+    """Lower case with umlauts as two letters: "Müller" is "mueller"."""
+    return plain(unicodedata.normalize("NFC", text).casefold().translate(SPELLED_OUT))
+
+
+def matches(typed: str, *texts: str, number: int | None = None) -> bool:
+    """Whether every typed word begins a word of the texts; a number alone is a start number.
+
+    >>> matches("mul an", "Müller, Anna"), matches("mueller", "Müller, Anna"), matches("na", "Müller, Anna")
+    (True, True, False)
+    """
+    wanted = typed.strip()
+    if number is not None and wanted.isdecimal():
+        return int(wanted) == number
+    return any(
+        all(any(word.startswith(part) for word in words(form(" ".join(texts)))) for part in words(form(wanted)))
+        for form in (plain, spelled_out)
+    )
+
+
+def words(text: str) -> list[str]:
+    return text.replace(",", " ").replace("-", " ").split()
+
+
+def by_name(player: Player) -> tuple[str, str]:
+    """The order of a telephone book."""
+    return plain(player.family_name), plain(player.given_name)
+
+
+def known_players(tournament: Tournament, typed: str) -> list[Player]:
+    """People of earlier days who fit what was typed and are not in this field yet."""
+    if len(typed.strip()) < ENOUGH:
+        return []
+    here = Registration.objects.filter(tournament=tournament).values("player_id")
+    known = Player.objects.select_related("club").exclude(pk__in=here)
+    return [player for player in known.iterator(chunk_size=2000) if matches(typed, player.listed_name)][:OFFERED]
+
+
+def clubs() -> QuerySet[Club]:
+    """Every club, for suggestions."""
+    return Club.objects.order_by("name")

@@ -1,0 +1,59 @@
+"""Whether a page is still as it was: 304 for browsers, 204 for a page that asks for news; both cost one query."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+
+from tournaments.models import Tournament
+
+SHOWN = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits")
+
+
+def polls(request: HttpRequest) -> bool:
+    """Whether a part of a page asks for news (static/js/site.js)."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def etag(request: HttpRequest, tournament: Tournament) -> str:
+    """Names this page as this reader sees it: the facts, the address, and what makes his page his own.
+
+    The form's secret is part of it: a kept page must never be handed to somebody whose forms it cannot send.
+    """
+    parts = [
+        str(tournament.revision),
+        tournament.slug,
+        request.get_full_path(),
+        get_language() or "",
+        request.META.get("CSRF_COOKIE") or "",
+        request.session.session_key or "",
+        *(request.COOKIES.get(name, "") for name in SHOWN),
+    ]
+    return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
+
+
+def unchanged(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
+    """The short answer when the reader has this state already, otherwise None."""
+    if polls(request):
+        seen = request.headers.get("X-Seen", "")
+        return HttpResponse(status=204) if seen == str(tournament.revision) else None
+    if "messages" in request.COOKIES:
+        return None  # something is to be said to this reader
+    tags = {tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")}
+    if etag(request, tournament) not in tags:
+        return None
+    return stamped(request, tournament, HttpResponse(status=304))
+
+
+def stamped(request: HttpRequest, tournament: Tournament, response: HttpResponse) -> HttpResponse:
+    """The page with its name; browsers may keep it and have to ask each time."""
+    patch_vary_headers(response, ["Cookie", "HX-Request"])
+    if polls(request) or "messages" in request.COOKIES:
+        response["Cache-Control"] = "no-store"
+    else:
+        response["Cache-Control"] = "private, no-cache"
+        response["ETag"] = etag(request, tournament)
+    return response

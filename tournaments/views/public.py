@@ -1,0 +1,201 @@
+"""Pages for everybody: which tournaments there are, how one stands, who sits where, who leads."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Prefetch
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django_tables2 import RequestConfig
+
+from scoring.selectors import rules_of
+from tournaments.models import Role, Seat, Series, Table, Tournament
+from tournaments.permissions import may_create
+from tournaments.seating import dealer
+from tournaments.selectors.names import matches
+from tournaments.selectors.overview import all_tournaments, next_numbers, seats_of, series_progress
+from tournaments.selectors.standings import Standing, Standings
+from tournaments.selectors.standings import standings as ranked
+from tournaments.selectors.tournaments import registrations
+from tournaments.views.frame import actor_of, find_tournament, page
+from tournaments.views.fresh import polls, stamped, unchanged
+from tournaments.views.tables import by_name_table, clubs_of, field_by_name, standings_table
+from tournaments.views.words import measures_in_words, rounds_in_words, status_badge
+
+PAST_SHOWN = 12
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """The tournaments, what runs first."""
+    found = list(all_tournaments())
+    now_on = [one for one in found if one.status != Tournament.Status.FINISHED]
+    past = [one for one in found if one.status == Tournament.Status.FINISHED]
+    shown = past if request.GET.get("alle") else past[:PAST_SHOWN]
+    return page(
+        request,
+        "tournaments/public/home.html",
+        now_on=[(one, status_badge(one)) for one in now_on],
+        past=[(one, status_badge(one)) for one in shown],
+        hidden=len(past) - len(shown),
+        may_create=may_create(actor_of(request)),
+    )
+
+
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is played, where, by which rules, by whom, and how far it is."""
+    this = find_tournament(slug)
+    if (short := unchanged(request, this)) is not None:
+        return short
+    progress = series_progress(this)
+    context: dict[str, Any] = {"tournament": this, "progress": progress, "rounds": rounds_in_words(this)}
+    if polls(request):
+        return stamped(request, this, page(request, "tournaments/public/_progress.html", **context))
+    field = field_by_name(registrations(this))
+    directors = this.roles.filter(kind=Role.Kind.DIRECTOR).select_related("user")
+    answer = page(
+        request,
+        "tournaments/public/tournament.html",
+        current="tournament",
+        status_now=status_badge(this),
+        field=field,
+        playing=sum(one.withdrawn_at is None for one in field),
+        directors=[str(role.user) for role in directors],
+        measures=measures_in_words(rules_of(this.rule_set)),
+        **context,
+    )
+    return stamped(request, this, answer)
+
+
+def seating(request: HttpRequest, slug: str, series: int | None = None) -> HttpResponse:
+    """Who sits where in a series: by table, by name, and the one who asks "Wo sitze ich?"."""
+    this = find_tournament(slug)
+    if (short := unchanged(request, this)) is not None:
+        return short
+    drawn = list(this.series.order_by("number"))
+    chosen = series_chosen(drawn, series)
+    who = request.GET.get("name", "").strip()[:80]
+    by_name = request.GET.get("ansicht") == "namen"
+    context: dict[str, Any] = {"drawn": drawn, "chosen": chosen, "who": who, "by_name": by_name}
+    if chosen is not None:
+        context |= seats_shown(chosen, who, by_name=by_name)
+    answer = page(
+        request,
+        "tournaments/public/seating.html",
+        tournament=this,
+        current="seating",
+        **context,
+    )
+    return stamped(request, this, answer)
+
+
+def series_chosen(drawn: list[Series], number: int | None) -> Series | None:
+    """The series that was asked for, or the one drawn last; None while nothing is drawn."""
+    if number is None:
+        return drawn[-1] if drawn else None
+    found = next((series for series in drawn if series.number == number), None)
+    if found is None:
+        raise Http404(_("Diese Serie ist noch nicht ausgelost."))
+    return found
+
+
+def seats_shown(series: Series, who: str, *, by_name: bool) -> dict[str, Any]:
+    """Tables as cards, seats by name, and where the one who asks sits."""
+    people = Seat.objects.select_related("registration__player__club")
+    tables = list(
+        series.tables.select_related("sheet").order_by("number").prefetch_related(Prefetch("seats", people))
+    )
+    seats = [seat for table in tables for seat in table.seats.all()]
+    mine = seats_of(seats, who) if who else []
+    games = next_numbers(series)
+    cards = [card_of(table, games[table.number], mine={seat.pk for seat in mine}) for table in tables]
+    return {
+        "cards": cards,
+        "mine": mine,
+        "my_cards": [card for card in cards if any(seat["me"] for seat in card["seats"])],
+        "threes": [table.number for table in tables if table.size == 3],
+        "table": by_name_table(seats) if by_name else None,
+    }
+
+
+def card_of(table: Table, game: int | None, *, mine: set[int]) -> dict[str, Any]:
+    """A table as parts/seats.html draws it: who keeps the list, who deals the next game."""
+    deals = dealer(game, table.size) if game else None
+    return {
+        "label": _("Tisch"),
+        "number": table.number,
+        "three": table.size == 3,
+        "seats": [
+            {
+                "number": seat.number,
+                "name": seat.registration.player.name,
+                "club": seat.registration.player.club or "",
+                "start_number": seat.registration.start_number,
+                "keeper": seat.pk == table.sheet.scorer_id,
+                "deals": seat.number == deals,
+                "me": seat.pk in mine,
+            }
+            for seat in table.seats.all()
+        ],
+    }
+
+
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody in order, with what parted them; over all series or of one."""
+    this = find_tournament(slug)
+    if (short := unchanged(request, this)) is not None:
+        return short
+    drawn = list(this.series.order_by("number").values_list("number", flat=True))
+    series = series_asked(request, drawn)
+    what = ranked(this, series=series)
+    rows = filtered(what, series, name=request.GET.get("name", ""), club=request.GET.get("verein", ""))
+    table = standings_table(what, rows, series=series)
+    RequestConfig(request, paginate=False).configure(table)
+    context: dict[str, Any] = {
+        "table": table,
+        "what": what,
+        "shown": len(rows),
+        "series": series,
+        "name": request.GET.get("name", ""),
+        "club": request.GET.get("verein", ""),
+        "sort": request.GET.get("sort", ""),
+    }
+    if polls(request):
+        answer = page(request, "tournaments/public/_standings.html", **context | {"tournament": this})
+        return stamped(request, this, answer)
+    answer = page(
+        request,
+        "tournaments/public/standings.html",
+        tournament=this,
+        current="standings",
+        drawn=drawn,
+        clubs=clubs_of(what.rows),
+        measures=measures_in_words(what.rules),
+        **context,
+    )
+    return stamped(request, this, answer)
+
+
+def series_asked(request: HttpRequest, drawn: list[int]) -> int | None:
+    """The series in the address; one that is not drawn is not found."""
+    typed = request.GET.get("serie", "")
+    if not typed:
+        return None
+    if not typed.isdecimal() or int(typed) not in drawn:
+        raise Http404(_("Diese Serie ist noch nicht ausgelost."))
+    return int(typed)
+
+
+def filtered(what: Standings, series: int | None, *, name: str, club: str) -> list[Standing]:
+    """The rows that are wanted; in one series only those who played in it."""
+    return [
+        row
+        for row in what.rows
+        if (series is None or series in row.series)
+        and (not name.strip() or fits(row, name))
+        and (not club or str(row.registration.player.club or "") == club)
+    ]
+
+
+def fits(row: Standing, typed: str) -> bool:
+    return matches(typed, row.registration.player.listed_name, number=row.registration.start_number)

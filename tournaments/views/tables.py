@@ -1,0 +1,143 @@
+"""The long tables of the pages: what a column shows, how it sorts; drawn by templates/parts/table.html."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as say
+from django.utils.translation import gettext_lazy as _
+
+from scoring.engine.law import Finish
+from scoring.rules import Family, Measure
+from tournaments.models import Registration, Seat
+from tournaments.selectors.names import by_name, plain
+from tournaments.selectors.standings import SeriesTotal, Standing, Standings
+
+NUM = {"td": {"class": "num"}}
+PARTED_BY = {Measure.POINTS_HIGH: _("Punkte"), Measure.AUGEN_LOW: _("Augen"), Measure.LOT: _("Los")}
+HANDS = (Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.SUPER)
+
+
+def row_of(place: int, row: Standing, *, series: int | None) -> dict[str, Any]:
+    """One row of the standings as its table reads it."""
+    total = row.total if series is None else row.series.get(series, row.total)
+    person = row.registration.player
+    return {
+        "place": place,
+        "row": row,
+        "name": by_name(person),
+        "net": total.net_points,
+        "augen": total.augen,
+        "crosses": total.crosses,
+        "plus": total.plus_points,
+        "penalties": total.penalty_points,
+        "games": total.games_played,
+        "won": sum(total.wins.values()),
+        "hands": sum(total.wins.get(finish, 0) for finish in HANDS),
+    } | {f"s{number}": part.net_points for number, part in row.series.items()}
+
+
+class StandingsTable(tables.Table):  # type: ignore[misc]  # the package has no types
+    """Rank, name, points and what they are made of."""
+
+    place = tables.Column(_("Rang"), attrs={"td": {"class": "rank"}}, initial_sort_descending=False)
+    name = tables.Column(_("Name"))
+    net = tables.Column(_("Punkte"), attrs=NUM, initial_sort_descending=True)
+
+    class Meta:
+        attrs = {"class": "standings", "label": _("Rangliste"), "id": "rangliste"}
+        row_attrs = {"class": lambda record: "is-out" if record["row"].registration.withdrawn_at else None}
+        empty_text = _("Niemand gefunden. Anders schreiben oder den Filter leeren.")
+
+    def render_place(self, record: Mapping[str, Any]) -> SafeString | str:
+        """The rank; equals share it and say so."""
+        place = record["row"].place
+        if place.shared:
+            return format_html('{}.<small class="shared"> {}</small>', place.rank, say("geteilt"))
+        return f"{place.rank}."
+
+    def render_name(self, record: Mapping[str, Any]) -> SafeString:
+        """Name, club, and whether somebody has left."""
+        person = record["row"].registration.player
+        notes = [str(person.club)] if person.club else []
+        if record["row"].registration.withdrawn_at:
+            notes.append(say("ausgeschieden"))
+        if record["row"].registration.guest:
+            notes.append(say("Gast"))
+        if not notes:
+            return format_html("{}", person.listed_name)
+        return format_html('{}<span class="who-club">{}</span>', person.listed_name, " · ".join(notes))
+
+    def render_net(self, value: int, record: Mapping[str, Any]) -> SafeString | str:
+        """The points, and beneath them what parted this player from the one above where points were equal."""
+        by = record["row"].place.parted_by
+        if by in (None, Measure.POINTS_HIGH):
+            return str(value)
+        return format_html('{}<br><span class="decided">{}</span>', value, PARTED_BY[by])
+
+
+def columns_of(what: Standings, *, series: int | None) -> list[tuple[str, tables.Column]]:
+    """The number columns beside the points: by family, and only what this tournament needs."""
+    per_series = [] if series is not None or len(what.series_numbers) < 2 else list(what.series_numbers)
+    by_series = [(f"s{n}", number_column(f"S{n}")) for n in per_series]
+    if what.rules.family is Family.BASIC:
+        return [*by_series, ("won", number_column(_("Gewonnen"))), ("games", number_column(_("Spiele")))]
+    penalised = any(row.total.penalty_points for row in what.rows)
+    return [
+        ("augen", number_column(_("Augen"), descending=False)),
+        *by_series,
+        ("plus", number_column(_("Plus"))),
+        ("crosses", number_column(_("Kreuze"))),
+        *([("penalties", number_column(_("Strafen")))] if penalised else []),
+        ("hands", number_column(_("Hand"))),
+        ("games", number_column(_("Spiele"))),
+    ]
+
+
+def number_column(heading: Any, *, descending: bool = True) -> tables.Column:
+    return tables.Column(heading, attrs=NUM, initial_sort_descending=descending, default="")
+
+
+def standings_table(
+    what: Standings, rows: Iterable[Standing], *, series: int | None
+) -> StandingsTable:
+    """The table of these rows in the order of the standings."""
+    place = {id(row): n for n, row in enumerate(what.rows, 1)}
+    data = [row_of(place[id(row)], row, series=series) for row in rows]
+    return StandingsTable(data, extra_columns=columns_of(what, series=series))
+
+
+class ByNameTable(tables.Table):  # type: ignore[misc]  # the package has no types
+    """Where everybody sits, in the order in which people look for their name."""
+
+    name = tables.Column(_("Name"), accessor="registration.player.listed_name")
+    club = tables.Column(_("Verein"), accessor="registration.player.club", default="")
+    table = tables.Column(_("Tisch"), accessor="table.number", attrs=NUM)
+    number = tables.Column(_("Platz"), attrs=NUM)
+    start_number = tables.Column(_("Startnummer"), accessor="registration.start_number", attrs=NUM)
+
+    class Meta:
+        orderable = False
+        attrs = {"class": "table--tight by-name", "label": _("Sitzordnung nach Namen")}
+        row_attrs = {"class": lambda record: "is-out" if record.registration.withdrawn_at else None}
+
+
+def by_name_table(seats: Iterable[Seat]) -> ByNameTable:
+    return ByNameTable(sorted(seats, key=lambda seat: by_name(seat.registration.player)))
+
+
+def field_by_name(registrations: Iterable[Registration]) -> list[Registration]:
+    """The field as people look for each other."""
+    return sorted(registrations, key=lambda registration: by_name(registration.player))
+
+
+def clubs_of(rows: Iterable[Standing]) -> list[str]:
+    """The clubs that a filter offers."""
+    return sorted({str(row.registration.player.club) for row in rows if row.registration.player.club}, key=plain)
+
+
+__all__ = ["SeriesTotal", "StandingsTable", "by_name_table", "clubs_of", "field_by_name", "standings_table"]

@@ -1,0 +1,63 @@
+"""What the pages say in words: how a tournament stands, how long a series is, what the ranking compares."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.rules import Measure, RuleSet
+from scoring.selectors import rules_of
+from tournaments.models import Tournament
+from tournaments.seating import games_of_series, played_games
+
+
+class Badge(TypedDict):
+    """What parts/badge.html draws."""
+
+    state: str
+    label: str
+
+
+def status_badge(tournament: Tournament) -> Badge:
+    """How the tournament stands, as a shape and a word."""
+    state = {
+        Tournament.Status.SETUP: "draft",
+        Tournament.Status.RUNNING: "running",
+        Tournament.Status.FINISHED: "final",
+    }[Tournament.Status(tournament.status)]
+    return {"state": state, "label": str(tournament.get_status_display())}
+
+
+def rounds_in_words(tournament: Tournament) -> str:
+    """How long a series is, said for the tables that there are."""
+    rules = rules_of(tournament.rule_set)
+    if tournament.target is not None:
+        return _("gespielt wird bis {target} Punkte").format(target=tournament.target)
+    return games_in_words(rules, tournament.rounds, preferred=tournament.table_size)
+
+
+def games_in_words(rules: RuleSet, rounds: int, *, preferred: int) -> str:
+    """ "5 Runden: 20 Spiele am Vierertisch, 15 am Dreiertisch; jeder spielt 15." """
+    said = ngettext("{rounds} Runde", "{rounds} Runden", rounds).format(rounds=rounds)
+    if set(rules.table.sizes) == {3, 4}:
+        return _("{said}: {four} Spiele am Vierertisch, {three} am Dreiertisch, jeder spielt {each}").format(
+            said=said,
+            four=games_of_series(4, rounds),
+            three=games_of_series(3, rounds),
+            each=played_games(4, rounds, rules.table.dealer_sits_out(4)),
+        )
+    return _("{said}: {games} Spiele am Tisch zu {size}").format(
+        said=said, games=games_of_series(preferred, rounds), size=preferred
+    )
+
+
+def measures_in_words(rules: RuleSet) -> str:
+    """What decides, in its order."""
+    said = {
+        Measure.POINTS_HIGH: _("die meisten Punkte"),
+        Measure.AUGEN_LOW: _("die wenigsten Augen"),
+        Measure.LOT: _("das Los"),
+    }
+    return _(", dann ").join(said[measure] for measure in rules.measures)
