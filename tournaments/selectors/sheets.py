@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import TypeVar
 
 from django.db.models import Prefetch, QuerySet
 
@@ -17,6 +19,8 @@ from scoring.sheets import PenaltyLine, SheetGame, SheetTally, tally
 from scoring.verification import Finding, findings
 from tournaments.models import Game, Line, Penalty, ScoreSheet, Seat, Signature, Tournament
 from tournaments.seating import dealer, games_of_series, players_of_game, round_of
+
+OfSheet = TypeVar("OfSheet", Game, Signature, Penalty)
 
 
 class Life(StrEnum):
@@ -83,8 +87,8 @@ class SheetView:
 
 
 def with_lines() -> Prefetch[str, QuerySet[Line], str]:
-    """The lines of games with their seats, in two queries whatever the number of games."""
-    return Prefetch("lines", queryset=Line.objects.select_related("seat").order_by("seat__number"))
+    """The lines of games in the order of the seats, in one query whatever the number of games."""
+    return Prefetch("lines", queryset=Line.objects.order_by("seat__number"))
 
 
 def result_of(game: Game) -> Result:
@@ -199,22 +203,80 @@ def sheets() -> QuerySet[ScoreSheet]:
 
 def sheet_view(sheet: ScoreSheet, *, now: datetime) -> SheetView:
     """The whole list in a fixed number of queries."""
+    return sheet_views([sheet], now=now)[0]
+
+
+def sheet_views(lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[SheetView, ...]:
+    """Several lists of a tournament, in as many queries as one."""
+    ids = [sheet.pk for sheet in lists]
+    seats = by_table(
+        Seat.objects.filter(table__in=[sheet.table_id for sheet in lists])
+        .select_related("registration__player__club", "registration__team", "registration__pair")
+        .order_by("table_id", "number")
+    )
+    games = by_sheet(
+        Game.objects.filter(sheet__in=ids).order_by("number", "pk").prefetch_related(with_lines())
+    )
+    signatures = by_sheet(
+        Signature.objects.filter(sheet__in=ids, revoked_at__isnull=True).order_by("sheet_id", "seat__number")
+    )
+    penalties = by_sheet(
+        Penalty.objects.filter(sheet__in=ids, lifted_by__isnull=True)
+        .select_related("game", "ruling__decided_by", "registration__player")
+        .order_by("ruling__number")
+    )
+    return tuple(
+        view_of(
+            sheet,
+            seats[sheet.table_id],
+            games[sheet.pk],
+            tuple(signatures[sheet.pk]),
+            tuple(penalties[sheet.pk]),
+            now=now,
+        )
+        for sheet in lists
+    )
+
+
+def by_table(seats: Iterable[Seat]) -> dict[int, list[Seat]]:
+    groups: dict[int, list[Seat]] = defaultdict(list)
+    for seat in seats:
+        groups[seat.table_id].append(seat)
+    return groups
+
+
+def by_sheet(rows: Iterable[OfSheet]) -> dict[int, list[OfSheet]]:
+    groups: dict[int, list[OfSheet]] = defaultdict(list)
+    for row in rows:
+        groups[row.sheet_id].append(row)
+    return groups
+
+
+def view_of(
+    sheet: ScoreSheet,
+    seats: Sequence[Seat],
+    rows: Sequence[Game],
+    signatures: tuple[Signature, ...],
+    penalties: tuple[Penalty, ...],
+    *,
+    now: datetime,
+) -> SheetView:
+    """One list, put together from its rows; every row of a seat shares that seat."""
     tournament = sheet.table.series.tournament
     rules = rules_of(tournament.rule_set)
-    seats = tuple(sheet.table.seats.select_related("registration__player__club", "registration__team"))
-    rows = list(sheet.games.select_related("dealer").prefetch_related(with_lines()))
+    seat_of = {seat.pk: seat for seat in seats}
+    for game in rows:
+        game.dealer = seat_of[game.dealer_id]
+        for line in game.lines.all():
+            line.seat = seat_of[line.seat_id]
+    for signature in signatures:
+        signature.seat = seat_of[signature.seat_id]
     games = tuple(game for game in rows if game.struck_at is None)
-    signatures = tuple(sheet.signatures.filter(revoked_at__isnull=True).select_related("seat"))
-    penalties = tuple(
-        sheet.penalties.filter(lifted_by__isnull=True).select_related(
-            "game", "ruling", "registration__player"
-        )
-    )
     return SheetView(
         sheet=sheet,
         tournament=tournament,
         rules=rules,
-        seats=seats,
+        seats=tuple(seats),
         games=games,
         struck=tuple(game for game in rows if game.struck_at is not None),
         signatures=signatures,
@@ -224,6 +286,14 @@ def sheet_view(sheet: ScoreSheet, *, now: datetime) -> SheetView:
         life=life_of(sheet, rules, signed=len(signatures) == len(seats), now=now),
         next_game=next_game(tournament, rules, seats, games),
     )
+
+
+def all_played(sheet: ScoreSheet, *, now: datetime) -> bool:
+    """Whether no game is due any more; where the number of games is fixed, counting them is enough."""
+    planned = games_planned(sheet.table.series.tournament, sheet.table.size)
+    if planned is None:
+        return sheet_view(sheet, now=now).next_game is None
+    return sheet.games.filter(struck_at__isnull=True, number__lte=planned).count() == planned
 
 
 def scorer_may_correct(view: SheetView, number: int) -> bool:

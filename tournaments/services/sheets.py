@@ -17,6 +17,7 @@ from tournaments.seating import dealer
 from tournaments.selectors.sheets import (
     Life,
     SheetView,
+    all_played,
     playing_seats,
     scorer_may_correct,
     sheet_view,
@@ -66,7 +67,7 @@ def report_game(
     """
     sheet = locked_sheet(sheet_id)
     must(may_score(by, sheet))
-    done = sheet.games.filter(submission=submission).first()
+    done = sheet.games.filter(submission=submission).order_by("pk").first()
     if done is not None:
         return done
     check_version(sheet, seen_version)
@@ -168,9 +169,9 @@ def moved(sheet: ScoreSheet, *, now: datetime, reason: str) -> None:
     it, unless a game is open again: then it has to be played, signed and accepted anew.
     """
     sheet.version += 1
-    all_played = sheet_view(sheet, now=now).next_game is None
-    sheet.completed_at = (sheet.completed_at or now) if all_played else None
-    if not all_played:
+    complete = all_played(sheet, now=now)
+    sheet.completed_at = (sheet.completed_at or now) if complete else None
+    if not complete:
         sheet.accepted_at = sheet.accepted_by = None
     if sheet.accepted_at is None:
         sheet.signatures.filter(revoked_at__isnull=True).update(revoked_at=now, revoked_reason=reason)

@@ -1,0 +1,1 @@
+"""What is printed: lists to sign, standings for the wall."""

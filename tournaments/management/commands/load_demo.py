@@ -1,0 +1,68 @@
+"""Load the demo once: a cup of 41 players in its third series, and an evening by the basic rules."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.db import transaction
+from django.utils import timezone
+
+from tournaments.models import Role, User
+from tournaments.services.demo import load_demo, read_plan
+
+SUITS, RANKS = ("Kreuz", "Pik", "Herz", "Karo"), ("7", "8", "9", "10", "Bube", "Dame", "König", "Ass")
+
+
+class Command(BaseCommand):
+    """`manage.py load_demo`; the passwords are made for this installation and kept beside its data."""
+
+    help = __doc__
+
+    def handle(self, *_args: Any, **_options: Any) -> None:
+        path = Path(settings.DATA_DIR) / "demo-passwords.json"
+        known: dict[str, str] = json.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+        made: dict[str, str] = {}
+
+        def new_password(name: str) -> str:
+            made[name] = password()
+            return made[name]
+
+        plan = read_plan()
+        with transaction.atomic():  # accounts and their passwords: both or neither
+            loaded = load_demo(plan, new_password=new_password, now=timezone.now())
+            if made:
+                keep(path, known | made)
+        for tournament in loaded:
+            self.stdout.write(f"Geladen: {tournament.name} ({tournament.revision} Einträge im Protokoll)")
+        if not loaded:
+            self.stdout.write("Das Beispiel ist schon da; nichts wurde geändert.")
+        for user in plan.users:
+            self.stdout.write(self.line(user["name"], known | made))
+
+    def line(self, name: str, passwords: dict[str, str]) -> str:
+        """Who can sign in as what."""
+        user = User.objects.filter(username=name).first()
+        if user is None:
+            return f"{name}: kein Konto"
+        kinds = sorted({Role.Kind(kind).label for kind in user.roles.values_list("kind", flat=True)})
+        word = passwords.get(name, "")
+        shown = word if word and user.check_password(word) else "(selbst gewählt)"
+        return f"{name}  {shown}  {', '.join(map(str, kinds))}"
+
+
+def password() -> str:
+    """Three cards and a number: easy to type from a slip of paper, some 30 bits for a laptop in a hall."""
+    cards = [secrets.choice(SUITS) + secrets.choice(RANKS) for _ in range(3)]
+    return "-".join([*cards, str(secrets.randbelow(90000) + 10000)])
+
+
+def keep(path: Path, passwords: dict[str, str]) -> None:
+    """Write the passwords where only the owner of the data reads them."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600, exist_ok=True)
+    path.write_text(json.dumps(passwords, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,60 @@
+"""Games that nobody played: results for the demo and for rehearsals, drawn from a seed and within the limits of the rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from scoring.engine.law import Finish
+from scoring.points import HandLeft, Result, possible_finishes
+from scoring.rules import Family, RuleSet
+from scoring.verification import findings, limits
+
+# How often a game ends in which way, in percent; what a rule set does not know is left out.
+WAYS = {
+    Finish.PLAIN: 84,
+    Finish.HAND_WITH_LAYOFF: 7,
+    Finish.HAND: 5,
+    Finish.SUPER: 0,
+    Finish.EXHAUSTED: 4,
+}
+OPENED = {Finish.PLAIN: 0.72, Finish.HAND_WITH_LAYOFF: 0.6, Finish.HAND: 0.35, Finish.EXHAUSTED: 0.8}
+UNOPENED_MEAN, UNOPENED_SPREAD = 0.85, 0.2  # of what a full hand holds on average: high cards go first
+OPENED_MEAN = 0.22  # of the same, after an opening
+
+
+def likely_result(rules: RuleSet, playing: Sequence[int], *, seed: str) -> Result:
+    """The result of one game among these seats; the same seed gives the same game.
+
+    Games on which `scoring.verification` has a doubt are dealt again.
+    """
+    chance = random.Random(seed)  # noqa: S311 - a demo, not a lot
+    while True:
+        result = deal(rules, playing, chance)
+        if not findings(rules, result):
+            return result
+
+
+def deal(rules: RuleSet, playing: Sequence[int], chance: random.Random) -> Result:
+    """One game by chance, possible or not."""
+    ways = possible_finishes(rules)
+    finish = chance.choices(ways, weights=[WAYS[way] for way in ways])[0]
+    winner = chance.choice(playing) if finish.has_winner else None
+    losers = [seat for seat in playing if seat != winner]
+    return Result(
+        finish=finish,
+        winner=winner,
+        hands={seat: hand(rules, len(playing), finish, chance) for seat in losers},
+    )
+
+
+def hand(rules: RuleSet, players: int, finish: Finish, chance: random.Random) -> HandLeft:
+    """What one loser still holds."""
+    known = limits(rules.law, players=players)
+    full = known.hand_cards * sum(known.cards) / len(known.cards)
+    opened = chance.random() < OPENED[finish]
+    if rules.family is Family.BASIC:  # nothing to open, and melds go down one by one
+        return HandLeft(augen=round(chance.uniform(0.1, 0.9) * full) or 1, opened=opened)
+    if opened:
+        return HandLeft(augen=2 + round(chance.expovariate(1 / (OPENED_MEAN * full))), opened=True)
+    return HandLeft(augen=round(chance.gauss(UNOPENED_MEAN, UNOPENED_SPREAD) * full), opened=False)
