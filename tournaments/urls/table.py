@@ -1,5 +1,18 @@
 """Addresses of a table's list."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views import entry, table
+
+LIST = "turnier/<slug:slug>/liste/<int:series>/<int:table>/"
+
+urlpatterns: list[URLPattern] = [
+    path(LIST, table.sheet, name="sheet"),
+    path(f"{LIST}stand/", table.sheet_state, name="sheet_state"),
+    path(f"{LIST}spiel/<int:number>/", entry.game, name="game"),
+    path(f"{LIST}unterschriften/", table.signatures, name="signatures"),
+    path(f"{LIST}listenfuehrung/", table.hand_over, name="hand_over"),
+    path(f"{LIST}annehmen/", table.accept_sheet, name="accept_sheet"),
+    path(f"{LIST}handy/", table.lend_table, name="lend_table"),
+    path("t/<str:token>/", table.table_link, name="table_link"),
+]

@@ -1,0 +1,55 @@
+/* The entry of one game: the number block for thumbs, and the next field at once. Without it the form is as good. */
+"use strict";
+(() => {
+  const form = document.querySelector("form.entry");
+  if (!form) return;
+  const pad = form.querySelector(".numpad");
+  const fields = () => [...form.querySelectorAll(".hand-left__augen input")].filter((field) => field.offsetParent);
+  const thumbs = matchMedia("(pointer: coarse)").matches;
+  let field = null;
+
+  const next = (from) => fields()[fields().indexOf(from) + 1];
+  const go = (to) => { to?.focus(); to?.select?.(); to?.closest("fieldset").scrollIntoView({ block: "center" }); };
+
+  // The phone's own keyboard would cover the list; the block on the page does not move anything.
+  if (thumbs && pad) {
+    for (const input of form.querySelectorAll(".hand-left__augen input")) input.inputMode = "none";
+    form.addEventListener("focusin", (event) => {
+      if (event.target.closest(".numpad")) return;
+      field = event.target.closest(".hand-left__augen") ? event.target : null;
+      pad.hidden = !field;
+    });
+    pad.addEventListener("pointerdown", (event) => event.preventDefault());
+    pad.addEventListener("click", (event) => {
+      const digit = event.target.closest("[data-digit]")?.dataset.digit;
+      if (!digit || !field) return;
+      if (digit === "back") field.value = field.value.slice(0, -1);
+      else if (digit === "next") {
+        const to = next(field);
+        if (to) go(to);
+        else { field.blur(); pad.hidden = true; form.querySelector(".entry__save .button--big")?.focus(); }
+      } else {
+        const chosen = field.selectionEnd > field.selectionStart;
+        if (chosen) field.value = digit;
+        else if (field.value.length < field.maxLength) field.value += digit;
+        field.setSelectionRange(field.value.length, field.value.length);
+      }
+    });
+  }
+
+  // Ja or Nein is answered: the Augen of the same player come next.
+  form.addEventListener("click", (event) => {
+    if (!event.detail || !event.target.matches(".hand-left__opened input")) return; // arrows of the keyboard stay
+    go(event.target.closest(".hand-left__row").querySelector(".hand-left__augen input"));
+  });
+
+  // Enter in a number goes on to the next one, and sends at the end.
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches(".hand-left__augen input")) return;
+    const to = next(event.target);
+    if (!to) return;
+    event.preventDefault();
+    const open = to.closest(".hand-left__row").querySelector(".hand-left__opened input");
+    open && !to.closest(".hand-left__row").querySelector(":checked") ? open.focus() : go(to);
+  });
+})();

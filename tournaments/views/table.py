@@ -1,0 +1,315 @@
+"""A table's list: read by everybody, kept by its list keeper, signed by its seats, taken by the director."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+from django.utils.safestring import mark_safe
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.forms.tables import HandOverForm, SignForm
+from tournaments.models import Game, ScoreSheet, Signature
+from tournaments.permissions import Actor, may_direct, may_referee, may_score, must
+from tournaments.selectors.links import sheet_of_token
+from tournaments.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view, stamp_of
+from tournaments.services import links as links_service
+from tournaments.services import sheets as sheets_service
+from tournaments.services.sheets import StaleSheet
+from tournaments.views import sheet_rows
+from tournaments.views.frame import TOKEN, actor_of, find_sheet, page
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rights:
+    """What this person may do with this list; the services ask again."""
+
+    score: bool
+    rule: bool
+    direct: bool
+
+
+def rights_of(actor: Actor, sheet: ScoreSheet) -> Rights:
+    tournament = sheet.table.series.tournament
+    return Rights(
+        score=may_score(actor, sheet),
+        rule=may_referee(actor, tournament),
+        direct=may_direct(actor, tournament),
+    )
+
+
+def address(view: SheetView | ScoreSheet, name: str = "sheet", *more: Any) -> str:
+    """The address of a page of this list."""
+    table = view.table if isinstance(view, ScoreSheet) else view.sheet.table
+    return reverse(name, args=[table.series.tournament.slug, table.series.number, table.number, *more])
+
+
+def crumbs(view: SheetView, here: str = "") -> list[dict[str, str]]:
+    """Where this page is: tournament, series, table, and what is done here."""
+    series = view.sheet.table.series
+    slug = view.tournament.slug
+    path = [
+        {"label": view.tournament.name, "url": reverse("tournament", args=[slug])},
+        {
+            "label": _("Serie %(number)s") % {"number": series.number},
+            "url": reverse("seating_series", args=[slug, series.number]),
+        },
+        {"label": _("Tisch %(number)s") % {"number": view.sheet.table.number}, "url": address(view)},
+    ]
+    if not here:
+        path[-1]["url"] = ""
+        return path
+    return [*path, {"label": here, "url": ""}]
+
+
+def sheet_page(
+    request: HttpRequest, template: str, view: SheetView, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    """A page about one list, in the frame of its tournament."""
+    actor = actor_of(request)
+    if actor.user is None and actor.sheet_id == view.sheet.pk:
+        context["role"] = sheet_rows.sheet_title(view)
+    return page(
+        request,
+        template,
+        tournament=view.tournament,
+        current="",
+        status=status,
+        view=view,
+        sheet_url=address(view),
+        **context,
+    )
+
+
+def row_link(view: SheetView, rights: Rights) -> sheet_rows.Link:
+    """Where a row leads: to its entry for who may write it, to its rulings for who may rule."""
+
+    def link(game: Game | None) -> str:
+        if game is None:
+            coming = view.next_game
+            return address(view, "game", coming.number) if rights.score and coming else ""
+        if rights.rule or (rights.score and scorer_may_correct(view, game.number)):
+            return address(view, "game", game.number)
+        return ""
+
+    return link
+
+
+def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
+    """Everything that the moving part of the list's page shows."""
+    rights = rights_of(actor_of(request), view.sheet)
+    return {
+        "view": view,
+        "rights": rights,
+        "steps": sheet_rows.steps(view),
+        "seats": sheet_rows.drawn_seats(view),
+        "sheet": sheet_rows.drawn_sheet(view, link=row_link(view, rights), show_doubts=rights.score),
+        "tally": sheet_rows.tally_bar(view),
+        "doubts": sheet_rows.said_doubts(view) if rights.score else [],
+        "penalties": sheet_rows.said_penalties(view),
+        "rulings": view.sheet.rulings.select_related("game", "decided_by").order_by("number"),
+        "target": sheet_rows.target_words(view),
+        "until": sheet_rows.objections_until(view),
+        "state_url": address(view, "sheet_state"),
+        "sheet_url": address(view),
+        "game_url": address(view, "game", view.next_game.number) if view.next_game else "",
+        "signatures_url": address(view, "signatures"),
+        "hand_over_url": address(view, "hand_over"),
+        "accept_url": address(view, "accept_sheet"),
+        "penalty_url": address(view, "penalty"),
+        "lend_url": address(view, "lend_table"),
+    }
+
+
+@never_cache
+@require_safe
+def sheet(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """The list as everybody may read it."""
+    view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
+    return sheet_page(
+        request,
+        "tournaments/table/sheet.html",
+        view,
+        heading=sheet_rows.sheet_title(view),
+        status_badge={"state": str(view.life), "label": sheet_rows.LIFE[view.life]},
+        crumbs=crumbs(view),
+        actions=actions(view),
+        **{key: value for key, value in drawn(request, view).items() if key not in {"view", "sheet_url"}},
+    )
+
+
+def actions(view: SheetView) -> list[dict[str, str]]:
+    """What can be done with the whole list, as far as its pages exist."""
+    try:
+        return [{"url": address(view, "sheet_pdf"), "label": _("Drucken"), "icon": "print"}]
+    except NoReverseMatch:
+        return []
+
+
+@never_cache
+@require_safe
+def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """The moving part of the page; 204 while it is as the reader has it."""
+    found = find_sheet(slug, series, table)
+    now = timezone.now()
+    if request.headers.get("X-Seen") == stamp_of(found, now=now):
+        return HttpResponse(status=204)
+    return render(request, "tournaments/table/_state.html", drawn(request, sheet_view(found, now=now)))
+
+
+@never_cache
+def signatures(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """Each seat reads its sums and confirms the list; who is missing stays visible."""
+    found = find_sheet(slug, series, table)
+    actor = actor_of(request)
+    must(may_score(actor, found))
+    form = SignForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                signed = sheets_service.sign(
+                    sheet_id=found.pk, by=actor, now=timezone.now(), **form.cleaned_data
+                )
+            except Refusal as refusal:
+                status = 409 if isinstance(refusal, StaleSheet) else 422
+                form.add_error(None, say(refusal))
+            else:
+                return after_signing(request, found, signed)
+    view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
+    return sheet_page(
+        request,
+        "tournaments/table/signatures.html",
+        view,
+        status=status,
+        heading=_("Unterschriften"),
+        crumbs=crumbs(view, _("Unterschriften")),
+        form=form,
+        seats=sheet_rows.drawn_seats(view),
+        open_list=view.life is Life.OPEN,
+        hand_over_url=address(view, "hand_over"),
+    )
+
+
+def after_signing(request: HttpRequest, found: ScoreSheet, signed: Signature) -> HttpResponse:
+    """Back to the names while somebody is missing, otherwise to the finished list."""
+    name = signed.seat.registration.name
+    messages.success(request, _("%(name)s hat die Liste bestätigt.") % {"name": name})
+    waiting = found.table.size - found.signatures.filter(revoked_at__isnull=True).count()
+    return redirect(address(found, "signatures" if waiting else "sheet"))
+
+
+@never_cache
+def hand_over(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """Somebody else at the table keeps the list from now on."""
+    found = find_sheet(slug, series, table)
+    actor = actor_of(request)
+    must(may_score(actor, found))
+    view = sheet_view(found, now=timezone.now())
+    form = HandOverForm(request.POST or None, seats=view.seats, scorer=found.scorer)
+    if request.method == "POST" and form.is_valid():
+        seat = form.cleaned_data["seat"]
+        try:
+            sheets_service.hand_over(sheet_id=found.pk, seat_number=seat, by=actor, now=timezone.now())
+        except Refusal as refusal:
+            form.add_error(None, say(refusal))
+        else:
+            name = next(one.registration.name for one in view.seats if one.number == seat)
+            messages.success(request, _("%(name)s führt jetzt die Liste.") % {"name": name})
+            return redirect(address(view))
+    return sheet_page(
+        request,
+        "tournaments/table/hand_over.html",
+        view,
+        status=422 if form.errors else 200,
+        heading=_("Listenführung übergeben"),
+        crumbs=crumbs(view, _("Listenführung")),
+        form=form,
+    )
+
+
+@require_POST
+def accept_sheet(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """The director takes the signed list."""
+    found = find_sheet(slug, series, table)
+    seen = SignForm.version_in(request.POST)
+    try:
+        sheets_service.accept(sheet_id=found.pk, seen_version=seen, by=actor_of(request), now=timezone.now())
+    except (StaleSheet, sheets_service.SheetRefused) as refusal:
+        messages.error(request, say(refusal))
+        view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
+        status = 409 if isinstance(refusal, StaleSheet) else 422
+        return sheet_page(
+            request,
+            "tournaments/table/sheet.html",
+            view,
+            status=status,
+            heading=sheet_rows.sheet_title(view),
+            status_badge={"state": str(view.life), "label": sheet_rows.LIFE[view.life]},
+            crumbs=crumbs(view),
+            **{key: value for key, value in drawn(request, view).items() if key not in {"view", "sheet_url"}},
+        )
+    messages.success(request, _("Die Liste ist angenommen."))
+    return redirect(address(found))
+
+
+@never_cache
+def lend_table(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """Lend the list to a phone: a code to scan, shown this once, since only its hash is kept.
+
+    The one POST that answers with a page: after a redirect nobody could show the code any more.
+    """
+    found = find_sheet(slug, series, table)
+    actor = actor_of(request)
+    must(may_referee(actor, found.table.series.tournament))
+    lent: dict[str, Any] = {}
+    if request.method == "POST":
+        if request.POST.get("deed") == "revoke":
+            closed = links_service.revoke_links(sheet_id=found.pk, by=actor, now=timezone.now())
+            messages.success(request, _("%(count)s Tischlinks gesperrt.") % {"count": closed})
+            return redirect(address(found, "lend_table"))
+        token = links_service.lend_table(sheet_id=found.pk, by=actor, now=timezone.now())
+        lent = lent_address(request, token)
+    view = sheet_view(found, now=timezone.now())
+    return sheet_page(
+        request,
+        "tournaments/table/lend.html",
+        view,
+        heading=_("Handy für diesen Tisch"),
+        crumbs=crumbs(view, _("Handy")),
+        links=found.links.filter(revoked_at__isnull=True),
+        **lent,
+    )
+
+
+def lent_address(request: HttpRequest, token: str) -> dict[str, Any]:
+    """The address of a token, and the same as a QR code."""
+    url = request.build_absolute_uri(reverse("table_link", args=[token]))
+    drawing = segno.make(url, error="m").svg_inline(scale=6, border=2, omitsize=True)
+    return {"link": url, "svg": mark_safe(drawing)}  # noqa: S308 - drawn by segno from black and white squares
+
+
+@never_cache
+@require_safe
+def table_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Open the list of a table on any phone: the session keeps the token, and nothing else is changed."""
+    found = sheet_of_token(token)
+    if found is None:
+        sentence = _(
+            "Dieser Tischlink gilt nicht oder nicht mehr. "
+            "Bitte die Turnierleitung um den neuen Code für den Tisch bitten."
+        )
+        return render(request, "errors/404.html", {"sentence": sentence}, status=404)
+    request.session[TOKEN] = token
+    return redirect(address(found))
