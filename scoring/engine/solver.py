@@ -1,0 +1,235 @@
+"""The solver: every way to meld cards of a hand in one pass, as a frontier of states.
+
+    frontier[jokers used][cards melded] = the highest value for the opening that melds exactly those
+
+A hand of 14 has at most 2^14 choices of natural cards, whatever its melds, so the worst case is bounded.
+One frontier answers every question; the turn's last act, the discard, is tested on what is left over.
+`solver_plain` says the same as slowly and as clearly as the rule sheet; the two are tested against
+each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from scoring.engine.cards import JOKER, RANKS, SUITS, Card, Finding, census
+from scoring.engine.law import Law
+from scoring.engine.patterns import (
+    JOKER_BIT,
+    SUIT_BITS,
+    SUIT_PART,
+    TALLY,
+    Row,
+    State,
+    SuitPart,
+    patterns_of,
+)
+from scoring.sentence import Refusal, gettext_noop
+
+Frontier: TypeAlias = list[dict[State, int]]
+
+_tally = TALLY.__getitem__
+_HELD_THRICE: Final = (1 << JOKER_BIT) // 3  # the low bit of each pair
+_SINGLE: Final = _HELD_THRICE << 1
+
+
+class NotThisDeck(Refusal):
+    """A hand that the deck of this law cannot deal."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.sentence.text, **finding.sentence.values)
+        self.finding = finding
+
+
+class NoCards(Refusal):
+    """A question about no cards at all."""
+
+
+def demand_hand(cards: Sequence[Card], law: Law) -> None:
+    """Raise a Refusal if there are no cards, or more of one than the deck has."""
+    if not cards:
+        raise NoCards(gettext_noop("Keine Karten angegeben. Bitte die Karten des Blattes nennen."))
+    found = census(cards, law=law)
+    if found:
+        raise NotThisDeck(found[0])
+
+
+def spread(naturals: Sequence[Card], jokers: int) -> tuple[Card, ...]:
+    """Cards of a group with a joker behind each, as long as there are jokers, so that none touch."""
+    return tuple(
+        laid for at, card in enumerate(naturals) for laid in ((card, JOKER) if at < jokers else (card,))
+    )
+
+
+class Holding:
+    """The cards of one hand in the fields of its own states, and the rows of all its melds."""
+
+    __slots__ = ("augen", "cards", "full", "jokers", "law", "naturals", "overflow", "parts", "rows", "start")
+
+    def __init__(self, cards: Sequence[Card], law: Law, *, jokers_more: int = 0) -> None:
+        """Rows may need `jokers_more` jokers than the hand has: they come from the table."""
+        patterns = patterns_of(law)
+        try:
+            tally = sum(map(_tally, cards))
+        except IndexError:
+            raise ValueError("a card is a number from 0 to 52") from None
+        jokers = tally >> JOKER_BIT
+        if jokers > law.jokers or tally & (_SINGLE if law.decks == 1 else tally >> 1 & _HELD_THRICE):
+            demand_hand(cards, law)
+        reach = min(jokers + jokers_more, law.jokers)
+        self.cards, self.law, self.jokers = cards, law, jokers
+        parts: list[tuple[SuitPart, int]] = []
+        rows: list[list[Row]] = [[] for _ in range(reach + 1)]
+        at = size = start = full = overflow = augen = 0
+        for suit in range(SUITS):
+            part = patterns.suit_part(tally >> suit * SUIT_BITS & SUIT_PART, reach)
+            parts.append((part, at))
+            if not part.size:
+                continue
+            first = suit * RANKS
+            for used in range(reach + 1):
+                if part.rows[used]:
+                    rows[used] += [(added << at, gain, first, line) for added, gain, line in part.rows[used]]
+            start |= part.start << at
+            full |= part.full << at
+            overflow |= part.overflow << at
+            augen += part.augen
+            size += part.size
+            at += part.width
+        if size + jokers != len(cards) or not cards:
+            demand_hand(cards, law)
+        self.parts, self.rows, self.naturals = parts, rows, size
+        self.start, self.full, self.overflow = start, full, overflow
+        self.augen = augen + jokers * patterns.joker_augen
+        a, b, c, d = [part.ranks for part, _ in parts]
+        several = (a & b) | (c & d) | ((a | b) & (c | d)) if reach else (a & b & (c | d)) | (c & d & (a | b))
+        while several:
+            bit = several & -several
+            several ^= bit
+            self._add_groups(bit.bit_length() - 1, reach)
+
+    def _add_groups(self, rank: int, reach: int) -> None:
+        patterns = patterns_of(self.law)
+        units: dict[int, State] = {}
+        held = 0
+        for suit, (part, at) in enumerate(self.parts):
+            if rank in part.units:
+                held |= 1 << suit
+                units[suit] = part.units[rank] << at
+        for suits, used in patterns.groups[held]:
+            if used > reach:
+                continue
+            added = 0
+            for suit in suits:
+                added += units[suit]
+            gain = patterns.group_gain(rank, len(suits), used)
+            row = (added, gain, 0, spread([suit * RANKS + rank for suit in suits], used))
+            self.rows[used].append(row)
+            for _ in range(min([self.parts[suit][0].counts[rank] for suit in suits]) - 1):
+                self.rows[used].append(row)
+
+    def unit(self, card: Card) -> State:
+        """What melding one card adds to a state."""
+        part, at = self.parts[card // RANKS]
+        return part.units[card % RANKS] << at
+
+    def units(self) -> list[tuple[State, Card]]:
+        """Every natural card held, and what melding it adds to a state."""
+        return [
+            (unit << at, suit * RANKS + rank)
+            for suit, (part, at) in enumerate(self.parts)
+            for rank, unit in part.units.items()
+        ]
+
+    def top(self, state: State) -> tuple[int, Card]:
+        """The natural card left that counts most, and its Augen. There must be one."""
+        best, card = -1, 0
+        for suit, (part, at) in enumerate(self.parts):
+            what = part.top(state >> at & (1 << part.width) - 1)
+            if what > best:
+                best, card = what, suit * RANKS + (what & 15)
+        return best >> 4, card
+
+    def left(self, state: State, used: int) -> tuple[Card, ...]:
+        """The cards that a state leaves in the hand."""
+        cards: list[Card] = []
+        for suit, (part, at) in enumerate(self.parts):
+            for mask, full, what in part.order:
+                lacking = (full - (state >> at & mask)) // part.units[what & 15]
+                cards += [suit * RANKS + (what & 15)] * lacking
+        return (*sorted(cards), *[JOKER] * (self.jokers - used))
+
+
+def frontier(holding: Holding) -> Frontier:
+    """Every way to meld cards of the hand."""
+    if holding.law.melds_per_turn:
+        return _rounds(holding, holding.law.melds_per_turn)[-1]
+    states: Frontier = [{} for _ in range(holding.jokers + 1)]
+    states[0][holding.start] = 0
+    close(states, holding.rows, holding.overflow)
+    return states
+
+
+def close(states: Frontier, rows: Sequence[Sequence[Row]], overflow: State) -> None:
+    """Add every state that more melds lead to."""
+    for used, some in enumerate(rows):
+        if used == 0:
+            _close_without_jokers(states[0], some, overflow)
+            continue
+        for added, gain, _, _ in some:
+            for before in range(len(states) - used - 1, -1, -1):
+                source, target = states[before], states[before + used]
+                for state, gained in source.items():
+                    after = state + added
+                    if not after & overflow and target.get(after, -1) < gained + gain:
+                        target[after] = gained + gain
+
+
+def _close_without_jokers(states: dict[State, int], rows: Sequence[Row], overflow: State) -> None:
+    for added, gain, _, _ in rows:
+        for state, gained in list(states.items()):
+            after = state + added
+            if not after & overflow and states.get(after, -1) < gained + gain:
+                states[after] = gained + gain
+
+
+def _rounds(holding: Holding, most: int) -> list[Frontier]:
+    """The frontiers of at most no, one, two … melds, where a turn may lay only so many."""
+    nothing: Frontier = [{} for _ in range(holding.jokers + 1)]
+    nothing[0][holding.start] = 0
+    rounds = [nothing]
+    for _ in range(most):
+        reached = rounds[-1]
+        following: Frontier = [dict(some) for some in reached]
+        for used, rows in enumerate(holding.rows):
+            for added, gain, _, _ in rows:
+                for source, target in zip(reached, following[used:], strict=False):
+                    for state, gained in source.items():
+                        after = state + added
+                        if not after & holding.overflow and target.get(after, -1) < gained + gain:
+                            target[after] = gained + gain
+        rounds.append(following)
+    return rounds
+
+
+def trace(holding: Holding, states: Frontier, state: State, used: int) -> tuple[tuple[Card, ...], ...]:
+    """The melds that lead to a state, found by walking back; each as it is laid."""
+    most = holding.law.melds_per_turn
+    rounds = _rounds(holding, most) if most else []
+    melds: list[tuple[Card, ...]] = []
+    gained = states[used][state]
+    while state != holding.start or used:
+        while rounds and rounds[-1][used].get(state) == gained:
+            states = rounds.pop()
+        if most:
+            states = rounds[-1]
+        added, gain, first, line, jokers = next(
+            (*row, jokers)
+            for jokers in range(used + 1)
+            for row in holding.rows[jokers]
+            if states[used - jokers].get(state - row[0]) == gained - row[1]
+        )
+        melds.append(tuple([card if card == JOKER else first + card for card in line]))
+        state, used, gained = state - added, used - jokers, gained - gain
+    return tuple(melds)
