@@ -26,7 +26,7 @@ from tournaments.services.sheets import StaleSheet
 from tournaments.views import sheet_rows
 from tournaments.views.entry import about_game, game_form, place
 from tournaments.views.frame import find_sheet, find_tournament, need_role, page
-from tournaments.views.table import address, crumbs, sheet_page
+from tournaments.views.table import address, crumbs, posted, sheet_page
 
 BOTH = require_http_methods(["GET", "HEAD", "POST"])
 
@@ -79,7 +79,7 @@ def strike(request: HttpRequest, slug: str, series: int, table: int, number: int
     """Strike a game that does not count."""
     view, row = found_game(request, slug, series, table, number)
     actor = need_role(request, may_referee, view.tournament)
-    form = ReasonForm(request.POST or None, initial={"seen_version": view.sheet.version})
+    form = ReasonForm(posted(request), initial={"seen_version": view.sheet.version})
     status = 200
     if request.method == "POST":
         status = 422
@@ -124,7 +124,7 @@ def correct(request: HttpRequest, slug: str, series: int, table: int, number: in
     """Replace the row of a game by ruling; the old row stays, struck."""
     view, row = found_game(request, slug, series, table, number)
     actor = need_role(request, may_referee, view.tournament)
-    data = request.POST if request.method == "POST" else None
+    data = posted(request)
     form = game_form(view, number, data=data, known=row, kind=CorrectionForm)
     status, submission = 200, uuid4()
     if request.method == "POST":
@@ -178,7 +178,7 @@ def penalty(request: HttpRequest, slug: str, series: int, table: int) -> HttpRes
     actor = need_role(request, may_referee, found.table.series.tournament)
     view = sheet_view(found, now=timezone.now())
     form = PenaltyForm(
-        request.POST if request.method == "POST" else None,
+        posted(request),
         rules=view.rules,
         seats=view.seats,
         games=view.games,
@@ -268,7 +268,7 @@ def lift_penalty(request: HttpRequest, slug: str, penalty: int) -> HttpResponse:
     row = selectors.penalties(tournament).filter(pk=penalty).first()
     if row is None:
         raise Http404
-    form = ReasonForm(request.POST or None)
+    form = ReasonForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
             service.lift_penalty(

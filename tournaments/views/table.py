@@ -7,7 +7,7 @@ from typing import Any
 
 import segno
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
@@ -46,6 +46,11 @@ def rights_of(actor: Actor, sheet: ScoreSheet) -> Rights:
         rule=may_referee(actor, tournament),
         direct=may_direct(actor, tournament),
     )
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """What was sent, also when it was nothing; None when nothing was sent."""
+    return request.POST if request.method == "POST" else None
 
 
 def address(view: SheetView | ScoreSheet, name: str = "sheet", *more: Any) -> str:
@@ -109,7 +114,6 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
     """Everything that the moving part of the list's page shows."""
     rights = rights_of(actor_of(request), view.sheet)
     return {
-        "view": view,
         "rights": rights,
         "steps": sheet_rows.steps(view),
         "seats": sheet_rows.drawn_seats(view),
@@ -121,7 +125,6 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
         "target": sheet_rows.target_words(view),
         "until": sheet_rows.objections_until(view),
         "state_url": address(view, "sheet_state"),
-        "sheet_url": address(view),
         "game_url": address(view, "game", view.next_game.number) if view.next_game else "",
         "signatures_url": address(view, "signatures"),
         "hand_over_url": address(view, "hand_over"),
@@ -135,16 +138,23 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
 @require_safe
 def sheet(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """The list as everybody may read it."""
-    view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
+    return whole_list(request, find_sheet(slug, series, table))
+
+
+def whole_list(
+    request: HttpRequest, found: ScoreSheet, *, status: int = 200, refused: str = ""
+) -> HttpResponse:
+    view = sheet_view(found, now=timezone.now())
     return sheet_page(
         request,
         "tournaments/table/sheet.html",
         view,
+        status=status,
+        refused=refused,
         heading=sheet_rows.sheet_title(view),
-        status_badge={"state": str(view.life), "label": sheet_rows.LIFE[view.life]},
         crumbs=crumbs(view),
         actions=actions(view),
-        **{key: value for key, value in drawn(request, view).items() if key not in {"view", "sheet_url"}},
+        **drawn(request, view),
     )
 
 
@@ -164,7 +174,8 @@ def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> Htt
     now = timezone.now()
     if request.headers.get("X-Seen") == stamp_of(found, now=now):
         return HttpResponse(status=204)
-    return render(request, "tournaments/table/_state.html", drawn(request, sheet_view(found, now=now)))
+    view = sheet_view(found, now=now)
+    return render(request, "tournaments/table/_state.html", {"view": view, **drawn(request, view)})
 
 
 @never_cache
@@ -173,7 +184,7 @@ def signatures(request: HttpRequest, slug: str, series: int, table: int) -> Http
     found = find_sheet(slug, series, table)
     actor = actor_of(request)
     must(may_score(actor, found))
-    form = SignForm(request.POST or None)
+    form = SignForm(posted(request))
     status = 200
     if request.method == "POST":
         status = 422
@@ -217,7 +228,7 @@ def hand_over(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
     actor = actor_of(request)
     must(may_score(actor, found))
     view = sheet_view(found, now=timezone.now())
-    form = HandOverForm(request.POST or None, seats=view.seats, scorer=found.scorer)
+    form = HandOverForm(posted(request), seats=view.seats, scorer=found.scorer)
     if request.method == "POST" and form.is_valid():
         seat = form.cleaned_data["seat"]
         try:
@@ -247,19 +258,8 @@ def accept_sheet(request: HttpRequest, slug: str, series: int, table: int) -> Ht
     try:
         sheets_service.accept(sheet_id=found.pk, seen_version=seen, by=actor_of(request), now=timezone.now())
     except (StaleSheet, sheets_service.SheetRefused) as refusal:
-        messages.error(request, say(refusal))
-        view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
         status = 409 if isinstance(refusal, StaleSheet) else 422
-        return sheet_page(
-            request,
-            "tournaments/table/sheet.html",
-            view,
-            status=status,
-            heading=sheet_rows.sheet_title(view),
-            status_badge={"state": str(view.life), "label": sheet_rows.LIFE[view.life]},
-            crumbs=crumbs(view),
-            **{key: value for key, value in drawn(request, view).items() if key not in {"view", "sheet_url"}},
-        )
+        return whole_list(request, find_sheet(slug, series, table), status=status, refused=say(refusal))
     messages.success(request, _("Die Liste ist angenommen."))
     return redirect(address(found))
 
