@@ -1,0 +1,100 @@
+"""What every test stands on: no network, a database like the one in the hall, quick passwords, guards lifted to clean up."""
+
+from __future__ import annotations
+
+import socket
+import sys
+
+import hypothesis
+import pytest
+from django.conf import settings
+from django.db import connections
+from django.test import TransactionTestCase, override_settings
+
+from scoring import guards
+
+# The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
+hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None)
+hypothesis.settings.register_profile("search", deadline=None, max_examples=1_000, print_blob=True)
+hypothesis.settings.load_profile("house")
+
+
+# No network ---------------------------------------------------------------------------------------------------
+
+
+class NetworkTouched(Exception):
+    """A test wanted to leave this machine."""
+
+
+_OWN = {"localhost", "127.0.0.1", "::1", "0.0.0.0", "::", "", socket.gethostname()}
+_GOING_OUT = {"socket.connect", "socket.sendto", "socket.sendmsg", "socket.getaddrinfo", "socket.gethostbyname"}
+
+
+def _stay_here(event: str, arguments: tuple[object, ...]) -> None:
+    if event not in _GOING_OUT:
+        return
+    asked = arguments[0] if event.startswith("socket.get") else arguments[1]
+    host = asked[0] if isinstance(asked, tuple) else asked
+    if isinstance(asked, tuple) or event.startswith("socket.get"):  # other addresses are Unix sockets
+        name = host.decode() if isinstance(host, bytes) else host
+        if name is not None and name not in _OWN and not str(name).startswith("127."):
+            raise NetworkTouched(f"{event} to {name}")
+
+
+sys.addaudithook(_stay_here)
+
+
+# Settings and database ----------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_and_tidy(tmp_path_factory: pytest.TempPathFactory):
+    """Cheap password hashes, static files without fingerprints, and nothing written beside the tests."""
+    folder = tmp_path_factory.mktemp("data")
+    (folder / "static").mkdir()
+    plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    with override_settings(
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+        STORAGES={**settings.STORAGES, "staticfiles": plain},
+        STATIC_ROOT=folder / "static",
+        MEDIA_ROOT=folder / "media",
+        DATA_DIR=folder,
+    ):
+        yield
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite in a file, as in the hall: threads see one database, and WAL is really on."""
+    database = connections["default"]
+    if database.vendor == "sqlite":
+        database.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Chosen without a PostgreSQL server, its tests say what they are waiting for."""
+    if connections["default"].vendor != "postgresql":
+        waiting = pytest.mark.skip(reason="DATABASE_URL names no PostgreSQL server")
+        for item in items:
+            if item.get_closest_marker("postgres"):
+                item.add_marker(waiting)
+
+
+_empty_the_tables = TransactionTestCase._fixture_teardown
+
+
+def _empty_the_tables_unguarded(case: TransactionTestCase) -> None:
+    """Emptying tables is what the guards are there to refuse; afterwards they stand again."""
+    aliases = list(case._databases_names(include_mirrors=False))
+    for alias in aliases:
+        guards.drop_all(connections[alias])
+    try:
+        _empty_the_tables(case)
+    finally:
+        for alias in aliases:
+            guards.install_all(connections[alias])
+
+
+TransactionTestCase._fixture_teardown = _empty_the_tables_unguarded  # type: ignore[method-assign]
