@@ -13,6 +13,7 @@ import time
 from collections.abc import Iterator
 
 WHOLE = {16: 5, 28: 9, 44: 12, 56: 15, 68: 18}
+COVERS = {24: 8, 36: 12}
 THREEFOLD = {24: 7, 36: 11, 40: 13, 48: 14, 52: 16, 60: 16, 64: 17, 72: 19}
 COOL, WARM, PERIOD = 0.25, 0.36, 150_000
 
@@ -125,11 +126,13 @@ class Threefold:
     """A base round that turning the three orbits into each other leaves as it is: a third is searched.
 
     Each x of Z_r gets one orbit and one of the `groups`; a group of three is joined by a fixed point,
-    a group of one stands for {fixed point, (0, x), (1, x), (2, x)}.
+    a group of one stands for {fixed point, (0, x), (1, x), (2, x)}. `with_halves` allows the difference
+    r/2 once in each orbit: its pairs meet twice, and all pairs meet (24/8, 36/12: on the counting bound).
     """
 
     def __init__(self, points: int, shift: int, rng: random.Random) -> None:
         self.shift = shift
+        self.with_halves = points in COVERS
         with_fixed, alone = divmod(points - 3 * shift, 3)
         self.sizes = [1] * alone + [3] * with_fixed + [4] * ((shift - alone - 3 * with_fixed) // 4)
         assert alone < 2 and sum(self.sizes) == shift, "this size has no threefold base round"
@@ -161,7 +164,8 @@ class Threefold:
         r, d = self.shift, self.xs[j] - self.xs[i]
         match (self.orbits[j] - self.orbits[i]) % 3:
             case 0:
-                return -1 if 2 * d % r == 0 else min(d % r, -d % r)
+                half = 2 * d % r == 0 and not self.with_halves
+                return -1 if half else min(d % r, -d % r)
             case 1:
                 return r + d % r
             case _:
@@ -212,7 +216,7 @@ def main() -> None:
     options = parser.parse_args()
     for points in options.sizes:
         begun = time.perf_counter()
-        shift = (WHOLE | THREEFOLD)[points]
+        shift = options.shift or (WHOLE | THREEFOLD)[points]
         look = search if points in WHOLE else search_threefold
         found = look(points, shift, seed=options.seed, moves=options.moves)
         print(f"    {points}: ({shift}, {tuple(found) if found else None}),", end="")

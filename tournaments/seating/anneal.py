@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from tournaments.seating.draft import COUNT, Draft
 
-WARM, COOL = 3.0, 1.0  # a quarter of a rematch; a twelfth
+WARM, COOL, COLD = 3.0, 1.0, 0.3  # a quarter of a rematch, a twelfth, a third of the lightest wish
 _LOOK_AT_CLOCK = 1024
 
 

@@ -31,6 +31,7 @@ class Problem:
     slot: dict[int, int]  # fixed tables, by their place in the order of filling
     seat: dict[int, int]  # fixed seats, counted from 0
     mates_floor: int
+    families: tuple[tuple[int, ...], ...]  # the numbers of each player's club, team and pair
 
     @property
     def n(self) -> int:
@@ -95,7 +96,18 @@ def compile_request(request: Request, players: Sequence[Player], *, series: int,
             for members in group_sizes(players, wish)
             for s in range(series)
         ),
+        families=_families(players),
     )
+
+
+def _families(players: Sequence[Player]) -> tuple[tuple[int, ...], ...]:
+    """Club, team and pair of each player as numbers; a player without is a family of one."""
+    levels = []
+    for wish in (Wish.CLUB_MATES, Wish.TEAM_MATES, Wish.PARTNERS):
+        numbers: dict[object, int] = {}
+        names = [group_of(player, wish) or player.id for player in players]
+        levels.append([numbers.setdefault((name,), len(numbers)) for name in names])
+    return tuple(zip(*levels, strict=True))
 
 
 def group_of(player: Player, wish: Wish) -> str | None:

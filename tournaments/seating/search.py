@@ -7,15 +7,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from tournaments.seating.anneal import COOL, WARM, Purse, anneal
-from tournaments.seating.draft import CLASS, Draft
+from tournaments.seating.anneal import COLD, COOL, WARM, Purse, anneal
+from tournaments.seating.draft import Draft
 from tournaments.seating.labels import relabel
 from tournaments.seating.problem import Problem
-from tournaments.seating.starts import Tables, by_lots, from_designs
+from tournaments.seating.starts import Tables, by_lots, dealt_out, from_designs
 
 DESIGNS_TO = 72  # above this size lots with a short search reach the bound in milliseconds
-COLUMNS_FROM = 300  # above this size clubs are laid into the columns of a transversal
-_FIRST_TRY, _LATER_TRY = 150_000, 300_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,24 +44,25 @@ def search(problem: Problem, *, printed: Sequence[Sequence[Sequence[int]]], rng:
 
 
 def _settle(
-    draft: Draft, fixed_series: int, problem: Problem, floor: int, rng: random.Random, purse: Purse
+    draft: Draft, from_design: int, problem: Problem, floor: int, rng: random.Random, purse: Purse
 ) -> None:
     """Anneal one start: first what does not come from a design, then a cool polish over everything."""
     everything = range(len(draft.price_lists))
-    pinned = frozenset(problem.slot)
-    rest = range(fixed_series, len(everything)) if fixed_series < len(everything) else range(0)
-    if fixed_series and rest:
+    if 0 < from_design < len(everything):
+        phases = [(range(from_design, len(everything)), WARM, 150_000), (everything, COOL, 300_000)]
+    elif from_design:
+        phases = [(everything, COOL, 300_000)]
+    else:
+        phases = [(everything, WARM, 300_000), (everything, COOL, 75_000)]
+    if problem.classes is not None:
+        if not from_design:
+            phases.insert(0, (everything, COLD, 120_000))  # the clubs are dealt out well: keep it so
+        phases.append((everything, COLD, 75_000))
+    for free, temperature, moves in phases:
         anneal(
-            draft, rest, rng=rng, purse=purse, moves=_FIRST_TRY, floor=floor, temperature=WARM, pinned=pinned
-        )
-    warmth = COOL if fixed_series else WARM
-    anneal(
-        draft, everything, rng=rng, purse=purse, moves=_LATER_TRY, floor=floor, temperature=warmth, pinned=pinned
-    )
-    if not fixed_series:
-        anneal(
-            draft, everything, rng=rng, purse=purse, moves=_LATER_TRY // 4, floor=floor, temperature=COOL, pinned=pinned
-        )
+            draft, free, rng=rng, purse=purse, moves=moves, floor=floor, temperature=temperature,
+            pinned=frozenset(problem.slot),
+        )  # fmt: skip
 
 
 def _starts(
@@ -76,59 +75,27 @@ def _starts(
     fours = set(problem.sizes) <= {3, 4} and problem.width == 4
     designed = fours and not any(problem.past)
     for attempt in count():
-        if designed and (n <= DESIGNS_TO or n > COLUMNS_FROM):
+        if designed and n <= DESIGNS_TO:
             for tables, from_design in from_designs(n, series, rng):
-                if n > COLUMNS_FROM and from_design < series:
-                    continue
                 begun: Tables = _named(tables, problem, floor, rng, purse)
                 yield begun + by_lots(n, problem.sizes, series - from_design, rng), from_design
         if attempt % 2 == 0 or not designed or n > DESIGNS_TO:
-            yield by_lots(n, problem.sizes, series, rng), 0
+            yield dealt_out(problem.families, problem.sizes, series, rng), 0
 
 
 def _named(tables: Tables, problem: Problem, floor: int, rng: random.Random, purse: Purse) -> Tables:
     """A design with players for points; with clubs the labelling is searched, without it is by lot."""
     if problem.classes is None:
         return tables
-    if problem.n > COLUMNS_FROM:
-        return _columns(tables, problem, rng)
     return relabel(
         tables,
         problem.classes,
         problem.price_lists,
         rng=rng,
         purse=purse,
-        moves=min(40_000, 600 * problem.n),
+        moves=100_000,
         floor=problem.mates_floor,
     )
-
-
-def _columns(tables: Tables, problem: Problem, rng: random.Random) -> Tables:
-    """Large fields: strangers of the design stand side by side, so clubs are laid along them."""
-    assert problem.classes is not None
-    n = problem.n
-    met: list[set[int]] = [set() for _ in range(n)]
-    for series in tables:
-        for table in series:
-            for p in table:
-                met[p].update(table)
-    points, left = [], set(range(n))
-    at = rng.randrange(n)
-    while left:  # walk from stranger to stranger
-        strangers = left - met[at] if points else left
-        at = min(strangers or left)
-        left.discard(at)
-        points.append(at)
-    strongest = [max(row[:n]) for row in problem.classes[:n]]
-    order, seen = [], bytearray(n)
-    for p in sorted(range(n), key=lambda p: (-strongest[p], rng.random())):
-        if not seen[p]:
-            group = [q for q in range(n) if not seen[q] and (q == p or problem.classes[p][q] >> CLASS)]
-            for q in group:
-                seen[q] = 1
-            order += group
-    name = dict(zip(points, order, strict=True))
-    return [[[name[x] for x in table] for table in series] for series in tables]
 
 
 def _at_their_slots(tables: Sequence[Sequence[int]], problem: Problem) -> list[list[int]]:

@@ -21,6 +21,31 @@ def by_lots(players: int, sizes: Sequence[int], series: int, rng: random.Random)
     return plan
 
 
+def dealt_out(
+    families: Sequence[tuple[int, ...]], sizes: Sequence[int], series: int, rng: random.Random
+) -> Tables:
+    """Clubs are dealt round the tables one after the other, so that each is spread as evenly as can be.
+
+    `families[p]` numbers the club, team and pair of p; who belongs together stands together in the queue.
+    """
+    plan = []
+    for _ in range(series):
+        lots: dict[tuple[int, int], float] = {}
+        keys = [
+            (*[lots.setdefault((level, name), rng.random()) for level, name in enumerate(names)], rng.random())
+            for names in families
+        ]
+        queue = sorted(range(len(families)), key=keys.__getitem__, reverse=True)
+        tables: list[list[int]] = [[] for _ in sizes]
+        order = sorted(rng.sample(range(len(sizes)), len(sizes)), key=lambda t: -sizes[t])
+        while queue:
+            for t in order:
+                if len(tables[t]) < sizes[t]:
+                    tables[t].append(queue.pop())
+        plan.append(tables)
+    return plan
+
+
 def from_designs(players: int, series: int, rng: random.Random) -> Iterator[tuple[Tables, int]]:
     """Plans that begin with a design, and the number of series that come from it.
 
@@ -30,9 +55,11 @@ def from_designs(players: int, series: int, rng: random.Random) -> Iterator[tupl
     known = sorted(designs(points), key=len)
     enough = [design for design in known if len(design) >= series]
     for design in [*enough, *reversed(known[: len(known) - len(enough)])]:
-        begun = _emptied(design, players, min(series, len(design)), rng)
-        if begun is not None:
-            yield begun, min(series, len(design))
+        for length in range(min(series, len(design)), 0, -1):
+            begun = _emptied(design, players, length, rng)
+            if begun is not None:
+                yield begun, length
+                break
 
 
 def _emptied(design: Design, players: int, series: int, rng: random.Random) -> Tables | None:
