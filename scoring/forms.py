@@ -61,8 +61,15 @@ class EuroField(forms.CharField):
         return f"{value // 100},{value % 100:02}" if isinstance(value, int) else value
 
 
+class WholeField(forms.IntegerField):
+    """A whole number, also with the minus sign that is printed on lists."""
+
+    def to_python(self, value: Any) -> int | None:
+        return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
+
+
 def number(label: Any, help_text: Any, *, required: bool = True) -> forms.IntegerField:
-    return forms.IntegerField(
+    return WholeField(
         label=label,
         help_text=help_text,
         required=required,
@@ -115,7 +122,7 @@ class VariantForm(forms.Form):
             (JokerShare.FEWER.value, _("weniger als andere Karten")),
             (JokerShare.NOT_MORE.value, _("nicht mehr als andere Karten")),
         ],
-        widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
     opening = number(
         _("Augen zum Eröffnen"),
@@ -129,7 +136,7 @@ class VariantForm(forms.Form):
             (Span.EVENT.value, _("über die ganze Veranstaltung")),
             (Span.SERIES.value, _("in jeder Serie neu")),
         ],
-        widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
     loss_enabled = forms.BooleanField(
         label=_("Verlustgeld einsammeln"),
@@ -142,7 +149,7 @@ class VariantForm(forms.Form):
             (LossGame.CROSS.value, _("für jedes Spiel mit Kreuz")),
             (LossGame.UNOPENED.value, _("für jedes Spiel, in dem man nicht eröffnet hat")),
         ],
-        widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
     loss_first_games = number(
         _("Günstigere Spiele"), _("So viele verlorene Spiele einer Liste kosten weniger.")

@@ -53,6 +53,7 @@ def rule_set(request: HttpRequest, key: str, version: int) -> HttpResponse:
     """One rule set in words: what counts, where it is written, and how we read it."""
     row = rule_set_or_404(key, version)
     values = rules_of(row)
+    parts = tuple(sections(values))
     allowed = may_publish_rules(request.user)
     variant = {
         "url": reverse("rule_variant", args=[key, version]),
@@ -72,7 +73,10 @@ def rule_set(request: HttpRequest, key: str, version: int) -> HttpResponse:
             "to_confirm": [line_of(values, place) for place in values.to_confirm],
             "scale": scale(values),
             "loose": loose_examples(values),
-            "sections": tuple(sections(values)),
+            "points_readings": [
+                line for part in parts if part.name == "points" for line in part.lines if line.reading
+            ],
+            "sections": parts,
             "versions": versions_of(key),
         },
     )

@@ -24,14 +24,13 @@ FINISH_PLACES = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScaleRow:
-    """A row of the points table: the outcome, its points, its Augen, an example, and where it stands."""
+    """A row of the points table: the outcome, its points, an example, and where it stands."""
 
     sign: str  # as on the list
     outcome: str
     explained: str
     points: str
     cross: bool
-    augen: str
     example: str
     paragraph: str
     confirm: bool
@@ -78,7 +77,6 @@ def finish_rows(rules: RuleSet) -> Iterator[ScaleRow]:
             explained=explained[finish],
             points=signed(worth.points),
             cross=False,
-            augen=augen(0),
             example="",
             paragraph=source.paragraph,
             confirm=source.confirm,
@@ -94,7 +92,7 @@ def bracket_rows(rules: RuleSet, *, opened: bool) -> Iterator[ScaleRow]:
         hand = HandLeft(augen=typical(rules, row, opened=opened), opened=opened)
         worth = hand_score(table, hand)
         outcome = gettext("eröffnet, {span}") if opened else gettext("nicht eröffnet, {span}")
-        example = gettext("{augen} in der Hand: {points}").format(
+        example = gettext("Zum Beispiel {augen} in der Hand: {points}.").format(
             augen=augen(hand.augen), points=points(worth.points)
         )
         yield ScaleRow(
@@ -103,7 +101,6 @@ def bracket_rows(rules: RuleSet, *, opened: bool) -> Iterator[ScaleRow]:
             explained="",
             points=signed(worth.points),
             cross=worth.cross,
-            augen=gettext("wie gezählt"),
             example=example,
             paragraph=source.paragraph,
             confirm=source.confirm,
