@@ -44,10 +44,7 @@ class BaseRound:
         names: dict[tuple[int, int, int], int] = {}
         rows = []
         for a in range(self.points):
-            row = []
-            for b in range(self.points):
-                row.append(self._kind(min(a, b), max(a, b), names))
-            rows.append(row)
+            rows.append([self._kind(min(a, b), max(a, b), names) for b in range(self.points)])
         return rows
 
     def _kind(self, a: int, b: int, names: dict[tuple[int, int, int], int]) -> int:
@@ -135,7 +132,7 @@ class Threefold:
         self.with_halves = points in COVERS
         with_fixed, alone = divmod(points - 3 * shift, 3)
         self.sizes = [1] * alone + [3] * with_fixed + [4] * ((shift - alone - 3 * with_fixed) // 4)
-        assert alone < 2 and sum(self.sizes) == shift, "this size has no threefold base round"
+        assert (alone < 2, sum(self.sizes)) == (True, shift), "this size has no threefold base round"
         self.xs = rng.sample(range(shift), shift)
         self.orbits = [rng.randrange(3) for _ in range(shift)]
 

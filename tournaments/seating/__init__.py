@@ -1,19 +1,52 @@
-"""Who sits where: tables, lots and the planner, in plain Python."""
+"""Who sits where: tables, lots, plans, seats and changes, in plain Python without a database."""
 
 from tournaments.seating.dealing import dealer, games_of_series, played_games, players_of_game, round_of
 from tournaments.seating.lots import draw_lots, lot, order_by_lot
+from tournaments.seating.planner import plan
+from tournaments.seating.plans import METHOD, Count, Plan, PlannedSeries, Report, Table
+from tournaments.seating.request import (
+    Budget,
+    CannotPlan,
+    Draw,
+    Filling,
+    Player,
+    Request,
+    Series,
+    by_lots,
+    table_numbers,
+)
 from tournaments.seating.sizes import NoTables, count_of_threes, table_sizes
+from tournaments.seating.wishes import Weight, Wish, Wishes
 
 __all__ = [
+    "METHOD",
+    "Budget",
+    "CannotPlan",
+    "Count",
+    "Draw",
+    "Filling",
     "NoTables",
+    "Plan",
+    "PlannedSeries",
+    "Player",
+    "Report",
+    "Request",
+    "Series",
+    "Table",
+    "Weight",
+    "Wish",
+    "Wishes",
+    "by_lots",
     "count_of_threes",
     "dealer",
     "draw_lots",
     "games_of_series",
     "lot",
     "order_by_lot",
+    "plan",
     "played_games",
     "players_of_game",
     "round_of",
+    "table_numbers",
     "table_sizes",
 ]

@@ -71,7 +71,7 @@ class _Sore:
                             self.note(other, a)
 
 
-def anneal(
+def anneal(  # noqa: C901 - the inner loop of the whole planner: no calls that could be spared
     draft: Draft,
     free: Sequence[int],
     *,

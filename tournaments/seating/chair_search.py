@@ -44,7 +44,9 @@ def seat_bounds(sizes: Sequence[Sequence[int]], past: Sequence[Sequence[int]]) -
             same_seat_pairs(fill_up([row[seat] for row in base], chairs[seat])) for seat in range(max(tables))
         )
         width = max(tables)
-        by_player = sum(same_seat_pairs(fill_up(row[:width], s + 1)) + same_seat_pairs(row[width:]) for row in base)
+        by_player = sum(
+            same_seat_pairs(fill_up(row[:width], s + 1)) + same_seat_pairs(row[width:]) for row in base
+        )
         bounds.append(max(by_seat, by_player))
     return bounds
 

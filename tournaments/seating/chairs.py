@@ -52,9 +52,13 @@ def _best_order(table: Sequence[int], counts: SeatCounts, fixed: Mapping[int, in
     """The order in which most take a seat that they have had least."""
     size = len(table)
     allowed = [
-        order for order in permutations(table) if all(fixed.get(p, i) == i or fixed[p] >= size for i, p in enumerate(order))
+        order
+        for order in permutations(table)
+        if all(fixed.get(p, i) == i or fixed[p] >= size for i, p in enumerate(order))
     ]
-    return list(min(allowed or [tuple(table)], key=lambda order: sum(counts.of(p, i) for i, p in enumerate(order))))
+    return list(
+        min(allowed or [tuple(table)], key=lambda order: sum(counts.of(p, i) for i, p in enumerate(order)))
+    )
 
 
 def _colour(series: Groups) -> Ordered:

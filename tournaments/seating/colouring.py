@@ -31,7 +31,11 @@ class Matching:
         return self._augment(player, self._tables_with, self.player_of, self.table_of)
 
     def _augment(
-        self, start: int, neighbours: Mapping[int, Sequence[int]], owner_of: dict[int, int], own: dict[int, int]
+        self,
+        start: int,
+        neighbours: Mapping[int, Sequence[int]],
+        owner_of: dict[int, int],
+        own: dict[int, int],
     ) -> bool:
         came_from: dict[int, int] = {}
         queue = deque([start])
@@ -42,17 +46,23 @@ class Matching:
                     continue
                 came_from[there] = node
                 owner = owner_of.get(there)
-                if owner is not None:
-                    queue.append(owner)
-                    continue
-                while True:
-                    node = came_from[there]
-                    before = own.get(node)
-                    own[node], owner_of[there] = there, node
-                    if before is None:
-                        return True
-                    there = before
+                if owner is None:
+                    _hand_over(there, came_from, owner_of, own)
+                    return True
+                queue.append(owner)
         return False
+
+
+def _hand_over(
+    found: int, came_from: Mapping[int, int], owner_of: dict[int, int], own: dict[int, int]
+) -> None:
+    """Along the path back to where the search began, everybody takes what was found and gives up what he had."""
+    free: int | None = found
+    while free is not None:
+        node = came_from[free]
+        before = own.get(node)
+        own[node], owner_of[free] = free, node
+        free = before
 
 
 def colour_edges(edges: Sequence[tuple[int, int]], lefts: int, rights: int, colours: int) -> list[int]:

@@ -6,7 +6,7 @@ Found by `python -m benchmarks.seating_designs`; docs/seating.md says how they w
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise, product
+from itertools import product
 
 Tables = tuple[tuple[int, ...], ...]
 Design = tuple[Tables, ...]

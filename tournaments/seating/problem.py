@@ -69,7 +69,9 @@ def _climb(before: Sequence[int], after: Sequence[int], steps: Sequence[int]) ->
     return sum(sum(steps[low:high]) for low, high in zip(before, after, strict=True) if low != high)
 
 
-def compile_request(request: Request, players: Sequence[Player], *, series: int, past: Sequence[Tables]) -> Problem:
+def compile_request(
+    request: Request, players: Sequence[Player], *, series: int, past: Sequence[Tables]
+) -> Problem:
     """The numbers for the next `series` series by lot; `past` are the series before them."""
     ids = tuple(player.id for player in players)
     sizes = table_sizes(len(ids), size=request.size)

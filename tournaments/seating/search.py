@@ -13,6 +13,7 @@ from tournaments.seating.labels import relabel
 from tournaments.seating.problem import Problem
 from tournaments.seating.starts import Tables, by_lots, dealt_out, from_designs
 
+MOVES_PER_PLAYER = 40_000  # a small field is soon exhausted
 DESIGNS_TO = 72  # above this size lots with a short search reach the bound in milliseconds
 
 
@@ -25,15 +26,18 @@ class Found:
     floor: int
 
 
-def search(problem: Problem, *, printed: Sequence[Sequence[Sequence[int]]], rng: random.Random, purse: Purse) -> Found:
+def search(
+    problem: Problem, *, printed: Sequence[Sequence[Sequence[int]]], rng: random.Random, purse: Purse
+) -> Found:
     """The cheapest plan that the purse affords; a printed plan is tried first and wins a tie."""
     empty = problem.draft()
     floor = problem.floor(empty)
     best: Found | None = None
-    for start, fixed_series in _starts(problem, printed, floor, rng, purse):
+    purse.moves = min(purse.moves, MOVES_PER_PLAYER * problem.n)
+    for start, fixed_series in _starts(problem, printed, rng, purse):
         draft = problem.draft()
         for s, tables in enumerate(start):
-            draft.seat(s, _at_their_slots(tables, problem))
+            draft.seat(s, settle_slots(tables, problem))
         _settle(draft, fixed_series, problem, floor, rng, purse)
         if best is None or draft.cost < best.cost:
             best = Found(draft.tables, draft.cost, floor)
@@ -66,7 +70,7 @@ def _settle(
 
 
 def _starts(
-    problem: Problem, printed: Sequence[Sequence[Sequence[int]]], floor: int, rng: random.Random, purse: Purse
+    problem: Problem, printed: Sequence[Sequence[Sequence[int]]], rng: random.Random, purse: Purse
 ) -> Iterator[tuple[Tables, int]]:
     """Where to begin, most promising first; with each the number of series that come from a design."""
     n, series = problem.n, len(problem.price_lists)
@@ -77,13 +81,13 @@ def _starts(
     for attempt in count():
         if designed and n <= DESIGNS_TO:
             for tables, from_design in from_designs(n, series, rng):
-                begun: Tables = _named(tables, problem, floor, rng, purse)
+                begun: Tables = _named(tables, problem, rng, purse)
                 yield begun + by_lots(n, problem.sizes, series - from_design, rng), from_design
         if attempt % 2 == 0 or not designed or n > DESIGNS_TO:
             yield dealt_out(problem.families, problem.sizes, series, rng), 0
 
 
-def _named(tables: Tables, problem: Problem, floor: int, rng: random.Random, purse: Purse) -> Tables:
+def _named(tables: Tables, problem: Problem, rng: random.Random, purse: Purse) -> Tables:
     """A design with players for points; with clubs the labelling is searched, without it is by lot."""
     if problem.classes is None:
         return tables
@@ -98,7 +102,7 @@ def _named(tables: Tables, problem: Problem, floor: int, rng: random.Random, pur
     )
 
 
-def _at_their_slots(tables: Sequence[Sequence[int]], problem: Problem) -> list[list[int]]:
+def settle_slots(tables: Sequence[Sequence[int]], problem: Problem) -> list[list[int]]:
     """The tables in their order of filling, with players who have a fixed table at it."""
     ordered = [list(table) for table in tables]
     for p, slot in sorted(problem.slot.items()):

@@ -32,7 +32,10 @@ def dealt_out(
     for _ in range(series):
         lots: dict[tuple[int, int], float] = {}
         keys = [
-            (*[lots.setdefault((level, name), rng.random()) for level, name in enumerate(names)], rng.random())
+            (
+                *[lots.setdefault((level, name), rng.random()) for level, name in enumerate(names)],
+                rng.random(),
+            )
             for names in families
         ]
         queue = sorted(range(len(families)), key=keys.__getitem__, reverse=True)
@@ -99,8 +102,10 @@ def _strangers(
     """Points of which no two meet."""
     if count == 0:
         return ()
-    first = rng.randrange(points)
-    for first in [*range(points - 1, max(-1, points - 6), -1), first] if rng.random() < 0.5 else [first]:
+    firsts = [rng.randrange(points)]
+    if rng.random() < 0.5:  # the fixed points of a base round stand last
+        firsts = [*range(points - 1, max(-1, points - 6), -1), *firsts]
+    for first in firsts:
         met = {x for tables in plan for table in tables if first in table for x in table}
         others = [x for x in range(points) if x not in met]
         rng.shuffle(others)
