@@ -1,0 +1,61 @@
+"""The rooms of the house as docs/rooms.md lists them: `python -m tests.rooms` writes the page anew."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parent.parent
+PAGE = HOUSE / "docs" / "rooms.md"
+WINGS = ("rommé_club", "tournaments", "scoring", "benchmarks")
+HEAD = """# The rooms
+
+Every module with the first line of its docstring, which says what the room is for. Written by
+`python -m tests.rooms`; a test compares. Why the house is built this way: [house.md](house.md).
+"""
+
+
+def modules() -> list[Path]:
+    """Every Python file of the house but migrations, in the order of the folders."""
+    return sorted(
+        (
+            path.relative_to(HOUSE)
+            for wing in WINGS
+            for path in (HOUSE / wing).rglob("*.py")
+            if "migrations" not in path.parts
+        ),
+        key=lambda path: (
+            WINGS.index(path.parts[0]),
+            path.parent.as_posix(),
+            path.stem != "__init__",
+            path.name,
+        ),
+    )
+
+
+def purpose(module: Path) -> str:
+    """The first line of the docstring; empty when there is none."""
+    tree = ast.parse((HOUSE / module).read_text(encoding="utf-8"))
+    return (ast.get_docstring(tree) or "").partition("\n")[0]
+
+
+def page() -> str:
+    """docs/rooms.md as it should be."""
+    return HEAD + "\n".join(_lines()) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    folder = None
+    for module in modules():
+        if module.parent != folder:
+            folder = module.parent
+            yield f"\n## {folder.as_posix()}/\n"
+            if module.stem == "__init__":
+                yield f"{purpose(module)}\n"
+                continue
+        yield f"- `{module.as_posix()}`: {purpose(module)}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")

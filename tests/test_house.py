@@ -1,0 +1,226 @@
+"""The house keeps its own rules: names, arrows, words in docs, nothing that leaves the machine."""
+
+from __future__ import annotations
+
+import ast
+import re
+import socket
+import subprocess
+import sys
+import tomllib
+import unicodedata
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from importlinter.cli import lint_imports
+
+from scoring import guards
+from tests import factories, rooms
+from tests.conftest import NetworkTouched
+from tests.rooms import HOUSE
+from tournaments.models import JournalEntry, Tournament
+
+LONGEST_MODULE = 400
+WITHOUT_DJANGO = (
+    "scoring.sentence",
+    "scoring.engine",
+    "scoring.rules",
+    "scoring.points",
+    "scoring.sheets",
+    "scoring.standings",
+    "scoring.verification",
+    "tournaments.seating",
+)
+PICTURES = {".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".mo", ".pdf", ".gz", ".xlsx", ".ods"}
+CODE = [*rooms.modules(), Path("manage.py"), Path("start.py")]
+
+
+@pytest.fixture(scope="module")
+def tracked() -> list[str]:
+    """Every path that the repository holds, as git spells it."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=HOUSE, capture_output=True, check=False)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    return [name for name in listed.stdout.decode().split("\0") if (HOUSE / name).is_file()]
+
+
+def none_of(found: list[str], advice: str = "") -> None:
+    """Fails with every finding on a line of its own."""
+    assert not found, "\n".join([advice, *found])
+
+
+def texts(names: list[str]) -> dict[str, str]:
+    return {
+        name: (HOUSE / name).read_text(encoding="utf-8")
+        for name in names
+        if Path(name).suffix not in PICTURES
+    }
+
+
+# Names and words ----------------------------------------------------------------------------------------------
+
+
+def test_every_name_and_every_text_is_in_normal_form(tracked):
+    """The é is one code point, in paths and in texts: two spellings of one name are two files on Linux."""
+    none_of([name for name in tracked if not unicodedata.is_normalized("NFC", name)])
+    none_of([name for name, text in texts(tracked).items() if not unicodedata.is_normalized("NFC", text)])
+
+
+def test_every_room_has_its_line_in_the_docs():
+    none_of([module.as_posix() for module in rooms.modules() if not rooms.purpose(module)])
+    written = rooms.PAGE.read_text(encoding="utf-8")
+    missing = [line for line in rooms.page().splitlines() if line not in written.splitlines()]
+    none_of(missing, "python -m tests.rooms")
+    assert written == rooms.page(), "python -m tests.rooms"
+
+
+def keys_of(table: object) -> set[str]:
+    match table:
+        case dict():
+            return {str(key) for key in table} | {key for value in table.values() for key in keys_of(value)}
+        case list():
+            return {key for value in table for key in keys_of(value)}
+    return set()
+
+
+@pytest.mark.parametrize("path", sorted((HOUSE / "scoring/rules").glob("*.toml")), ids=lambda path: path.stem)
+def test_every_rule_key_is_explained(path):
+    explained = "\n".join(page.read_text(encoding="utf-8") for page in (HOUSE / "docs/rules").glob("*.md"))
+    keys = keys_of(tomllib.loads(path.read_text(encoding="utf-8")))
+    missing = sorted(key for key in keys if not re.search(rf"`([\w.\[\]]+\.)?{re.escape(key)}`", explained))
+    none_of(missing, "write them into docs/rules/, in backticks")
+
+
+def test_every_link_between_docs_leads_somewhere(tracked):
+    none_of(
+        [
+            f"{name} → {target}"
+            for name, text in texts([name for name in tracked if name.endswith(".md")]).items()
+            for target in re.findall(r"\]\(([^)#\s]+)", text)
+            if "://" not in target and not (HOUSE / name).parent.joinpath(target).exists()
+        ]
+    )
+
+
+# Arrows and sizes ---------------------------------------------------------------------------------------------
+
+
+def test_the_staircase_holds(capsys):
+    verdict = lint_imports(config_filename=str(HOUSE / "pyproject.toml"), no_cache=True, no_logo=True)
+    assert verdict == 0, capsys.readouterr().out
+
+
+def test_what_people_may_argue_about_runs_without_django():
+    """Every module of the core is imported in a Python that has no Django."""
+    story = f"""
+import importlib, pkgutil, sys
+
+class Nowhere:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "django":
+            raise ImportError(f"no {{name}} here")
+
+sys.meta_path.insert(0, Nowhere())
+try:
+    import django
+except ImportError:
+    pass
+else:
+    sys.exit("Django is still to be had, so this proves nothing")
+for name in {WITHOUT_DJANGO!r}:
+    module = importlib.import_module(name)
+    for room in pkgutil.walk_packages(getattr(module, "__path__", ()), name + "."):
+        importlib.import_module(room.name)
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", story], cwd=HOUSE, capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.mark.parametrize("module", CODE, ids=str)
+def test_a_module_can_be_read_at_a_sitting(module):
+    assert len((HOUSE / module).read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+
+
+@pytest.mark.parametrize("module", CODE, ids=str)
+def test_no_import_hides_in_a_function(module):
+    tree = ast.parse((HOUSE / module).read_text(encoding="utf-8"))
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    hidden = [
+        ast.unparse(node)
+        for function in functions
+        for node in ast.walk(function)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+    ]
+    none_of(hidden)
+
+
+def test_no_import_names_the_project():
+    """The é stays out of import statements; Django and the server know the project by its settings."""
+    named = [
+        f"{module}: {ast.unparse(node)}"
+        for module in CODE
+        for node in ast.walk(ast.parse((HOUSE / module).read_text(encoding="utf-8")))
+        if isinstance(node, ast.Import | ast.ImportFrom) and "rommé_club" in ast.unparse(node)
+    ]
+    none_of(named)
+
+
+# Nothing leaves, nothing sneaks in ----------------------------------------------------------------------------
+
+
+def test_no_file_names_a_registry_or_a_path_of_somebodys_machine(tracked):
+    forbidden = re.compile(
+        r"pypi\.(org|python)|pythonhosted|registry\.npm|deb\.debian|(?<![\w./-])/(work|root|tmp|Users)/"
+    )
+    found = [
+        f"{name}:{number}: {line.strip()[:100]}"
+        for name, text in texts(tracked).items()
+        if name != "tests/test_house.py"
+        for number, line in enumerate(text.splitlines(), 1)
+        if forbidden.search(line)
+    ]
+    none_of(found)
+
+
+def test_no_page_loads_anything_from_outside(tracked):
+    loads = re.compile(
+        r"""(?:src|srcset|action|poster)\s*=\s*["']?(?:https?:)?//|url\(\s*["']?(?:https?:)?//|@import"""
+    )
+    links = re.compile(r"""<link[^>]+href\s*=\s*["']?(?:https?:)?//""")
+    pages = [name for name in tracked if name.startswith(("templates/", "static/")) and "vendor/" not in name]
+    none_of([name for name, text in texts(pages).items() if loads.search(text) or links.search(text)])
+
+
+def test_the_tests_cannot_reach_the_network():
+    with pytest.raises(NetworkTouched):
+        socket.create_connection(("192.0.2.1", 80), timeout=1)
+    with pytest.raises(NetworkTouched):
+        socket.getaddrinfo("example.org", 80)
+
+
+# Database -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db
+def test_every_change_of_a_model_has_its_migration():
+    told = StringIO()
+    try:
+        call_command("makemigrations", check=True, dry_run=True, stdout=told)
+    except SystemExit:
+        pytest.fail(told.getvalue())
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("day", [1, 2])
+def test_a_test_that_commits_leaves_an_empty_guarded_house(day):
+    assert Tournament.objects.count() == JournalEntry.objects.count() == 0
+    assert {trigger for trigger, _table in guards.installed(connection)} == {
+        guard.trigger for guard in guards.registered()
+    }
+    factories.tournament(players=4)
+    assert JournalEntry.objects.exists()
