@@ -86,9 +86,10 @@ def series_progress(tournament: Tournament) -> tuple[SeriesProgress, ...]:
 def next_numbers(series: Series) -> dict[int, int | None]:
     """The next game of each table; None where a struck game in the middle waits to be played again."""
     in_force = Q(sheet__games__struck_at__isnull=True)
-    rows = series.tables.order_by("number").values_list(
-        "number", Count("sheet__games", filter=in_force), Max("sheet__games__number", filter=in_force)
+    counted = series.tables.annotate(
+        played=Count("sheet__games", filter=in_force), highest=Max("sheet__games__number", filter=in_force)
     )
+    rows = counted.order_by("number").values_list("number", "played", "highest")
     return {table: played + 1 if played == (highest or 0) else None for table, played, highest in rows}
 
 
