@@ -42,10 +42,9 @@ class BaseRound:
     def _kinds(self) -> list[list[int]]:
         """The difference class of each pair of points; class 0 is forbidden."""
         names: dict[tuple[int, int, int], int] = {}
-        rows = []
-        for a in range(self.points):
-            rows.append([self._kind(min(a, b), max(a, b), names) for b in range(self.points)])
-        return rows
+        return [
+            [self._kind(min(a, b), max(a, b), names) for b in range(self.points)] for a in range(self.points)
+        ]
 
     def _kind(self, a: int, b: int, names: dict[tuple[int, int, int], int]) -> int:
         r = self.shift

@@ -25,7 +25,7 @@ def plan(request: Request) -> Plan:
     """The best plan that the budget finds; without a clock the same on every machine."""
     if request.groups_apart:
         return _plan_groups(request)
-    purse = _purse(request)
+    purse = purse_of(request)
     rng = random.Random(f"{METHOD}:{request.seed}")  # noqa: S311 - a draw that anybody can redo, no secret
     players = _by_lot(request)
     planned: list[Tables] = []
@@ -59,7 +59,7 @@ def _blocks(series: Sequence[Series]) -> list[tuple[Series, ...]]:
     return blocks
 
 
-def _purse(request: Request) -> Purse:
+def purse_of(request: Request) -> Purse:
     clock = request.budget.clock
     if clock is None:
         return Purse(request.budget.moves)

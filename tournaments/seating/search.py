@@ -27,9 +27,17 @@ class Found:
 
 
 def search(
-    problem: Problem, *, printed: Sequence[Sequence[Sequence[int]]], rng: random.Random, purse: Purse
+    problem: Problem,
+    *,
+    printed: Sequence[Sequence[Sequence[int]]] = (),
+    rng: random.Random,
+    purse: Purse,
+    mend_only: bool = False,
 ) -> Found:
-    """The cheapest plan that the purse affords; a printed plan is tried first and wins a tie."""
+    """The cheapest plan that the purse affords; a printed plan is tried first and wins a tie.
+
+    With `mend_only` nothing else is tried: its tables keep their places.
+    """
     empty = problem.draft()
     floor = problem.floor(empty)
     best: Found | None = None
@@ -37,11 +45,11 @@ def search(
     for start, fixed_series in _starts(problem, printed, rng, purse):
         draft = problem.draft()
         for s, tables in enumerate(start):
-            draft.seat(s, settle_slots(tables, problem))
+            draft.seat(s, tables if printed and best is None else settle_slots(tables, problem))
         _settle(draft, fixed_series, problem, floor, rng, purse)
         if best is None or draft.cost < best.cost:
             best = Found(draft.tables, draft.cost, floor)
-        if best.cost <= floor or purse.is_empty():
+        if best.cost <= floor or mend_only or purse.is_empty():
             break
     assert best is not None
     return best

@@ -1,0 +1,7 @@
+"""`python -m tournaments.seating --players 41 --series 5`."""
+
+import sys
+
+from tournaments.seating.cli import main
+
+sys.exit(main())
