@@ -15,6 +15,7 @@ if sys.platform == "linux":
 _SIOCGIFADDR = 0x8915  # Linux: the address of an interface
 _NOBODY = "192.0.2.1"  # a documentation address: a datagram socket chooses a way there and sends nothing
 _TRIES = 50
+_QUEUE = 1024
 
 
 class NoFreePort(Exception):
@@ -22,7 +23,7 @@ class NoFreePort(Exception):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket bound to the port, or to the next free one after it."""
+    """A socket that listens on the port, or on the next free one after it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in range(port, port + _TRIES):
         if _answers(candidate):
@@ -32,6 +33,7 @@ def listen(host: str, port: int) -> socket.socket:
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, candidate))
+            listener.listen(_QUEUE)  # whoever calls from now on waits instead of being turned away
         except OSError:
             listener.close()
         else:

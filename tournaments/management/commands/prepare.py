@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         self._step(_("Datenbank"), migrate)
         self._step(_("Regelwerke"), quietly("publish_rules"))
         self._step(_("Bilder und Schriften"), quietly("collectstatic", interactive=False))
-        if not no_demo and "load_demo" in get_commands():
+        if not no_demo:
             self.stdout.write(self._step(_("Vorführung"), quietly("load_demo")))
 
     def _step(self, name: str, work: Callable[[], str]) -> str:

@@ -1,0 +1,150 @@
+"""`prepare` and `serve`: a machine made ready twice loses nothing; the server finds a port, answers and stops in order."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from tests.rooms import HOUSE
+from tests.web.test_settings import manage
+from tournaments.management import network
+
+
+@pytest.fixture
+def machine(tmp_path) -> dict[str, str]:
+    """A laptop's variables: a folder for its data and one for its static files."""
+    return {"DATA_DIR": str(tmp_path / "data"), "STATIC_ROOT": str(tmp_path / "static")}
+
+
+@contextmanager
+def serving(machine: dict[str, str], *words: str):
+    """A server and what it says; ended as Ctrl-C ends it."""
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "serve", *words],
+        cwd=HOUSE,
+        env={**os.environ, **machine, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+    ) as server:
+        assert server.stdout
+        said: list[str] = []
+        try:
+            for line in server.stdout:
+                said.append(line)
+                if "Strg+C" in line:
+                    break
+            yield server, said
+        finally:
+            server.kill()
+
+
+def address_in(said: list[str]) -> str:
+    found = re.search(r"http://127\.0\.0\.1:\d+/", "".join(said))
+    assert found, said
+    return found[0]
+
+
+def taken_port(listener: socket.socket) -> int:
+    listener.bind(("127.0.0.1", 0))
+    listener.listen()
+    return int(listener.getsockname()[1])
+
+
+def test_a_machine_made_ready_twice_keeps_its_key_and_its_data(machine):
+    folder = Path(machine["DATA_DIR"])
+    first = manage("prepare", "--no-demo", **machine)
+    assert first.returncode == 0, first.stderr
+    assert [line.split("…")[0].strip() for line in first.stdout.splitlines()] == [
+        "Schlüssel",
+        "Datenbank",
+        "Regelwerke",
+        "Bilder und Schriften",
+    ]
+    key = (folder / "secret-key").read_text(encoding="utf-8")
+    assert len(key) > 50
+    if sys.platform != "win32":
+        assert (folder / "secret-key").stat().st_mode & 0o077 == 0
+    again = manage("prepare", "--no-demo", **machine)
+    assert again.returncode == 0, again.stderr
+    assert (folder / "secret-key").read_text(encoding="utf-8") == key
+    assert not (folder / "backups").exists()
+
+
+def test_before_an_update_of_the_tables_the_database_is_copied(machine):
+    manage("migrate", "scoring", "0001", **machine)
+    assert manage("prepare", "--no-demo", **machine).returncode == 0
+    (copy,) = (Path(machine["DATA_DIR"]) / "backups").iterdir()
+    assert copy.stat().st_size > 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to whole consoles only")
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
+def test_a_taken_port_is_told_and_the_next_one_answers_until_it_is_stopped(machine, stop):
+    assert manage("prepare", "--no-demo", **machine).returncode == 0
+    with closing(socket.socket()) as somebody:
+        port = taken_port(somebody)
+        with serving(machine, "--port", str(port)) as (server, said):
+            assert said[0].startswith(f"Port {port} ist belegt, also gilt ")
+            with pytest.raises(urllib.error.HTTPError) as answer:
+                urllib.request.urlopen(address_in(said) + "gibt-es-nicht/", timeout=20)
+            assert answer.value.code == 404
+            answer.value.close()
+            server.send_signal(stop)
+            assert server.wait(timeout=20) == 0
+            assert server.stdout.read().strip() == "Angehalten. Alles ist gespeichert."
+
+
+def test_phones_get_an_address_and_a_code(machine):
+    with serving({**machine, "LC_ALL": "C"}, "--host", "0.0.0.0", "--port", "8460") as (_server, said):
+        told = "".join(said)
+        assert "Handys" in told
+        assert ("Handys im selben Netz:  http://" in told) == ("█" in told)
+
+
+def test_the_code_is_dark_on_light_in_a_coloured_terminal():
+    plain = network.qr_code("http://192.168.178.20:8000/", colours=False)
+    coloured = network.qr_code("http://192.168.178.20:8000/", colours=True)
+    assert "\033" not in plain
+    assert [line.removeprefix("\033[97;40m").removesuffix("\033[0m") for line in coloured.splitlines()] == (
+        plain.splitlines()
+    )
+
+
+def test_addresses_that_neighbours_cannot_open_are_not_offered(monkeypatch):
+    monkeypatch.setattr(network, "_NOBODY", "127.0.0.1")
+    monkeypatch.setattr(
+        network, "_of_interfaces", lambda: ["127.0.0.1", "169.254.3.4", "192.168.137.1", "10.42.0.1"]
+    )
+    monkeypatch.setattr(network, "_of_the_name", lambda: ["127.0.1.1", "10.42.0.1"])
+    assert network.addresses_for_phones() == ["192.168.137.1", "10.42.0.1"]
+
+
+def test_no_free_port_is_a_sentence():
+    with pytest.raises(CommandError, match="keiner frei"):
+        call_command("serve", host="203.0.113.7", port=8000)  # not an address of this machine
+
+
+@pytest.mark.skipif(connection.vendor == "postgresql", reason="there they may be started")
+@pytest.mark.parametrize("workers", [0, 4])
+def test_several_processes_are_for_postgresql(workers):
+    with pytest.raises(CommandError, match="Prozess"):
+        call_command("serve", workers=workers, port=8470)
+
+
+@pytest.mark.parametrize("port", [0, -1, 70_000])
+def test_an_impossible_port_is_a_sentence(port):
+    with pytest.raises(CommandError, match="Port"):
+        call_command("serve", port=port)
