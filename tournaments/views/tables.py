@@ -114,11 +114,11 @@ def standings_table(
 class ByNameTable(tables.Table):  # type: ignore[misc]  # the package has no types
     """Where everybody sits, in the order in which people look for their name."""
 
-    name = tables.Column(_("Name"), accessor="registration.player.listed_name")
-    club = tables.Column(_("Verein"), accessor="registration.player.club", default="")
-    table = tables.Column(_("Tisch"), accessor="table.number", attrs=NUM)
+    name = tables.Column(_("Name"), accessor="registration__player__listed_name")
+    club = tables.Column(_("Verein"), accessor="registration__player__club", default="")
+    table = tables.Column(_("Tisch"), accessor="table__number", attrs=NUM)
     number = tables.Column(_("Platz"), attrs=NUM)
-    start_number = tables.Column(_("Startnummer"), accessor="registration.start_number", attrs=NUM)
+    start_number = tables.Column(_("Startnummer"), accessor="registration__start_number", attrs=NUM)
 
     class Meta:
         orderable = False
