@@ -9,15 +9,16 @@
   let field = null;
 
   const next = (from) => fields()[fields().indexOf(from) + 1];
-  const go = (to) => { to?.focus(); to?.select?.(); to?.closest("fieldset").scrollIntoView({ block: "center" }); };
+  const go = (to) => { to?.focus({ preventScroll: true }); to?.select?.(); };
 
   // The phone's own keyboard would cover the list; the block on the page does not move anything.
   if (thumbs && pad) {
     for (const input of form.querySelectorAll(".hand-left__augen input")) input.inputMode = "none";
     form.addEventListener("focusin", (event) => {
-      if (event.target.closest(".numpad")) return;
-      field = event.target.closest(".hand-left__augen") ? event.target : null;
-      pad.hidden = !field;
+      if (!event.target.closest(".hand-left__augen")) return; // once there the block stays: nothing moves under a thumb
+      field = event.target;
+      pad.hidden = false;
+      field.closest("fieldset").scrollIntoView({ block: "start" }); // above the block, with the name in sight
     });
     pad.addEventListener("pointerdown", (event) => event.preventDefault());
     pad.addEventListener("click", (event) => {

@@ -349,7 +349,7 @@ def test_an_evening_to_a_target_ends_when_it_is_reached():
     assert enter(keeper, sheet, 3, winner=1, s2=("", "20"), s3=("", "15")).status_code == 422
 
 
-def test_the_federation_may_finish_with_superrommé():
+def test_the_federation_may_finish_without_a_discard():
     sheet = factories.table_of(4, rules="federation")
     keeper = phone(sheet)
     assert "Superrommé" in keeper.get(url(sheet, "game", 1)).content.decode()

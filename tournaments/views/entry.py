@@ -46,7 +46,7 @@ def game(request: HttpRequest, slug: str, series: int, table: int, number: int) 
         return shown(request, view, number, row)
     must(may_score(actor_of(request), view.sheet))
     form = game_form(view, number, known=row)
-    return entry_page(request, view, number, form, version=view.sheet.version, submission=uuid4())
+    return entry_page(request, view, number, form, seen=view.sheet.version, submission=uuid4())
 
 
 def report(request: HttpRequest, view: SheetView, number: int) -> HttpResponse:
@@ -56,7 +56,7 @@ def report(request: HttpRequest, view: SheetView, number: int) -> HttpResponse:
     form = game_form(view, number, data=request.POST)
     submission, seen = form.submission, form.seen_version
     if not form.is_valid() or not form.confirmed:
-        return entry_page(request, view, number, form, version=seen, submission=submission, status=422)
+        return entry_page(request, view, number, form, seen=seen, submission=submission, status=422)
     assert form.result is not None
     try:
         report_game(
@@ -76,14 +76,14 @@ def report(request: HttpRequest, view: SheetView, number: int) -> HttpResponse:
             newer,
             number,
             form,
-            version=newer.sheet.version,
+            seen=newer.sheet.version,
             submission=uuid4(),
             status=409,
             conflict=True,
         )
     except Refusal as refusal:
         form.add_error(None, say(refusal))
-        return entry_page(request, view, number, form, version=seen, submission=submission, status=422)
+        return entry_page(request, view, number, form, seen=seen, submission=submission, status=422)
     messages.success(request, _("Spiel %(number)s ist eingetragen.") % {"number": number})
     return redirect(address(view))
 
@@ -124,7 +124,7 @@ def entry_page(
     number: int,
     form: GameForm,
     *,
-    version: int,
+    seen: int,
     submission: UUID,
     status: int = 200,
     conflict: bool = False,
@@ -143,7 +143,7 @@ def entry_page(
         writable=writable(view, number),
         form=form,
         doubts=[say(doubt.sentence) for doubt in form.doubts],
-        version=version,
+        seen=seen,
         submission=submission,
         **about_game(view, number),
     )

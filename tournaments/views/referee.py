@@ -109,11 +109,11 @@ def strike(request: HttpRequest, slug: str, series: int, table: int, number: int
         number=number,
         row=sheet_rows.said_game(view, row),
         form=form,
-        version=version_for(view, form.data, status),
+        seen=seen_for(view, form.data, status),
     )
 
 
-def version_for(view: SheetView, data: Any, status: int) -> Any:
+def seen_for(view: SheetView, data: Any, status: int) -> Any:
     """What the page says it has shown: the newest after a conflict, otherwise what was sent before."""
     return data.get("seen_version", view.sheet.version) if status == 422 else view.sheet.version
 
@@ -164,7 +164,7 @@ def correct(request: HttpRequest, slug: str, series: int, table: int, number: in
         conflict=status == 409,
         writable=True,
         penalised=[penalty for penalty in view.penalties if penalty.game and penalty.game.number == number],
-        version=form.seen_version if status == 422 else view.sheet.version,
+        seen=form.seen_version if status == 422 else view.sheet.version,
         submission=submission,
         **about_game(view, number),
     )
@@ -209,7 +209,7 @@ def penalty(request: HttpRequest, slug: str, series: int, table: int) -> HttpRes
         crumbs=crumbs(view, _("Strafe")),
         form=form,
         told=told,
-        version=version_for(view, form.data, status) if told is None else form.cleaned_data["seen_version"],
+        seen=seen_for(view, form.data, status) if told is None else form.cleaned_data["seen_version"],
     )
 
 

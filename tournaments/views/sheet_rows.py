@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,7 +16,7 @@ from scoring.points import Result
 from scoring.rules import Family
 from scoring.sheets import Cell, SeatTotals, SheetRow
 from scoring.speech import say
-from tournaments.models import Game, Penalty, Seat
+from tournaments.models import Game, Penalty
 from tournaments.selectors.sheets import Life, SheetView, result_of
 
 Link = Callable[[Game | None], str]  # where a row leads; None is the row that comes next
@@ -41,10 +41,18 @@ def sheet_title(view: SheetView) -> str:
     return _("Tisch %(table)s, Serie %(series)s") % {"table": table.number, "series": table.series.number}
 
 
-def short_name(seat: Seat) -> str:
-    """As there is room above a column: given name and the first letter of the family name."""
-    player = seat.registration.player
-    return f"{player.given_name} {player.family_name[:1]}." if player.given_name else player.family_name
+def short_names(view: SheetView) -> dict[int, str]:
+    """As there is room above a column: the given name, with a letter of the family name where two share it."""
+    players = {seat.number: seat.registration.player for seat in view.seats}
+    given = Counter(player.given_name for player in players.values())
+    return {
+        number: player.family_name
+        if not player.given_name
+        else player.given_name
+        if given[player.given_name] == 1
+        else f"{player.given_name} {player.family_name[:1]}."
+        for number, player in players.items()
+    }
 
 
 def steps(view: SheetView) -> list[Drawn]:
@@ -59,12 +67,13 @@ def steps(view: SheetView) -> list[Drawn]:
 
 def drawn_sheet(view: SheetView, *, link: Link = nowhere, show_doubts: bool = False) -> Drawn:
     """What `parts/score_sheet.html` needs."""
+    names = short_names(view)
     return {
         "caption": sheet_title(view),
         "seats": [
             {
                 "number": seat.number,
-                "name": short_name(seat),
+                "name": names[seat.number],
                 "start_number": seat.registration.start_number,
                 "club": seat.registration.player.club,
                 "keeper": seat.pk == view.sheet.scorer_id,
@@ -187,7 +196,7 @@ def penalties_beside(view: SheetView) -> dict[tuple[int, int], list[str]]:
 
 def tally_bar(view: SheetView, *, number: int | None = None) -> list[Drawn]:
     """What `parts/tally.html` needs: where everybody stands, and who deals this game."""
-    dealing = None
+    names, dealing = short_names(view), None
     if number is not None:
         dealing = (number - 1) % len(view.seats) + 1
     elif view.next_game is not None:
@@ -195,7 +204,7 @@ def tally_bar(view: SheetView, *, number: int | None = None) -> list[Drawn]:
     return [
         {
             "number": seat.number,
-            "name": short_name(seat),
+            "name": names[seat.number],
             "points": signed(view.tally.totals[seat.number].net_points),
             "crosses": view.tally.totals[seat.number].crosses,
             "augen": view.tally.totals[seat.number].augen,

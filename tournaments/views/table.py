@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.forms.tables import HandOverForm, SignForm
-from tournaments.models import Game, ScoreSheet, Signature
+from tournaments.models import Game, Ruling, ScoreSheet, Signature
 from tournaments.permissions import Actor, may_direct, may_referee, may_score, must
 from tournaments.selectors.links import sheet_of_token
 from tournaments.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view, stamp_of
@@ -121,7 +121,7 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
         "tally": sheet_rows.tally_bar(view),
         "doubts": sheet_rows.said_doubts(view) if rights.score else [],
         "penalties": sheet_rows.said_penalties(view),
-        "rulings": view.sheet.rulings.select_related("game", "decided_by").order_by("number"),
+        "rulings": sheet_rulings(view),
         "target": sheet_rows.target_words(view),
         "until": sheet_rows.objections_until(view),
         "state_url": address(view, "sheet_state"),
@@ -132,6 +132,12 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
         "penalty_url": address(view, "penalty"),
         "lend_url": address(view, "lend_table"),
     }
+
+
+def sheet_rulings(view: SheetView) -> list[Ruling]:
+    """What was decided about this list; penalties have their own lines."""
+    others = view.sheet.rulings.exclude(kind=Ruling.Kind.PENALTY)
+    return list(others.select_related("game", "decided_by").order_by("number"))
 
 
 @never_cache
