@@ -1,0 +1,90 @@
+"""Headless Chromium beside a real server. Its own process: `.ci/run` calls `pytest -m browser` by itself."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tournaments.models import User
+
+PHONE, LAPTOP = {"width": 360, "height": 800}, {"width": 1280, "height": 900}
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "tests/browser" in str(item.path).replace(os.sep, "/"):
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    # Playwright's loop runs in this very thread, so Django would refuse every query of the test itself.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert found, "Chromium is missing: .ci/run installs it"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=QUIET)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium: Browser, live_server, transactional_db) -> Iterator[Callable[..., Page]]:
+    """`open_page("/", user=…, size=PHONE)`; afterwards no page may have complained in its console."""
+    complaints: list[str] = []
+    contexts = []
+
+    def open_one(
+        path: str = "/", *, user: User | None = None, size: dict[str, int] = LAPTOP, scripts: bool = True
+    ) -> Page:
+        phone = size["width"] < 700
+        context = chromium.new_context(
+            viewport=size,
+            locale="de-DE",
+            has_touch=phone,
+            is_mobile=phone,
+            java_script_enabled=scripts,
+            base_url=live_server.url,
+        )
+        contexts.append(context)
+        if user is not None:
+            client = Client()
+            client.force_login(user)
+            cookie = client.cookies[settings.SESSION_COOKIE_NAME]
+            context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
+        page.on(
+            "console",
+            lambda message: (
+                complaints.append(f"{page.url}: {message.text}")
+                if message.type == "error" and "status of 4" not in message.text
+                else None
+            ),
+        )
+        page.goto(path)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing sticks out sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
