@@ -133,7 +133,8 @@ else:
 for name in {WITHOUT_DJANGO!r}:
     module = importlib.import_module(name)
     for room in pkgutil.walk_packages(getattr(module, "__path__", ()), name + "."):
-        importlib.import_module(room.name)
+        if not room.name.endswith("__main__"):
+            importlib.import_module(room.name)
 """
     run = subprocess.run(
         [sys.executable, "-c", story], cwd=HOUSE, capture_output=True, text=True, check=False
