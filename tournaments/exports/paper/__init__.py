@@ -1,1 +1,50 @@
 """What is printed: lists to sign, standings for the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from tournaments.exports.paper.document import Part, pdf
+from tournaments.exports.paper.list_facts import list_facts
+from tournaments.exports.paper.list_sheet import draw_list
+from tournaments.exports.paper.standings_facts import wall_facts
+from tournaments.exports.paper.standings_sheet import draw_standings
+from tournaments.models import Ruling
+from tournaments.selectors.sheets import SheetView
+from tournaments.selectors.standings import Standings
+
+__all__ = ["lists_pdf", "standings_pdf"]
+
+
+def lists_pdf(
+    views: Sequence[SheetView], rulings: Mapping[int, Sequence[Ruling]], *, blank: bool, now: datetime
+) -> bytes:
+    """Lists of one tournament, one after the other; `rulings` by the list that they are about."""
+    first = views[0]
+    name = first.tournament.name
+    parts = (
+        Part(
+            name=_("Tisch {table}").format(table=view.sheet.table.number),
+            pages=draw_list(list_facts(view, rulings.get(view.sheet.pk, ()), blank=blank)),
+        )
+        for view in views
+    )
+    where = {"name": name, "series": first.sheet.table.series.number, "table": first.sheet.table.number}
+    one = _("{name}: Spielliste, Serie {series}, Tisch {table}").format(**where)
+    title = one if len(views) == 1 else _("{name}: Spiellisten der Serie {series}").format(**where)
+    return pdf(parts, title=title, author=name, subject=_("Spielliste"), now=now)
+
+
+def standings_pdf(what: Standings, *, series: int | None, open_lists: int, now: datetime) -> bytes:
+    """The standings for the wall, over everything or of one series."""
+    facts = wall_facts(what, series=series, open_lists=open_lists, now=now)
+    return pdf(
+        [Part(name=facts.title, pages=draw_standings(facts))],
+        title=f"{facts.event}: {facts.title}",
+        author=facts.event,
+        subject=_("Rangliste"),
+        now=now,
+    )

@@ -60,7 +60,9 @@ class Fitted:
 
 
 @lru_cache(maxsize=4096)
-def fit(text: str, room: float, *, size: float, smallest: float, lines: int = 1, bold: bool = False) -> Fitted:
+def fit(
+    text: str, room: float, *, size: float, smallest: float, lines: int = 1, bold: bool = False
+) -> Fitted:
     """A text in so many lines: smaller until it fits, and cut with an ellipsis when it would become too small."""
     text = clean(text)
     now = size

@@ -57,7 +57,14 @@ class Pen:
         self.rules[width, colour].append((x1, y1, x2, y2))
 
     def frame(
-        self, x: float, y: float, width: float, height: float, *, line: float = 0.8, colour: Colour = Colour.INK
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        line: float = 0.8,
+        colour: Colour = Colour.INK,
     ) -> None:
         """The four sides of a box."""
         right, top = x + width, y + height

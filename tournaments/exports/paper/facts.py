@@ -1,0 +1,85 @@
+"""The words of a printed list, each for its place: what is drawn and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+OPENED, CROSS, RULED = "✓", "✕", "§"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatFacts:
+    """The head of one seat's column, and how it has signed."""
+
+    number: int
+    start_number: str
+    name: str
+    belongs: str  # club or team
+    keeper: bool
+    signed: tuple[str, ...] = ()  # how, and when
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CellFacts:
+    """One seat in one game. `rests` strikes the place of the dealer who sits out."""
+
+    rests: bool = False
+    won: bool = False
+    ruled: bool = False
+    texts: tuple[str, ...] = ()  # one for each column of the seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowFacts:
+    """One game. Struck rows keep their reason."""
+
+    number: int
+    round_number: int
+    dealer: str
+    finish: str
+    cells: tuple[CellFacts, ...]
+    closes_round: bool
+    struck: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnFacts:
+    """One column that every seat has: its heading, its share of the width, and how it is printed."""
+
+    heading: str
+    share: float
+    digits: int  # the most that may have to stand in it
+    bold: bool = False
+    soft: bool = False  # a running sum beside the number that counts
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TotalFacts:
+    """One row of the foot: its name and a text for each seat."""
+
+    name: str
+    texts: tuple[str, ...]
+    main: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListFacts:
+    """A whole list, ready to be drawn."""
+
+    event: str
+    where: str
+    series: str
+    table: str
+    rules: str
+    length: str
+    begins: str
+    ends: str
+    seats: tuple[SeatFacts, ...]
+    columns: tuple[ColumnFacts, ...]
+    rows: tuple[RowFacts, ...]
+    totals: tuple[TotalFacts, ...]
+    remarks: tuple[str, ...]
+    legend: tuple[str, ...]
+    accepted: str
+    state: str
+    endless: bool = False  # played to a target: as many empty rows as the page holds

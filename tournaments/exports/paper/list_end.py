@@ -1,0 +1,125 @@
+"""Draws the end of a list: totals, legend, remarks, signatures, acceptance."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tournaments.exports.paper import fonts
+from tournaments.exports.paper.facts import ListFacts, SeatFacts
+from tournaments.exports.paper.ink import MM, Align, Colour, Pen, middle
+from tournaments.exports.paper.list_layout import (
+    ACCEPTANCE,
+    LEGEND,
+    MARGIN,
+    REMARK,
+    SIGNATURES,
+    STATE,
+    TOTAL,
+    TOTAL_MAIN,
+    Grid,
+)
+
+
+def draw_end(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
+    """From the last game to the foot of the page; remarks take what is left between."""
+    y = draw_totals(pen, facts, grid, top)
+    for step, line in enumerate(facts.legend):
+        base = y - 3.2 * MM - step * 3.3 * MM
+        pen.fitted(grid.left, base, line, grid.width, size=7.5, smallest=6, colour=Colour.SOFT)
+    bottom = MARGIN + STATE
+    draw_acceptance(pen, facts, grid, bottom)
+    draw_signatures(pen, facts, grid, bottom + ACCEPTANCE)
+    draw_remarks(pen, facts, grid, y - LEGEND, bottom + ACCEPTANCE + SIGNATURES)
+
+
+def draw_totals(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> float:
+    """A row for each sum, the one that counts the largest."""
+    y = top
+    for total in facts.totals:
+        height = TOTAL_MAIN if total.main else TOTAL
+        y -= height
+        if total.main:
+            pen.fill(grid.left, y, grid.width, height, Colour.WON)
+        size = 11.5 if total.main else 9
+        pen.fitted(
+            grid.left + 1.2 * MM,
+            middle(y, height, size),
+            total.name,
+            grid.labels[-1] - grid.left - 2 * MM,
+            size=size,
+            smallest=6.5,
+            bold=total.main,
+        )
+        size = 16.0 if total.main else 11.5
+        for x, text in zip(grid.seats, total.texts, strict=True):
+            pen.fitted(
+                x + grid.seat_width / 2,
+                middle(y, height, size),
+                text,
+                grid.seat_width - 2 * MM,
+                size=size,
+                smallest=6,
+                bold=total.main,
+                align=Align.CENTRE,
+            )
+        pen.rule(
+            grid.left,
+            y,
+            grid.right,
+            y,
+            width=1.0 if total.main else 0.5,
+            colour=Colour.INK if total.main else Colour.HAIR,
+        )
+    pen.rule(grid.left, y, grid.right, y, width=1.6, colour=Colour.INK)
+    for x in (grid.left, *grid.seats, grid.right):
+        pen.rule(x, top, x, y, width=1.0, colour=Colour.INK)
+    return y
+
+
+def draw_remarks(pen: Pen, facts: ListFacts, grid: Grid, top: float, bottom: float) -> None:
+    """What was decided; below it, or instead of it, lines to write on."""
+    pen.text(grid.left, top - 3 * MM, _("Vermerke und Entscheide"), size=9, bold=True)
+    y = top - 3.6 * MM
+    lines = [
+        line for remark in facts.remarks for line in fonts.wrap(fonts.clean(remark), grid.width, size=8.5)
+    ]
+    room = int((y - bottom) / REMARK)
+    if len(lines) > room:
+        lines = [*lines[: room - 1], _("… weitere stehen im Protokoll.")]
+    for line in lines:
+        y -= REMARK
+        pen.text(grid.left, y + 0.8 * MM, fonts.cut(line, grid.width, size=8.5), size=8.5)
+    while y - 6.4 * MM >= bottom:
+        y -= 6.4 * MM
+        pen.rule(grid.left, y, grid.right, y)
+
+
+def draw_signatures(pen: Pen, facts: ListFacts, grid: Grid, bottom: float) -> None:
+    """A place to sign for every seat, below its own column."""
+    middle_of = bottom + SIGNATURES / 2
+    pen.text(grid.left, middle_of - 1 * MM, _("Unterschriften"), size=9, bold=True)
+    for x, seat in zip(grid.seats, facts.seats, strict=True):
+        draw_signature(pen, seat, x, bottom, grid.seat_width)
+
+
+def draw_signature(pen: Pen, seat: SeatFacts, x: float, bottom: float, width: float) -> None:
+    begin, room = x + 1.5 * MM, width - 3 * MM
+    line = bottom + 5.6 * MM
+    pen.rule(begin, line, begin + room, line, width=0.8, colour=Colour.INK)
+    mark = f"✎ {seat.number}" if seat.keeper else str(seat.number)
+    end = begin + fonts.width(mark, 8.5, bold=True) + 1.2 * MM
+    pen.text(begin, line - 3.4 * MM, mark, size=8.5, bold=True)
+    pen.fitted(end, line - 3.4 * MM, seat.name, begin + room - end, size=8, smallest=6, colour=Colour.SOFT)
+    for step, text in enumerate(reversed(seat.signed)):
+        pen.fitted(begin, line + 1.2 * MM + step * 3.4 * MM, text, room, size=8, smallest=6)
+
+
+def draw_acceptance(pen: Pen, facts: ListFacts, grid: Grid, bottom: float) -> None:
+    """The director takes the list."""
+    base = bottom + 3 * MM
+    text = _("Von der Turnierleitung angenommen")
+    pen.text(grid.left, base, text, size=9, bold=True)
+    x = grid.left + fonts.width(text, 9, bold=True) + 3 * MM
+    pen.rule(x, base - 0.8 * MM, grid.right, base - 0.8 * MM, width=0.8, colour=Colour.INK)
+    if facts.accepted:
+        pen.fitted(x + 1 * MM, base, f"✓ {facts.accepted}", grid.right - x, size=9.5, smallest=6)

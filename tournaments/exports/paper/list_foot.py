@@ -1,0 +1,127 @@
+"""The foot of a printed list: totals, what was decided, what the signs mean, who has accepted it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring.engine.law import Finish
+from scoring.points import possible_finishes
+from scoring.rules import Family, RuleSet
+from scoring.sheets import SeatTotals
+from tournaments.exports.paper.facts import CROSS, RULED, TotalFacts
+from tournaments.exports.paper.words import moment_of, money, signed
+from tournaments.models import Game, Penalty, Ruling
+from tournaments.selectors.sheets import Life, SheetView
+
+
+def totals_of(view: SheetView, *, blank: bool) -> tuple[TotalFacts, ...]:
+    """The foot of the columns (Regel 14), empty on a list to be filled in."""
+    rules, seats = view.rules, [seat.number for seat in view.seats]
+    sums = view.tally.totals
+    ended = not blank and view.life is not Life.OPEN
+
+    def row(name: str, texts: Mapping[int, str], *, main: bool = False) -> TotalFacts:
+        return TotalFacts(name=name, texts=tuple("" if blank else texts[seat] for seat in seats), main=main)
+
+    ranks = {seat: f"{place.rank}." if ended else "" for seat, place in view.tally.ranks.items()}
+    if rules.family is Family.BASIC:
+        wins = {seat: str(sum(total.finishes.values())) for seat, total in sums.items()}
+        return (
+            row(_("Punkte"), {seat: signed(total.net_points) for seat, total in sums.items()}, main=True),
+            row(_("gewonnen"), wins),
+            row(_("Rang am Tisch"), ranks),
+        )
+    signs = [finish for finish in possible_finishes(rules) if finish.has_winner]
+    rows = [
+        row(_("Pluspunkte"), {seat: str(total.plus_points) for seat, total in sums.items()}),
+        row(_("Kreuze") + f" {CROSS}", {seat: crosses(total) for seat, total in sums.items()}),
+        row(_("Strafen") + f" {RULED}", {seat: penalties(total) for seat, total in sums.items()}),
+        row(_("Endpunkte"), {seat: signed(total.net_points) for seat, total in sums.items()}, main=True),
+        row(_("Augen"), {seat: str(total.augen) for seat, total in sums.items()}),
+        row(" · ".join(signs), {seat: finishes(total, signs) for seat, total in sums.items()}),
+    ]
+    if rules.loss_money is not None and rules.loss_money.enabled:
+        rows.append(row(_("Verlustgeld"), {seat: money(total.loss_cents) for seat, total in sums.items()}))
+    return (*rows, row(_("Rang am Tisch"), ranks))
+
+
+def crosses(total: SeatTotals) -> str:
+    return f"{total.crosses}  ({signed(-total.minus_points)})" if total.crosses else "0"
+
+
+def penalties(total: SeatTotals) -> str:
+    if not total.penalty_points and not total.penalty_augen:
+        return "–"
+    augen = _("+{augen} Augen").format(augen=total.penalty_augen) if total.penalty_augen else ""
+    return "  ".join(filter(None, (signed(total.penalty_points), augen)))
+
+
+def finishes(total: SeatTotals, signs: Sequence[Finish]) -> str:
+    return " · ".join(str(total.finishes.get(sign, 0)) for sign in signs)
+
+
+def remarks_of(view: SheetView, rulings: Sequence[Ruling]) -> Iterator[str]:
+    """What a referee decided about this list, with its hour, its reason and who decided it."""
+    penalty_of = {penalty.ruling_id: penalty for penalty in view.penalties}
+    for ruling in sorted(rulings, key=lambda one: one.number):
+        about = (
+            penalty_words(view, penalty_of[ruling.pk]) if ruling.pk in penalty_of else ruling_words(ruling)
+        )
+        yield _("{time}  {about}: {reason} ({referee})").format(
+            time=moment_of(ruling.decided_at), about=about, reason=ruling.reason, referee=ruling.decided_by
+        )
+
+
+def ruling_words(ruling: Ruling) -> str:
+    kind = ruling.get_kind_display()
+    return _("Spiel {number}, {kind}").format(number=ruling.game.number, kind=kind) if ruling.game else kind
+
+
+def penalty_words(view: SheetView, penalty: Penalty) -> str:
+    """A penalty with what it takes and adds."""
+    seat = next(seat for seat in view.seats if seat.registration_id == penalty.registration_id)
+    parts = [f"{RULED} {penalty.get_kind_display()}", _("Platz {seat}").format(seat=seat.number)]
+    if penalty.game:
+        parts.insert(0, _("Spiel {number}").format(number=penalty.game.number))
+    costs = [_("{points} Punkte").format(points=signed(penalty.points))] if penalty.points else []
+    costs += [_("+{augen} Augen").format(augen=penalty.augen)] if penalty.augen else []
+    return ", ".join(parts) + (f" ({', '.join(costs)})" if costs else "")
+
+
+def legend_of(rules: RuleSet) -> tuple[str, ...]:
+    """What the signs mean, for somebody who sees the list for the first time."""
+    keeper = _("✎ führt die Liste")
+    if rules.family is Family.BASIC:
+        return (" · ".join((keeper, _("Augen: was auf der Hand blieb"), _("Σ Summe der Punkte"))),)
+    ways = possible_finishes(rules)
+    return (
+        " · ".join(
+            (
+                keeper,
+                _("✓ eröffnet"),
+                _("✕ Kreuz, Minuspunkt"),
+                _("Σ Summe bis hierher, bei Punkten nur Plus"),
+            )
+        ),
+        " · ".join(f"{way.value} {Game.FinishSign(way.value).label}" for way in ways),
+    )
+
+
+def accepted_line(view: SheetView) -> str:
+    sheet = view.sheet
+    if sheet.accepted_at is None:
+        return ""
+    return _("{name}, {time}").format(name=sheet.accepted_by, time=moment_of(sheet.accepted_at))
+
+
+def state_line(view: SheetView) -> str:
+    words = {
+        Life.OPEN: _("noch nicht fertig"),
+        Life.COMPLETE: _("vollständig, noch nicht unterschrieben"),
+        Life.SIGNED: _("unterschrieben"),
+        Life.ACCEPTED: _("angenommen"),
+        Life.FINAL: _("endgültig"),
+    }
+    return _("Stand {version}: {state}").format(version=view.sheet.version, state=words[view.life])

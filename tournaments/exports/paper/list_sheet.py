@@ -1,0 +1,137 @@
+"""Draws a printed list: blank to be filled in by hand, or filled in, from one layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4
+
+from tournaments.exports.paper import fonts
+from tournaments.exports.paper.facts import ListFacts, SeatFacts
+from tournaments.exports.paper.ink import MM, Align, Colour, Pen
+from tournaments.exports.paper.list_end import draw_end
+from tournaments.exports.paper.list_layout import (
+    HEAD,
+    HEADINGS,
+    MARGIN,
+    SEATS,
+    Grid,
+    grid_of,
+    sheets_of,
+)
+from tournaments.exports.paper.list_rows import RowsDrawing, draw_headings
+
+
+def draw_list(facts: ListFacts) -> Iterator[Pen]:
+    """The pages of one list."""
+    grid, sheets = grid_of(facts), sheets_of(facts)
+    for number, sheet in enumerate(sheets, 1):
+        pen = Pen()
+        top = A4[1] - MARGIN
+        draw_head(pen, facts, grid, top)
+        draw_seats(pen, facts, grid, top - HEAD)
+        bottom = RowsDrawing(pen, facts, grid, sheet).draw(top - HEAD - SEATS - HEADINGS)
+        if sheet.last:
+            draw_end(pen, facts, grid, bottom)
+        draw_state(pen, facts, grid, f"{number}/{len(sheets)}" if len(sheets) > 1 else "")
+        yield pen
+
+
+def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
+    """What is played, and in large figures which list this is."""
+    boxes = 2 * 24 * MM
+    room = grid.width - boxes - 5 * MM
+    pen.text(grid.left, top - 3.4 * MM, _("Spielliste"), size=10, bold=True, colour=Colour.FELT)
+    begin = grid.left + fonts.width(_("Spielliste"), 10, bold=True) + 3 * MM
+    pen.text(begin, top - 3.4 * MM, "♣ ♠ ♥ ♦", size=10, colour=Colour.FELT)
+    pen.fitted(grid.left, top - 10.6 * MM, facts.event, room, size=18, smallest=10, bold=True)
+    pen.fitted(grid.left, top - 15.8 * MM, facts.where, room, size=10.5, smallest=7)
+    x = grid.right - boxes
+    big_box(pen, x, top, _("Serie"), facts.series, filled=False)
+    big_box(pen, x + boxes / 2, top, _("Tisch"), facts.table, filled=True)
+    base = top - HEAD + 2.6 * MM
+    x = label(pen, grid.left, base, _("Regelwerk"), facts.rules, 88 * MM)
+    label(pen, x + 2 * MM, base, "", facts.length, 45 * MM)
+    for place, (name, text) in enumerate(((_("Beginn"), facts.begins), (_("Ende"), facts.ends))):
+        x = grid.right - boxes + place * boxes / 2
+        begin = label(pen, x, base, name, text, 14 * MM)
+        if not text:
+            pen.rule(begin, base - 0.6 * MM, x + boxes / 2 - 1.5 * MM, base - 0.6 * MM, colour=Colour.SOFT)
+
+
+def big_box(pen: Pen, x: float, top: float, name: str, text: str, *, filled: bool) -> None:
+    """A number that can be read from across the table."""
+    width, height = 23 * MM, 17 * MM
+    if filled:
+        pen.fill(x + 1 * MM, top - height, width, height, Colour.FELT)
+    pen.frame(x + 1 * MM, top - height, width, height, line=1.4, colour=Colour.FELT)
+    colour = Colour.ON_FELT if filled else Colour.INK
+    centre = x + 1 * MM + width / 2
+    pen.text(centre, top - 4 * MM, name, size=8.5, bold=True, align=Align.CENTRE, colour=colour)
+    pen.fitted(
+        centre,
+        top - 14.6 * MM,
+        text,
+        width - 2 * MM,
+        size=29,
+        smallest=12,
+        bold=True,
+        align=Align.CENTRE,
+        colour=colour,
+    )
+
+
+def label(pen: Pen, x: float, base: float, name: str, text: str, room: float) -> float:
+    """A small name and what stands for it; returns where it ends."""
+    pen.text(x, base, name, size=7.5, colour=Colour.SOFT)
+    x += fonts.width(name, 7.5) + 1.5 * MM
+    done = fonts.fit(text, room, size=9, smallest=6.5)
+    pen.text(x, base, done.lines[0], size=done.size)
+    return x + fonts.width(done.lines[0], done.size)
+
+
+def draw_seats(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
+    """Who sits where, and the headings of the columns."""
+    bottom = top - SEATS - HEADINGS
+    for x, seat in zip(grid.seats, facts.seats, strict=True):
+        draw_seat(pen, seat, x, top, grid.seat_width)
+    draw_headings(pen, facts, grid, bottom)
+    pen.rule(grid.seats[0], top - SEATS, grid.right, top - SEATS, colour=Colour.SOFT)
+    for x in (*grid.seats, grid.right):
+        pen.rule(x, top, x, bottom, width=1.0, colour=Colour.INK)
+    pen.rule(grid.seats[0], top, grid.right, top, width=1.0, colour=Colour.INK)
+
+
+def draw_seat(pen: Pen, seat: SeatFacts, x: float, top: float, width: float) -> None:
+    """Seat and start number, the name as large as it fits, the club; a band over whoever keeps the list."""
+    inner = width - 3 * MM
+    pen.fill(x, top - 5.6 * MM, width, 5.6 * MM, Colour.FELT if seat.keeper else Colour.REST)
+    colour = Colour.ON_FELT if seat.keeper else Colour.INK
+    base = top - 4.2 * MM
+    pen.text(x + 1.5 * MM, base, str(seat.number), size=13, bold=True, colour=colour)
+    end = x + width - 1.5 * MM
+    start = _("Nr. {number}").format(number=seat.start_number)
+    pen.text(end, base, start, size=9, bold=True, align=Align.RIGHT, colour=colour)
+    if seat.keeper:
+        room = width - fonts.width(start, 9, bold=True) - 8 * MM
+        pen.fitted(x + 6 * MM, base, "✎ " + _("Liste"), room, size=9, smallest=5, bold=True, colour=colour)
+    done = fonts.fit(seat.name, inner, size=11.5, smallest=7, lines=2, bold=True)
+    first = top - 5.6 * MM - done.size - (0.4 * MM if len(done.lines) > 1 else 1.2 * MM)
+    for step, line in enumerate(done.lines):
+        pen.text(x + 1.5 * MM, first - step * done.size * 1.1, line, size=done.size, bold=True)
+    if seat.belongs:
+        lines = 1 if len(done.lines) > 1 else 2
+        below = fonts.fit(seat.belongs, inner, size=8, smallest=6, lines=lines)
+        base = top - SEATS + 1.3 * MM + (len(below.lines) - 1) * below.size * 1.15
+        pen.fitted(
+            x + 1.5 * MM, base, seat.belongs, inner, size=8, smallest=6, lines=lines, colour=Colour.SOFT
+        )
+
+
+def draw_state(pen: Pen, facts: ListFacts, grid: Grid, page: str) -> None:
+    """The smallest print: which state of the list this is, and which page."""
+    pen.text(grid.left, MARGIN, facts.state, size=7, colour=Colour.SOFT)
+    if page:
+        text = _("Seite {page}").format(page=page)
+        pen.text(grid.right, MARGIN, text, size=8, bold=True, align=Align.RIGHT)

@@ -1,0 +1,47 @@
+"""Hours, days and numbers as they are printed."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tournaments.models import Tournament
+
+MINUS = "−"
+
+
+def day_of(day: date) -> str:
+    return date_format(day, "SHORT_DATE_FORMAT")
+
+
+def days(first: date, last: date) -> str:
+    """One day, or from one to the other."""
+    return day_of(first) if first == last else f"{day_of(first)} – {day_of(last)}"
+
+
+def hour(moment: datetime | None) -> str:
+    return "" if moment is None else date_format(localtime(moment), "TIME_FORMAT")
+
+
+def moment_of(moment: datetime) -> str:
+    return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
+
+
+def signed(points: int) -> str:
+    """A number with a real minus sign."""
+    return f"{MINUS}{-points}" if points < 0 else str(points)
+
+
+def money(cents: int) -> str:
+    return f"{cents // 100},{cents % 100:02} €"
+
+
+def rules_line(tournament: Tournament) -> str:
+    """By which rules, so exactly that nobody can doubt it later."""
+    row = tournament.rule_set
+    return _("{name}, Fassung {version} · Prüfzeichen {fingerprint}").format(
+        name=row.title, version=row.version, fingerprint=row.short_fingerprint
+    )
