@@ -9,7 +9,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as now_say
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.engine.law import GoingOut, JokerShare
@@ -117,7 +117,9 @@ class VariantForm(forms.Form):
     jokers = number(_("Zahl der Joker"), _("Alle Joker zusammen, in beiden Kartenspielen. 0: ohne Joker."))
     joker_share = forms.ChoiceField(
         label=_("Joker in einer Auslage"),
-        help_text=_("Ein Beispiel: zu zwei Jokern in vier Karten sagt „weniger“ nein und „nicht mehr“ ja."),
+        help_text=_(
+            "Beispiel: Zwei Joker in vier Karten sind bei „weniger“ verboten, bei „nicht mehr“ erlaubt."
+        ),
         choices=[
             (JokerShare.FEWER.value, _("weniger als andere Karten")),
             (JokerShare.NOT_MORE.value, _("nicht mehr als andere Karten")),
@@ -177,7 +179,7 @@ class VariantForm(forms.Form):
     def _add_bracket(self, group: str, row: int) -> None:
         for part, label in (("from", _("von")), ("to", _("bis")), ("points", _("Punkte"))):
             field = number(label, "", required=False)
-            place = now_say("Stufe {row}: {part}").format(row=row + 1, part=label)
+            place = gettext("Stufe {row}: {part}").format(row=row + 1, part=label)
             field.widget.attrs["aria-label"] = place
             self.fields[f"{group}_{row}_{part}"] = field
 

@@ -88,6 +88,7 @@ def publish_variant(
 
 def variant_document(base: RuleSet, changes: Mapping[str, Any], *, name: str) -> Document:
     """The complete document of a variant. What was changed names its new source and loses its reading."""
+    key_of_name = key_for(name)
     document: dict[str, Any] = json.loads(base.canonical)
     touched = False
     for place, value in changes.items():
@@ -106,7 +107,7 @@ def variant_document(base: RuleSet, changes: Mapping[str, Any], *, name: str) ->
             ),
             place="name",
         )
-    document["key"] = key_for(name)
+    document["key"] = key_of_name
     document["name"] = {"de": name.strip()}
     document["edition"] = f"Variante von: {base.name}, Fassung {base.version}"[:120]
     return document
@@ -115,7 +116,7 @@ def variant_document(base: RuleSet, changes: Mapping[str, Any], *, name: str) ->
 def key_for(name: str) -> str:
     """The key of a variant, from its name: letters, digits and underscores for addresses."""
     key = re.sub(r"[^a-z0-9]+", "_", slugify(name.strip().translate(UMLAUTS))).strip("_")
-    key = (key if key[:1].isalpha() else f"variante_{key}")[:40].strip("_")
+    key = (key if key[:1].isalpha() and len(key) > 1 else f"variante_{key}")[:40].strip("_")
     if not slugify(name.translate(UMLAUTS)):
         raise RulesError(_("Der Name braucht Buchstaben oder Ziffern."), place="name")
     if key in BUILT_IN:

@@ -181,7 +181,7 @@ def doubts_of_table(rules: RuleSet, known: Limits, result: Result) -> Iterator[F
     augen = sum(hand.augen for hand in result.hands.values())
     if augen not in possible:
         text = _(
-            "Alle Hände zusammen haben {augen} Augen; mit diesen Karten gehen {least} bis {most}. Bitte alle nachzählen."
+            "Alle Hände zusammen haben {augen} Augen; möglich sind {least} bis {most}. Bitte alle nachzählen."
         )
         values = {"augen": augen, "least": possible.least, "most": possible.most}
         yield Finding(code="hands_together", seat=None, sentence=Sentence(text, values))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -101,10 +102,11 @@ def variant(request: HttpRequest, key: str, version: int) -> HttpResponse:
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     if not may_publish_rules(request.user):
-        sentence = _("Eigene Regeln darf nur die Turnierleitung veröffentlichen. Lesen darf sie jeder.")
-        return render(request, "errors/403.html", {"sentence": sentence}, status=403)
-    form = VariantForm(request.POST or None, base=base)
-    if request.method == "POST" and form.is_valid():
+        raise PermissionDenied(
+            _("Eigene Regeln darf nur die Turnierleitung veröffentlichen. Lesen darf sie jeder.")
+        )
+    form = VariantForm(request.POST if request.method == "POST" else None, base=base)
+    if form.is_bound and form.is_valid():
         row = publish_variant(
             base, form.changes, name=form.cleaned_data["name"], by=request.user, now=timezone.now()
         )

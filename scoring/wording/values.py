@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_noop as noop
+from django.utils.translation import gettext_noop as _
 
 from scoring.engine.law import (
     AceInRun,
@@ -88,11 +88,11 @@ def rounds(rules: RuleSet) -> str:
 
 
 def measures(rules: RuleSet) -> str:
-    points_first = noop("Punkte (viele)") if rules.family is Family.BASIC else noop("Wertungspunkte (viele)")
+    points_first = _("Punkte (viele)") if rules.family is Family.BASIC else _("Wertungspunkte (viele)")
     texts = {
         Measure.POINTS_HIGH: points_first,
-        Measure.AUGEN_LOW: noop("Augen (wenige)"),
-        Measure.LOT: noop("das Los"),
+        Measure.AUGEN_LOW: _("Augen (wenige)"),
+        Measure.LOT: _("das Los"),
     }
     return gettext(", dann ").join(gettext(texts[measure]) for measure in rules.measures)
 
@@ -132,9 +132,9 @@ WORDS: Mapping[str, Words] = {
     "table.hand_cards": hand_cards,
     "melds.ace_in_run": choice(
         {
-            AceInRun.LOW: noop("nur vor der 2"),
-            AceInRun.BOTH: noop("vor der 2 oder neben dem König"),
-            AceInRun.CORNER: noop("vor der 2 oder neben dem König; auch König-As-2 ist erlaubt"),
+            AceInRun.LOW: _("nur vor der 2"),
+            AceInRun.BOTH: _("vor der 2 oder neben dem König"),
+            AceInRun.CORNER: _("vor der 2 oder neben dem König; auch König-As-2 ist erlaubt"),
         },
         lambda rules: rules.law.ace_in_run,
     ),
@@ -145,7 +145,7 @@ WORDS: Mapping[str, Words] = {
     ).format(sizes=one_of_these([str(size) for size in range(3, rules.law.group_max + 1)])),
     "melds.joker_share": joker_share,
     "melds.jokers_adjacent": yes_no(
-        noop("erlaubt"), noop("nicht erlaubt"), lambda rules: rules.law.jokers_adjacent
+        _("erlaubt"), _("nicht erlaubt"), lambda rules: rules.law.jokers_adjacent
     ),
     "turn.opening_augen": lambda rules: (
         gettext("mit mindestens {augen} aus der eigenen Hand").format(augen=augen(rules.law.opening_augen))
@@ -154,63 +154,61 @@ WORDS: Mapping[str, Words] = {
     ),
     "turn.melds_per_turn": lambda rules: str(rules.law.melds_per_turn or gettext("beliebig viele")),
     "turn.layoff_needs_opening": yes_no(
-        noop("erst, wer selbst eröffnet hat"),
-        noop("auch ohne eigene Auslage"),
+        _("erst, wer selbst eröffnet hat"),
+        _("auch ohne eigene Auslage"),
         lambda rules: rules.law.layoff_needs_opening,
     ),
     "turn.open_card": choice(
         {
-            OpenCard.FREE: noop("darf in die Hand; im selben Zug wird eine andere abgelegt"),
-            OpenCard.MUST_USE: noop(
+            OpenCard.FREE: _("darf in die Hand; im selben Zug wird eine andere abgelegt"),
+            OpenCard.MUST_USE: _(
                 "nur, wenn sie sofort gebraucht wird: zum Eröffnen, Auslegen, Anlegen oder Tauschen. Sonst geht sie zurück und der Zug ist vorbei"
             ),
-            OpenCard.MAY_PASS: noop("darf in die Hand; wer sie gleich wieder ablegt, hat seinen Zug gehabt"),
+            OpenCard.MAY_PASS: _("darf in die Hand; wer sie gleich wieder ablegt, hat seinen Zug gehabt"),
         },
         lambda rules: rules.law.open_card,
     ),
     "turn.last_card": choice(
         {
-            LastCard.FREE: noop("offen oder verdeckt ziehen"),
-            LastCard.CLOSED_ONLY: noop("nur verdeckt ziehen"),
-            LastCard.NO_OPEN_FINISH: noop("keine offene Karte nehmen, mit der das Spiel zu Ende wäre"),
+            LastCard.FREE: _("offen oder verdeckt ziehen"),
+            LastCard.CLOSED_ONLY: _("nur verdeckt ziehen"),
+            LastCard.NO_OPEN_FINISH: _("keine offene Karte nehmen, mit der das Spiel zu Ende wäre"),
         },
         lambda rules: rules.law.last_card,
     ),
     "turn.mauscheln": yes_no(
-        noop("erlaubt, mit zwei oder mehr Karten in der Hand"),
-        noop("nicht erlaubt"),
+        _("erlaubt, mit zwei oder mehr Karten in der Hand"),
+        _("nicht erlaubt"),
         lambda rules: rules.law.mauscheln,
     ),
     "turn.joker_swap": yes_no(
-        noop(
-            "wer eröffnet hat, gegen die ersetzte Karte; der Joker kommt im selben Zug wieder auf den Tisch"
-        ),
-        noop("nicht erlaubt"),
+        _("wer eröffnet hat, gegen die ersetzte Karte; der Joker kommt im selben Zug wieder auf den Tisch"),
+        _("nicht erlaubt"),
         lambda rules: rules.law.joker_swap,
     ),
     "turn.swap_needs_full_group": yes_no(
-        noop("nur, wenn der Satz vier Karten hat"),
-        noop("auch aus einem Satz mit drei Karten"),
+        _("nur, wenn der Satz vier Karten hat"),
+        _("auch aus einem Satz mit drei Karten"),
         lambda rules: rules.law.swap_needs_full_group,
     ),
     "turn.joker_discard_only_last": yes_no(
-        noop("nur als allerletzte Karte"), noop("jederzeit"), lambda rules: rules.law.joker_discard_only_last
+        _("nur als allerletzte Karte"), _("jederzeit"), lambda rules: rules.law.joker_discard_only_last
     ),
     "turn.failed_opening": choice(
         {
-            FailedOpening.NONE: noop("gibt es nicht: kein Mindestwert"),
-            FailedOpening.WRONG_BACK: noop(
+            FailedOpening.NONE: _("gibt es nicht: kein Mindestwert"),
+            FailedOpening.WRONG_BACK: _(
                 "falsche Auslagen gehen zurück, richtige bleiben, wenn sie noch reichen; sonst alles zurück, ablegen, Zug vorbei"
             ),
-            FailedOpening.ALL_BACK: noop("alles zurück, eine Karte ablegen (keinen Joker), Zug vorbei"),
+            FailedOpening.ALL_BACK: _("alles zurück, eine Karte ablegen (keinen Joker), Zug vorbei"),
         },
         lambda rules: rules.law.failed_opening,
     ),
     "turn.going_out": choice(
         {
-            GoingOut.ANY: noop("mit Auslegen, Anlegen oder Ablegen der letzten Karte"),
-            GoingOut.DISCARD: noop("mit Ablegen der letzten Karte"),
-            GoingOut.DISCARD_OR_SUPER: noop(
+            GoingOut.ANY: _("mit Auslegen, Anlegen oder Ablegen der letzten Karte"),
+            GoingOut.DISCARD: _("mit Ablegen der letzten Karte"),
+            GoingOut.DISCARD_OR_SUPER: _(
                 "mit Ablegen der letzten Karte, oder alle 14 Karten auf einmal (Superrommé)"
             ),
         },
@@ -218,18 +216,18 @@ WORDS: Mapping[str, Words] = {
     ),
     "turn.stock_empty": choice(
         {
-            StockEmpty.TURN_OVER: noop("Ablagestapel ungemischt umdrehen und weiterspielen"),
-            StockEmpty.GAME_OVER: noop("Spiel zu Ende, niemand gewinnt, alle Hände werden gezählt"),
+            StockEmpty.TURN_OVER: _("Ablagestapel ungemischt umdrehen und weiterspielen"),
+            StockEmpty.GAME_OVER: _("Spiel zu Ende, niemand gewinnt, alle Hände werden gezählt"),
         },
         lambda rules: rules.law.stock_empty,
     ),
     "turn.wrong_count": choice(
         {
-            WrongCount.NONE: noop("nicht geregelt"),
-            WrongCount.SKIP_DRAW_OR_DISCARD: noop(
+            WrongCount.NONE: _("nicht geregelt"),
+            WrongCount.SKIP_DRAW_OR_DISCARD: _(
                 "nicht ziehen oder nicht ablegen, bis sie stimmt; in dieser Runde nicht eröffnen, auslegen, anlegen oder tauschen. Am Ende: wer zu wenige hat, zieht nach; wer mehr als 13 hat, zählt alle"
             ),
-            WrongCount.SKIP_DRAW_OR_DRAW: noop(
+            WrongCount.SKIP_DRAW_OR_DRAW: _(
                 "nicht ziehen oder nachziehen, bis sie stimmt; in dieser Runde nicht auslegen. Vor Spielbeginn oder bei mehreren falschen Händen: neu geben"
             ),
         },
@@ -243,8 +241,8 @@ WORDS: Mapping[str, Words] = {
     "points.unopened": brackets("unopened"),
     "loose_hands.points_less": lambda rules: points(loose_hands(rules).points_less),
     "loose_hands.lift_to_next_bracket": yes_no(
-        noop("steigen auf den Anfang der nächsten Stufe"),
-        noop("bleiben"),
+        _("steigen auf den Anfang der nächsten Stufe"),
+        _("bleiben"),
         lambda rules: loose_hands(rules).lift_to_next_bracket,
     ),
     "loose_hands.referee_from_offence": lambda rules: gettext("ab dem {count}. Mal rufen").format(
@@ -252,7 +250,7 @@ WORDS: Mapping[str, Words] = {
     ),
     "loose_hands.extra_from_then": lambda rules: points(loose_hands(rules).extra_from_then),
     "loose_hands.count_over": choice(
-        {Span.EVENT: noop("über die ganze Veranstaltung"), Span.SERIES: noop("in jeder Serie neu")},
+        {Span.EVENT: _("über die ganze Veranstaltung"), Span.SERIES: _("in jeder Serie neu")},
         lambda rules: loose_hands(rules).count_over,
     ),
     "series.endings": lambda rules: one_of_these(
@@ -277,14 +275,14 @@ WORDS: Mapping[str, Words] = {
     ),
     "ranking.measures": measures,
     "loss_money.enabled": yes_no(
-        noop("eingeschaltet"),
-        noop("ausgeschaltet; die Beträge sind ein Vorschlag"),
+        _("eingeschaltet"),
+        _("ausgeschaltet; die Beträge sind ein Vorschlag"),
         lambda rules: money(rules).enabled,
     ),
     "loss_money.counts": choice(
         {
-            LossGame.CROSS: noop("für jedes Spiel mit Kreuz"),
-            LossGame.UNOPENED: noop("für jedes Spiel, in dem man nicht eröffnet hat"),
+            LossGame.CROSS: _("für jedes Spiel mit Kreuz"),
+            LossGame.UNOPENED: _("für jedes Spiel, in dem man nicht eröffnet hat"),
         },
         lambda rules: money(rules).counts,
     ),

@@ -1,0 +1,189 @@
+"""The pages about rules: readable by everybody, in three languages, without one key name."""
+
+import hashlib
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import translation
+
+from scoring.rules import BUILT_IN, built_in
+from scoring.services import publish_built_in, publish_variant
+from scoring.wording import LABELS, loose_examples, scale, sections, value_in_words
+from tests.factories import NOON, rule_row, user
+
+LANGUAGES = ("de", "lb", "en")
+ALL = pytest.mark.parametrize("key", BUILT_IN)
+
+
+def page(client, address, language="de"):
+    answer = client.get(address, headers={"Accept-Language": language})
+    return answer, answer.content.decode()
+
+
+def text_of(html):
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
+
+
+@pytest.fixture
+def published(db):
+    return {row.key: row for row in publish_built_in(now=NOON)}
+
+
+def test_the_list_names_every_rule_set(client, published):
+    answer, html = page(client, reverse("rules"))
+    assert answer.status_code == 200
+    for row in published.values():
+        assert reverse("rule_set", args=[row.key, 1]) in html
+        assert row.short_fingerprint in html
+
+
+def test_an_empty_list_says_so(client, db):
+    assert "Noch ist kein Regelwerk veröffentlicht" in page(client, reverse("rules"))[1]
+
+
+@ALL
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_explains_every_value_with_its_paragraph_and_reading(client, published, key, language):
+    answer, html = page(client, reverse("rule_set", args=[key, 1]), language)
+    assert answer.status_code == 200
+    said, rules = text_of(html), built_in(key)
+    with translation.override(language):
+        for section in sections(rules):
+            for line in section.lines:
+                if section.name != "points":
+                    assert text_of(line.value) in said.replace("&#x27;", "'")
+                assert line.paragraph in said
+                assert line.reading.split(".")[0].replace("'", "&#x27;") in said
+    assert published[key].fingerprint in said
+
+
+@ALL
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_name_is_shown_to_anybody(client, published, key, language):
+    said = text_of(page(client, reverse("rule_set", args=[key, 1]), language)[1])
+    for place in LABELS:
+        name = place.partition(".")[2]
+        assert place not in said
+        assert "_" not in name or name not in said
+
+
+GERMAN = {"nicht", "und", "wird", "eine", "einen", "keine", "Karten", "Wer", "mit", "nur", "Punkte"}
+
+
+@ALL
+@pytest.mark.parametrize(("language", "shared"), [("lb", {"mit"}), ("en", set())])
+def test_no_german_word_is_left_on_a_translated_page(client, published, key, language, shared):
+    html = page(client, reverse("rule_set", args=[key, 1]), language)[1]
+    main = text_of(html[html.index("<main") : html.index("</main>")])
+    assert not set(re.findall(r"\w+", main)) & (GERMAN - shared)
+
+
+def test_the_points_table_of_the_club_in_words():
+    with translation.override("de"):
+        rows = scale(built_in("club_2018"))
+    assert [(row.sign, row.outcome, row.points, row.cross) for row in rows] == [
+        ("H", "Hand-Rommé", "8", False),
+        ("HA", "Hand-Rommé mit Anlegen oder Tauschen", "6", False),
+        ("R", "Rommé", "5", False),
+        ("", "eröffnet, bis 10 Augen", "3", False),
+        ("", "eröffnet, 11 bis 30 Augen", "2", False),
+        ("", "eröffnet, ab 31 Augen", "1", False),
+        ("", "nicht eröffnet, bis 100 Augen", "0", False),
+        ("", "nicht eröffnet, ab 101 Augen", "−1", True),
+    ]
+    assert rows[4].example == "Zum Beispiel 20 Augen in der Hand: 2 Punkte."
+
+
+def test_rule_15_in_examples():
+    with translation.override("de"):
+        first = loose_examples(built_in("club_2018"))[0]
+    assert (first.hand, first.before, first.first, first.again) == (
+        "eröffnet, 6 Augen",
+        "3 Punkte",
+        "2 Punkte, 11 Augen",
+        "1 Punkt, 11 Augen",
+    )
+
+
+def test_every_value_of_every_family_has_a_label_and_words():
+    for key in BUILT_IN:
+        rules = built_in(key)
+        assert set(rules.sources) <= set(LABELS)
+        for place in rules.sources:
+            assert value_in_words(rules, place).strip()
+
+
+def test_what_the_organiser_has_to_confirm_stands_on_top(client, published):
+    html = page(client, reverse("rule_set", args=["federation", 1]))[1]
+    assert "Superrommé: 10 Punkte. Dieser Wert steht in keinem Text." in html
+    assert "Zu bestätigen" not in page(client, reverse("rule_set", args=["club_2018", 1]))[1]
+
+
+def test_the_key_alone_leads_to_the_newest_version(client, published):
+    answer = client.get(reverse("rule_set_newest", args=["club_2018"]))
+    assert answer.url == reverse("rule_set", args=["club_2018", 1])
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/regeln/skat/",
+        "/regeln/skat/1/",
+        "/regeln/club_2018/99/",
+        f"/regeln/club_2018/{10**30}/",
+        "/regeln/club_2018/0/wortlaut.json",
+        "/regeln/skat/1/variante/",
+    ],
+)
+def test_what_is_not_there_is_not_found(client, published, address):
+    assert client.get(address).status_code == 404
+
+
+def test_anybody_can_check_the_fingerprint(client, published):
+    answer = client.get(reverse("rule_document", args=["club_2018", 1]))
+    assert hashlib.sha256(answer.content).hexdigest() == published["club_2018"].fingerprint
+    assert "attachment" in answer["Content-Disposition"]
+
+
+def test_a_variant_shows_what_is_its_own_and_where_it_comes_from(client, published):
+    row = publish_variant(
+        published["club_2018"], {"points.hand": 10}, name="Hafen & Pokal", by=user(), now=NOON
+    )
+    html = page(client, reverse("rule_set", args=[row.key, 1]))[1]
+    assert "Eigene Festlegung" in html
+    assert reverse("rule_set", args=["club_2018", 1]) in html
+    assert "Hafen &amp; Pokal" in html
+
+
+@pytest.mark.django_db
+def test_all_versions_are_linked(client):
+    base = rule_row()
+    for rounds in (3, 4):
+        publish_variant(base, {"series.rounds": rounds}, name="Hafen", by=user(), now=NOON)
+    html = page(client, reverse("rule_set", args=["hafen", 2]))[1]
+    assert reverse("rule_set", args=["hafen", 1]) in html
+
+
+@pytest.mark.parametrize("name", ["rules", "rule_set", "rule_document"])
+def test_reading_pages_only_read(client, published, name):
+    arguments = [] if name == "rules" else ["club_2018", 1]
+    assert client.post(reverse(name, args=arguments)).status_code == 405
+
+
+def test_a_page_asks_the_database_a_few_times(client, published, django_assert_max_num_queries):
+    with django_assert_max_num_queries(4):
+        client.get(reverse("rule_set", args=["club_2018", 1]))
+
+
+def test_the_administration_shows_rules_and_changes_nothing(admin_client, published):
+    row = published["club_2018"]
+    assert admin_client.get("/verwaltung/scoring/ruleset/").status_code == 200
+    assert admin_client.get(f"/verwaltung/scoring/ruleset/{row.pk}/change/").status_code == 200
+    assert (
+        admin_client.post(f"/verwaltung/scoring/ruleset/{row.pk}/change/", {"name": "x"}).status_code == 403
+    )
+    assert (
+        admin_client.post(f"/verwaltung/scoring/ruleset/{row.pk}/delete/", {"post": "yes"}).status_code == 403
+    )
+    assert admin_client.get("/verwaltung/scoring/ruleset/add/").status_code == 403
