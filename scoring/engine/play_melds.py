@@ -1,0 +1,228 @@
+"""The table: laying down, opening, laying off and swapping jokers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.engine.cards import JOKER, Card, sign
+from scoring.engine.law import FailedOpening, Finish, GoingOut, WrongCount
+from scoring.engine.layoffs import swapped, swaps
+from scoring.engine.melds import Flaw, Kind, Meld
+from scoring.engine.notation import write_melds
+from scoring.engine.play_board import DISCARD, DRAW, OVER, PLAY, PUT_BACK, USE, Board
+from scoring.engine.play_piles import only_ending
+from scoring.engine.refusals import Breach, Mended
+from scoring.engine.turns import LayDown, LayOff, Swap
+
+# --- what all three have in common --------------------------------------------------------------------
+
+
+def may_lay(board: Board) -> None:
+    """Laying comes between the draw and the discard."""
+    phase = board.phase
+    if phase is PLAY or phase is USE:
+        return
+    if phase is DRAW:
+        raise board.forbid(Breach.DRAW_FIRST)
+    if phase is OVER:
+        raise board.forbid(Breach.GAME_IS_OVER)
+    raise only_ending(board)
+
+
+def rest_of_hand(board: Board, cards: Sequence[Card]) -> list[Card]:
+    """What stays in the hand without these cards, which have to be there."""
+    rest = board.hands[board.at][:]
+    for card in cards:
+        if card not in rest:
+            raise board.forbid(Breach.NOT_HELD, card=sign(card))
+        rest.remove(card)
+    return rest
+
+
+def uses_open_card(board: Board, cards: Sequence[Card]) -> bool:
+    """Whether the open card that was taken is now used, or need not be.
+
+    Something else may come first only to finish (mauscheln), by somebody who opened before and held two cards.
+    """
+    if board.phase is not USE or board.picked in cards:
+        return True
+    if not (board.law.mauscheln and board.opened[board.at] and board.held > 1):
+        assert board.picked is not None
+        raise board.forbid(Breach.USE_IT_AT_ONCE, card=sign(board.picked))
+    return False
+
+
+def laid(board: Board, cards: Sequence[Card], rest: list[Card], *, used: bool) -> None:
+    """The cards have left the hand."""
+    board.doing()
+    board.hands[board.at] = rest
+    board.owed -= min(board.owed, cards.count(JOKER))
+    if used:
+        board.phase = PLAY
+    else:
+        board.indirect = True
+
+
+# --- laying down --------------------------------------------------------------------------------------
+
+
+def lay_down(board: Board, step: LayDown) -> None:
+    """One or several melds. The first ones of a player open, and are judged together."""
+    may_lay(board)
+    law = board.law
+    if board.mending:
+        raise board.forbid(Breach.MENDING_COUNT)
+    cards = [card for meld in step.melds for card in meld]
+    if not cards:
+        raise board.forbid(Breach.NOTHING_LAID)
+    if law.melds_per_turn and board.melds_now + len(step.melds) > law.melds_per_turn:
+        raise board.forbid(Breach.TOO_MANY_MELDS, most=law.melds_per_turn)
+    rest = rest_of_hand(board, cards)
+    verdicts = [board.memory.meld(meld) for meld in step.melds]
+    melds = [verdict for verdict in verdicts if isinstance(verdict, Meld)]
+    flaws = [verdict for verdict in verdicts if isinstance(verdict, Flaw)]
+    if board.opened[board.at] or not law.opening_augen:
+        more_melds(board, step, rest, melds, flaws)
+    else:
+        opening(board, step, rest, melds, flaws)
+
+
+def more_melds(board: Board, step: LayDown, rest: list[Card], melds: list[Meld], flaws: list[Flaw]) -> None:
+    """Further melds of a player who has opened, or melds where nothing has to be opened."""
+    if not flaws:
+        put_down(board, melds, rest)
+    elif board.law.failed_opening is FailedOpening.WRONG_BACK and board.phase is PLAY:
+        wrong_back(board, step, melds)
+    else:
+        raise board.forbid(Breach.NOT_A_MELD, flaw=flaws[0])
+
+
+def opening(board: Board, step: LayDown, rest: list[Card], melds: list[Meld], flaws: list[Flaw]) -> None:
+    """The first melds of a player: they reach the limit, or they are all cards at once."""
+    law = board.law
+    if board.phase is USE and board.picked not in [card for meld in step.melds for card in meld]:
+        raise board.forbid(Breach.OPEN_WITH_IT)
+    value = sum([meld.value for meld in melds])
+    if not flaws and (value >= law.opening_augen or is_hand_romme(board, melds, rest)):
+        put_down(board, melds, rest)
+    elif flaws and value >= law.opening_augen and law.failed_opening is FailedOpening.WRONG_BACK:
+        right = [card for meld in melds for card in meld.cards]
+        if board.phase is USE and board.picked not in right:
+            all_back(board, value)
+        else:
+            wrong_back(board, step, melds)
+    elif law.failed_opening is not FailedOpening.NONE:
+        all_back(board, value)
+    elif flaws:
+        raise board.forbid(Breach.NOT_A_MELD, flaw=flaws[0])
+    else:
+        raise board.forbid(Breach.OPENING_TOO_LOW, limit=law.opening_augen, value=value)
+
+
+def is_hand_romme(board: Board, melds: list[Meld], rest: list[Card]) -> bool:
+    """All cards that were dealt lie in melds and one is left to discard, or none for a Superrommé."""
+    if len(rest) > 1 or (not rest and board.law.going_out is not GoingOut.DISCARD_OR_SUPER):
+        return False
+    melded = sum([len(meld.cards) for meld in melds])
+    return melded + len(rest) == board.law.hand_cards[len(board.playing)] + 1
+
+
+def put_down(board: Board, melds: list[Meld], rest: list[Card]) -> None:
+    """These melds lie on the table, and what lies, lies."""
+    cards = [card for meld in melds for card in meld.cards]
+    used = uses_open_card(board, cards)
+    value = sum([meld.value for meld in melds])
+    finish = None if rest else emptied(board, melded=len(cards), value=value)
+    laid(board, cards, rest, used=used)
+    seat = board.seat
+    for meld in melds:
+        board.melds.append(meld)
+        board.owners.append(seat)
+    board.opened[board.at] = True
+    board.melds_now += len(melds)
+    board.melded += len(cards)
+    board.value += value
+    if finish is not None:
+        board.finish(finish)
+
+
+def emptied(board: Board, *, melded: int = 0, value: int = 0, laying_off: bool = False) -> Finish:
+    """The finish without a discard, where the law has one."""
+    return board.going_out(discarded=False, melded=melded, value=value, laying_off=laying_off)
+
+
+# --- what failed --------------------------------------------------------------------------------------
+
+
+def wrong_back(board: Board, step: LayDown, melds: list[Meld]) -> None:
+    """Wrong melds go back to the hand; the right ones stay."""
+    right = [card for meld in melds for card in meld.cards]
+    if melds:
+        put_down(board, melds, rest_of_hand(board, right))
+    wrong = [cards for cards in step.melds if isinstance(board.memory.meld(cards), Flaw)]
+    board.tell(Mended.WRONG_BACK, melds=write_melds(wrong))
+
+
+def all_back(board: Board, value: int) -> None:
+    """Everything goes back: put the open card back, or discard anything but a joker."""
+    board.tell(Mended.FAILED_OPENING, value=value, limit=board.law.opening_augen)
+    board.phase = PUT_BACK if board.phase is USE else DISCARD
+
+
+# --- laying off and swapping --------------------------------------------------------------------------
+
+
+def lay_off(board: Board, step: LayOff) -> None:
+    """Cards to a meld on the table, of whomever."""
+    may_lay(board)
+    law = board.law
+    if board.mending and law.wrong_count is not WrongCount.SKIP_DRAW_OR_DRAW:
+        raise board.forbid(Breach.MENDING_COUNT)
+    if law.layoff_needs_opening and not board.opened[board.at]:
+        raise board.forbid(Breach.LAY_OFF_UNOPENED)
+    if not step.cards:
+        raise board.forbid(Breach.NOTHING_LAID)
+    meld = meld_number(board, step.meld)
+    rest = rest_of_hand(board, step.cards)
+    longer = board.memory.longer(meld, step.cards, step.end)
+    if isinstance(longer, Flaw):
+        raise board.forbid(Breach.DOES_NOT_FIT, flaw=longer)
+    used = uses_open_card(board, step.cards)
+    finish = None if rest else emptied(board, laying_off=True)
+    laid(board, step.cards, rest, used=used)
+    board.melds[step.meld - 1] = longer
+    board.laid_off = True
+    if finish is not None:
+        board.finish(finish)
+
+
+def meld_number(board: Board, number: int) -> Meld:
+    """The meld with this number."""
+    if not 1 <= number <= len(board.melds):
+        raise board.forbid(Breach.NO_SUCH_MELD, meld=number, count=len(board.melds))
+    return board.melds[number - 1]
+
+
+def swap_joker(board: Board, step: Swap) -> None:
+    """A card for the joker that stands for it; the joker has to be back on the table in the same turn."""
+    may_lay(board)
+    law = board.law
+    if not law.joker_swap:
+        raise board.forbid(Breach.NO_SWAPPING)
+    if board.mending and law.wrong_count is not WrongCount.SKIP_DRAW_OR_DRAW:
+        raise board.forbid(Breach.MENDING_COUNT)
+    if not board.opened[board.at]:
+        raise board.forbid(Breach.SWAP_UNOPENED)
+    meld = meld_number(board, step.meld)
+    rest = rest_of_hand(board, (step.card,))
+    swap = next((swap for swap in swaps(meld, law) if swap.card == step.card), None)
+    if swap is None:
+        stands = any(step.card in cards for _, cards in meld.jokers)
+        incomplete = stands and meld.kind is Kind.GROUP
+        breach = Breach.SWAP_GROUP_NOT_FULL if incomplete else Breach.NO_JOKER_FOR_IT
+        raise board.forbid(breach, meld=step.meld, card=sign(step.card))
+    used = uses_open_card(board, (step.card,))
+    laid(board, (step.card,), [*rest, JOKER], used=used)
+    board.melds[step.meld - 1] = swapped(meld, swap, law)
+    board.swapped = True
+    board.owed += 1

@@ -1,0 +1,217 @@
+"""The piles: drawing, picking up, discarding, putting back, and mending a wrong number of cards."""
+
+from __future__ import annotations
+
+from scoring.engine.cards import JOKER, Card, sign
+from scoring.engine.law import LastCard, OpenCard, StockEmpty, WrongCount
+from scoring.engine.layoffs import layoffs, swapped, swaps
+from scoring.engine.play_board import DISCARD, DRAW, OVER, PLAY, PUT_BACK, USE, Board
+from scoring.engine.refusals import Breach, Forbidden, Mended
+from scoring.engine.turns import Discard, Draw, PickUp, PutBack, Recount
+
+# --- taking a card ------------------------------------------------------------------------------------
+
+
+def draw(board: Board, step: Draw) -> None:
+    """The top card of the stock goes into the hand."""
+    if board.phase is not DRAW:
+        raise not_to_draw(board)
+    stock = board.stock
+    top = stock[-1] if stock else board.pile[0]
+    if top != step.card:
+        raise other_top(board, top, step.card)
+    if stock:
+        stock.pop()
+    else:
+        turn_pile_over(board)
+    board.hands[board.at].append(top)
+    if board.mending:
+        drawn_while_mending(board)
+    else:
+        board.phase = PLAY
+
+
+def turn_pile_over(board: Board) -> None:
+    """The discard pile, unshuffled, is the new stock; its lowest card comes first and is drawn."""
+    assert board.law.stock_empty is StockEmpty.TURN_OVER, "the game is over before anybody draws"
+    board.stock = board.pile[:0:-1]
+    board.pile = []
+    board.stock_known = True
+    board.tell(Mended.PILE_TURNED)
+
+
+def other_top(board: Board, top: Card, card: Card) -> Forbidden:
+    if board.stock_known or not board.stock:
+        return board.forbid(Breach.OTHER_TOP, top=sign(top), card=sign(card))
+    return board.forbid(Breach.NOT_IN_STOCK, card=sign(card))
+
+
+def not_to_draw(board: Board) -> Forbidden:
+    if board.phase is OVER:
+        return board.forbid(Breach.GAME_IS_OVER)
+    if board.phase is DISCARD or board.phase is PUT_BACK:
+        return only_ending(board)
+    return board.forbid(Breach.DRAWN_ALREADY)
+
+
+def only_ending(board: Board) -> Forbidden:
+    """After a failed opening there is only one thing left to do."""
+    if board.phase is PUT_BACK:
+        assert board.picked is not None
+        return board.forbid(Breach.ONLY_PUT_BACK, card=sign(board.picked))
+    return board.forbid(Breach.OPENING_FAILED)
+
+
+def pick_up(board: Board, step: PickUp) -> None:
+    """The open card is taken: into the hand, or, where the law says so, to be used at once."""
+    if board.phase is not DRAW:
+        raise not_to_draw(board)
+    if board.mending:
+        raise board.forbid(Breach.STOCK_ONLY)
+    if not board.pile or board.pile[-1] != step.card:
+        raise other_open_card(board, step.card)
+    hand = board.hands[board.at]
+    if len(hand) == 1:
+        last_card_may_pick_up(board, hand[0], step.card)
+    board.doing()
+    board.held = len(hand)
+    board.picked = board.pile.pop()
+    hand.append(board.picked)
+    board.phase = USE if board.must_use else PLAY
+
+
+def other_open_card(board: Board, card: Card) -> Forbidden:
+    top = sign(board.pile[-1]) if board.pile else "–"
+    return board.forbid(Breach.OTHER_OPEN_CARD, top=top, card=sign(card))
+
+
+def last_card_may_pick_up(board: Board, held: Card, card: Card) -> None:
+    """With one card left: from the stock only, or no open card with which the game can be finished."""
+    match board.law.last_card:
+        case LastCard.FREE:
+            return
+        case LastCard.CLOSED_ONLY:
+            raise board.forbid(Breach.LAST_CARD_CLOSED)
+        case LastCard.NO_OPEN_FINISH:
+            if board.opened[board.at] and (fits(board, held) or fits(board, card)):
+                raise board.forbid(Breach.LAST_CARD_FINISHES)
+
+
+def fits(board: Board, card: Card) -> bool:
+    """Whether a card, alone, can leave the hand: laid off, or swapped for a joker that is laid off."""
+    for meld in board.melds:
+        if any(step.cards == (card,) for step in layoffs(meld, board.law)):
+            return True
+    if card == JOKER:
+        return False
+    for at, meld in enumerate(board.melds):
+        for swap in swaps(meld, board.law):
+            if swap.card == card:
+                after = [*board.melds]
+                after[at] = swapped(meld, swap, board.law)
+                if any(step.cards == (JOKER,) for other in after for step in layoffs(other, board.law)):
+                    return True
+    return False
+
+
+# --- ending the turn ----------------------------------------------------------------------------------
+
+
+def discard(board: Board, step: Discard) -> None:
+    """A card goes to the discard pile: the turn is over, and with the last card the game."""
+    card = step.card
+    hand = board.hands[board.at]
+    if board.phase is not PLAY and board.phase is not DISCARD:
+        raise not_to_discard(board)
+    if card not in hand:
+        raise board.forbid(Breach.NOT_HELD, card=sign(card))
+    last = len(hand) == 1
+    if card == JOKER and not last and board.law.joker_discard_only_last and not only_jokers_left(board):
+        raise board.forbid(Breach.JOKER_DISCARD)
+    if not board.doing_nothing:
+        whole_turn_may_end(board, card, last=last)
+    finish = board.going_out(discarded=True) if last else None
+    hand.remove(card)
+    board.pile.append(card)
+    if finish is None:
+        board.next_player()
+    else:
+        board.finish(finish)
+
+
+def not_to_discard(board: Board) -> Forbidden:
+    if board.phase is OVER:
+        return board.forbid(Breach.GAME_IS_OVER)
+    if board.phase is DRAW:
+        return board.forbid(Breach.DRAW_FIRST)
+    if board.phase is PUT_BACK:
+        return only_ending(board)
+    assert board.phase is USE
+    assert board.picked is not None
+    return board.forbid(Breach.USE_IT_OR_PUT_BACK, card=sign(board.picked))
+
+
+def only_jokers_left(board: Board) -> bool:
+    """Nothing but jokers in the hand and no meld that takes one: then one of them has to go."""
+    if any(card != JOKER for card in board.hands[board.at]):
+        return False
+    takes_one = (step.cards == (JOKER,) for meld in board.melds for step in layoffs(meld, board.law))
+    return not (board.opened[board.at] and any(takes_one))
+
+
+def whole_turn_may_end(board: Board, card: Card, *, last: bool) -> None:
+    """What has been begun in this turn has to be brought to its end."""
+    if board.owed:
+        raise board.forbid(Breach.JOKER_OWED)
+    if board.indirect and not last:
+        raise board.forbid(Breach.MAUSCHELN_TO_FINISH)
+    if card == board.picked and board.law.open_card is OpenCard.FREE:
+        raise board.forbid(Breach.SAME_CARD_BACK, card=sign(card))
+
+
+def put_back(board: Board, _step: PutBack) -> None:
+    """The open card goes back to the pile; the turn is over."""
+    if board.phase is not USE and board.phase is not PUT_BACK:
+        raise board.forbid(Breach.GAME_IS_OVER if board.phase is OVER else Breach.NOTHING_TO_PUT_BACK)
+    if board.indirect:
+        raise board.forbid(Breach.PUT_BACK_TOO_LATE)
+    assert board.picked is not None
+    board.hands[board.at].remove(board.picked)
+    board.pile.append(board.picked)
+    board.next_player()
+
+
+# --- a wrong number of cards --------------------------------------------------------------------------
+
+
+def recount(board: Board, _step: Recount) -> None:
+    """Too many: this turn has no draw. Too few: it has no discard, or as many draws as are missing."""
+    if board.phase is OVER:
+        raise board.forbid(Breach.GAME_IS_OVER)
+    if board.phase is not DRAW or board.mending:
+        raise board.forbid(Breach.RECOUNT_FIRST)
+    surplus = board.surplus[board.at]
+    if not surplus:
+        raise board.forbid(Breach.COUNT_IS_RIGHT)
+    board.doing()
+    board.mending = True
+    if surplus > 0:
+        board.surplus[board.at] -= 1
+        board.phase = PLAY
+    elif board.law.wrong_count is WrongCount.SKIP_DRAW_OR_DRAW:
+        board.draws = 1 - surplus
+
+
+def drawn_while_mending(board: Board) -> None:
+    """One card more: the turn is over where the discard is skipped, else it goes on after the last draw."""
+    if board.law.wrong_count is WrongCount.SKIP_DRAW_OR_DISCARD:
+        board.surplus[board.at] += 1
+        board.next_player()
+        return
+    board.draws -= 1
+    if board.draws:
+        board.surplus[board.at] += 1
+        if not board.stock and board.stock_ends_game:
+            board.exhaust()
+    else:
+        board.phase = PLAY
