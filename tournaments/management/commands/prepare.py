@@ -4,6 +4,7 @@ import argparse
 import io
 import os
 import secrets
+import threading
 import time
 from collections.abc import Callable
 from datetime import datetime
@@ -39,11 +40,23 @@ class Command(BaseCommand):
     def _step(self, name: str, work: Callable[[], str]) -> str:
         self.stdout.write(f"  {name} … ", ending="")
         self.stdout.flush()
-        begun = time.monotonic()
-        told = work()
+        begun, done = time.monotonic(), threading.Event()
+        ticker = threading.Thread(target=self._tick, args=(done,), daemon=True)
+        ticker.start()
+        try:
+            told = work()
+        finally:
+            done.set()
+            ticker.join()
         self.stdout.write(f"{time.monotonic() - begun:.1f} s")
         self.stdout.flush()
         return told
+
+    def _tick(self, done: threading.Event) -> None:
+        """A dot for every second, so that nobody takes a slow laptop for a stuck one."""
+        while not done.wait(1):
+            self.stdout.write(".", ending="")
+            self.stdout.flush()
 
 
 def quietly(command: str, **options: Any) -> Callable[[], str]:
