@@ -72,7 +72,7 @@ GERMAN = {"nicht", "und", "wird", "eine", "einen", "keine", "Karten", "Wer", "mi
 
 
 @ALL
-@pytest.mark.parametrize(("language", "shared"), [("lb", {"mit"}), ("en", set())])
+@pytest.mark.parametrize(("language", "shared"), [("lb", {"mit", "Punkte"}), ("en", set())])
 def test_no_german_word_is_left_on_a_translated_page(client, published, key, language, shared):
     html = page(client, reverse("rule_set", args=[key, 1]), language)[1]
     main = text_of(html[html.index("<main") : html.index("</main>")])
