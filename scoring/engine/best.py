@@ -6,7 +6,7 @@ The words are settled in docs/engine.md, "What is asked". A hand is what somebod
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from scoring.engine.cards import JOKER, Card
 from scoring.engine.law import GoingOut, Law
@@ -14,6 +14,9 @@ from scoring.engine.melds import Meld, demand
 from scoring.engine.notation import write_melds
 from scoring.engine.patterns import AUGEN, VALUE, State
 from scoring.engine.solver import Frontier, Holding, frontier, trace
+
+RANK: Final = 40  # bits below are what a state gained
+At: TypeAlias = tuple[State, int]  # a state and the jokers used
 
 
 class Turn(NamedTuple):
@@ -55,6 +58,9 @@ class Best(NamedTuple):
         return self.opening.value if self.opening else 0
 
 
+NO_TURN: Final = Best(None, None, None, None, None)
+
+
 def best(cards: Sequence[Card], law: Law) -> Best:
     """The best use of a hand of natural cards and jokers, held after drawing.
 
@@ -65,103 +71,92 @@ def best(cards: Sequence[Card], law: Law) -> Best:
     ('♥D ♥K ♥A | ♣7 ★ ♥7', 52, 0)
     """
     holding = Holding(cards, law)
-    states = frontier(holding)
-    return _Chooser(holding, states).best()
+    return choose(holding, frontier(holding))
 
 
-class _Chooser:
-    """Picks the best states of a frontier that a turn can end with."""
+def choose(holding: Holding, states: Frontier) -> Best:
+    """The best states of a frontier that a turn can end with."""
+    patterns, jokers, full = holding.patterns, holding.jokers, holding.full
+    out_at_once = None
+    if full in states[jokers] and holding.naturals:
+        if holding.law.going_out is not GoingOut.DISCARD:
+            out_at_once = turn(holding, states, (full, jokers))
+        if patterns.discard_needed:
+            del states[jokers][full]
+    if jokers > 1 and patterns.joker_only_last:
+        for some in states[: jokers - 1]:
+            some.pop(full, None)  # nothing but jokers left, and more than one
+    chosen = _choose(holding, states)
+    if chosen is None:
+        return NO_TURN
+    opening_at, least_at, opened_at = chosen
+    least = turn(holding, states, least_at)
+    opening = least if opening_at == least_at else turn(holding, states, opening_at)
+    opened = least if opened_at == least_at else opened_at and turn(holding, states, opened_at)
+    goes_out = None if least.left and patterns.all_count else _goes_out(holding, states)
+    if not patterns.discard_needed:
+        goes_out, out_at_once = out_at_once or goes_out, None
+    return Best(opening, least, opened, goes_out, out_at_once)
 
-    def __init__(self, holding: Holding, states: Frontier) -> None:
-        self.holding, self.states, self.law = holding, states, holding.law
-        self.turns: dict[tuple[State, int], Turn] = {}
 
-    def best(self) -> Best:
-        jokers, law, full = self.holding.jokers, self.law, self.holding.full
-        out_at_once = None
-        all_gain = self.states[jokers].get(full)
-        if all_gain is not None:
-            if law.going_out is not GoingOut.DISCARD:
-                out_at_once = self.turn(full, jokers)
-            if law.going_out is not GoingOut.ANY:
-                del self.states[jokers][full]
-        if law.joker_discard_only_last:
-            for states in self.states[: max(jokers - 1, 0)]:
-                states.pop(full, None)  # nothing but jokers left, and more than one
-        goes_out = self._goes_out()
-        if law.going_out is GoingOut.ANY:
-            goes_out, out_at_once = out_at_once or goes_out, None
-        least, least_opened = self._least()
-        return Best(self._opening(), least, least_opened, goes_out, out_at_once)
+def _choose(holding: Holding, states: Frontier) -> tuple[At, At, At | None] | None:
+    """Where the highest value is, the least Augen left, and the least with an opening.
 
-    def _opening(self) -> Turn | None:
-        """Among turns of the same value the one that melds most Augen."""
-        highest, chosen = -1, None
-        for used, states in enumerate(self.states):
-            for state, gained in states.items():
-                if gained > highest:
-                    highest, chosen = gained, (state, used)
-        return self.turn(*chosen) if chosen else None
+    Among turns that are equally good the one that is better in the other measure.
+    """
+    patterns = holding.patterns
+    mask, full, augen, _ = holding.highest
+    if holding.jokers and not (mask and patterns.joker_only_last):
+        mask = full = 0  # the discard may be a joker: look at every state
+        augen = max(augen, patterns.joker_augen)
+    floor = patterns.floor
+    highest = least = opened = -1
+    highest_at = least_at = opened_at = None
+    need = need_opened = 0
+    for used in range(holding.jokers, -1, -1):
+        for state, gained in states[used].items():
+            if gained > highest:
+                highest, highest_at = gained, (state, used)
+            melded = gained & AUGEN
+            if melded < need and (melded < need_opened or gained < floor):
+                continue
+            away = melded + (augen if state & mask != full else discard(holding, state, used)[0])
+            rank = away << RANK | gained
+            if rank > least:
+                least, least_at, need = rank, (state, used), away - augen
+            if gained >= floor and rank > opened:
+                opened, opened_at, need_opened = rank, (state, used), away - augen
+    return highest_at and least_at and (highest_at, least_at, opened_at)
 
-    def _least(self) -> tuple[Turn | None, Turn | None]:
-        """The turns that leave least: of all, and of those that reach the opening value."""
-        most_discard = self._most_discard()
-        floor = self.law.opening_augen << VALUE
-        plain = opened = (-1, -1)  # Augen out of the hand, gained
-        plain_at = opened_at = None
-        need = need_opened = 0
-        for used, states in enumerate(self.states):
-            for state, gained in states.items():
-                melded = gained & AUGEN
-                if melded < need and (gained < floor or melded < need_opened):
-                    continue
-                rank = (melded + self.discard(state, used)[0], gained)
-                if rank > plain:
-                    plain, plain_at = rank, (state, used)
-                    need = rank[0] - most_discard
-                if gained >= floor and rank > opened:
-                    opened, opened_at = rank, (state, used)
-                    need_opened = rank[0] - most_discard
-        return (
-            self.turn(*plain_at) if plain_at else None,
-            self.turn(*opened_at) if opened_at else None,
-        )
 
-    def _most_discard(self) -> int:
-        holding = self.holding
-        natural = holding.top(holding.start)[0] if holding.naturals else 0
-        return max(natural, self.law.joker_held) if holding.jokers else natural
+def _goes_out(holding: Holding, states: Frontier) -> Turn | None:
+    """The turn of the highest value that leaves nothing but the discard."""
+    jokers = holding.jokers
+    ends = [(holding.full - unit, jokers) for unit, _ in holding.units()]
+    if jokers:
+        ends.append((holding.full, jokers - 1))
+    found = [(states[used][state], (state, used)) for state, used in ends if state in states[used]]
+    return turn(holding, states, max(found)[1]) if found else None
 
-    def _goes_out(self) -> Turn | None:
-        """The turn of the highest value that leaves nothing but the discard."""
-        holding, jokers = self.holding, self.holding.jokers
-        ends = [(holding.full - unit, jokers) for unit, _ in holding.units()]
-        if jokers:
-            ends.append((holding.full, jokers - 1))
-        found = [(self.states[used][state], state, used) for state, used in ends if state in self.states[used]]
-        if not found:
-            return None
-        _, state, used = max(found)
-        return self.turn(state, used)
 
-    def discard(self, state: State, used: int) -> tuple[int, Card | None]:
-        """The Augen and the card of the best discard; nothing where nothing is left."""
-        holding, law = self.holding, self.law
-        jokers = holding.jokers - used
-        if state == holding.full:
-            return (law.joker_held, JOKER) if jokers else (0, None)
-        augen, card = holding.top(state)
-        if jokers and not law.joker_discard_only_last and law.joker_held > augen:
-            return law.joker_held, JOKER
+def discard(holding: Holding, state: State, used: int) -> tuple[int, Card | None]:
+    """The Augen and the card of the best discard; nothing where nothing is left."""
+    jokers, joker_augen = holding.jokers - used, holding.patterns.joker_augen
+    mask, full, augen, card = holding.highest
+    if not jokers and state & mask != full:
         return augen, card
+    if state == holding.full:
+        return (joker_augen, JOKER) if jokers else (0, None)
+    augen, card = holding.top(state)
+    if jokers and joker_augen > augen and not holding.patterns.joker_only_last:
+        return joker_augen, JOKER
+    return augen, card
 
-    def turn(self, state: State, used: int) -> Turn:
-        """The turn that ends in a state, with its melds."""
-        found = self.turns.get((state, used))
-        if found is None:
-            gained = self.states[used][state]
-            augen, card = self.discard(state, used)
-            melds = trace(self.holding, self.states, state, used)
-            left = self.holding.augen - (gained & AUGEN) - augen
-            found = self.turns[state, used] = Turn(melds, card, gained >> VALUE, left)
-        return found
+
+def turn(holding: Holding, states: Frontier, at: At) -> Turn:
+    """The turn that ends in a state, with its melds."""
+    state, used = at
+    gained = states[used][state]
+    augen, card = discard(holding, state, used)
+    melds = trace(holding, states, state, used)
+    return Turn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)

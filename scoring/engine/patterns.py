@@ -20,10 +20,12 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from scoring.engine.cards import FACES, JOKER, RANKS, SUITS, Card, held_augen
-from scoring.engine.law import Law
+from scoring.engine.law import GoingOut, Law
 from scoring.engine.melds import SMALLEST, group_value, may_stand, rung_value, share_allows
 
 State: TypeAlias = int
+LocalRow: TypeAlias = tuple[State, int, tuple[Card, ...]]  # added, gained, laid with ranks for cards
+Group: TypeAlias = tuple[tuple[int, ...], int, int, tuple[Card, ...]]  # suits, jokers, gained, laid
 Row: TypeAlias = tuple[State, int, int, tuple[Card, ...]]  # added, gained, first card of the suit, laid
 
 VALUE: Final = 20  # bits below are Augen, above them the value for the opening
@@ -48,10 +50,12 @@ class SuitPart:
     overflow: State = 0
     ranks: int = 0  # 13 bits
     augen: int = 0
+    twice: bool = False  # some card is held more than once
     units: dict[int, State] = field(default_factory=dict)  # rank -> what one card adds
     counts: dict[int, int] = field(default_factory=dict)
     order: list[tuple[State, State, int]] = field(default_factory=list)  # field, when full, Augen·16 + rank
-    rows: tuple[list[tuple[State, int, tuple[Card, ...]]], ...] = ()
+    highest: int = -1  # Augen·16 + rank of the card that counts most
+    rows: tuple[tuple[int, list[LocalRow]], ...] = ()  # jokers needed, the runs
     tops: dict[State, int] = field(default_factory=dict)
 
     def top(self, state: State) -> int:
@@ -78,9 +82,13 @@ class Patterns:
             max(j for j in range(naturals + RANKS + 2) if share_allows(naturals, j, law))
             for naturals in range(RANKS + 2)
         ]
+        self.floor = law.opening_augen << VALUE
+        self.discard_needed = law.going_out is not GoingOut.ANY
+        self.joker_only_last = law.joker_discard_only_last
+        self.all_count = bool(law.ace_held and law.court_held and (law.joker_held or not law.jokers))
         self.splits_are_free = not law.melds_per_turn
         self.suits: tuple[dict[int, SuitPart], ...] = tuple({} for _ in range(law.jokers + 1))
-        self.groups = self._group_shapes()
+        self.groups = [self._groups(rank) for rank in range(RANKS)]
 
     def suit_part(self, part: int, jokers: int) -> SuitPart:
         """The fields and runs of one suit's part of the tally, beside so many jokers."""
@@ -108,16 +116,18 @@ class Patterns:
             suit.ranks |= 1 << rank
             suit.augen += count * self.augen[rank]
             suit.size += count
+            suit.twice |= count > 1
             what = self.augen[rank] << 4 | rank
             suit.order.append(((1 << wide) - 1 << at, bias + count << at, what))
             suit.width += wide
         suit.order.sort(key=lambda entry: -entry[2])
+        suit.highest = suit.order[0][2] if suit.order else -1
         suit.rows = self._runs(suit, jokers)
         return suit
 
     # --- runs -------------------------------------------------------------------------------------------
 
-    def _runs(self, suit: SuitPart, jokers: int) -> tuple[list[tuple[State, int, tuple[Card, ...]]], ...]:
+    def _runs(self, suit: SuitPart, jokers: int) -> tuple[tuple[int, list[LocalRow]], ...]:
         """Every run of this suit, the best reading for each choice of cards, by the number of jokers.
 
         Where any number of melds may be laid, a run that falls into two runs of the same value is left
@@ -127,7 +137,7 @@ class Patterns:
         if len(suit.units) >= 2:
             for low in range(RANKS):
                 self._climb(suit, jokers, low, best)
-        rows: tuple[list[tuple[State, int, tuple[Card, ...]]], ...] = tuple([] for _ in range(jokers + 1))
+        rows: list[list[LocalRow]] = [[] for _ in range(jokers + 1)]
         for (added, used), (value, splits, line) in best.items():
             if splits and self.splits_are_free:
                 continue
@@ -136,7 +146,7 @@ class Patterns:
             row = (added, value << VALUE | augen, line)
             copies = min([suit.counts[rank] for rank in naturals])
             rows[used].extend([row] * copies)
-        return rows
+        return tuple([(used, some) for used, some in enumerate(rows) if some])
 
     def _climb(
         self,
@@ -186,27 +196,34 @@ class Patterns:
 
     # --- groups -----------------------------------------------------------------------------------------
 
-    def _group_shapes(self) -> tuple[tuple[tuple[tuple[int, ...], int], ...], ...]:
-        """For every choice of suits that hold a rank: the suits of each possible group, and its jokers."""
+    def _groups(self, rank: int) -> tuple[tuple[Group, ...], ...]:
+        """For every choice of suits that hold a rank, each group that can be laid."""
         most = min(self.law.group_max, SUITS)
         table = []
         for held in range(1 << SUITS):
             suits = [suit for suit in range(SUITS) if held >> suit & 1]
             table.append(
                 tuple(
-                    (chosen, jokers)
+                    (chosen, jokers, self._group_gain(rank, count, jokers), _laid(rank, chosen, jokers))
                     for count in range(1, len(suits) + 1)
                     for chosen in combinations(suits, count)
-                    for jokers in range(SMALLEST)
+                    for jokers in range(min(SMALLEST, self.law.jokers + 1))
                     if SMALLEST <= count + jokers <= most and jokers <= self.most_jokers[count]
                 )
             )
         return tuple(table)
 
-    def group_gain(self, rank: int, naturals: int, jokers: int) -> int:
-        """What a group gains: its value above, the Augen of its cards below."""
+    def _group_gain(self, rank: int, naturals: int, jokers: int) -> int:
         value = (naturals + jokers) * group_value(rank, self.law)
         return value << VALUE | naturals * self.augen[rank] + jokers * self.joker_augen
+
+
+def _laid(rank: int, suits: tuple[int, ...], jokers: int) -> tuple[Card, ...]:
+    """A group with a joker behind each natural card, as long as there are jokers, so that none touch."""
+    laid: list[Card] = []
+    for at, suit in enumerate(suits):
+        laid += [suit * RANKS + rank, JOKER] if at < jokers else [suit * RANKS + rank]
+    return tuple(laid)
 
 
 _KNOWN: dict[int, Patterns] = {}

@@ -20,6 +20,7 @@ from scoring.engine.patterns import (
     SUIT_BITS,
     SUIT_PART,
     TALLY,
+    Patterns,
     Row,
     State,
     SuitPart,
@@ -55,17 +56,24 @@ def demand_hand(cards: Sequence[Card], law: Law) -> None:
         raise NotThisDeck(found[0])
 
 
-def spread(naturals: Sequence[Card], jokers: int) -> tuple[Card, ...]:
-    """Cards of a group with a joker behind each, as long as there are jokers, so that none touch."""
-    return tuple(
-        laid for at, card in enumerate(naturals) for laid in ((card, JOKER) if at < jokers else (card,))
-    )
-
-
 class Holding:
     """The cards of one hand in the fields of its own states, and the rows of all its melds."""
 
-    __slots__ = ("augen", "cards", "full", "jokers", "law", "naturals", "overflow", "parts", "rows", "start")
+    __slots__ = (
+        "augen",
+        "cards",
+        "full",
+        "highest",  # the natural card that counts most: its field, when it is full, its Augen, the card
+        "jokers",
+        "law",
+        "naturals",
+        "overflow",
+        "parts",
+        "patterns",
+        "rows",
+        "start",
+        "twice",
+    )
 
     def __init__(self, cards: Sequence[Card], law: Law, *, jokers_more: int = 0) -> None:
         """Rows may need `jokers_more` jokers than the hand has: they come from the table."""
@@ -78,56 +86,60 @@ class Holding:
         if jokers > law.jokers or tally & (_SINGLE if law.decks == 1 else tally >> 1 & _HELD_THRICE):
             demand_hand(cards, law)
         reach = min(jokers + jokers_more, law.jokers)
-        self.cards, self.law, self.jokers = cards, law, jokers
+        self.cards, self.law, self.patterns, self.jokers = cards, law, patterns, jokers
         parts: list[tuple[SuitPart, int]] = []
         rows: list[list[Row]] = [[] for _ in range(reach + 1)]
-        at = size = start = full = overflow = augen = 0
-        for suit in range(SUITS):
-            part = patterns.suit_part(tally >> suit * SUIT_BITS & SUIT_PART, reach)
+        at = size = start = full = overflow = augen = first = top_at = top_first = 0
+        highest, top_part, twice = -1, None, False
+        for _ in range(SUITS):
+            part = patterns.suit_part(tally & SUIT_PART, reach)
+            tally >>= SUIT_BITS
             parts.append((part, at))
-            if not part.size:
-                continue
-            first = suit * RANKS
-            for used in range(reach + 1):
-                if part.rows[used]:
-                    rows[used] += [(added << at, gain, first, line) for added, gain, line in part.rows[used]]
-            start |= part.start << at
-            full |= part.full << at
-            overflow |= part.overflow << at
-            augen += part.augen
-            size += part.size
-            at += part.width
+            if part.size:
+                for used, runs in part.rows:
+                    rows[used] += [(added << at, gain, first, line) for added, gain, line in runs]
+                start |= part.start << at
+                full |= part.full << at
+                overflow |= part.overflow << at
+                augen += part.augen
+                size += part.size
+                twice |= part.twice
+                if part.highest > highest:
+                    highest, top_part, top_at, top_first = part.highest, part, at, first
+                at += part.width
+            first += RANKS
         if size + jokers != len(cards) or not cards:
             demand_hand(cards, law)
-        self.parts, self.rows, self.naturals = parts, rows, size
+        self.parts, self.rows, self.naturals, self.twice = parts, rows, size, twice
         self.start, self.full, self.overflow = start, full, overflow
         self.augen = augen + jokers * patterns.joker_augen
-        a, b, c, d = [part.ranks for part, _ in parts]
+        if top_part is None:
+            self.highest = (0, 0, 0, JOKER)
+        else:
+            mask, taken, _ = top_part.order[0]
+            self.highest = (mask << top_at, taken << top_at, highest >> 4, top_first + (highest & 15))
+        a, b, c, d = parts[0][0].ranks, parts[1][0].ranks, parts[2][0].ranks, parts[3][0].ranks
         several = (a & b) | (c & d) | ((a | b) & (c | d)) if reach else (a & b & (c | d)) | (c & d & (a | b))
+        if several:
+            self._add_groups(patterns, several, reach)
+
+    def _add_groups(self, patterns: Patterns, several: int, reach: int) -> None:
+        """The groups of these ranks, each held in several suits."""
+        rows, parts = self.rows, self.parts
         while several:
             bit = several & -several
             several ^= bit
-            self._add_groups(bit.bit_length() - 1, reach)
-
-    def _add_groups(self, rank: int, reach: int) -> None:
-        patterns = patterns_of(self.law)
-        units: dict[int, State] = {}
-        held = 0
-        for suit, (part, at) in enumerate(self.parts):
-            if rank in part.units:
-                held |= 1 << suit
-                units[suit] = part.units[rank] << at
-        for suits, used in patterns.groups[held]:
-            if used > reach:
-                continue
-            added = 0
-            for suit in suits:
-                added += units[suit]
-            gain = patterns.group_gain(rank, len(suits), used)
-            row = (added, gain, 0, spread([suit * RANKS + rank for suit in suits], used))
-            self.rows[used].append(row)
-            for _ in range(min([self.parts[suit][0].counts[rank] for suit in suits]) - 1):
-                self.rows[used].append(row)
+            rank = bit.bit_length() - 1
+            units = [part.units[rank] << at if part.ranks & bit else 0 for part, at in parts]
+            held = sum([1 << suit for suit, unit in enumerate(units) if unit])
+            for suits, used, gain, laid in patterns.groups[rank][held]:
+                if used > reach:
+                    continue
+                row = (sum([units[suit] for suit in suits]), gain, 0, laid)
+                if self.twice:
+                    rows[used] += [row] * min([parts[suit][0].counts[rank] for suit in suits])
+                else:
+                    rows[used].append(row)
 
     def unit(self, card: Card) -> State:
         """What melding one card adds to a state."""
@@ -224,12 +236,19 @@ def trace(holding: Holding, states: Frontier, state: State, used: int) -> tuple[
             states = rounds.pop()
         if most:
             states = rounds[-1]
-        added, gain, first, line, jokers = next(
-            (*row, jokers)
-            for jokers in range(used + 1)
-            for row in holding.rows[jokers]
-            if states[used - jokers].get(state - row[0]) == gained - row[1]
-        )
+        jokers, (added, gain, first, line) = last_row(holding.rows, states, state, used, gained)
         melds.append(tuple([card if card == JOKER else first + card for card in line]))
         state, used, gained = state - added, used - jokers, gained - gain
     return tuple(melds)
+
+
+def last_row(
+    rows: Sequence[Sequence[Row]], states: Frontier, state: State, used: int, gained: int
+) -> tuple[int, Row]:
+    """A meld that leads to a state from one that has just so much less, and the jokers in it."""
+    for jokers, some in enumerate(rows[: used + 1]):
+        before = states[used - jokers]
+        for row in some:
+            if before.get(state - row[0]) == gained - row[1]:
+                return jokers, row
+    raise AssertionError("every state of a frontier but the first comes from another")

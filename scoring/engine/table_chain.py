@@ -1,0 +1,117 @@
+"""A chain of frontiers: the phases of one turn at the table, each reached from the one before.
+
+    links[i][jokers laid, net of those swapped out][cards away from the hand] = what was gained
+
+The first `spare` places of a frontier are for turns that have, so far, swapped out more jokers than they
+laid; no turn ends there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from scoring.engine.cards import Card
+from scoring.engine.patterns import State
+from scoring.engine.solver import Frontier, close
+from scoring.engine.table_growth import Growth
+
+
+class Deed(NamedTuple):
+    """One meld laid, or one meld of the table grown."""
+
+    added: State
+    used: int  # jokers laid less jokers swapped out
+    gained: int
+    done: tuple[Card, ...] | Growth
+
+
+class End(NamedTuple):
+    """Where a turn ends: a state, and its place in the frontier."""
+
+    state: State
+    at: int
+
+
+Deeds: TypeAlias = Sequence[Deed]
+
+
+class Chain:
+    """The phases of a turn so far. Chains never change: each phase makes a longer one."""
+
+    __slots__ = ("deeds", "links", "overflow", "repeats")
+
+    def __init__(
+        self,
+        links: Sequence[Frontier],
+        overflow: State,
+        deeds: Sequence[Deeds] = ((),),
+        repeats: Sequence[bool] = (False,),
+    ) -> None:
+        self.links, self.overflow, self.deeds, self.repeats = links, overflow, deeds, repeats
+
+    @property
+    def last(self) -> Frontier:
+        """Where the turn can stand now."""
+        return self.links[-1]
+
+    def _longer(self, states: Frontier, deeds: Deeds, *, repeat: bool = False) -> Chain:
+        return Chain((*self.links, states), self.overflow, (*self.deeds, deeds), (*self.repeats, repeat))
+
+    def once(self, deeds: Deeds) -> Chain:
+        """At most one of these deeds."""
+        if not deeds:
+            return self
+        before = self.last
+        after: Frontier = [dict(some) for some in before]
+        for added, used, gain, _ in deeds:
+            for at, some in enumerate(before):
+                if 0 <= at + used < len(after):
+                    target = after[at + used]
+                    for state, gained in some.items():
+                        then = state + added
+                        if not then & self.overflow and target.get(then, -1) < gained + gain:
+                            target[then] = gained + gain
+        return self._longer(after, deeds)
+
+    def often(self, deeds: Deeds) -> Chain:
+        """Any number of these deeds, none of which swaps jokers out."""
+        if not deeds:
+            return self
+        rows: list[list[tuple[State, int, int, tuple[Card, ...]]]] = [[] for _ in self.last]
+        for added, used, gain, _ in deeds:
+            if used < len(rows):
+                rows[used].append((added, gain, 0, ()))
+        after: Frontier = [dict(some) for some in self.last]
+        close(after, rows, self.overflow)
+        return self._longer(after, deeds, repeat=True)
+
+    def only(self, allowed: Callable[[End, int], bool]) -> Chain:
+        """Only the states that are allowed to go on."""
+        states: Frontier = [
+            {state: gained for state, gained in some.items() if allowed(End(state, at), gained)}
+            for at, some in enumerate(self.last)
+        ]
+        return self._longer(states, ())
+
+    def deeds_to(self, end: End) -> Iterable[tuple[int, Deed]]:
+        """What was done to get to an end, the last deed first, each with the number of its phase."""
+        state, at = end
+        gained = self.last[at][state]
+        phase = len(self.links) - 1
+        while phase:
+            before = self.links[phase - 1]
+            if before[at].get(state) == gained:
+                phase -= 1
+                continue
+            sources = self.links[phase] if self.repeats[phase] else before
+            deed = next(
+                deed
+                for deed in self.deeds[phase]
+                if 0 <= at - deed.used < len(sources)
+                and sources[at - deed.used].get(state - deed.added) == gained - deed.gained
+            )
+            yield phase, deed
+            state, at, gained = state - deed.added, at - deed.used, gained - deed.gained
+            if not self.repeats[phase]:
+                phase -= 1

@@ -1,0 +1,303 @@
+"""The best turn at the table: new melds, lay-offs and joker swaps together, by the same frontier.
+
+A turn of somebody who has not opened first lays own melds that reach the opening value, made of cards
+that were held; only then do lay-offs, swaps and melds with swapped jokers follow. Swapped jokers go back
+to the table in the same turn. Going out from the hand with melds alone needs no opening value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from scoring.engine.cards import FACES, JOKER, Card, held_augen, sign
+from scoring.engine.law import Finish, GoingOut, LastCard, Law, OpenCard
+from scoring.engine.melds import Kind, Meld
+from scoring.engine.patterns import AUGEN, VALUE, State
+from scoring.engine.solver import Frontier, Holding
+from scoring.engine.table_chain import Chain, Deed, End
+from scoring.engine.table_growth import Growth, growths
+from scoring.sentence import Sentence, gettext_noop
+
+USES: Final = 120  # above every field: how often the open card is used where it fits at once
+FIELDS: Final = (1 << USES) - 1
+
+
+class TableTurn(NamedTuple):
+    """One turn: new melds as they are laid, what is done to melds of the table, the discard."""
+
+    melds: tuple[tuple[Card, ...], ...]
+    grown: tuple[Growth, ...]
+    discard: Card | None
+    left: int
+    finish: Finish | None  # None: the game goes on
+
+
+class TableAnswer(NamedTuple):
+    """The best turns at a table; `why_not` says why there is no finish, or no turn at all."""
+
+    least: TableTurn | None
+    finish: TableTurn | None
+    why_not: Sentence | None = None
+    paragraph: str = ""
+
+
+_BEST_FINISH: Final = (Finish.SUPER, Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.PLAIN)
+
+
+def best_turn(
+    table: Sequence[Meld],
+    hand: Sequence[Card],
+    law: Law,
+    *,
+    opened: bool = True,
+    open_card: Card | None = None,
+) -> TableAnswer:
+    """The turn that leaves least, and the turn that finishes.
+
+    `hand` is what is held after drawing from the stock; or before, where the open card is given.
+    """
+    last_one = len(hand) == 1 and open_card is not None
+    if last_one and law.last_card is LastCard.CLOSED_ONLY:
+        text = gettext_noop("Mit nur einer Karte auf der Hand wird vom verdeckten Stapel gezogen.")
+        return TableAnswer(None, None, Sentence(text), law.cite("last_card"))
+    position = Position(table, hand, law, opened=opened, open_card=open_card)
+    turns = [turn for chain, hand_only in position.ways() for turn in position.turns(chain, hand_only)]
+    least = min(turns, key=lambda turn: turn.left, default=None)
+    finish = min(
+        [turn for turn in turns if turn.finish],
+        key=lambda turn: _BEST_FINISH.index(turn.finish or Finish.PLAIN),
+        default=None,
+    )
+    if finish is None:
+        return TableAnswer(least, None, *position.why_not(least))
+    if last_one and open_card is not None and law.last_card is LastCard.NO_OPEN_FINISH:
+        text = gettext_noop("Mit nur einer Karte auf der Hand darf {card} nicht zum Beenden gezogen werden.")
+        return TableAnswer(None, None, Sentence(text, {"card": sign(open_card)}), law.cite("last_card"))
+    return TableAnswer(finish, finish)
+
+
+class Position:
+    """A table and a hand, as deeds that can be done and ends that a turn may have."""
+
+    def __init__(
+        self, table: Sequence[Meld], hand: Sequence[Card], law: Law, *, opened: bool, open_card: Card | None
+    ) -> None:
+        cards = tuple(hand) if open_card is None else (*hand, open_card)
+        self.law, self.open_card = law, open_card
+        self.has_opening = bool(law.opening_augen or law.layoff_needs_opening)
+        self.opened = opened or not self.has_opening
+        self.must_use = open_card is not None and law.open_card is OpenCard.MUST_USE
+        self.mauscheln = law.mauscheln and len(hand) > 1 and opened
+        self.counts = [0] * (FACES + 1)
+        for card in cards:
+            self.counts[card] += 1
+        self.spare = sum([self._swappable(meld) for meld in table]) if law.joker_swap else 0
+        self.holding = holding = Holding(cards, law, jokers_more=self.spare)
+        self.units = {card: unit for unit, card in holding.units()}
+        self.bias = self.spare * law.joker_held  # so that no frontier ever holds a number below zero
+        self.melds = list(self._melds())
+        self.steps = [list(self._steps(at, meld)) for at, meld in enumerate(table)]
+
+    def _swappable(self, meld: Meld) -> int:
+        """At most so many jokers of a meld can be swapped out."""
+        cards = [card for _, stands in meld.jokers for card in stands if self.counts[card]]
+        return min(len(cards), len(meld.jokers))
+
+    def _melds(self) -> Iterator[Deed]:
+        """Every new meld; where the open card has to be used, one with it counts a use."""
+        for used, rows in enumerate(self.holding.rows):
+            for added, gain, first, line in rows:
+                laid = tuple([card if card == JOKER else first + card for card in line])
+                if self.must_use and self.open_card in laid:
+                    added += 1 << USES  # noqa: PLW2901 - the same meld, marked
+                yield Deed(added, used, gain, laid)
+
+    def _steps(self, at: int, meld: Meld) -> Iterator[Deed]:
+        """Every way in which a meld of the table can grow."""
+        law = self.law
+        seen: set[tuple[State, int]] = set()
+        for growth in growths(at, meld, self.counts, self.holding.jokers + self.spare, law):
+            added = augen = 0
+            for card in growth.naturals:
+                added += self.units[card]
+                augen += held_augen(card, law)
+            if self.must_use and self.open_card in growth.naturals:
+                direct = meld.kind is Kind.GROUP or not growth.indirect(self.open_card)
+                added += direct << USES
+            used = growth.jokers
+            if (added or used) and (added, used) not in seen:
+                seen.add((added, used))
+                yield Deed(added, used, augen + used * law.joker_held, growth)
+
+    # --- the phases of a turn ---------------------------------------------------------------------------
+
+    def ways(self) -> Iterator[tuple[Chain, bool]]:
+        """The ways through a turn; True where only going out with melds alone is allowed."""
+        states: Frontier = [{} for _ in range(self.spare + self.holding.jokers + 1)]
+        states[self.spare][self.holding.start] = self.bias
+        start = Chain((states,), self.holding.overflow)
+        most = self.law.melds_per_turn
+        if self.opened:
+            yield self._more_melds(self._grow(start), most), False
+            return
+        yield (start if self.law.layoff_needs_opening else self._grow(start)), False
+        laid = start
+        for more in range(most - 1, -1, -1) if most else (0,):
+            laid = laid.once(self.melds) if most else laid.often(self.melds)
+            yield laid, True
+            opened = laid.only(self._opens)
+            if any(opened.last):
+                grown = self._grow(opened)
+                yield (self._more_melds(grown, more) if more or not most else grown), False
+
+    def _grow(self, chain: Chain) -> Chain:
+        for steps in self.steps:
+            chain = chain.once(steps)
+        return chain
+
+    def _more_melds(self, chain: Chain, most: int) -> Chain:
+        if not most:
+            return chain.often(self.melds)
+        for _ in range(most):
+            chain = chain.once(self.melds)
+        return chain
+
+    def _opens(self, end: End, gained: int) -> bool:
+        """Whether these own melds open; an open card that has to be used lies in them."""
+        something = end != (self.holding.start, self.spare)
+        return something and gained >= self.law.opening_augen << VALUE and self._used(end, finishing=False)
+
+    # --- how a turn can end -----------------------------------------------------------------------------
+
+    def turns(self, chain: Chain, hand_only: bool) -> Iterator[TableTurn]:
+        """A turn that finishes, and the turn that leaves least."""
+        finish = self._finish(chain.last, hand_only)
+        if finish is not None:
+            yield self._turn(chain, finish, hand_only=hand_only, finishes=True)
+        least = None if hand_only else self._least(chain.last)
+        if least is not None and least != finish:
+            yield self._turn(chain, least, hand_only=hand_only, finishes=False)
+
+    def _finish(self, states: Frontier, hand_only: bool) -> End | None:
+        last = len(states) - 1
+        ends = [(self.holding.full, last)] if self._may_end_empty(hand_only) else []
+        ends += [(self.holding.full - unit, last) for unit in self.units.values()]
+        if self.holding.jokers:
+            ends.append((self.holding.full, last - 1))
+        for state, at in ends:
+            for uses in range(3 if self.must_use else 1):
+                end = End(state + (uses << USES), at)
+                known = end.state in states[at]
+                if known and self._used(end, finishing=True) and self._discard(end, hand_only):
+                    return end
+        return None
+
+    def _least(self, states: Frontier) -> End | None:
+        law = self.law
+        most = max(self.holding.highest[2], law.joker_held if self.holding.jokers else 0)
+        best, chosen = -1, None
+        for at in range(self.spare, len(states)):
+            for state, gained in states[at].items():
+                away = gained & AUGEN
+                if away + most <= best:
+                    continue
+                end = End(state, at)
+                discard = self._discard(end, False)
+                if discard and away + discard[0] > best and self._used(end, finishing=False):
+                    best, chosen = away + discard[0], end
+        return chosen
+
+    def _may_end_empty(self, hand_only: bool) -> bool:
+        """Whether the last card may leave the hand without a discard."""
+        way = self.law.going_out
+        return way is GoingOut.ANY or (way is GoingOut.DISCARD_OR_SUPER and hand_only)
+
+    def _discard(self, end: End, hand_only: bool) -> tuple[int, Card | None] | None:
+        """The Augen and the card of the best discard, or None if no turn can end here."""
+        law, holding = self.law, self.holding
+        state, jokers = end.state & FIELDS, self.spare + holding.jokers - end.at
+        if state == holding.full and not jokers:
+            return (0, None) if self._may_end_empty(hand_only) else None
+        allowed: list[Card] = []
+        if state != holding.full and (not self._bound_to_stay(state)):
+            mask, full, augen, card = holding.highest
+            return (augen, card) if state & mask != full and not jokers else self._dearest(state, jokers)
+        if state != holding.full:
+            allowed = [card for card in holding.left(state, holding.jokers) if card != self.open_card]
+        if jokers and ((jokers == 1 and state == holding.full) or not law.joker_discard_only_last):
+            allowed.append(JOKER)
+        return max([(held_augen(card, law), card) for card in allowed], default=None)
+
+    def _dearest(self, state: State, jokers: int) -> tuple[int, Card]:
+        augen, card = self.holding.top(state)
+        if jokers and not self.law.joker_discard_only_last and self.law.joker_held > augen:
+            return self.law.joker_held, JOKER
+        return augen, card
+
+    def _bound_to_stay(self, state: State) -> bool:
+        """Whether the open card is still held and may not be discarded in the same turn."""
+        card = self.open_card
+        if card is None or card == JOKER or self.law.open_card is not OpenCard.FREE:
+            return False
+        return self.counts[card] == 1 and card in self.holding.left(state, self.holding.jokers)
+
+    def _used(self, end: End, *, finishing: bool) -> bool:
+        """Whether an open card that has to be used is used: at once, or to finish by mauscheln."""
+        card = self.open_card
+        if not self.must_use or card is None:
+            return True
+        if card == JOKER:
+            return end.at > self.spare
+        if end.state >> USES:
+            return True
+        left = self.holding.left(end.state & FIELDS, self.holding.jokers)
+        return finishing and self.mauscheln and left.count(card) < self.counts[card]
+
+    def _turn(self, chain: Chain, end: End, *, hand_only: bool, finishes: bool) -> TableTurn:
+        discard = self._discard(end, hand_only)
+        assert discard is not None
+        melds: list[tuple[Card, ...]] = []
+        grown: list[Growth] = []
+        for _, deed in chain.deeds_to(end):
+            if isinstance(deed.done, Growth):
+                grown.append(deed.done)
+            else:
+                melds.append(deed.done)
+        away = (chain.last[end.at][end.state] & AUGEN) - self.bias
+        finish = None
+        if finishes:
+            finish = self._kind(hand_only=hand_only, grown=bool(grown), discarded=discard[1] is not None)
+        return TableTurn(
+            tuple(reversed(melds)),
+            tuple(sorted(grown)),
+            discard[1],
+            self.holding.augen - away - discard[0],
+            finish,
+        )
+
+    def _kind(self, *, hand_only: bool, grown: bool, discarded: bool) -> Finish:
+        if self.opened or not self.law.opening_augen:
+            return Finish.PLAIN
+        if hand_only:
+            return Finish.HAND if discarded or self.law.going_out is GoingOut.ANY else Finish.SUPER
+        return Finish.HAND_WITH_LAYOFF if grown else Finish.HAND
+
+    def why_not(self, least: TableTurn | None) -> tuple[Sentence, str]:
+        """Why there is no finish, or no turn, with the paragraph."""
+        law = self.law
+        if least is None and self.must_use and self.open_card is not None:
+            text = gettext_noop(
+                "{card} lässt sich nicht sofort verwenden: zurücklegen, und der Zug ist vorbei."
+            )
+            return Sentence(text, {"card": sign(self.open_card)}), law.cite("open_card")
+        if least is None:
+            text = gettext_noop("Kein Zug ist möglich: Ein Joker wird nur als allerletzte Karte abgelegt.")
+            return Sentence(text), law.cite("joker_discard_only_last")
+        if not self.opened and not least.melds:
+            text = gettext_noop(
+                "Noch nicht eröffnet, und die eigenen Auslagen reichen nicht für {opening} Augen."
+            )
+            return Sentence(text, {"opening": law.opening_augen}), law.cite("opening_augen")
+        text = gettext_noop("Beenden geht nicht: Mindestens {left} Augen bleiben auf der Hand.")
+        return Sentence(text, {"left": least.left}), law.cite("going_out")
