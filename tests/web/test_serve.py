@@ -20,6 +20,7 @@ from django.db import connection
 from tests.rooms import HOUSE
 from tests.web.test_settings import manage
 from tournaments.management import network
+from tournaments.selectors import phones
 
 
 @pytest.fixture
@@ -124,12 +125,12 @@ def test_the_code_is_dark_on_light_in_a_coloured_terminal():
 
 
 def test_addresses_that_neighbours_cannot_open_are_not_offered(monkeypatch):
-    monkeypatch.setattr(network, "_NOBODY", "127.0.0.1")
+    monkeypatch.setattr(phones, "_NOBODY", "127.0.0.1")
     monkeypatch.setattr(
-        network, "_of_interfaces", lambda: ["127.0.0.1", "169.254.3.4", "192.168.137.1", "10.42.0.1"]
+        phones, "_of_interfaces", lambda: ["127.0.0.1", "169.254.3.4", "192.168.137.1", "10.42.0.1"]
     )
-    monkeypatch.setattr(network, "_of_the_name", lambda: ["127.0.1.1", "10.42.0.1"])
-    assert network.addresses_for_phones() == ["192.168.137.1", "10.42.0.1"]
+    monkeypatch.setattr(phones, "_of_the_name", lambda: ["127.0.1.1", "10.42.0.1"])
+    assert phones.addresses_for_phones() == ["192.168.137.1", "10.42.0.1"]
 
 
 def test_no_free_port_is_a_sentence():

@@ -53,7 +53,10 @@ class WalkInForm(forms.Form):
         widget=forms.TextInput(attrs={**OFF, "list": "known", "autofocus": True, "autocapitalize": "words"}),
     )
     club = forms.CharField(
-        label=_("Verein"), max_length=120, required=False, widget=forms.TextInput(attrs={**OFF, "list": "clubs"})
+        label=_("Verein"),
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs={**OFF, "list": "clubs"}),
     )
     start_number = forms.IntegerField(
         label=_("Startnummer"),
@@ -98,25 +101,36 @@ class LeaveForm(forms.Form):
 class ReturnForm(forms.Form):
     """Why somebody is back in the field."""
 
-    reason = forms.CharField(label=_("Grund"), max_length=200, required=False, widget=forms.TextInput(attrs=OFF))
+    reason = forms.CharField(
+        label=_("Grund"), max_length=200, required=False, widget=forms.TextInput(attrs=OFF)
+    )
 
 
 class NameForm(forms.Form):
     """A name or club that was typed wrongly."""
 
-    given_name = forms.CharField(label=_("Vorname"), max_length=PART, required=False, widget=forms.TextInput(attrs=OFF))
+    given_name = forms.CharField(
+        label=_("Vorname"), max_length=PART, required=False, widget=forms.TextInput(attrs=OFF)
+    )
     family_name = forms.CharField(label=_("Nachname"), max_length=PART, widget=forms.TextInput(attrs=OFF))
     club = forms.CharField(
-        label=_("Verein"), max_length=120, required=False, widget=forms.TextInput(attrs={**OFF, "list": "clubs"})
+        label=_("Verein"),
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs={**OFF, "list": "clubs"}),
     )
 
     def value(self) -> NewPlayer:
-        return NewPlayer(**{name: " ".join(self.cleaned_data[name].split()) for name in self.fields})
+        said = {name: " ".join(self.cleaned_data[name].split()) for name in self.fields}
+        return NewPlayer(given_name=said["given_name"], family_name=said["family_name"], club=said["club"])
 
 
 def player_choice(label: Any, field: list[Registration], *, required: bool) -> forms.TypedChoiceField:
     """Somebody of the field, looked up by name."""
-    choices = [("", "–"), *((one.start_number, f"{one.player.listed_name} · {one.start_number}") for one in field)]
+    choices = [
+        ("", "–"),
+        *((one.start_number, f"{one.player.listed_name} · {one.start_number}") for one in field),
+    ]
     return forms.TypedChoiceField(
         label=label,
         choices=choices,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
@@ -33,7 +33,9 @@ def date_field(label: Any, *, required: bool, help_text: Any = "") -> forms.Date
 class TournamentForm(forms.Form):
     """Name, place, days, and how long is played."""
 
-    name = forms.CharField(label=_("Name des Turniers"), max_length=120, widget=forms.TextInput(attrs={"autofocus": True}))
+    name = forms.CharField(
+        label=_("Name des Turniers"), max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
+    )
     place = forms.CharField(label=_("Ort"), max_length=120, required=False)
     starts_on = date_field(_("Beginn"), required=True)
     ends_on = date_field(_("Ende"), required=False, help_text=_("Nur bei mehreren Tagen."))
@@ -49,7 +51,7 @@ class TournamentForm(forms.Form):
     def __init__(self, *args: Any, rules: RuleSet, rounds: list[tuple[int, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.rules = rules
-        self.fields["starts_on"].initial = date.today  # noqa: DTZ011  the day of the hall, as its clock shows it
+        self.fields["starts_on"].initial = timezone.localdate
         if rules.family is Family.BASIC:
             self.fields["table_size"] = forms.TypedChoiceField(
                 label=_("Plätze je Tisch"),
@@ -86,7 +88,11 @@ class TournamentForm(forms.Form):
             self.fields[self.confirm_name(place)] = forms.BooleanField(
                 label=_("Der vorgeschlagene Wert soll gelten"),
                 help_text=reading,
-                error_messages={"required": _("Bitte ankreuzen, dass dieser Wert gelten soll. Einen anderen gibt es als eigene Variante des Regelwerks.")},
+                error_messages={
+                    "required": _(
+                        "Bitte ankreuzen, dass dieser Wert gelten soll. Einen anderen gibt es als eigene Variante des Regelwerks."
+                    )
+                },
             )
 
     def to_confirm(self) -> dict[str, str]:
@@ -106,14 +112,20 @@ class TournamentForm(forms.Form):
         data = super().clean() or {}
         starts, ends = data.get("starts_on"), data.get("ends_on")
         if starts and ends and ends < starts:
-            self.add_error("ends_on", ValidationError(_("Das Ende liegt vor dem Beginn: Bitte die Daten tauschen.")))
+            self.add_error(
+                "ends_on", ValidationError(_("Das Ende liegt vor dem Beginn: Bitte die Daten tauschen."))
+            )
         if data.get("ending") == TARGET and not data.get("target") and "target" not in self.errors:
-            self.add_error("target", ValidationError(_("Bis zu wie vielen Punkten? Bitte eine Zahl eintragen.")))
+            self.add_error(
+                "target", ValidationError(_("Bis zu wie vielen Punkten? Bitte eine Zahl eintragen."))
+            )
         return data
 
     def confirmed(self) -> tuple[str, ...]:
         """The places whose value was confirmed."""
-        return tuple(place for place in self.rules.to_confirm if self.cleaned_data.get(self.confirm_name(place)))
+        return tuple(
+            place for place in self.rules.to_confirm if self.cleaned_data.get(self.confirm_name(place))
+        )
 
     def frame(self) -> Frame:
         """What was typed, as the value that the service takes."""
@@ -136,7 +148,9 @@ class SeedForm(forms.Form):
     seed = forms.CharField(
         label=_("Startwert des Loses"),
         max_length=40,
-        help_text=_("Vom Zufall vorgeschlagen. Wer will, schreibt einen eigenen: gewürfelte Zahlen, die Lottozahlen, ein Wort aus dem Saal."),
+        help_text=_(
+            "Vom Zufall vorgeschlagen. Wer will, schreibt einen eigenen: gewürfelte Zahlen, die Lottozahlen, ein Wort aus dem Saal."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
     )
     number = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -146,5 +160,7 @@ class SeedForm(forms.Form):
         """What is printed has to be the very text that was drawn with."""
         seed = " ".join(str(self.cleaned_data["seed"]).split())
         if not seed.isprintable():
-            raise ValidationError(say("Bitte nur Buchstaben, Ziffern und Zeichen verwenden, die man drucken kann."))
+            raise ValidationError(
+                say("Bitte nur Buchstaben, Ziffern und Zeichen verwenden, die man drucken kann.")
+            )
         return seed

@@ -38,7 +38,10 @@ def matches(typed: str, *texts: str, number: int | None = None) -> bool:
     if number is not None and wanted.isdecimal():
         return int(wanted) == number
     return any(
-        all(any(word.startswith(part) for word in words(form(" ".join(texts)))) for part in words(form(wanted)))
+        all(
+            any(word.startswith(part) for word in words(form(" ".join(texts))))
+            for part in words(form(wanted))
+        )
         for form in (plain, spelled_out)
     )
 
@@ -58,7 +61,9 @@ def known_players(tournament: Tournament, typed: str) -> list[Player]:
         return []
     here = Registration.objects.filter(tournament=tournament).values("player_id")
     known = Player.objects.select_related("club").exclude(pk__in=here)
-    return [player for player in known.iterator(chunk_size=2000) if matches(typed, player.listed_name)][:OFFERED]
+    return [player for player in known.iterator(chunk_size=2000) if matches(typed, player.listed_name)][
+        :OFFERED
+    ]
 
 
 def clubs() -> QuerySet[Club]:

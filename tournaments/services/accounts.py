@@ -61,7 +61,9 @@ def sign_in(*, username: str, password: str, address: str, now: datetime) -> Use
     user = authenticate(username=username.strip(), password=password)
     if not isinstance(user, User):
         raise LoginRefused(
-            _("Name und Passwort passen nicht zusammen. Bitte beides noch einmal eingeben, Groß und klein zählt.")
+            _(
+                "Name und Passwort passen nicht zusammen. Bitte beides noch einmal eingeben, Groß und klein zählt."
+            )
         )
     LoginAttempt.objects.filter(who=who).delete()
     return user
@@ -96,7 +98,9 @@ def create_account(
     must(may_direct(by, tournament))
     if User.objects.filter(username__iexact=username).exists():
         raise AccountRefused(
-            _("Den Anmeldenamen „{username}“ gibt es schon: Einen anderen wählen, oder die Aufgabe dem Konto geben."),
+            _(
+                "Den Anmeldenamen „{username}“ gibt es schon: Einen anderen wählen, oder die Aufgabe dem Konto geben."
+            ),
             username=username,
         )
     password = one_time_password()
@@ -107,7 +111,9 @@ def create_account(
         last_name=family_name,
         one_time_password=True,
     )
-    journal.write(tournament, "account_created", by=by, now=now, facts={"user": str(user), "username": username})
+    journal.write(
+        tournament, "account_created", by=by, now=now, facts={"user": str(user), "username": username}
+    )
     grant_role(tournament_id=tournament_id, user=user, kind=kind, by=by, now=now)
     return user, password
 

@@ -9,10 +9,10 @@ from datetime import date, datetime
 from django.db import transaction
 from django.db.models import Max
 from django.utils.text import slugify
-from scoring.selectors import rules_of
 
 from scoring.models import RuleSet as RuleSetRow
 from scoring.rules import Ending
+from scoring.selectors import rules_of
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.models import Club, Pair, Player, Registration, Role, Team, Tournament, User

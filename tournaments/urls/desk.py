@@ -1,5 +1,30 @@
 """Addresses of the director's desk."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views import desk, draw, field, links, new, staff, teams
+
+DESK = "turnier/<slug:slug>/leitung/"
+
+urlpatterns: list[URLPattern] = [
+    path("turniere/neu/", new.tournament_new, name="tournament_new"),
+    path(DESK, desk.desk, name="desk"),
+    path(f"{DESK}annehmen/<int:series>/<int:table>/", desk.accept, name="desk_accept"),
+    path(f"{DESK}abschluss/", desk.finish, name="finish"),
+    path(f"{DESK}anmeldungen/", field.registrations, name="registrations"),
+    path(f"{DESK}anmeldungen/bekannte/", field.known, name="known_players"),
+    path(f"{DESK}anmeldungen/<int:number>/", field.registration, name="registration"),
+    path(f"{DESK}anmeldungen/<int:number>/name/", field.correct_name, name="correct_name"),
+    path(f"{DESK}auslosen/", draw.draw, name="draw"),
+    path(f"{DESK}los/", draw.final_lot, name="final_lot"),
+    path(f"{DESK}mannschaften/", teams.teams, name="teams"),
+    path(f"{DESK}mannschaften/mannschaft/", teams.form_team, name="form_team"),
+    path(f"{DESK}mannschaften/tandem/", teams.form_pair, name="form_pair"),
+    path(f"{DESK}mannschaften/mannschaft/<int:team>/aufloesen/", teams.dissolve_team, name="dissolve_team"),
+    path(f"{DESK}mannschaften/tandem/<int:pair>/aufloesen/", teams.dissolve_pair, name="dissolve_pair"),
+    path(f"{DESK}aufgaben/", staff.roles, name="roles"),
+    path(f"{DESK}aufgaben/<int:role>/entziehen/", staff.withdraw_role, name="withdraw_role"),
+    path(f"{DESK}aufgaben/konto/", staff.account, name="account_new"),
+    path(f"{DESK}protokoll/", staff.journal, name="journal"),
+    path(f"{DESK}handys/", links.table_links, name="table_links"),
+]

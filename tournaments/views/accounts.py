@@ -74,7 +74,7 @@ def enter(request: HttpRequest, user: User) -> HttpResponse:
 @never_cache
 def new_password(request: HttpRequest) -> HttpResponse:
     """A password of one's own: for whoever is signed in, or came with a one-time password."""
-    chooser = User.objects.filter(pk=request.session.get(CHOOSING), one_time_password=True).first()
+    chooser = User.objects.filter(pk=request.session.get(CHOOSING, 0), one_time_password=True).first()
     if chooser is None:
         actor = actor_of(request)
         must(may_create(actor))

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
-from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
@@ -28,6 +26,7 @@ from tournaments.services import sheets as sheets_service
 from tournaments.services.sheets import StaleSheet
 from tournaments.views import sheet_rows
 from tournaments.views.frame import TOKEN, actor_of, find_sheet, page
+from tournaments.views.phones import lent_address
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -297,13 +296,6 @@ def lend_table(request: HttpRequest, slug: str, series: int, table: int) -> Http
         links=found.links.filter(revoked_at__isnull=True),
         **lent,
     )
-
-
-def lent_address(request: HttpRequest, token: str) -> dict[str, Any]:
-    """The address of a token, and the same as a QR code."""
-    url = request.build_absolute_uri(reverse("table_link", args=[token]))
-    drawing = segno.make(url, error="m").svg_inline(scale=6, border=2, omitsize=True)
-    return {"link": url, "svg": mark_safe(drawing)}  # noqa: S308 - drawn by segno from black and white squares
 
 
 @never_cache

@@ -102,9 +102,7 @@ def number_column(heading: Any, *, descending: bool = True) -> tables.Column:
     return tables.Column(heading, attrs=NUM, initial_sort_descending=descending, default="")
 
 
-def standings_table(
-    what: Standings, rows: Iterable[Standing], *, series: int | None
-) -> StandingsTable:
+def standings_table(what: Standings, rows: Iterable[Standing], *, series: int | None) -> StandingsTable:
     """The table of these rows in the order of the standings."""
     place = {id(row): n for n, row in enumerate(what.rows, 1)}
     data = [row_of(place[id(row)], row, series=series) for row in rows]
@@ -137,7 +135,9 @@ def field_by_name(registrations: Iterable[Registration]) -> list[Registration]:
 
 def clubs_of(rows: Iterable[Standing]) -> list[str]:
     """The clubs that a filter offers."""
-    return sorted({str(row.registration.player.club) for row in rows if row.registration.player.club}, key=plain)
+    return sorted(
+        {str(row.registration.player.club) for row in rows if row.registration.player.club}, key=plain
+    )
 
 
 __all__ = ["SeriesTotal", "StandingsTable", "by_name_table", "clubs_of", "field_by_name", "standings_table"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TypedDict
 
 from django.utils.translation import gettext as _
@@ -11,6 +12,7 @@ from scoring.rules import Measure, RuleSet
 from scoring.selectors import rules_of
 from tournaments.models import Tournament
 from tournaments.seating import games_of_series, played_games
+from tournaments.selectors.sheets import Life
 
 
 class Badge(TypedDict):
@@ -39,7 +41,7 @@ def rounds_in_words(tournament: Tournament) -> str:
 
 
 def games_in_words(rules: RuleSet, rounds: int, *, preferred: int) -> str:
-    """ "5 Runden: 20 Spiele am Vierertisch, 15 am Dreiertisch; jeder spielt 15." """
+    """As „5 Runden: 20 Spiele am Vierertisch, 15 am Dreiertisch, jeder spielt 15“."""
     said = ngettext("{rounds} Runde", "{rounds} Runden", rounds).format(rounds=rounds)
     if set(rules.table.sizes) == {3, 4}:
         return _("{said}: {four} Spiele am Vierertisch, {three} am Dreiertisch, jeder spielt {each}").format(
@@ -61,3 +63,41 @@ def measures_in_words(rules: RuleSet) -> str:
         Measure.LOT: _("das Los"),
     }
     return _(", dann ").join(said[measure] for measure in rules.measures)
+
+
+def sizes_in_words(rules: RuleSet) -> str:
+    """How many sit together, and whether the dealer plays."""
+    if set(rules.table.sizes) == {3, 4}:
+        return _("Gespielt wird zu viert, der Geber setzt aus; zu dritt nur, wenn es nicht aufgeht.")
+    return _("Gespielt wird zu {first} bis {last}, alle spielen mit.").format(
+        first=min(rules.table.sizes), last=max(rules.table.sizes)
+    )
+
+
+def tables_in_words(by_size: Iterable[tuple[int, int]]) -> str:
+    """As „8 Tische zu viert, 3 Tische zu dritt“."""
+    places = {2: _("zu zweit"), 3: _("zu dritt"), 4: _("zu viert"), 5: _("zu fünft"), 6: _("zu sechst")}
+    return ", ".join(
+        ngettext("{count} Tisch {size}", "{count} Tische {size}", count).format(
+            count=count, size=places[size]
+        )
+        for size, count in by_size
+    )
+
+
+def life_in_words(life: Life) -> str:
+    """How far a list is, in one word."""
+    return {
+        Life.OPEN: _("offen"),
+        Life.COMPLETE: _("vollständig"),
+        Life.SIGNED: _("unterschrieben"),
+        Life.ACCEPTED: _("angenommen"),
+        Life.FINAL: _("endgültig"),
+    }[life]
+
+
+def numbers(tables: Sequence[int]) -> str:
+    """As „3“, „3 und 7“, „3, 7 und 9“."""
+    if len(tables) < 2:
+        return "".join(map(str, tables))
+    return _("{first} und {last}").format(first=", ".join(map(str, tables[:-1])), last=tables[-1])

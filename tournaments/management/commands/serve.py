@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from tournaments.management import network, servers
+from tournaments.selectors import phones
 
 _EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  the phones in the hall are meant to come in
 
@@ -73,7 +74,7 @@ class Command(BaseCommand):
             threading.Timer(0.5, webbrowser.open, (here,)).start()
 
     def _announce_to_phones(self, port: int) -> None:
-        addresses = [f"http://{address}:{port}/" for address in network.addresses_for_phones()]
+        addresses = [f"http://{address}:{port}/" for address in phones.addresses_for_phones()]
         if not addresses:
             self._say(_("Handys: noch kein Netz gefunden. WLAN oder Hotspot einschalten und neu starten."))
             return

@@ -1,0 +1,129 @@
+"""The draw: shows how many sit where and with which seed, before anything is drawn; and the final lot."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.forms.tournaments import SeedForm
+from tournaments.models import ScoreSheet, Tournament
+from tournaments.permissions import may_direct
+from tournaments.selectors.desk import tables_for
+from tournaments.selectors.standings import Standing
+from tournaments.selectors.standings import standings as ranked
+from tournaments.services import series as series_service
+from tournaments.views.frame import find_tournament, need_role, page
+from tournaments.views.words import rounds_in_words, tables_in_words
+
+
+def fresh_seed() -> str:
+    """A seed that nobody can guess and everybody can read out."""
+    sign = secrets.token_hex(4)
+    return f"{sign[:4]}-{sign[4:]}"
+
+
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the tables that there will be, then draw them."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method != "POST":
+        return draw_page(request, this, SeedForm(initial=proposal(this)))
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        return draw_page(request, this, form, status=422)
+    players = tables_for(this).players
+    if form.cleaned_data["players"] != players:
+        form.add_error(
+            None,
+            _(
+                "Inzwischen sind es {players} Spieler. Bitte die Tische noch einmal ansehen, dann auslosen."
+            ).format(players=players),
+        )
+        return draw_page(request, this, form, status=409)
+    try:
+        series = series_service.draw_series(
+            tournament_id=this.pk,
+            number=form.cleaned_data["number"] or 0,
+            seed=form.cleaned_data["seed"],
+            by=actor,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        return draw_page(request, this, form, status=422)
+    messages.success(request, _("Serie {number} ist ausgelost und hängt aus.").format(number=series.number))
+    return redirect("seating_series", slug, series.number)
+
+
+def proposal(this: Tournament) -> dict[str, Any]:
+    """What the form starts with: the next series, a seed, and the field as it is shown."""
+    return {"seed": fresh_seed(), "number": this.series.count() + 1, "players": tables_for(this).players}
+
+
+def draw_page(request: HttpRequest, this: Tournament, form: SeedForm, *, status: int = 200) -> HttpResponse:
+    """The tables to come; what was typed stays."""
+    tables = tables_for(this)
+    number = this.series.count() + 1
+    if form.is_bound:
+        form.data = {**dict(form.data.items()), "players": tables.players, "number": number}
+    waiting = ScoreSheet.objects.filter(table__series__tournament=this, accepted_at__isnull=True).count()
+    return page(
+        request,
+        "tournaments/desk/draw.html",
+        tournament=this,
+        current="desk",
+        form=form,
+        tables=tables,
+        number=number if number <= this.series_count else None,
+        words=tables_in_words(tables.by_size),
+        refusal=say(tables.refusal) if tables.refusal else "",
+        rounds=rounds_in_words(this),
+        waiting=waiting,
+        status=status,
+    )
+
+
+def final_lot(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let the lot part those who are equal in everything; once, by a seed that everybody sees."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    form = SeedForm(request.POST if request.method == "POST" else None, initial={"seed": fresh_seed()})
+    if request.method == "POST" and form.is_valid():
+        try:
+            series_service.draw_final_lot(
+                tournament_id=this.pk, seed=form.cleaned_data["seed"], by=actor, now=timezone.now()
+            )
+        except Refusal as refusal:
+            form.add_error(None, say(refusal))
+        else:
+            messages.success(request, _("Das Los ist gezogen."))
+            return redirect("standings", slug)
+    waiting = ScoreSheet.objects.filter(table__series__tournament=this, accepted_at__isnull=True).count()
+    return page(
+        request,
+        "tournaments/desk/lot.html",
+        tournament=this,
+        current="desk",
+        form=form,
+        tied=tied(this),
+        waiting=waiting,
+        undrawn=this.series_count - this.series.count(),
+        status=422 if form.errors else 200,
+    )
+
+
+def tied(this: Tournament) -> list[list[Standing]]:
+    """Those who share a rank, group by group."""
+    groups: dict[int, list[Standing]] = {}
+    for row in ranked(this).rows:
+        if row.place.shared:
+            groups.setdefault(row.place.rank, []).append(row)
+    return list(groups.values())

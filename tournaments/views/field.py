@@ -1,0 +1,161 @@
+"""The field at the desk: walk-ins in seconds, who leaves and who comes back, names that are mended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.forms.registrations import LeaveForm, NameForm, ReturnForm, WalkInForm
+from tournaments.models import Registration, Tournament
+from tournaments.permissions import may_direct
+from tournaments.selectors import tournaments as selector
+from tournaments.selectors.desk import tables_for
+from tournaments.selectors.names import clubs, known_players, matches
+from tournaments.services import tournaments as service
+from tournaments.views.frame import find_tournament, need_role, page
+from tournaments.views.words import tables_in_words
+
+
+def registrations(request: HttpRequest, slug: str) -> HttpResponse:
+    """One line for a walk-in, and beneath it everybody who has entered."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    form = WalkInForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            entered = service.register_player(
+                tournament_id=this.pk,
+                player=form.value(),
+                start_number=form.cleaned_data["start_number"],
+                guest=form.cleaned_data["guest"],
+                by=actor,
+                now=timezone.now(),
+            )
+        except Refusal as refusal:
+            form.add_error(None, say(refusal))
+        else:
+            messages.success(request, greeting(entered))
+            return redirect("registrations", slug)
+    field = list(selector.registrations(this).order_by("-start_number"))
+    asked = request.GET.get("suche", "").strip()
+    tables = tables_for(this)
+    return page(
+        request,
+        "tournaments/desk/registrations.html",
+        tournament=this,
+        current="desk",
+        form=form,
+        field=[
+            one
+            for one in field
+            if not asked or matches(asked, one.player.listed_name, number=one.start_number)
+        ],
+        asked=asked,
+        tables=tables,
+        words=tables_in_words(tables.by_size),
+        refusal=say(tables.refusal) if tables.refusal else "",
+        clubs=clubs(),
+        status=422 if form.errors else 200,
+    )
+
+
+def greeting(entered: Registration) -> str:
+    """What the desk says to the player: the start number, and the club so that a namesake shows."""
+    player = entered.player
+    if player.club is None:
+        return _("Startnummer {number}: {name}").format(number=entered.start_number, name=player.name)
+    return _("Startnummer {number}: {name}, {club}").format(
+        number=entered.start_number, name=player.name, club=player.club
+    )
+
+
+def known(request: HttpRequest, slug: str) -> HttpResponse:
+    """People of earlier days, as suggestions beneath the line."""
+    this = find_tournament(slug)
+    need_role(request, may_direct, this)
+    found = known_players(this, request.GET.get("name", "")[:80])
+    return render(request, "tournaments/desk/_known.html", {"found": found})
+
+
+def find_registration(this: Tournament, number: int) -> Registration:
+    found = selector.registrations(this).filter(start_number=number).first()
+    if found is None:
+        raise Http404(_("Diese Startnummer ist nicht vergeben."))
+    return found
+
+
+def registration(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One player: leaves the field, or comes back into it, with the reason."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    one = find_registration(this, number)
+    kind = LeaveForm if one.withdrawn_at is None else ReturnForm
+    form = kind(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        deed = service.withdraw_player if one.withdrawn_at is None else service.readmit_player
+        reason = form.cleaned_data["reason"]
+        try:
+            deed(tournament_id=this.pk, start_number=number, reason=reason, by=actor, now=timezone.now())
+        except Refusal as refusal:
+            form.add_error(None, say(refusal))
+        else:
+            said = (
+                _("{name} ist ausgeschieden.") if one.withdrawn_at is None else _("{name} spielt wieder mit.")
+            )
+            messages.success(request, said.format(name=one.player.name))
+            return redirect("registrations", slug)
+    return registration_page(request, this, one, form=form)
+
+
+def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Mend a name or club that was typed wrongly."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    one = find_registration(this, number)
+    if request.method != "POST":
+        return redirect("registration", slug, number)
+    form = NameForm(request.POST)
+    if form.is_valid():
+        try:
+            service.correct_player(
+                tournament_id=this.pk,
+                start_number=number,
+                corrected=form.value(),
+                by=actor,
+                now=timezone.now(),
+            )
+        except Refusal as refusal:
+            form.add_error(None, say(refusal))
+        else:
+            messages.success(request, _("Name und Verein sind berichtigt."))
+            return redirect("registrations", slug)
+    return registration_page(request, this, one, name_form=form)
+
+
+def registration_page(
+    request: HttpRequest, this: Tournament, one: Registration, **forms: LeaveForm | ReturnForm | NameForm
+) -> HttpResponse:
+    """Both forms of one player; the one that was sent shows what is wrong."""
+    player = one.player
+    said = {"given_name": player.given_name, "family_name": player.family_name, "club": player.club or ""}
+    context: dict[str, Any] = {
+        "form": LeaveForm() if one.withdrawn_at is None else ReturnForm(),
+        "name_form": NameForm(initial=said),
+    } | forms
+    return page(
+        request,
+        "tournaments/desk/registration.html",
+        tournament=this,
+        current="desk",
+        one=one,
+        clubs=clubs(),
+        status=422 if any(form.errors for form in forms.values()) else 200,
+        **context,
+    )

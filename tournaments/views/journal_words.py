@@ -1,0 +1,190 @@
+"""The journal in words: what each deed is called, and what its facts say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models import Game, JournalEntry, Penalty, Role, Series, Signature
+
+DEEDS: Mapping[str, Any] = {
+    "tournament_created": gettext_lazy("Turnier angelegt"),
+    "tournament_finished": gettext_lazy("Turnier abgeschlossen"),
+    "role_granted": gettext_lazy("Aufgabe gegeben"),
+    "role_withdrawn": gettext_lazy("Aufgabe entzogen"),
+    "account_created": gettext_lazy("Konto angelegt"),
+    "player_registered": gettext_lazy("Spieler angemeldet"),
+    "player_withdrawn": gettext_lazy("Spieler ausgeschieden"),
+    "player_readmitted": gettext_lazy("Spieler spielt wieder mit"),
+    "player_corrected": gettext_lazy("Name berichtigt"),
+    "team_formed": gettext_lazy("Mannschaft gebildet"),
+    "team_dissolved": gettext_lazy("Mannschaft aufgelöst"),
+    "pair_formed": gettext_lazy("Tandem gebildet"),
+    "pair_dissolved": gettext_lazy("Tandem aufgelöst"),
+    "series_drawn": gettext_lazy("Serie ausgelost"),
+    "lot_drawn": gettext_lazy("Los gezogen"),
+    "game_reported": gettext_lazy("Spiel eingetragen"),
+    "game_corrected": gettext_lazy("Spiel berichtigt"),
+    "game_struck": gettext_lazy("Spiel gestrichen"),
+    "sheet_signed": gettext_lazy("Liste unterschrieben"),
+    "sheet_handed_over": gettext_lazy("Listenführung übergeben"),
+    "sheet_accepted": gettext_lazy("Liste angenommen"),
+    "penalty_imposed": gettext_lazy("Strafe eingetragen"),
+    "penalty_lifted": gettext_lazy("Strafe aufgehoben"),
+    "table_lent": gettext_lazy("Tischlink ausgegeben"),
+    "links_revoked": gettext_lazy("Tischlinks gesperrt"),
+}
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """One line of the journal as it is read."""
+
+    number: int
+    at: datetime
+    who: str
+    what: str
+    where: str
+    details: str
+    why: str
+    device: str
+    hash: str
+
+    @property
+    def all_words(self) -> str:
+        """What a search looks through."""
+        return " ".join([self.who, self.what, self.where, self.details, self.why])
+
+
+def told(entry: JournalEntry) -> Told:
+    """A line in words; a deed that this version does not know keeps its own name and facts."""
+    say = DETAILS.get(entry.deed, plain_facts)
+    try:
+        details = say(entry.facts)
+    except (KeyError, TypeError, ValueError):
+        details = plain_facts(entry.facts)
+    where = ""
+    if entry.sheet is not None:
+        table = entry.sheet.table
+        where = _("Serie {series}, Tisch {table}").format(series=table.series.number, table=table.number)
+    return Told(
+        number=entry.number,
+        at=entry.at,
+        who=entry.actor,
+        what=str(DEEDS.get(entry.deed, entry.deed)),
+        where=where,
+        details=details,
+        why=entry.reason,
+        device=entry.device,
+        hash=entry.hash,
+    )
+
+
+def plain_facts(facts: Facts) -> str:
+    return "; ".join(f"{name}: {value}" for name, value in facts.items())
+
+
+def label(choices: list[tuple[str, Any]], value: object) -> str:
+    return str(dict(choices).get(str(value), value))
+
+
+def numbers(values: list[int]) -> str:
+    return ", ".join(map(str, values))
+
+
+def game(facts: Facts) -> str:
+    """As „Spiel 7, Rommé: Platz 2 gewinnt; Platz 3: 25 Augen, eröffnet“."""
+    hands = [
+        _("Platz {seat}: {augen} Augen, {opened}").format(
+            seat=seat, augen=augen, opened=_("eröffnet") if opened else _("nicht eröffnet")
+        )
+        for seat, (augen, opened) in facts["hands"].items()
+    ]
+    won = [_("Platz {seat} gewinnt").format(seat=facts["winner"])] if facts["winner"] else []
+    head = _("Spiel {number}, {finish}").format(
+        number=facts["game"], finish=label(Game.FinishSign.choices, facts["finish"])
+    )
+    return f"{head}: {'; '.join(won + hands)}"
+
+
+def penalty(facts: Facts) -> str:
+    parts = [
+        _("Startnummer {number}").format(number=facts["start_number"]),
+        label(Penalty.Kind.choices, facts["kind"]),
+        _("{points} Punkte, {augen} Augen").format(points=facts["points"], augen=facts["augen"]),
+    ]
+    if facts.get("game"):
+        parts.insert(1, _("Spiel {number}").format(number=facts["game"]))
+    return ", ".join(parts)
+
+
+def drawn(facts: Facts) -> str:
+    """The whole seating is in the facts; the page says what it was drawn from."""
+    return _("Serie {series}, {mode}, Startwert {seed}: {players} Spieler an {tables} Tischen").format(
+        series=facts["series"],
+        mode=label(Series.Mode.choices, facts["mode"]),
+        seed=facts["seed"],
+        players=sum(len(table) for table in facts["tables"]),
+        tables=len(facts["tables"]),
+    )
+
+
+def start_number(facts: Facts) -> str:
+    return _("Startnummer {number}").format(number=facts["start_number"])
+
+
+def group(facts: Facts) -> str:
+    return f"{facts.get('name') or facts.get('number')}: {numbers(facts['start_numbers'])}"
+
+
+def corrected(facts: Facts) -> str:
+    before, after = (" ".join(filter(None, facts[name])) for name in ("before", "after"))
+    return f"{start_number(facts)}: {before} → {after}"
+
+
+def seat(facts: Facts) -> str:
+    said = _("Platz {seat}").format(seat=facts["seat"])
+    method = facts.get("method")
+    return f"{said}, {label(Signature.Method.choices, method)}" if method else said
+
+
+DETAILS: Mapping[str, Callable[[Facts], str]] = {
+    "tournament_created": lambda facts: _("{name}, {rules} Fassung {version}, Prüfzeichen {print}").format(
+        name=facts["name"],
+        rules=facts["rules"],
+        version=facts["rules_version"],
+        print=facts["fingerprint"][:10],
+    ),
+    "role_granted": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
+    "role_withdrawn": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
+    "account_created": lambda facts: f"{facts['user']} ({facts['username']})",
+    "player_registered": lambda facts: f"{start_number(facts)}: {facts['name']}",
+    "player_withdrawn": start_number,
+    "player_readmitted": start_number,
+    "player_corrected": corrected,
+    "team_formed": group,
+    "team_dissolved": group,
+    "pair_formed": group,
+    "pair_dissolved": group,
+    "series_drawn": drawn,
+    "lot_drawn": lambda facts: _("Startwert {seed}").format(seed=facts["seed"]),
+    "game_reported": game,
+    "game_corrected": game,
+    "game_struck": lambda facts: _("Spiel {number}").format(number=facts["game"]),
+    "sheet_signed": seat,
+    "sheet_handed_over": seat,
+    "sheet_accepted": lambda facts: _("Stand {version}").format(version=facts["version"]),
+    "penalty_imposed": penalty,
+    "penalty_lifted": lambda facts: _("Entscheid {ruling}, Startnummer {number}").format(
+        ruling=facts["ruling"], number=facts["start_number"]
+    ),
+    "table_lent": lambda facts: _("Tisch {table}").format(table=facts["table"]),
+    "links_revoked": lambda facts: _("{count} gesperrt").format(count=facts["links"]),
+}

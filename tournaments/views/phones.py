@@ -1,0 +1,44 @@
+"""Addresses that a phone can open, and the code for its camera."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+
+from tournaments.selectors.phones import addresses_for_phones
+
+ONLY_HERE = ("127.", "localhost", "[::1]")  # what the laptop calls itself
+
+
+def address_for_phones(request: HttpRequest, path: str) -> str:
+    """The address of a page as a phone has to call it.
+
+    Who sits at the laptop itself has 127.0.0.1 in his browser: that would lead every phone to itself.
+    """
+    if not request.get_host().startswith(ONLY_HERE):
+        return request.build_absolute_uri(path)
+    addresses = addresses_for_phones()
+    if not addresses:
+        return request.build_absolute_uri(path)
+    return f"{request.scheme}://{addresses[0]}:{request.get_port()}{path}"
+
+
+def only_here(url: str) -> bool:
+    """Whether this address works at this machine alone."""
+    return url.split("//", 1)[-1].startswith(ONLY_HERE)
+
+
+def qr_svg(url: str) -> SafeString:
+    """The address as black and white squares."""
+    drawing = segno.make(url, micro=False, error="m").svg_inline(scale=6, border=2, omitsize=True)
+    return mark_safe(drawing)  # noqa: S308 - drawn by segno from the modules of the code alone
+
+
+def lent_address(request: HttpRequest, token: str) -> dict[str, Any]:
+    """What a page shows of a table's link, this once."""
+    url = address_for_phones(request, reverse("table_link", args=[token]))
+    return {"link": url, "svg": qr_svg(url), "only_here": only_here(url)}

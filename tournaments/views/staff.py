@@ -1,0 +1,161 @@
+"""Who helps at this tournament, and what was done: roles, accounts for helpers, the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.forms.accounts import AccountForm, RoleForm
+from tournaments.models import JournalEntry, Role, Tournament, User
+from tournaments.permissions import may_direct, may_referee
+from tournaments.selectors import tournaments as selector
+from tournaments.selectors.names import plain
+from tournaments.services import tournaments as service
+from tournaments.services.accounts import create_account
+from tournaments.services.journal import first_broken
+from tournaments.views.frame import actor_of, find_tournament, need_role, page
+from tournaments.views.journal_words import DEEDS, told
+
+PER_PAGE = 50
+
+
+@never_cache
+def roles(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who directs and who referees; one more from those who have an account."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    form = RoleForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        user: User = form.cleaned_data["username"]
+        role = service.grant_role(
+            tournament_id=this.pk, user=user, kind=form.cleaned_data["kind"], by=actor, now=timezone.now()
+        )
+        messages.success(request, f"{role.user}: {role.get_kind_display()}")
+        return redirect("roles", slug)
+    return roles_page(request, this, form=form, status=422 if form.errors else 200)
+
+
+def roles_page(
+    request: HttpRequest,
+    this: Tournament,
+    *,
+    form: RoleForm | None = None,
+    account_form: AccountForm | None = None,
+    refused: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    return page(
+        request,
+        "tournaments/desk/roles.html",
+        tournament=this,
+        current="desk",
+        roles=this.roles.select_related("user").order_by("kind", "user__username"),
+        me=actor_of(request).user,
+        form=form or RoleForm(),
+        account_form=account_form or AccountForm(prefix="konto"),
+        refused=refused,
+        status=status,
+    )
+
+
+@never_cache
+def withdraw_role(request: HttpRequest, slug: str, role: int) -> HttpResponse:
+    """Take a role back; the last director stays."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method == "POST":
+        try:
+            service.withdraw_role(tournament_id=this.pk, role_id=role, by=actor, now=timezone.now())
+        except Refusal as refusal:
+            return roles_page(request, this, refused=say(refusal), status=422)
+        messages.success(request, _("Die Aufgabe ist entzogen."))
+        if not may_direct(actor, this):
+            return redirect("tournament", slug)
+    return redirect("roles", slug)
+
+
+@never_cache
+def account(request: HttpRequest, slug: str) -> HttpResponse:
+    """A new account for a helper.
+
+    Answers with a page and not with a redirect: the password is shown now and never again, and is kept nowhere.
+    """
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method != "POST":
+        return redirect("roles", slug)
+    form = AccountForm(request.POST, prefix="konto")
+    if not form.is_valid():
+        return roles_page(request, this, account_form=form, status=422)
+    value = form.value()
+    try:
+        user, password = create_account(
+            tournament_id=this.pk,
+            username=value.username,
+            given_name=value.given_name,
+            family_name=value.family_name,
+            kind=value.kind,
+            by=actor,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        return roles_page(request, this, account_form=form, status=422)
+    return page(
+        request,
+        "tournaments/desk/account.html",
+        tournament=this,
+        current="desk",
+        person=user,
+        password=password,
+        kind=Role.Kind(value.kind).label,
+    )
+
+
+@never_cache
+def journal(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every deed, the newest first: to search by word, list and kind; and whether the chain still holds."""
+    this = find_tournament(slug)
+    need_role(request, may_referee, this)
+    word, deed = request.GET.get("suche", "").strip()[:80], request.GET.get("was", "")
+    series, table = request.GET.get("serie", ""), request.GET.get("tisch", "")
+    entries = selector.journal(this)
+    broken = first_broken(this.journal.order_by("number"))
+    if deed in DEEDS:
+        entries = entries.filter(deed=deed)
+    if series.isdecimal() and len(series) < 6:
+        entries = entries.filter(sheet__table__series__number=int(series))
+    if table.isdecimal() and len(table) < 6:
+        entries = entries.filter(sheet__table__number=int(table))
+    lines = found(entries, word) if word else entries
+    at = Paginator(lines, PER_PAGE).get_page(request.GET.get("seite"))
+    return page(
+        request,
+        "tournaments/desk/journal.html",
+        tournament=this,
+        current="desk",
+        lines=[told(entry) for entry in at],
+        at=at,
+        broken=broken,
+        count=this.journal.count(),
+        deeds=sorted(DEEDS.items(), key=lambda pair: str(pair[1])),
+        word=word,
+        deed=deed,
+        series=series,
+        table=table,
+    )
+
+
+def found(entries: Iterable[JournalEntry], word: str) -> list[JournalEntry]:
+    """The lines in whose words the typed one stands, whatever its capitals and accents."""
+    wanted = plain(word)
+    return [entry for entry in entries if wanted in plain(told(entry).all_words)]
