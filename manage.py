@@ -16,6 +16,8 @@ def main() -> None:
         if "--traceback" in sys.argv:
             raise
         sys.exit(str(reason))
+    except KeyboardInterrupt:
+        sys.exit(130)  # Ctrl-C is a wish, not a fault
 
 
 if __name__ == "__main__":

@@ -53,11 +53,13 @@ class Step:
         print(f"  {self.name} … ", end="", flush=True)
         self.ticker.start()
 
-    def __exit__(self, failure: object, *_: object) -> None:
+    def __exit__(self, failure: type[BaseException] | None, *_: object) -> None:
         self.done.set()
         self.ticker.join()
-        taken = f"{time.monotonic() - self.begun:.1f} s"
-        print(f"{self._home()}{taken}" + ("  fehlgeschlagen" if failure else ""), flush=True)
+        end = (
+            "" if failure is None else "  abgebrochen" if failure is KeyboardInterrupt else "  fehlgeschlagen"
+        )
+        print(f"{self._home()}{time.monotonic() - self.begun:.1f} s{end}", flush=True)
 
     def _home(self) -> str:
         return f"\r  {self.name} … " if sys.stdout.isatty() else ""
