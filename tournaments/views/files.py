@@ -1,0 +1,105 @@
+"""What is printed and exported. Everybody may read it, as he may read the pages that show the same."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.exports import paper
+from tournaments.exports.workbook import standings_workbook
+from tournaments.models import ScoreSheet, Tournament
+from tournaments.selectors.files import line_records, lists_of, open_lists, penalty_records, rulings_of
+from tournaments.selectors.sheets import sheet_views
+from tournaments.selectors.standings import standings
+from tournaments.views.frame import find_sheet, find_tournament
+from tournaments.views.fresh import stamped, unchanged
+
+PDF = "application/pdf"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')  # in file names, on one system or another
+
+
+@require_safe
+def sheet_pdf(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """One list on paper, as it is now; with ?leer=1 to be filled in by hand."""
+    sheet = find_sheet(slug, series, table)
+    name = _("{name}, Serie {series}, Tisch {table}").format(
+        name=sheet.table.series.tournament.name, series=series, table=table
+    )
+    return lists_answer(request, [sheet], name)
+
+
+@require_safe
+def sheets_pdf(request: HttpRequest, slug: str, series: int) -> HttpResponse:
+    """All lists of a series in the order of the tables."""
+    tournament = find_tournament(slug)
+    drawn = get_object_or_404(tournament.series, number=series)
+    name = _("{name}, Serie {series}, Spiellisten").format(name=tournament.name, series=series)
+    return lists_answer(request, list(lists_of(drawn)), name)
+
+
+def lists_answer(request: HttpRequest, lists: list[ScoreSheet], name: str) -> HttpResponse:
+    """Made anew each time: how far a list is depends on the hour too."""
+    blank, now = "leer" in request.GET, timezone.now()
+    content = paper.lists_pdf(sheet_views(lists, now=now), rulings_of(lists), blank=blank, now=now)
+    answer = file_answer(content, PDF, f"{name}{_(', leer') if blank else ''}.pdf", inline=True)
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+@require_safe
+def standings_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings for the wall; with ?serie=2 those of one series."""
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
+        return short
+    series = series_asked(request, tournament)
+    content = paper.standings_pdf(
+        standings(tournament, series=series),
+        series=series,
+        open_lists=open_lists(tournament, series=series),
+        now=timezone.now(),
+    )
+    name = _("{name}, Rangliste").format(name=tournament.name)
+    if series is not None:
+        name = _("{name}, Rangliste Serie {series}").format(name=tournament.name, series=series)
+    return stamped(request, tournament, file_answer(content, PDF, f"{name}.pdf", inline=True))
+
+
+@require_safe
+def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings, every line and every penalty for Excel."""
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
+        return short
+    what = standings(tournament)
+    content = standings_workbook(
+        what, line_records(tournament, what.rules), penalty_records(tournament), now=timezone.now()
+    )
+    name = _("{name}, Rangliste").format(name=tournament.name)
+    return stamped(request, tournament, file_answer(content, XLSX, f"{name}.xlsx", inline=False))
+
+
+def series_asked(request: HttpRequest, tournament: Tournament) -> int | None:
+    """The series in the address; one that is not drawn is not found."""
+    typed = request.GET.get("serie", "")
+    if not typed:
+        return None
+    drawn = {str(number): number for number in tournament.series.values_list("number", flat=True)}
+    if typed not in drawn:
+        raise Http404(_("Diese Serie ist noch nicht ausgelost."))
+    return drawn[typed]
+
+
+def file_answer(content: bytes, kind: str, name: str, *, inline: bool) -> HttpResponse:
+    """A file under a name that survives every system; umlauts and accents stay."""
+    answer = HttpResponse(content, content_type=kind)
+    safe = " ".join(FORBIDDEN.sub(" ", name).split())
+    answer["Content-Disposition"] = content_disposition_header(not inline, safe) or ""
+    return answer
