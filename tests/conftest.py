@@ -26,7 +26,8 @@ class NetworkTouched(Exception):
     """A test wanted to leave this machine."""
 
 
-_OWN = {"localhost", "127.0.0.1", "::1", "0.0.0.0", "::", "", socket.gethostname()}
+_NOBODY = "192.0.2.1"  # asked by UDP, without a packet, which of our own addresses looks outwards
+_OWN = {"localhost", "127.0.0.1", "::1", "0.0.0.0", "::", "", socket.gethostname(), _NOBODY}
 _GOING_OUT = {
     "socket.connect",
     "socket.sendto",
