@@ -121,7 +121,7 @@ class AccountForm(forms.Form):
         label=_("Aufgabe"),
         choices=Role.Kind.choices,
         initial=Role.Kind.REFEREE,
-        widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
 
     def value(self) -> NewAccount:
@@ -142,7 +142,7 @@ class RoleForm(forms.Form):
         label=_("Aufgabe"),
         choices=Role.Kind.choices,
         initial=Role.Kind.REFEREE,
-        widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
 
     def clean_username(self) -> User:

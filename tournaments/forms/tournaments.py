@@ -11,8 +11,7 @@ from django.utils.translation import gettext as say
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ending, Family, RuleSet
-from scoring.sentence import Sentence
-from scoring.speech import say as say_sentence
+from scoring.wording.sections import line_of
 from tournaments.services.tournaments import Frame
 
 ROUNDS, TARGET = "rounds", "target"
@@ -84,24 +83,17 @@ class TournamentForm(forms.Form):
                 help_text=_("Nur beim Spiel auf ein Ziel, zum Beispiel 200."),
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"}),
             )
-        for place, reading in self.to_confirm().items():
+        for place in rules.to_confirm:
+            line = line_of(rules, place)
             self.fields[self.confirm_name(place)] = forms.BooleanField(
-                label=_("Der vorgeschlagene Wert soll gelten"),
-                help_text=reading,
+                label=say("{what}: {value} sollen gelten").format(what=line.label, value=line.value),
+                help_text=line.reading,
                 error_messages={
                     "required": _(
                         "Bitte ankreuzen, dass dieser Wert gelten soll. Einen anderen gibt es als eigene Variante des Regelwerks."
                     )
                 },
             )
-
-    def to_confirm(self) -> dict[str, str]:
-        """The values that the organiser has to confirm, with their reasons."""
-        return {
-            place: say_sentence(Sentence("{why}", {"why": reading}))
-            for place in self.rules.to_confirm
-            if (reading := self.rules.source(place).reading) is not None
-        } | {place: place for place in self.rules.to_confirm if self.rules.source(place).reading is None}
 
     @staticmethod
     def confirm_name(place: str) -> str:

@@ -41,6 +41,13 @@ def row_of(place: int, row: Standing, *, series: int | None) -> dict[str, Any]:
     } | {f"s{number}": part.net_points for number, part in row.series.items()}
 
 
+def with_notes(name: str, notes: list[str]) -> SafeString:
+    """A name with what is to be known of it beneath."""
+    if not notes:
+        return format_html("{}", name)
+    return format_html('{}<span class="who-club">{}</span>', name, " · ".join(notes))
+
+
 class StandingsTable(tables.Table):  # type: ignore[misc]  # the package has no types
     """Rank, name, points and what they are made of."""
 
@@ -68,9 +75,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the package has no 
             notes.append(say("ausgeschieden"))
         if record["row"].registration.guest:
             notes.append(say("Gast"))
-        if not notes:
-            return format_html("{}", person.listed_name)
-        return format_html('{}<span class="who-club">{}</span>', person.listed_name, " · ".join(notes))
+        return with_notes(person.listed_name, notes)
 
     def render_net(self, value: int, record: Mapping[str, Any]) -> SafeString | str:
         """The points, and beneath them what parted this player from the one above where points were equal."""
@@ -113,15 +118,19 @@ class ByNameTable(tables.Table):  # type: ignore[misc]  # the package has no typ
     """Where everybody sits, in the order in which people look for their name."""
 
     name = tables.Column(_("Name"), accessor="registration__player__listed_name")
-    club = tables.Column(_("Verein"), accessor="registration__player__club", default="")
     table = tables.Column(_("Tisch"), accessor="table__number", attrs=NUM)
     number = tables.Column(_("Platz"), attrs=NUM)
-    start_number = tables.Column(_("Startnummer"), accessor="registration__start_number", attrs=NUM)
+    start_number = tables.Column(_("Nr."), accessor="registration__start_number", attrs=NUM)
 
     class Meta:
         orderable = False
         attrs = {"class": "table--tight by-name", "label": _("Sitzordnung nach Namen")}
         row_attrs = {"class": lambda record: "is-out" if record.registration.withdrawn_at else None}
+
+    def render_name(self, record: Seat) -> SafeString:
+        """The name as people look for it, the club beneath."""
+        person = record.registration.player
+        return with_notes(person.listed_name, [str(person.club)] if person.club else [])
 
 
 def by_name_table(seats: Iterable[Seat]) -> ByNameTable:
