@@ -64,7 +64,9 @@ def reporting(
     sheet: ScoreSheet, number: int, *, submission: UUID, augen: int, seen: int
 ) -> Callable[[], Game]:
     """One phone that reports a game with Augen of its own."""
-    first, *others = sheet_view(sheet, now=NOON).next_game.playing
+    coming = sheet_view(sheet, now=NOON).next_game
+    assert coming is not None
+    first, *others = coming.playing
     what = result(first.number, {seat.number: (augen, True) for seat in others})
 
     def deed() -> Game:

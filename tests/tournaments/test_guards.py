@@ -40,7 +40,7 @@ def names(*constraint: str) -> str:
 
 
 def seat(sheet, number: int) -> Seat:
-    return sheet.table.seats.get(number=number)
+    return Seat.objects.get(table=sheet.table, number=number)
 
 
 def game_row(sheet, number: int, **other) -> Game:

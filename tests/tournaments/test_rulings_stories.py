@@ -34,7 +34,8 @@ def referee(sheet):
 
 
 def seen(sheet) -> int:
-    return view_of(sheet).sheet.version
+    version: int = view_of(sheet).sheet.version
+    return version
 
 
 def strike(sheet, number, by, **other):

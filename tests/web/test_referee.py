@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
-from tests.web.test_table_life import hidden, now_of, phone, signed_in, typed, url
+from tests.web.test_table_life import hidden, now_of, signed_in, typed, url
 from tournaments.models import Game, Penalty, Ruling
 
 pytestmark = pytest.mark.django_db
