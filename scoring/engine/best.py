@@ -13,7 +13,16 @@ from scoring.engine.law import GoingOut, Law
 from scoring.engine.melds import Meld, demand
 from scoring.engine.notation import write_melds
 from scoring.engine.patterns import AUGEN, VALUE, State
-from scoring.engine.solver import Frontier, Holding, frontier, trace
+from scoring.engine.solver import (
+    Frontier,
+    Holding,
+    any_number_of_melds,
+    demand_hand,
+    frontier,
+    trace,
+    trace_back,
+)
+from scoring.engine.solver_bits import fits, solver_of
 
 RANK: Final = 40  # bits below are what a state gained
 At: TypeAlias = tuple[State, int]  # a state and the jokers used
@@ -160,3 +169,33 @@ def turn(holding: Holding, states: Frontier, at: At) -> Turn:
     augen, card = discard(holding, state, used)
     melds = trace(holding, states, state, used)
     return Turn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)
+
+
+# --- without a turn -----------------------------------------------------------------------------------
+
+
+class Deadwood(NamedTuple):
+    """The least Augen that remain beside any number of melds, nothing discarded, and those melds."""
+
+    augen: int
+    melds: tuple[tuple[Card, ...], ...]
+
+
+def deadwood(cards: Sequence[Card], law: Law) -> Deadwood:
+    """What remains of a hand that lays all it can, as in gin.
+
+    >>> from tests.laws import BASIC
+    >>> from scoring.engine.notation import read_cards, write_melds
+    >>> found = deadwood(read_cards("♠A ♠2 ♣A ♣2 ♣3 ♦2 ♦10 ♦B ♦D ♥A ♥2"), BASIC)
+    >>> found.augen, write_melds(found.melds)
+    (2, '♠2 ♥2 ♦2 | ♦10 ♦B ♦D | ♣A ♣2 ♣3')
+    """
+    demand_hand(cards, law)
+    if fits(law):
+        return Deadwood(*solver_of(law)(cards))
+    holding = Holding(cards, law)
+    states = any_number_of_melds(holding)
+    gained, at = max(
+        (gained & AUGEN, (state, used)) for used, some in enumerate(states) for state, gained in some.items()
+    )
+    return Deadwood(holding.augen - gained, trace_back(holding, states, *at))

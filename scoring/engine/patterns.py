@@ -227,14 +227,14 @@ def _laid(rank: int, suits: tuple[int, ...], jokers: int) -> tuple[Card, ...]:
 
 
 _KNOWN: dict[int, Patterns] = {}
-_LAWS_KEPT: Final = 64
+LAWS_KEPT: Final = 64
 
 
 def patterns_of(law: Law) -> Patterns:
     """The patterns of a law, made once."""
     found = _KNOWN.get(id(law))
     if found is None or found.law is not law:
-        if len(_KNOWN) >= _LAWS_KEPT:
+        if len(_KNOWN) >= LAWS_KEPT:
             _KNOWN.clear()
         found = _KNOWN[id(law)] = Patterns(law)
     return found

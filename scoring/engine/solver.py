@@ -177,6 +177,11 @@ def frontier(holding: Holding) -> Frontier:
     """Every way to meld cards of the hand."""
     if holding.law.melds_per_turn:
         return _rounds(holding, holding.law.melds_per_turn)[-1]
+    return any_number_of_melds(holding)
+
+
+def any_number_of_melds(holding: Holding) -> Frontier:
+    """The frontier where a turn may lay as many melds as it likes."""
     states: Frontier = [{} for _ in range(holding.jokers + 1)]
     states[0][holding.start] = 0
     close(states, holding.rows, holding.overflow)
@@ -225,21 +230,38 @@ def _rounds(holding: Holding, most: int) -> list[Frontier]:
     return rounds
 
 
-def trace(holding: Holding, states: Frontier, state: State, used: int) -> tuple[tuple[Card, ...], ...]:
+Melds: TypeAlias = tuple[tuple[Card, ...], ...]
+
+
+def trace(holding: Holding, states: Frontier, state: State, used: int) -> Melds:
     """The melds that lead to a state, found by walking back; each as it is laid."""
     most = holding.law.melds_per_turn
-    rounds = _rounds(holding, most) if most else []
+    if not most:
+        return trace_back(holding, states, state, used)
+    melds: list[tuple[Card, ...]] = []
+    gained = states[used][state]
+    for before in reversed(_rounds(holding, most)[:-1]):
+        if before[used].get(state) != gained:
+            jokers, row = last_row(holding.rows, before, state, used, gained)
+            melds.append(_laid(row))
+            state, used, gained = state - row[0], used - jokers, gained - row[1]
+    return tuple(melds)
+
+
+def trace_back(holding: Holding, states: Frontier, state: State, used: int) -> Melds:
+    """The same where there may be any number of melds."""
     melds: list[tuple[Card, ...]] = []
     gained = states[used][state]
     while state != holding.start or used:
-        while rounds and rounds[-1][used].get(state) == gained:
-            states = rounds.pop()
-        if most:
-            states = rounds[-1]
-        jokers, (added, gain, first, line) = last_row(holding.rows, states, state, used, gained)
-        melds.append(tuple([card if card == JOKER else first + card for card in line]))
-        state, used, gained = state - added, used - jokers, gained - gain
+        jokers, row = last_row(holding.rows, states, state, used, gained)
+        melds.append(_laid(row))
+        state, used, gained = state - row[0], used - jokers, gained - row[1]
     return tuple(melds)
+
+
+def _laid(row: Row) -> tuple[Card, ...]:
+    first = row[2]
+    return tuple([card if card == JOKER else first + card for card in row[3]])
 
 
 def last_row(
