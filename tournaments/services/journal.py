@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db.models import F
@@ -17,9 +17,10 @@ from tournaments.permissions import Actor
 def entry_hash(
     *, previous: str, number: int, at: datetime, actor: str, deed: str, facts: Mapping[str, Any], reason: str
 ) -> str:
-    """The SHA-256 over the line and the hash before it."""
+    """The SHA-256 over the line and the hash before it. The hour is hashed as UTC, as the database gives it back."""
+    hour = at.astimezone(UTC).isoformat()
     line = json.dumps(
-        [previous, number, at.isoformat(), actor, deed, facts, reason], ensure_ascii=False, sort_keys=True
+        [previous, number, hour, actor, deed, facts, reason], ensure_ascii=False, sort_keys=True
     )
     return hashlib.sha256(line.encode()).hexdigest()
 

@@ -31,6 +31,7 @@ ENDLESS = 48  # rows for a game to a target: more than any page holds; the layou
 
 def list_facts(view: SheetView, rulings: Sequence[Ruling] = (), *, blank: bool) -> ListFacts:
     """A list to be filled in by hand, or as it is filled in now. Games still to come stay empty."""
+    blank = blank or not (view.games or view.struck or view.penalties)
     tournament, series = view.tournament, view.sheet.table.series
     columns = columns_of(view.rules)
     ruled = {penalty_place(penalty) for penalty in view.penalties}
