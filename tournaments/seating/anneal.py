@@ -123,5 +123,6 @@ def anneal(  # noqa: C901 - the inner loop of the whole planner: no calls that c
         sore.after_swap(s, p, q)
         if draft.cost < best:
             best, kept = draft.cost, None
+    purse.spend(done % _LOOK_AT_CLOCK)
     if draft.cost > best and kept is not None:
         draft.restore(free_list, kept)

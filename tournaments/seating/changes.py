@@ -125,12 +125,42 @@ def _mended(
     found = search(
         problem, printed=[_numbers(problem, one) for one in closed], rng=rng, purse=purse, mend_only=True
     )
+    tables_now, cost = _back_home(problem, [_numbers(problem, one) for one in closed], found.tables)
     ids = problem.ids
     mended = [
         honour_fixed(rearranged(one, [[ids[p] for p in table] for table in tables]), request.players)
-        for one, tables in zip(closed, found.tables, strict=True)
+        for one, tables in zip(closed, tables_now, strict=True)
     ]
-    return mended, found.cost, purse.cut
+    return mended, cost, purse.cut
+
+
+def _back_home(
+    problem: Problem, home: Sequence[Sequence[Sequence[int]]], tables: Sequence[Sequence[Sequence[int]]]
+) -> tuple[list[list[list[int]]], int]:
+    """Whoever can go back to the printed table at no cost goes back."""
+    draft = problem.draft()
+    for s, some in enumerate(tables):
+        draft.seat(s, some)
+    for s, some in enumerate(home):
+        at_home = {p: t for t, table in enumerate(some) for p in table}
+        where = draft.where[s]
+        helped = True
+        while helped:
+            helped = False
+            for p, there in at_home.items():
+                if where[p] == there or p in problem.slot:
+                    continue
+                for q in draft.tables[s][there][:]:
+                    gain = 1 + (at_home[q] == where[p]) - (at_home[q] == there)
+                    if gain <= 0 or q in problem.slot:
+                        continue
+                    delta = draft.swap_delta(s, p, q)
+                    if delta <= 0:
+                        draft.swap(s, p, q)
+                        draft.cost += delta
+                        helped = True
+                        break
+    return draft.tables, draft.cost
 
 
 def _with_open(printed: Sequence[PlannedSeries], ready: Sequence[PlannedSeries]) -> tuple[PlannedSeries, ...]:

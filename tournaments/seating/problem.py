@@ -51,13 +51,17 @@ class Problem:
         if not series:
             return 0
         step = self.price_lists[-1].more
+        bound = {(p, q) for p, s in self.slot.items() for q, t in self.slot.items() if q < p and s == t}
         met: Counter[int] = Counter()
         for p in range(n):
             met.update(byte & COUNT for byte in draft.met[p][:p])
+        met.subtract(draft.met[p][q] & COUNT for p, q in bound)
         counts = sorted(met.elements())
         chairs = [draft.met[p][n] & COUNT for p in range(n)]
         meetings, smalls = series * pairs_at(self.sizes), series * chairs_at_small(self.sizes, self.width)
-        cost = _climb(counts, fill_up(counts, meetings), step[:COUNT])
+        meetings -= series * len(bound)  # two at one fixed table meet in every series
+        cost = sum(sum(step[draft.met[p][q] & COUNT :][:series]) for p, q in bound)
+        cost += _climb(counts, fill_up(counts, meetings), step[:COUNT])
         cost += _climb(chairs, fill_up(chairs, smalls), step[CHAIR_ROW : CHAIR_ROW + COUNT])
         return cost + self.mates_floor
 

@@ -14,6 +14,7 @@ from tournaments.seating.problem import Problem
 from tournaments.seating.starts import Tables, by_lots, dealt_out, from_designs
 
 MOVES_PER_PLAYER = 40_000  # a small field is soon exhausted
+START_COST = 2_000  # moves; so that the purse empties even where no move helps
 DESIGNS_TO = 72  # above this size lots with a short search reach the bound in milliseconds
 
 
@@ -44,6 +45,7 @@ def search(
     purse.moves = min(purse.moves, MOVES_PER_PLAYER * problem.n)
     for start, fixed_series in _starts(problem, printed, rng, purse):
         draft = problem.draft()
+        purse.spend(START_COST)
         for s, tables in enumerate(start):
             draft.seat(s, tables if printed and best is None else settle_slots(tables, problem))
         _settle(draft, fixed_series, problem, floor, rng, purse)
@@ -63,7 +65,7 @@ def _settle(
     if 0 < from_design < len(everything):
         phases = [(range(from_design, len(everything)), WARM, 150_000), (everything, COOL, 300_000)]
     elif from_design:
-        phases = [(everything, COOL, 300_000)]
+        phases = [(everything, COLD, 30_000), (everything, COOL, 300_000)]
     else:
         phases = [(everything, WARM, 300_000), (everything, COOL, 75_000)]
     if problem.classes is not None:

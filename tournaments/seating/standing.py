@@ -21,7 +21,7 @@ def strict(order: Sequence[int], sizes: Sequence[int], draft: Draft, series: int
     draft.seat(series, tables)
     rank = {p: i for i, p in enumerate(order)}
     ranked = list(order)
-    for p in order:
+    for p in reversed(order):
         if draft.stress(series, p) <= 0:
             continue
         for q in sorted(ranked, key=lambda q: (abs(rank[q] - rank[p]), -rank[q])):
