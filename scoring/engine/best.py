@@ -87,11 +87,10 @@ def choose(holding: Holding, states: Frontier) -> Best:
     """The best states of a frontier that a turn can end with."""
     patterns, jokers, full = holding.patterns, holding.jokers, holding.full
     out_at_once = None
-    if full in states[jokers] and holding.naturals:
-        if holding.law.going_out is not GoingOut.DISCARD:
+    if patterns.discard_needed and full in states[jokers] and holding.naturals:
+        if holding.law.going_out is GoingOut.DISCARD_OR_SUPER:
             out_at_once = turn(holding, states, (full, jokers))
-        if patterns.discard_needed:
-            del states[jokers][full]
+        del states[jokers][full]
     if jokers > 1 and patterns.joker_only_last:
         for some in states[: jokers - 1]:
             some.pop(full, None)  # nothing but jokers left, and more than one
@@ -103,8 +102,6 @@ def choose(holding: Holding, states: Frontier) -> Best:
     opening = least if opening_at == least_at else turn(holding, states, opening_at)
     opened = least if opened_at == least_at else opened_at and turn(holding, states, opened_at)
     goes_out = None if least.left and patterns.all_count else _goes_out(holding, states)
-    if not patterns.discard_needed:
-        goes_out, out_at_once = out_at_once or goes_out, None
     return Best(opening, least, opened, goes_out, out_at_once)
 
 
@@ -144,6 +141,8 @@ def _goes_out(holding: Holding, states: Frontier) -> Turn | None:
     ends = [(holding.full - unit, jokers) for unit, _ in holding.units()]
     if jokers:
         ends.append((holding.full, jokers - 1))
+    if not holding.patterns.discard_needed:
+        ends.append((holding.full, jokers))
     found = [(states[used][state], (state, used)) for state, used in ends if state in states[used]]
     return turn(holding, states, max(found)[1]) if found else None
 
@@ -199,3 +198,14 @@ def deadwood(cards: Sequence[Card], law: Law) -> Deadwood:
         (gained & AUGEN, (state, used)) for used, some in enumerate(states) for state, gained in some.items()
     )
     return Deadwood(holding.augen - gained, trace_back(holding, states, *at))
+
+
+def most_melded(cards: Sequence[Card], law: Law) -> tuple[int, tuple[tuple[Card, ...], ...]]:
+    """The highest value that can be made of some of these cards, nothing kept to discard, and its melds."""
+    demand_hand(cards, law)
+    holding = Holding(cards, law)
+    states = frontier(holding)
+    gained, at = max(
+        (gained, (state, used)) for used, some in enumerate(states) for state, gained in some.items()
+    )
+    return gained >> VALUE, trace(holding, states, *at)
