@@ -88,8 +88,8 @@ def together(names, series) -> list[tuple[int, int]]:
 
 def seat_excess(players, series) -> list[int]:
     """After each series: pairs of equal seats beyond what counting makes unavoidable."""
-    held: dict[object, Counter] = defaultdict(Counter)
-    chairs: Counter = Counter()
+    held: dict[object, Counter[int]] = defaultdict(Counter)
+    chairs: Counter[int] = Counter()
     excess = []
     for done, tables in enumerate(series, start=1):
         for table in tables:
