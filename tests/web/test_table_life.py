@@ -238,6 +238,7 @@ def test_whoever_is_late_sees_the_newer_list_and_keeps_what_he_typed():
     assert "Jemand war schneller" in page
     assert "27 Augen, eröffnet" in page  # the newer list
     assert 'name="augen_2" value="31"' in page  # what was typed
+    assert "So stehen lassen" in page
     assert "Durch meine Eingabe ersetzen" in page
     assert hidden(page, "submission") != mine["submission"]
     assert Game.objects.count() == 1
