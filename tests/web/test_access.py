@@ -1,0 +1,185 @@
+"""Every URL asks: each address of the tournaments with each kind of visitor, for reading and for writing.
+
+The rows are compared with the addresses themselves: a new address without a row fails.
+"""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, reverse
+
+from tests import factories
+from tournaments.models import Role, ScoreSheet
+from tournaments.services import links
+from tournaments.services.tournaments import grant_role
+from tournaments.urls import urlpatterns
+
+pytestmark = pytest.mark.django_db
+
+EVERYBODY = ("anonymous", "foreign director", "referee", "director", "own link", "foreign link")
+SIGNED_IN = ("foreign director", "referee", "director")
+STAFF = ("referee", "director")
+AT_THE_TABLE = ("referee", "director", "own link")
+DIRECTOR = ("director",)
+
+# name → (who may read, with which answer; who may send, with which answer to an empty form)
+# 302 after an empty form: it went back to where the button is, or did what needs no words.
+ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
+    "home": (EVERYBODY, 200, EVERYBODY, 200),
+    "logout": (EVERYBODY, 302, EVERYBODY, 302),
+    "display": (EVERYBODY, 302, EVERYBODY, 302),
+    "new_password": (SIGNED_IN, 200, SIGNED_IN, 422),
+    "tournament": (EVERYBODY, 200, EVERYBODY, 200),
+    "seating": (EVERYBODY, 200, EVERYBODY, 200),
+    "seating_series": (EVERYBODY, 200, EVERYBODY, 200),
+    "standings": (EVERYBODY, 200, EVERYBODY, 200),
+    "tournament_new": (SIGNED_IN, 200, SIGNED_IN, 200),
+    "desk": (STAFF, 200, STAFF, 200),
+    "desk_accept": (DIRECTOR, 302, DIRECTOR, 409),
+    "finish": (DIRECTOR, 200, DIRECTOR, 422),
+    "registrations": (DIRECTOR, 200, DIRECTOR, 422),
+    "known_players": (DIRECTOR, 200, DIRECTOR, 200),
+    "registration": (DIRECTOR, 200, DIRECTOR, 422),
+    "correct_name": (DIRECTOR, 302, DIRECTOR, 422),
+    "draw": (DIRECTOR, 200, DIRECTOR, 422),
+    "final_lot": (DIRECTOR, 200, DIRECTOR, 422),
+    "teams": (DIRECTOR, 200, DIRECTOR, 200),
+    "form_team": (DIRECTOR, 302, DIRECTOR, 422),
+    "form_pair": (DIRECTOR, 302, DIRECTOR, 422),
+    "dissolve_team": (DIRECTOR, 302, DIRECTOR, 302),
+    "dissolve_pair": (DIRECTOR, 302, DIRECTOR, 302),
+    "roles": (DIRECTOR, 200, DIRECTOR, 422),
+    "withdraw_role": (DIRECTOR, 302, DIRECTOR, 302),
+    "account_new": (DIRECTOR, 302, DIRECTOR, 422),
+    "journal": (STAFF, 200, STAFF, 200),
+    "table_links": (STAFF, 200, STAFF, 200),
+    "sheet": (EVERYBODY, 200, (), 405),
+    "sheet_state": (EVERYBODY, 200, (), 405),
+    "game": (EVERYBODY, 200, AT_THE_TABLE, 422),
+    "signatures": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "hand_over": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "accept_sheet": ((), 405, DIRECTOR, 409),
+    "lend_table": (STAFF, 200, STAFF, 200),
+    "table_link": (EVERYBODY, 302, (), 405),
+    "rulings": (STAFF, 200, (), 405),
+    "lift_penalty": (STAFF, 404, STAFF, 404),
+    "strike": (STAFF, 200, STAFF, 422),
+    "correct": (STAFF, 200, STAFF, 422),
+    "penalty": (STAFF, 200, STAFF, 422),
+    "sheet_pdf": (EVERYBODY, 200, (), 405),
+    "sheets_pdf": (EVERYBODY, 200, (), 405),
+    "standings_pdf": (EVERYBODY, 200, (), 405),
+    "standings_xlsx": (EVERYBODY, 200, (), 405),
+}
+
+
+def names(patterns: list[URLPattern | URLResolver]) -> set[str]:
+    """Every name, also of addresses that are included."""
+    found: set[str] = set()
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            found |= names(pattern.url_patterns)
+        else:
+            assert pattern.name, f"{pattern.pattern} has no name"
+            found.add(pattern.name)
+    return found
+
+
+def address(name: str, sheet: ScoreSheet, token: str) -> str:
+    """The address of this name at the first table of the first series."""
+    known = {
+        "slug": sheet.table.series.tournament.slug,
+        "series": 1,
+        "table": 1,
+        "number": 1,
+        "token": token,
+        "penalty": 999_999,
+        "team": 999_999,
+        "pair": 999_999,
+        "role": 999_999,
+    }
+    pattern = next(pattern for pattern in urlpatterns if pattern.name == name)
+    return reverse(name, kwargs={place: known[place] for place in pattern.pattern.converters})
+
+
+@pytest.fixture
+def sheet() -> ScoreSheet:
+    """The list of table 1 of two with one game; the foreign director runs another tournament."""
+    other = factories.tournament(name="Nachbarturnier")
+    grant_role(
+        tournament_id=other.pk,
+        user=factories.user("fremd"),
+        kind=Role.Kind.DIRECTOR,
+        by=factories.director(),
+        now=factories.NOON,
+    )
+    made = factories.tournament(players=7)
+    factories.referee(made)
+    first = factories.sheet_of(factories.draw(made))
+    factories.play(first, 1)
+    return first
+
+
+def lend(sheet: ScoreSheet) -> str:
+    return links.lend_table(sheet_id=sheet.pk, by=factories.director(), now=factories.NOON)
+
+
+def visitors(sheet: ScoreSheet) -> dict[str, Client]:
+    """One browser for each kind of visitor; the director comes last, since he may change what others see."""
+    clients = {
+        kind: Client() for kind in ("anonymous", "own link", "foreign link", "foreign director", *STAFF)
+    }
+    clients["own link"].get(reverse("table_link", args=[lend(sheet)]))
+    clients["foreign link"].get(reverse("table_link", args=[lend(factories.sheet_of(sheet.table.series, 2))]))
+    for kind, username in {"foreign director": "fremd", "referee": "schiri", "director": "leitung"}.items():
+        clients[kind].force_login(factories.user(username))
+    return clients
+
+
+def test_every_address_has_its_row():
+    missing = names(urlpatterns) - set(ROWS) - {"login"}
+    assert not missing, f"say in ROWS who may open: {sorted(missing)}"
+    assert not set(ROWS) - names(urlpatterns), "rows of addresses that are gone"
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_who_may_open_and_who_may_send(name, sheet):
+    readers, read, writers, written = ROWS[name]
+    token = lend(sheet)
+    clients = visitors(sheet)
+    for kind, client in clients.items():
+        answer = client.get(address(name, sheet, token))
+        expected = read if kind in readers or read == 405 else 403
+        assert answer.status_code == expected, f"GET {name} by {kind}"
+    for kind, client in clients.items():
+        answer = client.post(address(name, sheet, token))
+        expected = written if kind in writers or written == 405 else 403
+        assert answer.status_code == expected, f"POST {name} by {kind}"
+
+
+def test_who_is_signed_in_is_not_asked_again(sheet):
+    expected = dict.fromkeys(EVERYBODY, 200) | dict.fromkeys(SIGNED_IN, 302)
+    for kind, client in visitors(sheet).items():
+        assert client.get(reverse("login")).status_code == expected[kind], kind
+
+
+@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row[3] not in (405, 200)] + ["login"])
+def test_a_form_from_elsewhere_is_refused(name, sheet):
+    """Without the secret of our own form nothing is done, whoever is signed in."""
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(factories.user("leitung"))
+    assert strict.post(address(name, sheet, "x")).status_code == 403
+
+
+@pytest.mark.parametrize("kind", EVERYBODY)
+def test_what_does_not_exist_is_not_found(kind, sheet):
+    client = visitors(sheet)[kind]
+    for name in ("tournament", "seating", "standings", "desk", "registrations", "draw", "journal", "rulings"):
+        assert client.get(reverse(name, args=["gibt-es-nicht"])).status_code == 404
+
+
+def test_a_refusal_says_what_to_do(sheet):
+    answer = Client().get(reverse("desk", args=[sheet.table.series.tournament.slug]))
+    assert "Berechtigung" in answer.content.decode()
+    assert reverse("login") in answer.content.decode()
