@@ -11,7 +11,7 @@ from typing import TypeVar
 from scoring.engine.cards import FACES, Card, sign
 from scoring.engine.law import Finish
 from scoring.engine.layoffs import End
-from scoring.engine.notation import Misspelt, read_card, read_cards, read_melds
+from scoring.engine.notation import Misspelt, read_cards, read_melds
 from scoring.engine.record import (
     DISCARDS,
     DRAWS,
@@ -82,7 +82,10 @@ class Part:
 
     def card(self) -> Card:
         """The one card that it is."""
-        return self.cards(read_card)
+        cards = self.cards(read_cards)
+        if len(cards) != 1:
+            raise self.refuse(gettext_noop("Stelle {place}: Genau eine Karte ist gefragt, zum Beispiel ♥7."))
+        return cards[0]
 
 
 # --- steps --------------------------------------------------------------------------------------------
@@ -90,13 +93,13 @@ class Part:
 VERBS: Mapping[str, str] = {
     **dict.fromkeys(("zieht", "z", "ziehen", "draws", "draw"), DRAWS),
     **dict.fromkeys(("nimmt", "n", "nimmt auf", "nehmen", "picks up", "pick up", "takes", "take"), PICKS_UP),
-    **dict.fromkeys(("legt", "l", "legt aus", "legt hin", "eroffnet", "eroffnet mit"), LAYS),
+    **dict.fromkeys(("legt", "l", "legt aus", "legt hin", "eroffnet", "eroffnet mit", "eroeffnet mit"), LAYS),
     **dict.fromkeys(("lays down", "lay down", "lays", "melds", "opens"), LAYS),
     **dict.fromkeys(("an", "legt an", "lays off", "lay off", "adds"), LAYS_OFF),
     **dict.fromkeys(("tauscht", "t", "tauschen", "swaps", "swap"), SWAPS),
     **dict.fromkeys(("ab", "a", "legt ab", "wirft ab", "wirft", "discards", "discard"), DISCARDS),
-    **dict.fromkeys(("zuruck", "zurueck", "legt zuruck", "puts back", "put back"), PUTS_BACK),
-    **dict.fromkeys(("zahlt", "zaehlt", "zahlt nach", "recounts", "recount"), RECOUNTS),
+    **dict.fromkeys(("zuruck", "zurueck", "legt zuruck", "legt zurueck", "puts back", "put back"), PUTS_BACK),
+    **dict.fromkeys(("zahlt", "zaehlt", "zahlt nach", "zaehlt nach", "recounts", "recount"), RECOUNTS),
 }
 ENDINGS: Mapping[str, End] = {
     **dict.fromkeys(("vorn", "vorne", "vor", "front"), End.FRONT),

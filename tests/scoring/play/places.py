@@ -106,9 +106,8 @@ def turn_of(row: Row) -> Turn:
 def verdict_of(row: Row) -> tuple[str, str]:
     """What the engine says to a row, in the words of the row, and the paragraph it cites."""
     board = Board(position(row))
-    try:
-        take_turn(board, turn_of(row))
-    except Forbidden as forbidden:
+    forbidden = breach(board, turn_of(row))
+    if forbidden is not None:
         assert str(forbidden), "a refusal says why"
         return f"no {forbidden.breach}", forbidden.paragraph
     after = board.state()
@@ -119,3 +118,11 @@ def verdict_of(row: Row) -> tuple[str, str]:
         return f"{after.outcome.finish.value}{told}", paragraph
     assert after.to_move == 2
     return f"ok{told}", paragraph
+
+
+def breach(board: Board, turn: Turn) -> Forbidden | None:
+    try:
+        take_turn(board, turn)
+    except Forbidden as forbidden:
+        return forbidden
+    return None
