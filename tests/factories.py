@@ -88,16 +88,26 @@ def register(made: Tournament, number: int) -> Registration:
 
 
 def draw(made: Tournament, number: int = 1, seed: str = "probe") -> Series:
-    return series_service.draw_series(tournament_id=made.pk, number=number, seed=seed, by=director(), now=NOON)
+    return series_service.draw_series(
+        tournament_id=made.pk, number=number, seed=seed, by=director(), now=NOON
+    )
 
 
 def sheet_of(series: Series, table: int = 1) -> ScoreSheet:
     return sheets().get(table__series=series, table__number=table)
 
 
-def table_of(size: int = 4, *, rules: str = "club_2018", rounds: int = 5, target: int | None = None) -> ScoreSheet:
+def table_of(
+    size: int = 4, *, rules: str = "club_2018", rounds: int = 5, target: int | None = None
+) -> ScoreSheet:
     """A table of so many players with its open list."""
-    made = tournament(rules=rules, players=size, rounds=rounds, target=target, table_size=max(size, 2) if rules == "basic" else 4)
+    made = tournament(
+        rules=rules,
+        players=size,
+        rounds=rounds,
+        target=target,
+        table_size=max(size, 2) if rules == "basic" else 4,
+    )
     return sheet_of(draw(made))
 
 
@@ -156,5 +166,3 @@ def accept(sheet: ScoreSheet) -> ScoreSheet:
     return sheets_service.accept(
         sheet_id=sheet.pk, seen_version=sheets().get(pk=sheet.pk).version, by=director(), now=NOON
     )
-
-

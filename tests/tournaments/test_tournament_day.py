@@ -5,12 +5,15 @@ from __future__ import annotations
 import pytest
 
 from scoring.engine.law import Finish
+from scoring.selectors import may_publish_rules
 from tests import factories
 from tests.factories import NOON, accept, draw, play, play_all, result, sheet_of, sign_all
+from tournaments.models import User
 from tournaments.selectors.sheets import Life, sheet_view, sheets
 from tournaments.selectors.standings import standings
 from tournaments.services.journal import first_broken
 from tournaments.services.series import DrawRefused, draw_final_lot, draw_series
+from tournaments.services.tournaments import grant_role, withdraw_role
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +49,13 @@ def test_the_same_seed_draws_the_same_seats_and_another_seed_others():
     for seed in ("a", "a", "b"):
         day = factories.tournament(players=23, name=f"Los {len(seats)}")
         drawn = draw(day, seed=seed)
-        seats.append(list(drawn.seats.order_by("table__number", "number").values_list("registration__start_number", flat=True)))
+        seats.append(
+            list(
+                drawn.seats.order_by("table__number", "number").values_list(
+                    "registration__start_number", flat=True
+                )
+            )
+        )
     assert seats[0] == seats[1] != seats[2]
 
 
@@ -84,8 +93,18 @@ def test_equal_players_share_a_rank_until_the_lot_is_drawn():
     sheet = sheet_of(draw(day))
     for number in range(1, 5):  # one Runde of exhausted games: everybody holds the same
         others = [seat.number for seat in view_of(sheet).next_game.playing]
-        play(sheet, number, result(None, {seat: (20, True) for seat in others}, Finish.EXHAUSTED))
+        play(sheet, number, result(None, dict.fromkeys(others, (20, True)), Finish.EXHAUSTED))
     assert [(row.place.rank, row.place.shared) for row in standings(day).rows] == [(1, True)] * 4
     draw_final_lot(tournament_id=day.pk, seed="los", by=factories.director(), now=NOON)
     day.refresh_from_db()
     assert [row.place.rank for row in standings(day).rows] == [1, 2, 3, 4]
+
+
+def test_who_directs_a_tournament_may_publish_rules_and_who_directs_none_may_not():
+    day = factories.tournament()
+    helper = factories.user("zweite")
+    assert not may_publish_rules(helper)
+    role = grant_role(tournament_id=day.pk, user=helper, kind="director", by=factories.director(), now=NOON)
+    assert may_publish_rules(User.objects.get(pk=helper.pk))
+    withdraw_role(tournament_id=day.pk, role_id=role.pk, by=factories.director(), now=NOON)
+    assert not may_publish_rules(User.objects.get(pk=helper.pk))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from django.db import transaction
-from scoring.selectors import rules_of
 
 from scoring.rules import Family
+from scoring.selectors import rules_of
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.models import ScoreSheet, Seat, Series, Table, Tournament

@@ -18,6 +18,7 @@ from scoring.sentence import gettext_noop as _
 from tournaments.models import Club, Pair, Player, Registration, Role, Team, Tournament, User
 from tournaments.permissions import Actor, may_create, may_direct, must
 from tournaments.services import journal
+from tournaments.services.publishing import match_publishing_right
 
 
 class SetupRefused(Refusal):
@@ -64,6 +65,7 @@ def create_tournament(
         **{name: getattr(frame, name) for name in frame.__slots__},
     )
     Role.objects.create(tournament=tournament, user=by.user, kind=Role.Kind.DIRECTOR)
+    match_publishing_right(by.user)
     journal.write(
         tournament,
         "tournament_created",
@@ -123,6 +125,7 @@ def grant_role(*, tournament_id: int, user: User, kind: str, by: Actor, now: dat
     must(may_direct(by, tournament))
     role, new = Role.objects.get_or_create(tournament=tournament, user=user, kind=kind)
     if new:
+        match_publishing_right(user)
         journal.write(tournament, "role_granted", by=by, now=now, facts={"user": str(user), "kind": kind})
     return role
 
@@ -143,6 +146,7 @@ def withdraw_role(*, tournament_id: int, role_id: int, by: Actor, now: datetime)
         tournament, "role_withdrawn", by=by, now=now, facts={"user": str(role.user), "kind": role.kind}
     )
     role.delete()
+    match_publishing_right(role.user)
 
 
 def find_or_add_player(new: NewPlayer) -> Player:
