@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=gettext_noop("Datei: eine Zeile je Spieler mit seinem Verein"),
     )
     parser.add_argument(
-        "--seed", default="1", help=gettext_noop("Los-Schlüssel: gleicher Schlüssel, gleicher Plan")
+        "--seed", type=_seed, default=1, help=gettext_noop("Los-Schlüssel: gleicher Schlüssel, gleicher Plan")
     )
     parser.add_argument("--size", type=int, help=gettext_noop("Tischgröße 2-6 (Grundform des Spiels)"))
     parser.add_argument(
@@ -96,6 +96,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(refusal, file=sys.stderr)
         return 2
     return 0
+
+
+def _seed(text: str) -> int | str:
+    """A number stays a number; both spell the same lots."""
+    return int(text) if text.isascii() and text.isdecimal() and str(int(text)) == text else text
 
 
 def _players(count: int, clubs: Path | None) -> tuple[Player, ...]:

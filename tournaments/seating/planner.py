@@ -35,8 +35,7 @@ def plan(request: Request) -> Plan:
         if block[0].is_open:
             seated.append(PlannedSeries(draw=block[0].draw, tables=()))
             continue
-        printed = request.printed[len(planned) :][: len(block)]
-        tables, price = _plan_block(request, players, block, (*request.past, *planned), printed, rng, purse)
+        tables, price = _plan_block(request, players, block, (*request.past, *planned), rng, purse)
         cost += price
         planned += tables
         seated += [_numbered(request, series.draw, some) for series, some in zip(block, tables, strict=True)]
@@ -80,15 +79,13 @@ def _plan_block(
     players: Sequence[Player],
     block: tuple[Series, ...],
     past: tuple[Tables, ...],
-    printed: Sequence[Tables],
     rng: random.Random,
     purse: Purse,
 ) -> tuple[tuple[Tables, ...], int]:
     problem = compile_request(request, players, series=len(block), past=past)
     at = {name: p for p, name in enumerate(problem.ids)}
     if block[0].draw is Draw.LOTS:
-        start = [[[at[name] for name in table] for table in tables] for tables in printed]
-        found = search(problem, printed=start, rng=rng, purse=purse)
+        found = search(problem, rng=rng, purse=purse)
         groups, cost = found.tables, found.cost
     else:
         groups, cost = _by_standing(problem, block[0], at, rng, purse)
@@ -162,7 +159,6 @@ def _plan_groups(request: Request) -> Plan:
             series=series,
             groups_apart=False,
             closed_tables=frozenset(closed),
-            printed=(),
         )
         parts.append(plan(own))
         closed |= set(table_numbers(len(sizes), frozenset(closed), request.filling))

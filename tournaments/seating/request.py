@@ -85,15 +85,13 @@ class Budget:
 class Request:
     """Everything that decides a plan; the same request gives the same plan.
 
-    `past` are the series played or posted: they stay. `printed` are tables already printed for the
-    series to plan: they are kept as far as the players allow. `size` chooses the basic family (2-6).
+    `past` are the series played or posted: they stay. `size` chooses the basic family (2-6).
     """
 
     players: tuple[Player, ...]
     series: tuple[Series, ...]
     wishes: Wishes = field(default_factory=Wishes)
     past: tuple[Tables, ...] = ()
-    printed: tuple[Tables, ...] = ()
     size: int | None = None
     groups_apart: bool = False
     closed_tables: frozenset[int] = frozenset()

@@ -15,6 +15,7 @@ from tournaments.seating.starts import Tables, by_lots, dealt_out, from_designs
 
 MOVES_PER_PLAYER = 40_000  # a small field is soon exhausted
 START_COST = 2_000  # moves; so that the purse empties even where no move helps
+COMPARE, COMPARE_TO, COMPARE_MOVES = 2, 120, 6_000  # other plans looked at for the last tie-break
 DESIGNS_TO = 72  # above this size lots with a short search reach the bound in milliseconds
 
 
@@ -54,7 +55,44 @@ def search(
         if best.cost <= floor or mend_only or purse.is_empty():
             break
     assert best is not None
+    if best.cost <= floor and not mend_only and problem.n <= COMPARE_TO:
+        best = _better_mixed(best, problem, rng, purse)
     return best
+
+
+def _better_mixed(best: Found, problem: Problem, rng: random.Random, purse: Purse) -> Found:
+    """The last tie-break: of some equally good plans the one that links most players, if only by a third."""
+    linked = linked_pairs(best.tables, problem.n)
+    for _ in range(COMPARE):
+        if purse.is_empty():
+            break
+        slice_of = Purse(COMPARE_MOVES, purse.out_of_time)
+        start, from_design = next(_starts(problem, (), rng, slice_of))
+        draft = problem.draft()
+        for s, tables in enumerate(start):
+            draft.seat(s, settle_slots(tables, problem))
+        _settle(draft, from_design, problem, best.floor, rng, slice_of)
+        if draft.cost <= best.cost and (found := linked_pairs(draft.tables, problem.n)) > linked:
+            best, linked = Found(draft.tables, draft.cost, best.floor), found
+    return best
+
+
+def linked_pairs(tables: Sequence[Sequence[Sequence[int]]], n: int) -> int:
+    """Pairs (counted both ways) that met, or that met the same third player."""
+    met = [1 << p for p in range(n)]
+    for series in tables:
+        for table in series:
+            together = sum(1 << p for p in table)
+            for p in table:
+                met[p] |= together
+    count = 0
+    for p in range(n):
+        reached, row = 0, met[p]
+        for q in range(n):
+            if row >> q & 1:
+                reached |= met[q]
+        count += reached.bit_count()
+    return count
 
 
 def _settle(
