@@ -1,13 +1,15 @@
-"""The addresses of the pages about rules."""
+"""The addresses of the pages about rules, hands and recorded games."""
 
 from django.urls import URLPattern, URLResolver, path
 
-from scoring import views
+from scoring.views import cards, games, rules
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("regeln/", views.rules, name="rules"),
-    path("regeln/<slug:key>/", views.newest, name="rule_set_newest"),
-    path("regeln/<slug:key>/<int:version>/", views.rule_set, name="rule_set"),
-    path("regeln/<slug:key>/<int:version>/wortlaut.json", views.document, name="rule_document"),
-    path("regeln/<slug:key>/<int:version>/variante/", views.variant, name="rule_variant"),
+    path("regeln/", rules.rules, name="rules"),
+    path("regeln/<slug:key>/", rules.newest, name="rule_set_newest"),
+    path("regeln/<slug:key>/<int:version>/", rules.rule_set, name="rule_set"),
+    path("regeln/<slug:key>/<int:version>/wortlaut.json", rules.document, name="rule_document"),
+    path("regeln/<slug:key>/<int:version>/variante/", rules.variant, name="rule_variant"),
+    path("blatt/", cards.hand, name="hand"),
+    path("partie/", games.game_record, name="game_record"),
 ]

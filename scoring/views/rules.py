@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.forms import VariantForm
+from scoring.forms.variants import VariantForm
 from scoring.models import RuleSet
 from scoring.selectors import (
     find_rule_set,

@@ -1,0 +1,1 @@
+"""What people type about rules and cards, as values."""

@@ -1,0 +1,1 @@
+"""Pages of the rules and of the engine: rule sets, a hand judged, a recorded game turn by turn."""

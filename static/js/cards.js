@@ -1,0 +1,61 @@
+/* Cards that are tapped are written into the field of cards; a recorded game turns its pages by arrow keys. */
+"use strict";
+(() => {
+  for (const picks of document.querySelectorAll("[data-picks]")) {
+    const field = document.getElementById(picks.dataset.picks);
+    if (!field) continue;
+    const tiles = [...picks.querySelectorAll(".pick")];
+
+    const count = () => {
+      const held = field.value.split(/[\s,;|]+/);
+      for (const tile of tiles) {
+        const found = held.filter((word) => word === tile.dataset.sign).length;
+        found ? (tile.dataset.count = found) : delete tile.dataset.count;
+      }
+    };
+    const write = (text) => {
+      field.value = text.replace(/^[ |]+/, "").replace(/[ ]{2,}/g, " ");
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    };
+    const add = (sign) => write(`${field.value.replace(/\s+$/, "")} ${sign} `);
+
+    // What was ticked without scripts stands in the field from now on.
+    const ticked = tiles.filter((tile) => tile.querySelector("input").checked);
+    if (ticked.length) {
+      const words = ticked.map((tile) => tile.dataset.sign).join(" ");
+      field.value = field.value.trim() ? `${field.value.trim()} | ${words} ` : `${words} `;
+    }
+    for (const tile of tiles) {
+      const box = tile.querySelector("input");
+      box.checked = false;
+      box.addEventListener("change", (event) => event.stopPropagation());
+      box.addEventListener("click", (event) => {
+        event.preventDefault();
+        add(tile.dataset.sign);
+      });
+    }
+    picks.addEventListener("click", (event) => {
+      const key = event.target.closest("[data-write]")?.dataset.write;
+      if (key === "back") write(field.value.trimEnd().replace(/(^|\s)\S+$/, " "));
+      else if (key === "clear") write("");
+      else if (key && !/\|\s*$/.test(field.value)) write(`${field.value.trimEnd()} | `);
+    });
+    field.addEventListener("input", count);
+    count();
+  }
+
+  // First, previous, next, last: Home, arrows, End.
+  const steps = document.querySelector("[data-steps]");
+  if (steps) {
+    const keys = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" };
+    document.addEventListener("keydown", (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.target.closest?.("input, textarea, select, [data-own-keys], dialog")) return;
+      const link = keys[event.key] && steps.querySelector(`a[data-step="${keys[event.key]}"][href]`);
+      if (!link) return;
+      event.preventDefault();
+      link.click();
+    });
+    document.querySelector(".turn-list [aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+})();
