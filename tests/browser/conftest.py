@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tournaments.models import User
 
-PHONE, LAPTOP = {"width": 360, "height": 800}, {"width": 1280, "height": 900}
+PHONE, LAPTOP = ViewportSize(width=360, height=800), ViewportSize(width=1280, height=900)
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -48,7 +48,7 @@ def open_page(chromium: Browser, live_server, transactional_db) -> Iterator[Call
     contexts = []
 
     def open_one(
-        path: str = "/", *, user: User | None = None, size: dict[str, int] = LAPTOP, scripts: bool = True
+        path: str = "/", *, user: User | None = None, size: ViewportSize = LAPTOP, scripts: bool = True
     ) -> Page:
         phone = size["width"] < 700
         context = chromium.new_context(

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter
 
-from scoring.selectors import rules_of
-
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result, score
 from scoring.rules import RuleSet
+from scoring.selectors import rules_of
 from scoring.standings import Entry, Ranked, draw_lot, rank, sum_up
 from tournaments.models import Line, Penalty, Registration, Tournament
 

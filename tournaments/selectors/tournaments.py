@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from scoring.selectors import rules_of
 
+from scoring.selectors import rules_of
 from tournaments.models import (
     JournalEntry,
     Penalty,

@@ -2,4 +2,10 @@
 
 from tournaments.urls import desk, files, public, referee, table
 
-urlpatterns = [*public.urlpatterns, *desk.urlpatterns, *table.urlpatterns, *referee.urlpatterns, *files.urlpatterns]
+urlpatterns = [
+    *public.urlpatterns,
+    *desk.urlpatterns,
+    *table.urlpatterns,
+    *referee.urlpatterns,
+    *files.urlpatterns,
+]
