@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from django.http import HttpRequest
@@ -24,7 +25,8 @@ def address_for_phones(request: HttpRequest, path: str) -> str:
     addresses = addresses_for_phones()
     if not addresses:
         return request.build_absolute_uri(path)
-    return f"{request.scheme}://{addresses[0]}:{request.get_port()}{path}"
+    port = urlsplit(f"//{request.get_host()}").port
+    return f"{request.scheme}://{addresses[0]}{f':{port}' if port else ''}{path}"
 
 
 def only_here(url: str) -> bool:
