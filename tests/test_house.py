@@ -198,10 +198,13 @@ def test_no_page_loads_anything_from_outside(tracked):
 
 
 def test_the_tests_cannot_reach_the_network():
+    """Addresses that lead nowhere, so that nothing would leave even if the guard slept."""
     with pytest.raises(NetworkTouched):
-        socket.create_connection(("192.0.2.1", 80), timeout=1)
+        socket.create_connection(("240.0.0.1", 80), timeout=1)
+    with socket.socket() as caller, pytest.raises(NetworkTouched):
+        caller.connect(("240.0.0.1", 80))
     with pytest.raises(NetworkTouched):
-        socket.getaddrinfo("example.org", 80)
+        socket.getaddrinfo("nowhere.invalid", 80)
 
 
 # Database -----------------------------------------------------------------------------------------------------

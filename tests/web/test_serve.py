@@ -19,7 +19,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.rooms import HOUSE
-from tests.web.test_settings import manage
+from tests.web.test_settings import PRODUCTION, manage
 from tournaments.management import network
 from tournaments.selectors import phones
 
@@ -59,11 +59,17 @@ def address_in(said: list[str]) -> str:
     return found[0]
 
 
-def answers(address: str) -> int:
+class NoRedirect(urllib.request.HTTPRedirectHandler):
+    def redirect_request(self, *_arguments):
+        return None
+
+
+def answers(address: str | urllib.request.Request) -> int:
     """The status; a server that has just begun may need a moment."""
+    browser = urllib.request.build_opener(NoRedirect)
     for _attempt in range(100):
         try:
-            with closing(urllib.request.urlopen(address, timeout=20)) as answer:
+            with closing(browser.open(address, timeout=20)) as answer:
                 return int(answer.status)
         except urllib.error.HTTPError as refused:
             with closing(refused):
@@ -110,10 +116,9 @@ def test_before_an_update_of_the_tables_the_database_is_copied(machine):
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to whole consoles only")
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_a_taken_port_is_told_and_the_next_one_answers_until_it_is_stopped(machine, stop):
-    assert manage("prepare", "--no-demo", **machine).returncode == 0
     with closing(socket.socket()) as somebody:
         port = taken_port(somebody)
-        with serving(machine, "--port", str(port)) as (server, said):
+        with serving({**machine, "DEBUG": "1"}, "--port", str(port)) as (server, said):
             assert said[0].startswith(f"Port {port} ist belegt, also gilt ")
             assert answers(address_in(said) + "gibt-es-nicht/") == 404
             server.send_signal(stop)
@@ -130,6 +135,27 @@ def test_on_postgresql_several_processes_answer_and_stop_together(machine):
         assert server.wait(timeout=20) == 0
         with pytest.raises(OSError, match="refused"):
             socket.create_connection(("127.0.0.1", int(address_in(said).split(":")[2].strip("/"))), timeout=5)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a host is no Windows laptop")
+def test_in_production_a_taken_port_is_refused_and_the_proxy_is_believed(machine):
+    host = {**machine, **PRODUCTION, "BEHIND_PROXY": "1"}
+    page = Path(machine["STATIC_ROOT"]) / "page.txt"
+    page.parent.mkdir()
+    page.write_text("here", encoding="utf-8")
+    with closing(socket.socket()) as somebody:
+        refused = manage("serve", "--port", str(taken_port(somebody)), **host)
+        assert refused.returncode == 1
+        assert "keiner frei" in refused.stderr
+    with serving(host, "--port", "8490") as (_server, said):
+        bare = urllib.request.Request(
+            address_in(said) + "static/page.txt", headers={"Host": "turnier.example.org"}
+        )
+        through = urllib.request.Request(
+            bare.full_url, headers={**bare.headers, "X-Forwarded-Proto": "https"}
+        )
+        assert answers(through) == 200
+        assert answers(bare) == 301  # to HTTPS
 
 
 def test_phones_get_an_address_and_a_code(machine):

@@ -6,7 +6,7 @@ import sys
 
 import segno
 
-_TRIES = 50
+TRIES = 50
 _QUEUE = 1024
 
 
@@ -14,10 +14,10 @@ class NoFreePort(Exception):
     """Every port in reach is taken, or the host's name is not one of this machine."""
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, *, tries: int = TRIES) -> socket.socket:
     """A socket that listens on the port, or on the next free one after it."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for candidate in range(port, port + _TRIES):
+    for candidate in range(port, min(port + tries, 65536)):
         if _answers(candidate):
             continue
         listener = socket.socket(family, socket.SOCK_STREAM)

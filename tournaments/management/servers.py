@@ -49,10 +49,8 @@ def serve_in_threads(listener: socket.socket) -> None:
     )
 
 
-def serve_in_processes(listener: socket.socket, *, workers: int) -> None:
+def serve_in_processes(host: str, port: int, *, workers: int) -> None:
     """Answer until interrupted, in several processes that the first one watches and replaces."""
-    host, port = listener.getsockname()[:2]
-    listener.close()  # granian opens its own; a host has its port to itself
     Granian(
         settings.WSGI_APPLICATION.replace(".application", ":application"),
         address=host,

@@ -5,6 +5,7 @@ import threading
 import webbrowser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils.translation import gettext as _
@@ -35,17 +36,22 @@ class Command(BaseCommand):
         if not 0 < port < 65536:
             raise CommandError(_("Der Port muss zwischen 1 und 65535 liegen."))
         self._refuse_workers(workers)
+        # A laptop moves on to the next free port; on a host the proxy knows only the one that was asked for.
+        tries = 1 if settings.PRODUCTION else network.TRIES
         try:
-            listener = network.listen(host, port)
+            listener = network.listen(host, port, tries=tries)
         except network.NoFreePort as nowhere:
             raise CommandError(
                 _("Unter {host} ist ab Port {port} keiner frei. Mit --port einen anderen wählen.").format(
                     host=host, port=port
                 )
             ) from nowhere
-        self._announce(host, asked=port, got=listener.getsockname()[1], browser=browser)
+        got = listener.getsockname()[1]
         if workers > 1:
-            servers.serve_in_processes(listener, workers=workers)
+            listener.close()  # the processes open their own: nobody may wait at a door that is about to close
+        self._announce(host, asked=port, got=got, browser=browser)
+        if workers > 1:
+            servers.serve_in_processes(host, got, workers=workers)
         else:
             servers.serve_in_threads(listener)
         self._say(_("Angehalten. Alles ist gespeichert."))
