@@ -28,12 +28,12 @@ TICKED = "k"  # the cards ticked in the grid, each by its code
 Read = TypeVar("Read")
 
 
-def cards_field(label: Any, help_text: Any, *, rows: int = 2, required: bool = False) -> forms.CharField:
+def cards_field(label: Any, help_text: Any, *, rows: int = 2) -> forms.CharField:
     """Cards in writing; the phone must not correct them."""
     return forms.CharField(
         label=label,
         help_text=help_text,
-        required=required,
+        required=False,
         max_length=LONGEST_TEXT,
         widget=forms.Textarea(
             attrs={
@@ -44,7 +44,10 @@ def cards_field(label: Any, help_text: Any, *, rows: int = 2, required: bool = F
                 "class": "cards-typed",
             }
         ),
-        error_messages={"max_length": _("So viele Karten gibt es nicht: Bitte kürzer schreiben.")},
+        error_messages={
+            "required": _("Bitte die Karten antippen oder schreiben."),
+            "max_length": _("So viele Karten gibt es nicht: Bitte kürzer schreiben."),
+        },
     )
 
 
@@ -121,6 +124,7 @@ class HandForm(forms.Form):
     ) -> None:
         super().__init__(data, initial=dict(initial or {}), auto_id="feld_%s")
         self.rule_sets = {row.key: row for row in rule_sets}
+        self.fields["karten"].required = not ticked(data)
         self.given = rules
         self.answer: Answer | None = None
         self.asked: Asked | None = None
@@ -169,7 +173,7 @@ class HandForm(forms.Form):
         melds = (*melds, tapped) if tapped else melds
         count = sum(map(len, melds))
         if not count:
-            raise forms.ValidationError(_("Bitte die Karten antippen oder schreiben."))
+            raise forms.ValidationError(self.fields["karten"].error_messages["required"])
         if count > MOST_CARDS:
             raise forms.ValidationError(
                 _("%(count)d Karten hat niemand auf der Hand. Bitte höchstens %(most)d angeben.")

@@ -101,18 +101,18 @@ def stepping(request: HttpRequest, source: dict[str, str], text: str) -> HttpRes
         return f"{reverse('game_record')}?{urlencode(source | {TURN: str(number)})}"
 
     steps: list[dict[str, Any]] = [
-        {"step": "first", "label": _("Anfang"), "icon": "⏮", "url": link(0) if shown.at else ""},
-        {"step": "prev", "label": _("Zurück"), "icon": "◀", "url": link(shown.at - 1) if shown.at else ""},
+        {"step": "first", "label": _("Anfang"), "icon": "«", "url": link(0) if shown.at else ""},
+        {"step": "prev", "label": _("Zurück"), "icon": "‹", "url": link(shown.at - 1) if shown.at else ""},
         {
             "step": "next",
             "label": _("Weiter"),
-            "icon": "▶",
+            "icon": "›",
             "url": link(shown.at + 1) if shown.at < shown.last else "",
         },
         {
             "step": "last",
             "label": _("Ende"),
-            "icon": "⏭",
+            "icon": "»",
             "url": link(shown.last) if shown.at < shown.last else "",
         },
     ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.engine import Card, Finding, Flaw, Law, Meld, judge, sign, write_cards
+from scoring.engine import Card, Finding, Flaw, Law, Meld, judge, sign
 from scoring.engine.verdict import Ground
 from scoring.rules import RuleSet
 from scoring.speech import say
@@ -46,6 +46,7 @@ class Row:
     loose_title: str = ""
     discard: Face | None = None
     words: tuple[str, ...] = ()
+    numbered: bool = False  # melds of the table have numbers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,10 +81,8 @@ def why(rules: RuleSet, text: str, field: str, paragraph: str = "") -> Why:
 
 def place_of(rules: RuleSet, field: str) -> str:
     """Where a field of the law stands in the rule set: "opening_augen" is "turn.opening_augen"."""
-    names = (field, {"hand_cards": "hand_cards"}.get(field, field))
-    return next(
-        (place for place in LABELS if place.partition(".")[2] in names and place in rules.sources), ""
-    )
+    places = (place for place in LABELS if place.partition(".")[2] == field)
+    return next((place for place in places if place in rules.sources), "")
 
 
 def said(rules: RuleSet, ground: Ground) -> Why:
@@ -121,10 +120,6 @@ def drawn_all(melds: Iterable[Sequence[Card]], law: Law) -> tuple[Drawn, ...]:
 
 def discarded(card: Card | None) -> Face | None:
     return None if card is None else face(card)
-
-
-def cards_in_short(cards: Iterable[Card]) -> str:
-    return write_cards(cards)
 
 
 def lines(*parts: str | None) -> tuple[str, ...]:

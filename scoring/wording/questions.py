@@ -100,7 +100,9 @@ def lay_out(asked: Asked, rules: RuleSet) -> Answer:
     rows = [Row(title=_("So gelegt"), melds=shown)]
     if verdict.stays and not verdict.valid:
         rows.append(Row(title=_("Das darf liegen bleiben"), melds=tuple(map(drawn, verdict.stays))))
-    if verdict.instead and verdict.instead.melds:
+    right = [meld for meld in verdict.melds if isinstance(meld, Meld)]
+    same = verdict.instead and verdict.instead.value == verdict.value and len(right) == len(melds)
+    if verdict.instead and verdict.instead.melds and not same:
         rows.append(
             Row(
                 title=_("Besser") if verdict.valid else _("Möglich wäre"),
@@ -109,7 +111,8 @@ def lay_out(asked: Asked, rules: RuleSet) -> Answer:
                 loose_title=_("bleibt übrig"),
             )
         )
-    notes = [say(note) for note in verdict.notes]
+    drawn_already = [sentence for meld in right for sentence in meld.sentences]
+    notes = [say(note) for note in verdict.notes if note not in drawn_already]
     if verdict.instead:
         notes.append(say(verdict.instead.sentence))
     reasons = tuple(said(rules, ground) for ground in verdict.grounds)
@@ -278,6 +281,7 @@ def at_the_table(asked: Asked, rules: RuleSet) -> Answer:
     judged = tuple(judge(cards, law, ordered=False) for cards in asked.table)
     lying = Row(
         title=_("Am Tisch"),
+        numbered=True,
         melds=tuple(drawn(meld, cards) for meld, cards in zip(judged, asked.table, strict=True)),
     )
     short = _("{hand}, am Tisch {table}").format(
@@ -309,7 +313,7 @@ def at_the_table(asked: Asked, rules: RuleSet) -> Answer:
         left = phrases.augen(turns.least.left)
         rows.append(table_row(_("Am wenigsten bleibt: {augen}").format(augen=left), turns.least, table, law))
     return Answer(
-        good=turns.finish is not None,
+        good=True if turns.finish else None if turns.least else False,
         title=title,
         why=reasons,
         rows=(*rows, lying),
