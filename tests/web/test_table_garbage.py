@@ -105,7 +105,7 @@ def test_junk_never_crashes_a_list(table):
     "table", [{"size": 4}, {"size": 4, "rules": "federation"}, {"size": 6, "rules": "basic"}]
 )
 def test_much_junk_never_crashes_a_list(table):
-    play_with_junk(2_000, **table)
+    play_with_junk(300, **table)
 
 
 def test_a_penalty_never_takes_more_than_it_said():
