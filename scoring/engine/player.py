@@ -6,8 +6,9 @@ asked in this order: the pack, the patience of each seat, then turn by turn.
 
 Every game ends. Where the stock runs out for good, each turn takes a card from it or makes a hand smaller.
 Where the discard pile is turned over, nobody keeps exactly one card; then so few cards lie on the table that
-three of a rank are always left to be gathered, or four of a rank if everybody holds four, and the longer nobody
-lays anything the more the discards are left to chance (docs/play.md has the count).
+three of a rank are always left to be gathered, or four of a rank if everybody holds four; and the longer nobody
+lays anything, the more is left to chance: what is discarded, and whether the open card is taken. (Without the
+latter four players and twelve cards can go round for ever: everybody draws his own discards again. docs/play.md.)
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ class Players:
         self.steps = []
         self.idle += 1
         if not self._use_open_card():
-            self._do(Draw(card=board.stock[-1] if board.stock else board.pile[0]))
+            self._take_a_card()
             self._lay_melds()
         if board.phase is not OVER:
             self._swap_jokers()
@@ -125,7 +126,7 @@ class Players:
         held = [*hand, card]
         if self.may_lay_off and card != JOKER:
             for number, meld in enumerate(board.melds, start=1):
-                if isinstance(board.memory.longer(meld, (card,), None), Meld) and self._may_keep(len(hand)):
+                if isinstance(board.memory.longer(meld, (card,), None), Meld) and self._may_keep(hand):
                     self._do(PickUp(card=card))
                     self._do(LayOff(meld=number, cards=(card,)))
                     self._lay_melds()
@@ -150,6 +151,19 @@ class Players:
             self._do(LayOff(meld=number, cards=(laid,)))
         return True
 
+    def _take_a_card(self) -> None:
+        """From the stock; where the game could go round in circles, now and then from the pile."""
+        board = self.board
+        may_circle = not self.one_left and self.law.open_card is not OpenCard.MUST_USE
+        if may_circle and board.pile and self._at_random():
+            self._do(PickUp(card=board.pile[-1]))
+        else:
+            self._do(Draw(card=board.stock[-1] if board.stock else board.pile[0]))
+
+    def _at_random(self) -> bool:
+        """Whether chance decides, the more often the longer nobody has laid anything."""
+        return self.chance.random() < min(0.5, self.idle / 200)
+
     # --- laying ---------------------------------------------------------------------------------------
 
     def _lay_melds(self) -> None:
@@ -171,14 +185,18 @@ class Players:
         plan = found.goes_out or found.least
         if plan is None or not plan.melds:
             return None
-        melded = sum(len(meld) for meld in plan.melds)
-        return plan if self._may_keep(len(held) - melded) else None
+        rest = held[:]
+        for card in [card for meld in plan.melds for card in meld]:
+            rest.remove(card)
+        return plan if self._may_keep(rest) else None
 
-    def _may_keep(self, count: int) -> bool:
-        """Whether so many cards may be left before the discard."""
-        if not count:
+    def _may_keep(self, rest: list[Card]) -> bool:
+        """Whether these cards may be left before the discard."""
+        if not rest:
             return self.law.going_out is GoingOut.ANY
-        return self.one_left or count != 2
+        if self.law.open_card is OpenCard.FREE and rest == [self.board.picked]:
+            return False
+        return self.one_left or len(rest) != 2
 
     def _places(self, cards: list[Card]) -> tuple[list[Place], list[Card]]:
         """Where cards can be laid off one after the other, and what stays."""
@@ -209,8 +227,8 @@ class Players:
         if not self.may_lay_off or self.board.phase is USE:
             return
         places, rest = self._places(self.hand)
-        if not self._may_keep(len(rest)):
-            places = places[:-1]
+        while places and not self._may_keep(rest):
+            rest.append(places.pop()[1])
         for number, card in places:
             self._do(LayOff(meld=number, cards=(card,)))
 
@@ -240,7 +258,7 @@ class Players:
         may_go = [card for card in hand if card != JOKER] or hand
         if law.open_card is OpenCard.FREE and len(may_go) > 1:
             may_go = [card for card in may_go if card != self.board.picked] or may_go
-        if self.chance.random() < min(0.5, self.idle / 200):
+        if self._at_random():
             return self.chance.choice(may_go)
         held = self.board.memory.held
         return min(may_go, key=lambda card: (friends(card, hand), -held[card], card))

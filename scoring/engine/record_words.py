@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from scoring.engine.cards import FACES, Card, sign
 from scoring.engine.law import Finish
@@ -45,9 +44,8 @@ class Unreadable(Misspelt):
     """Something in a record that cannot be read, with its place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a text that knows where it stands."""
+class Part(NamedTuple):
+    """A part of a text that knows where it stands. A tuple, because a game has hundreds of them."""
 
     source: str
     at: int
