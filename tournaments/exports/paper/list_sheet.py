@@ -51,8 +51,8 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     big_box(pen, x, top, _("Serie"), facts.series, filled=False)
     big_box(pen, x + boxes / 2, top, _("Tisch"), facts.table, filled=True)
     base = top - HEAD + 2.6 * MM
-    x = label(pen, grid.left, base, _("Regelwerk"), facts.rules, 88 * MM)
-    label(pen, x + 2 * MM, base, "", facts.length, 45 * MM)
+    x = label(pen, grid.left, base, _("Regelwerk"), facts.rules, 82 * MM)
+    label(pen, x + 2 * MM, base, "", facts.length, 40 * MM)
     for place, (name, text) in enumerate(((_("Beginn"), facts.begins), (_("Ende"), facts.ends))):
         x = grid.right - boxes + place * boxes / 2
         begin = label(pen, x, base, name, text, 14 * MM)

@@ -1,0 +1,96 @@
+"""Lists on paper: pages a second against a bare canvas that is handed the same texts in their places, and memory."""
+
+from __future__ import annotations
+
+import io
+import tracemalloc
+from collections.abc import Iterable, Iterator
+
+from django.utils import timezone
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
+
+from benchmarks import database  # before any model
+from benchmarks.harness import Figure, side_by_side
+from tournaments.exports.paper import fonts, lists_pdf
+from tournaments.exports.paper.ink import Pen
+from tournaments.exports.paper.list_facts import list_facts
+from tournaments.exports.paper.list_sheet import draw_list
+from tournaments.selectors.files import rulings_of
+from tournaments.selectors.sheets import SheetView, sheet_views, sheets
+from tournaments.services.demo import Plan, load_demo, read_plan
+
+FOUR = 4
+NOW = timezone.now()
+
+
+def played_lists(*, quick: bool) -> list[SheetView]:
+    """Lists of the demo for four players; the quick form plays only its small evening."""
+    database.empty_tables()
+    plan = read_plan()
+    evenings = plan.evenings[-1:] if quick else plan.evenings[:1]
+    load_demo(
+        Plan(players=plan.players, users=plan.users, evenings=evenings), new_password=str.upper, now=NOW
+    )
+    views = sheet_views(list(sheets().filter(table__size=FOUR, table__series__number=1)), now=NOW)
+    return list(views)
+
+
+def bare(pages: Iterable[list[Pen]]) -> bytes:
+    """What reportlab needs for the same marks when nothing has to be thought about any more."""
+    target = io.BytesIO()
+    canvas = Canvas(target, pagesize=A4, pageCompression=1, invariant=1, initialFontName=fonts.PLAIN)
+    for pens in pages:
+        for pen in pens:
+            pen.put_down(canvas)
+            canvas.showPage()
+    canvas.save()
+    return target.getvalue()
+
+
+def figures(*, quick: bool) -> Iterator[Figure]:
+    fonts.register()
+    views = played_lists(quick=quick)
+    count = 10 if quick else 60
+    many = [views[number % len(views)] for number in range(count)]
+    rulings = rulings_of([view.sheet for view in views])
+    drawn = [list(draw_list(list_facts(view, blank=False))) for view in many]
+    pages = sum(map(len, drawn))
+    taken = side_by_side(
+        {
+            "bare": lambda: bare(drawn),
+            "filled": lambda: lists_pdf(many, rulings, blank=False, now=NOW),
+            "blank": lambda: lists_pdf(many, rulings, blank=True, now=NOW),
+            "bare again": lambda: bare(drawn),
+        },
+        rounds=3 if quick else 7,
+    )
+    yield Figure(name="bare canvas, same texts", value=pages / taken["bare"], unit="pages/s")
+    for name in ("filled", "blank"):
+        yield Figure(
+            name=f"{name} lists",
+            value=pages / taken[name],
+            unit="pages/s",
+            ratio=taken["bare"] / taken[name],
+            compared_with="the rate of the bare canvas with filled lists; more is better",
+        )
+    yield Figure(
+        name="bare canvas, measured twice",
+        value=pages / taken["bare again"],
+        unit="pages/s",
+        ratio=taken["bare"] / taken["bare again"],
+        compared_with="itself: how far to trust these ratios",
+    )
+    yield from memory(views, quick=quick)
+
+
+def memory(views: list[SheetView], *, quick: bool) -> Iterator[Figure]:
+    """Many lists in one file cost the finished pages, not the drawings."""
+    peaks = {}
+    for count in (10, 50) if quick else (25, 250):
+        tracemalloc.start()
+        content = lists_pdf([views[n % len(views)] for n in range(count)], {}, blank=False, now=NOW)
+        peaks[count] = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        yield Figure(name=f"file of {count} lists", value=len(content) / 1e3, unit="kB")
+        yield Figure(name=f"peak memory for {count} lists", value=peaks[count] / 1e6, unit="MB")

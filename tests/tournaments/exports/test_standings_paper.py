@@ -1,0 +1,115 @@
+"""The standings on the wall: the order of the site, as many pages as it takes, and whether they can still change."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+
+import pytest
+from pypdf import PdfReader
+
+from tests import factories
+from tournaments.exports.paper import standings_pdf
+from tournaments.exports.paper.standings_facts import wall_facts
+from tournaments.exports.paper.standings_sheet import PER_PAGE
+from tournaments.selectors.files import open_lists, ranked_series
+from tournaments.selectors.standings import standings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    """Eight players, one series played, a second one begun."""
+    made = factories.tournament(players=8)
+    first = factories.draw(made, 1)
+    for table in (1, 2):
+        factories.accept(factories.sign_all(factories.play_all(factories.sheet_of(first, table))))
+    factories.play(factories.sheet_of(factories.draw(made, 2)), 1)
+    return made
+
+
+def wall(tournament, *, series=None):
+    return standings_pdf(
+        standings(tournament, series=series),
+        series=series,
+        open_lists=open_lists(tournament, series=series),
+        now=factories.NOON,
+    )
+
+
+def pages(content: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(io.BytesIO(content)).pages]
+
+
+def test_everybody_stands_there_in_the_order_of_the_site(evening):
+    (page,) = pages(wall(evening))
+    names = re.findall(r"Probe\d+ Spieler\d+", page)
+    assert names == [row.registration.name for row in standings(evening).rows]
+    assert "Vorläufig: 2 Listen sind noch nicht angenommen." in page
+
+
+def test_one_series_by_itself(evening):
+    (page,) = pages(wall(evening, series=1))
+    assert "Rangliste der Serie 1" in page
+    assert "Vorläufig" not in page
+
+
+def test_a_series_ranked_out_of_the_whole_is_the_series_of_the_site(evening):
+    whole = standings(evening)
+    for number in (1, 2):
+        alone = standings(evening, series=number)
+        assert [
+            (row.place.rank, row.registration.pk, row.total.net_points, row.total.augen)
+            for row in ranked_series(whole, number)
+        ] == [
+            (row.place.rank, row.registration.pk, row.total.net_points, row.total.augen) for row in alone.rows
+        ]
+
+
+def test_a_long_field_goes_on_over_pages():
+    made = factories.tournament(players=PER_PAGE * 2 + 1)
+    said = pages(wall(made))
+    assert len(said) == 3
+    assert all("Rangliste" in page for page in said)
+    assert "Seite 3/3" in said[-1]
+    assert sum(len(re.findall(r"Probe\d+ Spieler\d+", page)) for page in said) == PER_PAGE * 2 + 1
+
+
+def test_an_empty_field_has_a_page_that_says_so():
+    (page,) = pages(wall(factories.tournament()))
+    assert "Noch kein Spiel ist eingetragen." in page
+
+
+def test_shared_ranks_and_what_decided():
+    made = factories.tournament(players=4)
+    sheet = factories.sheet_of(factories.draw(made))
+    factories.play(sheet, 1, factories.result(2, {3: (15, True), 4: (20, True)}))
+    facts = wall_facts(standings(made), series=None, open_lists=1, now=factories.NOON)
+    assert [(place.rank, place.shared, place.decides, place.points) for place in facts.places] == [
+        ("1.", False, "", "5"),
+        ("2.", False, "", "2"),
+        ("3.", False, "entscheiden", "2"),
+        ("4.", False, "", "0"),
+    ]
+    factories.play(sheet, 2, factories.result(1, {3: (20, True), 4: (15, True)}))
+    ranks = [
+        (place.rank, place.shared)
+        for place in wall_facts(standings(made), series=None, open_lists=1, now=factories.NOON).places
+    ]
+    assert ranks == [("1.", True), ("1.", True), ("3.", True), ("3.", True)]
+
+
+def test_of_many_series_the_latest_are_shown(evening):
+    what = replace(standings(evening), series_numbers=tuple(range(1, 13)))
+    facts = wall_facts(what, series=None, open_lists=0, now=factories.NOON)
+    assert facts.series == ("S5", "S6", "S7", "S8", "S9", "S10", "S11", "S12")
+    assert set(facts.places[0].series) == {"–"}
+
+
+def test_the_basic_rules_show_no_augen():
+    made = factories.tournament(rules="basic", players=5, table_size=5)
+    factories.play(factories.sheet_of(factories.draw(made)), 1)
+    (page,) = pages(wall(made))
+    assert "Augen" not in page
