@@ -102,10 +102,15 @@ def dealer_of_game(number: int, size: int) -> int:
     return (number - 1) % size + 1
 
 
+def clockwise(size: int, dealer: int) -> tuple[int, ...]:
+    """Everybody at the table, from the dealer's left neighbour round to the dealer."""
+    return tuple((dealer + step) % size + 1 for step in range(size))
+
+
 def playing_seats(rules: RuleSet, size: int, dealer: int) -> tuple[int, ...]:
     """The seats that play, from the one who begins: at a table of four the dealer sits out."""
-    clockwise = tuple((dealer + step) % size + 1 for step in range(size))
-    return clockwise[:-1] if rules.table.dealer_sits_out(size) else clockwise
+    order = clockwise(size, dealer)
+    return order[:-1] if rules.table.dealer_sits_out(size) else order
 
 
 def tally(

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
+from scoring.sheets import clockwise
+from scoring.sheets import dealer_of_game as dealer
 from tournaments.seating.sizes import FOUR
 
-
-def dealer(game_number: int, size: int) -> int:
-    """The seat that deals: seat 1 first, then clockwise.
-
-    >>> [dealer(k, 4) for k in range(1, 7)]
-    [1, 2, 3, 4, 1, 2]
-    """
-    return (game_number - 1) % size + 1
+__all__ = ["dealer", "games_of_series", "played_games", "players_of_game", "round_of"]
 
 
 def players_of_game(game_number: int, size: int, dealer_sits_out: bool) -> tuple[int, ...]:
@@ -24,8 +19,7 @@ def players_of_game(game_number: int, size: int, dealer_sits_out: bool) -> tuple
     >>> players_of_game(1, 3, dealer_sits_out=True)
     (2, 3, 1)
     """
-    first = dealer(game_number, size)
-    order = tuple((first + step - 1) % size + 1 for step in range(1, size + 1))
+    order = clockwise(size, dealer(game_number, size))
     return order[:-1] if dealer_sits_out and size == FOUR else order
 
 
