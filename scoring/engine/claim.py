@@ -95,7 +95,8 @@ class _Claim:
         """Cards that the deck or the hand does not have."""
         law = self.law
         for finding in census(self.hand if self.hand is not None else self.cards, law=law):
-            yield Ground(sentence=finding.sentence, field="decks", paragraph=finding.paragraph)
+            field = "jokers" if finding.card == JOKER else "decks"
+            yield Ground(sentence=finding.sentence, field=field, paragraph=finding.paragraph)
         if self.hand is not None:
             missing = Counter(self.cards) - Counter(self.hand)
             if missing:

@@ -79,7 +79,7 @@ def _read(line: str) -> Question:
     except (ValueError, RecursionError):
         raise BadQuestion(gettext_noop("Diese Zeile ist kein JSON.")) from None
     if not isinstance(question, dict):
-        raise BadQuestion(gettext_noop("Diese Zeile ist keine Frage: erwartet wird ein Objekt in { … }."))
+        raise BadQuestion(gettext_noop("Diese Zeile ist keine Frage: erwartet wird ein JSON-Objekt."))
     return question
 
 

@@ -47,13 +47,23 @@ class NoCards(Refusal):
     """A question about no cards at all."""
 
 
+class TooManyCards(Refusal):
+    """More cards than anybody ever holds: an answer could take for ever."""
+
+
+MOST_CARDS: Final = 20
+
+
 def demand_hand(cards: Sequence[Card], law: Law) -> None:
-    """Raise a Refusal if there are no cards, or more of one than the deck has."""
+    """Raise a Refusal if there are no cards, more of one than the deck has, or more than a hand holds."""
     if not cards:
         raise NoCards(gettext_noop("Keine Karten angegeben. Bitte die Karten des Blattes nennen."))
     found = census(cards, law=law)
     if found:
         raise NotThisDeck(found[0])
+    if len(cards) > MOST_CARDS:
+        text = gettext_noop("{count} Karten sind zu viele für ein Blatt, höchstens {most}.")
+        raise TooManyCards(text, count=len(cards), most=MOST_CARDS)
 
 
 class Holding:
@@ -108,7 +118,7 @@ class Holding:
                     highest, top_part, top_at, top_first = part.highest, part, at, first
                 at += part.width
             first += RANKS
-        if size + jokers != len(cards) or not cards:
+        if size + jokers != len(cards) or not 0 < len(cards) <= MOST_CARDS:
             demand_hand(cards, law)
         self.parts, self.rows, self.naturals, self.twice = parts, rows, size, twice
         self.start, self.full, self.overflow = start, full, overflow
@@ -192,7 +202,9 @@ def close(states: Frontier, rows: Sequence[Sequence[Row]], overflow: State) -> N
     """Add every state that more melds lead to."""
     for used, some in enumerate(rows):
         if used == 0:
-            _close_without_jokers(states[0], some, overflow)
+            for reached in states:
+                if reached:
+                    _close_without_jokers(reached, some, overflow)
             continue
         for added, gain, _, _ in some:
             for before in range(len(states) - used - 1, -1, -1):

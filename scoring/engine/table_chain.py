@@ -3,7 +3,8 @@
     links[i][jokers laid, net of those swapped out][cards away from the hand] = what was gained
 
 The first `spare` places of a frontier are for turns that have, so far, swapped out more jokers than they
-laid; no turn ends there.
+laid, and while melds of the table grow there are as many behind the last, for jokers that are laid before
+they are swapped out. No turn ends in either.
 """
 
 from __future__ import annotations
@@ -94,6 +95,13 @@ class Chain:
         ]
         return self._longer(states, ())
 
+    def resized(self, places: int) -> Chain:
+        """A frontier of so many places: more of them, or without the last ones."""
+        if places == len(self.last):
+            return self
+        more: Frontier = [{} for _ in range(places - len(self.last))]
+        return self._longer([*self.last[:places], *more], ())
+
     def deeds_to(self, end: End) -> Iterable[tuple[int, Deed]]:
         """What was done to get to an end, the last deed first, each with the number of its phase."""
         state, at = end
@@ -101,7 +109,7 @@ class Chain:
         phase = len(self.links) - 1
         while phase:
             before = self.links[phase - 1]
-            if before[at].get(state) == gained:
+            if at < len(before) and before[at].get(state) == gained:
                 phase -= 1
                 continue
             sources = self.links[phase] if self.repeats[phase] else before

@@ -152,9 +152,11 @@ class Position:
                 yield (self._more_melds(grown, more) if more or not most else grown), False
 
     def _grow(self, chain: Chain) -> Chain:
+        places = len(chain.last)
+        chain = chain.resized(places + self.spare)
         for steps in self.steps:
             chain = chain.once(steps)
-        return chain
+        return chain.resized(places)
 
     def _more_melds(self, chain: Chain, most: int) -> Chain:
         if not most:

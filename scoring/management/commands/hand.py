@@ -20,7 +20,7 @@ from scoring.speech import say
 
 class Command(BaseCommand):
     help = 'Say what a hand is worth, held after drawing: python manage.py hand "♥7 ♥8 ★ Kreuz B …" --rules club_2018'
-    requires_system_checks = []
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("cards", nargs="+", help="the cards, as ♥7, Herz 7, H7 or 7h; jokers as ★ or Jo")

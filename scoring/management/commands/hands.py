@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from scoring.engine.lines import answers
 from scoring.rules import BUILT_IN, built_in
@@ -22,19 +22,25 @@ class Command(BaseCommand):
         "Read questions about hands as JSON lines and write an answer for each line (docs/hands-schema.json), "
         'for example {"id": 1, "ask": "best", "rules": "club_2018", "hand": "♥7 ♥8 ★ ♣D ♠D ♥D ♦2"}'
     )
-    requires_system_checks = []
+    requires_system_checks = ()
+    stealth_options = ("stdin",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("files", nargs="*", help="files to read; without any: standard input")
 
     def handle(self, *_args: Any, files: list[str], **options: Any) -> None:
         laws = {key: built_in(key).law for key in BUILT_IN}
-        for source in self.sources(files, options):
-            for chunk in chunks(source):
-                found = list(answers(chunk, laws, say))
-                if found:
-                    self.stdout.write("\n".join(found))
-                    self.stdout.flush()
+        try:
+            for source in self.sources(files, options):
+                for chunk in chunks(source):
+                    found = list(answers(chunk, laws, say))
+                    if found:
+                        self.stdout.write("\n".join(found))
+                        self.stdout.flush()
+        except BrokenPipeError:
+            return  # nobody reads any more
+        except OSError as error:
+            raise CommandError(str(error)) from None
 
     def sources(self, files: list[str], options: dict[str, Any]) -> Iterator[BinaryIO]:
         if not files:

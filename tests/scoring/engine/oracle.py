@@ -116,7 +116,11 @@ def places_of_a_run(low, size, rules):
 def run_value(naturals, jokers, rules):
     """The highest value of these cards as a run, or None: every rung, every place for every card."""
     size = len(naturals) + jokers
-    if size < 3 or len({card[1] for card in naturals}) != 1 or not share_is_right(len(naturals), jokers, rules):
+    if (
+        size < 3
+        or len({card[1] for card in naturals}) != 1
+        or not share_is_right(len(naturals), jokers, rules)
+    ):
         return None
     best = None
     for low in range(13):
@@ -275,7 +279,9 @@ def best_by_all_subsets(hand, rules):
         elif rules.joker_only_last and jokers == len(rest) > 1:
             continue
         may_go = [card for card in rest if card != JOKER or not rules.joker_only_last or len(rest) == 1]
-        left = sum(held(card, rules) for card in rest) - max((held(card, rules) for card in may_go), default=0)
+        left = sum(held(card, rules) for card in rest) - max(
+            (held(card, rules) for card in may_go), default=0
+        )
         opening = max(opening, value)
         least = left if least is None else min(least, left)
         if value >= rules.opening:

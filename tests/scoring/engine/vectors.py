@@ -48,7 +48,8 @@ class Published(NamedTuple):
 def near_finished(deck: list[str], size: int, rng: random.Random) -> list[str]:
     """Melds dealt side by side until one card is missing, and one card more."""
     while True:
-        left, hand = list(deck), []
+        left = list(deck)
+        hand: list[str] = []
         while (room := size - 1 - len(hand)) >= 3:
             count = min(room, rng.choice([3, 3, 3, 4, 4, 5]))
             if room - count in (1, 2):
@@ -100,12 +101,13 @@ def deal(kind: str, rules: oracle.Rules, number: int, rng: random.Random) -> lis
     return deal(kind, rules, number, rng)
 
 
-def make(seed: int) -> Iterator[str]:
-    """Every line, in the order of the plan."""
+def make(seed: int, *, each: int = sys.maxsize) -> Iterator[tuple[int, str]]:
+    """Every line with its number, in the order of the plan; or the first few of each kind and rule set."""
+    before = 0
     for kind, names, count in PLAN:
         for name in names:
             rng = random.Random(f"{seed} {kind} {name}")
-            for number in range(count):
+            for number in range(min(count, each)):
                 hand = sorted(deal(kind, RULES[name], number, rng), key=lambda card: (card[1], card[0]))
                 opening, least, least_opened, out, out_at_once = oracle.best(hand, RULES[name])
                 cells = [
@@ -118,7 +120,8 @@ def make(seed: int) -> Iterator[str]:
                 ]
                 if kind == "gin":
                     cells.append(str(oracle.deadwood(hand, RULES[name])))
-                yield " ".join(cells)
+                yield before + number, " ".join(cells)
+            before += count
 
 
 def published(step: int = 1, offset: int = 0) -> Iterator[Published]:
@@ -146,11 +149,13 @@ def main() -> None:
     match sys.argv[1:]:
         case ["make", *seed]:
             with lzma.open(FILE, "wt", encoding="utf-8", preset=9) as file:
-                for line in make(int(seed[0]) if seed else SEED):
+                for _, line in make(int(seed[0]) if seed else SEED):
                     file.write(line + "\n")
         case ["show", *count]:
             for one in published(max(1, 100_000 // int((count or ["20"])[0]))):
-                print(one.rules, " ".join(one.hand), *one.answer, "" if one.deadwood is None else one.deadwood)
+                print(
+                    one.rules, " ".join(one.hand), *one.answer, "" if one.deadwood is None else one.deadwood
+                )
         case _:
             sys.exit(__doc__)
 
