@@ -350,3 +350,11 @@ def test_the_standings_ask_as_often_for_forty_as_for_eight(players, client, djan
 )
 def test_rubbish_in_the_address_is_no_accident(client, played, rubbish):
     assert client.get(reverse("standings", args=[played.slug]) + rubbish).status_code == 200
+
+
+def test_a_long_table_is_drawn_without_the_packages_work_per_cell(monkeypatch, client, played):
+    """It looks up a signature for every cell, which makes 250 rows six times as slow."""
+    monkeypatch.setattr("django_tables2.rows.BoundRow.get_cell", None)
+    assert len(ranks(html(client, reverse("standings", args=[played.slug])))) == 7
+    by_name = html(client, reverse("seating", args=[played.slug]) + "?ansicht=namen")
+    assert len(re.findall("<tr ?><td>Spieler", by_name)) == 7

@@ -124,11 +124,19 @@ def sign(seen: Desk) -> Sign:
         case Step.SIGN:
             return missing_sign(
                 seen.unsigned,
-                _("Unterschriften fehlen an Tisch {tables}"),
+                ngettext(
+                    "Unterschriften fehlen an Tisch {tables}",
+                    "Unterschriften fehlen an den Tischen {tables}",
+                    len(seen.unsigned),
+                ),
                 _("Unterschriften fehlen an {count} Tischen"),
             )
         case Step.PLAY:
-            return missing_sign(seen.open, _("Tisch {tables} fehlt noch"), _("{count} Tische spielen noch"))
+            return missing_sign(
+                seen.open,
+                ngettext("Tisch {tables} fehlt noch", "Die Tische {tables} fehlen noch", len(seen.open)),
+                _("{count} Tische spielen noch"),
+            )
         case Step.LOT:
             return Sign(
                 title=_("Das Los ziehen"),
@@ -159,7 +167,7 @@ def accept_sign(seen: Desk) -> Sign:
     if seen.signed:
         return Sign(
             title=ngettext(
-                "Liste von Tisch {tables} annehmen", "Listen von Tisch {tables} annehmen", len(seen.signed)
+                "Liste von Tisch {tables} annehmen", "Listen der Tische {tables} annehmen", len(seen.signed)
             ).format(tables=numbers(table_numbers(seen.signed))),
             text=_("Alle haben unterschrieben. Nach dem Annehmen ändert nur noch ein Entscheid etwas daran."),
         )

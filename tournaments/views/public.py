@@ -21,7 +21,7 @@ from tournaments.selectors.tournaments import registrations
 from tournaments.views.frame import actor_of, find_tournament, page
 from tournaments.views.fresh import polls, stamped, unchanged
 from tournaments.views.tables import by_name_table, clubs_of, field_by_name, standings_table
-from tournaments.views.words import measures_in_words, rounds_in_words, status_badge
+from tournaments.views.words import measures_in_words, numbers, rounds_in_words, status_badge
 
 PAST_SHOWN = 12
 
@@ -108,12 +108,20 @@ def seats_shown(series: Series, who: str, *, by_name: bool) -> dict[str, Any]:
     seats = [seat for table in tables for seat in table.seats.all()]
     mine = seats_of(seats, who) if who else []
     games = next_numbers(series)
-    cards = [card_of(table, games[table.number], mine={seat.pk for seat in mine}) for table in tables]
+    cards = [
+        card_of(
+            table,
+            None if table.sheet.completed_at else games[table.number],
+            mine={seat.pk for seat in mine},
+        )
+        for table in tables
+    ]
     return {
         "cards": cards,
         "mine": mine,
         "my_cards": [card for card in cards if any(seat["me"] for seat in card["seats"])],
         "threes": [table.number for table in tables if table.size == 3],
+        "threes_said": numbers([table.number for table in tables if table.size == 3]),
         "table": by_name_table(seats) if by_name else None,
     }
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import django_tables2 as tables
@@ -15,7 +15,8 @@ from scoring.engine.law import Finish
 from scoring.rules import Family, Measure
 from tournaments.models import Registration, Seat
 from tournaments.selectors.names import by_name, plain
-from tournaments.selectors.standings import SeriesTotal, Standing, Standings
+from tournaments.selectors.standings import Standing, Standings
+from tournaments.views.lean import LeanTable, Record
 
 NUM = {"td": {"class": "num"}}
 PARTED_BY = {Measure.POINTS_HIGH: _("Punkte"), Measure.AUGEN_LOW: _("Augen"), Measure.LOT: _("Los")}
@@ -29,6 +30,7 @@ def row_of(place: int, row: Standing, *, series: int | None) -> dict[str, Any]:
     return {
         "place": place,
         "row": row,
+        "row_class": set_back(row.registration),
         "name": by_name(person),
         "net": total.net_points,
         "augen": total.augen,
@@ -41,6 +43,11 @@ def row_of(place: int, row: Standing, *, series: int | None) -> dict[str, Any]:
     } | {f"s{number}": part.net_points for number, part in row.series.items()}
 
 
+def set_back(registration: Registration) -> str:
+    """The class of a row: who has left is set back."""
+    return "is-out" if registration.withdrawn_at else ""
+
+
 def with_notes(name: str, notes: list[str]) -> SafeString:
     """A name with what is to be known of it beneath."""
     if not notes:
@@ -48,7 +55,7 @@ def with_notes(name: str, notes: list[str]) -> SafeString:
     return format_html('{}<span class="who-club">{}</span>', name, " · ".join(notes))
 
 
-class StandingsTable(tables.Table):  # type: ignore[misc]  # the package has no types
+class StandingsTable(LeanTable):
     """Rank, name, points and what they are made of."""
 
     place = tables.Column(_("Rang"), attrs={"td": {"class": "rank"}}, initial_sort_descending=False)
@@ -57,17 +64,17 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the package has no 
 
     class Meta:
         attrs = {"class": "standings", "label": _("Rangliste"), "id": "rangliste"}
-        row_attrs = {"class": lambda record: "is-out" if record["row"].registration.withdrawn_at else None}
+        row_attrs = {"class": ""}
         empty_text = _("Niemand gefunden. Anders schreiben oder den Filter leeren.")
 
-    def render_place(self, record: Mapping[str, Any]) -> SafeString | str:
+    def render_place(self, _value: int, record: Record) -> SafeString | str:
         """The rank; equals share it and say so."""
         place = record["row"].place
         if place.shared:
             return format_html('{}.<small class="shared"> {}</small>', place.rank, say("geteilt"))
         return f"{place.rank}."
 
-    def render_name(self, record: Mapping[str, Any]) -> SafeString:
+    def render_name(self, _value: object, record: Record) -> SafeString:
         """Name, club, and whether somebody has left."""
         person = record["row"].registration.player
         notes = [str(person.club)] if person.club else []
@@ -77,7 +84,7 @@ class StandingsTable(tables.Table):  # type: ignore[misc]  # the package has no 
             notes.append(say("Gast"))
         return with_notes(person.listed_name, notes)
 
-    def render_net(self, value: int, record: Mapping[str, Any]) -> SafeString | str:
+    def render_net(self, value: int, record: Record) -> SafeString | str:
         """The points, and beneath them what parted this player from the one above where points were equal."""
         by = record["row"].place.parted_by
         if by in (None, Measure.POINTS_HIGH):
@@ -114,27 +121,40 @@ def standings_table(what: Standings, rows: Iterable[Standing], *, series: int | 
     return StandingsTable(data, extra_columns=columns_of(what, series=series))
 
 
-class ByNameTable(tables.Table):  # type: ignore[misc]  # the package has no types
+class ByNameTable(LeanTable):
     """Where everybody sits, in the order in which people look for their name."""
 
-    name = tables.Column(_("Name"), accessor="registration__player__listed_name")
-    table = tables.Column(_("Tisch"), accessor="table__number", attrs=NUM)
+    name = tables.Column(_("Name"))
+    table = tables.Column(_("Tisch"), attrs=NUM)
     number = tables.Column(_("Platz"), attrs=NUM)
-    start_number = tables.Column(_("Nr."), accessor="registration__start_number", attrs=NUM)
+    start_number = tables.Column(_("Nr."), attrs=NUM)
 
     class Meta:
         orderable = False
         attrs = {"class": "table--tight by-name", "label": _("Sitzordnung nach Namen")}
-        row_attrs = {"class": lambda record: "is-out" if record.registration.withdrawn_at else None}
+        row_attrs = {"class": ""}
 
-    def render_name(self, record: Seat) -> SafeString:
+    def render_name(self, value: str, record: Record) -> SafeString:
         """The name as people look for it, the club beneath."""
-        person = record.registration.player
-        return with_notes(person.listed_name, [str(person.club)] if person.club else [])
+        club = record["registration"].player.club
+        return with_notes(value, [str(club)] if club else [])
 
 
 def by_name_table(seats: Iterable[Seat]) -> ByNameTable:
-    return ByNameTable(sorted(seats, key=lambda seat: by_name(seat.registration.player)))
+    """The seats as a telephone book."""
+    in_order = sorted(seats, key=lambda seat: by_name(seat.registration.player))
+    return ByNameTable([seat_row(seat) for seat in in_order])
+
+
+def seat_row(seat: Seat) -> Record:
+    return {
+        "registration": seat.registration,
+        "row_class": set_back(seat.registration),
+        "name": seat.registration.player.listed_name,
+        "table": seat.table.number,
+        "number": seat.number,
+        "start_number": seat.registration.start_number,
+    }
 
 
 def field_by_name(registrations: Iterable[Registration]) -> list[Registration]:
@@ -147,6 +167,3 @@ def clubs_of(rows: Iterable[Standing]) -> list[str]:
     return sorted(
         {str(row.registration.player.club) for row in rows if row.registration.player.club}, key=plain
     )
-
-
-__all__ = ["SeriesTotal", "StandingsTable", "by_name_table", "clubs_of", "field_by_name", "standings_table"]
