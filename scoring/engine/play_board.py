@@ -23,7 +23,7 @@ class Board:
     """The same facts as a State, in lists."""
 
     __slots__ = (
-        "at", "dealer", "doing_nothing", "draws", "hands", "held", "indirect", "laid_off", "law", "melded", "melds",
+        "at", "busy", "dealer", "doing_nothing", "draws", "hands", "held", "indirect", "laid_off", "law", "lay", "melded", "melds",
         "melds_now", "memory", "mending", "must_use", "notes", "opened", "opened_before", "outcome", "owed", "owners",
         "phase", "picked", "pile", "playing", "seats", "stock", "stock_ends_game", "stock_known", "surplus", "swapped",
         "turn", "value",
@@ -67,6 +67,8 @@ class Board:
         self.opened_before = doing.opened_before
         self.held = doing.held
         self.picked = doing.picked
+        self.lay = doing.lay
+        self.busy = doing.busy
         self.indirect = doing.indirect
         self.melds_now = doing.melds
         self.melded = doing.melded
@@ -188,6 +190,8 @@ class Board:
             opened_before=self.opened_before,
             held=self.held,
             picked=self.picked,
+            lay=self.lay,
+            busy=self.busy,
             indirect=self.indirect,
             melds=self.melds_now,
             melded=self.melded,

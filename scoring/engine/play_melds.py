@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.engine.cards import JOKER, Card, sign
+from scoring.engine.cards import JOKER, RANKS, Card, sign
 from scoring.engine.law import FailedOpening, Finish, GoingOut, WrongCount
 from scoring.engine.layoffs import swapped, swaps
 from scoring.engine.melds import Flaw, Kind, Meld
@@ -39,28 +39,38 @@ def rest_of_hand(board: Board, cards: Sequence[Card]) -> list[Card]:
     return rest
 
 
-def uses_open_card(board: Board, cards: Sequence[Card]) -> bool:
-    """Whether the open card that was taken is now used, or need not be.
-
-    Something else may come first only to finish (mauscheln), by somebody who opened before and held two cards.
-    """
-    if board.phase is not USE or board.picked in cards:
-        return True
-    if not (board.law.mauscheln and board.opened[board.at] and board.held > 1):
-        assert board.picked is not None
-        raise board.forbid(Breach.USE_IT_AT_ONCE, card=sign(board.picked))
-    return False
-
-
-def laid(board: Board, cards: Sequence[Card], rest: list[Card], *, used: bool) -> None:
+def laid(board: Board, cards: Sequence[Card], rest: list[Card]) -> None:
     """The cards have left the hand."""
     board.doing()
     board.hands[board.at] = rest
     board.owed -= min(board.owed, cards.count(JOKER))
-    if used:
-        board.phase = PLAY
-    else:
-        board.indirect = True
+    if board.phase is USE:
+        if board.picked in cards:
+            board.phase = PLAY
+        else:
+            board.busy = True
+
+
+def is_indirect(board: Board, number: int, longer: Meld) -> bool:
+    """Whether the open card is laid off where it fits only behind an own card (mauscheln).
+
+    It lies next to what lay there when it was taken, or it does not. Melds laid in this turn are own melds.
+    """
+    if number > len(board.lay) or longer.kind is Kind.GROUP:
+        return False
+    before = board.lay[number - 1]
+    front = (before.low - longer.low) % RANKS
+    behind = front + len(before.cards)
+    near = [longer.cards[at] for at in (front - 1, behind) if 0 <= at < len(longer.cards)]
+    return board.picked not in near
+
+
+def may_mauscheln(board: Board) -> None:
+    """To finish, by somebody who had opened before and held two cards or more."""
+    opened = board.opened[board.at] if board.doing_nothing else board.opened_before
+    if not (board.law.mauscheln and opened and board.held > 1):
+        assert board.picked is not None
+        raise board.forbid(Breach.FITS_NOT_AT_ONCE, card=sign(board.picked))
 
 
 # --- laying down --------------------------------------------------------------------------------------
@@ -91,7 +101,7 @@ def more_melds(board: Board, step: LayDown, rest: list[Card], melds: list[Meld],
     """Further melds of a player who has opened, or melds where nothing has to be opened."""
     if not flaws:
         put_down(board, melds, rest)
-    elif board.law.failed_opening is FailedOpening.WRONG_BACK and board.phase is PLAY:
+    elif board.law.failed_opening is FailedOpening.WRONG_BACK:
         wrong_back(board, step, melds)
     else:
         raise board.forbid(Breach.NOT_A_MELD, flaw=flaws[0])
@@ -130,10 +140,9 @@ def is_hand_romme(board: Board, melds: list[Meld], rest: list[Card]) -> bool:
 def put_down(board: Board, melds: list[Meld], rest: list[Card]) -> None:
     """These melds lie on the table, and what lies, lies."""
     cards = [card for meld in melds for card in meld.cards]
-    used = uses_open_card(board, cards)
     value = sum([meld.value for meld in melds])
     finish = None if rest else emptied(board, melded=len(cards), value=value)
-    laid(board, cards, rest, used=used)
+    laid(board, cards, rest)
     seat = board.seat
     for meld in melds:
         board.melds.append(meld)
@@ -187,9 +196,12 @@ def lay_off(board: Board, step: LayOff) -> None:
     longer = board.memory.longer(meld, step.cards, step.end)
     if isinstance(longer, Flaw):
         raise board.forbid(Breach.DOES_NOT_FIT, flaw=longer)
-    used = uses_open_card(board, step.cards)
+    indirect = board.phase is USE and board.picked in step.cards and is_indirect(board, step.meld, longer)
+    if indirect:
+        may_mauscheln(board)
     finish = None if rest else emptied(board, laying_off=True)
-    laid(board, step.cards, rest, used=used)
+    laid(board, step.cards, rest)
+    board.indirect = board.indirect or indirect
     board.melds[step.meld - 1] = longer
     board.laid_off = True
     if finish is not None:
@@ -221,8 +233,7 @@ def swap_joker(board: Board, step: Swap) -> None:
         incomplete = stands and meld.kind is Kind.GROUP
         breach = Breach.SWAP_GROUP_NOT_FULL if incomplete else Breach.NO_JOKER_FOR_IT
         raise board.forbid(breach, meld=step.meld, card=sign(step.card))
-    used = uses_open_card(board, (step.card,))
-    laid(board, (step.card,), [*rest, JOKER], used=used)
+    laid(board, (step.card,), [*rest, JOKER])
     board.melds[step.meld - 1] = swapped(meld, swap, law)
     board.swapped = True
     board.owed += 1

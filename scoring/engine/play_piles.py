@@ -77,7 +77,11 @@ def pick_up(board: Board, step: PickUp) -> None:
     board.held = len(hand)
     board.picked = board.pile.pop()
     hand.append(board.picked)
-    board.phase = USE if board.must_use else PLAY
+    if board.must_use:
+        board.lay = tuple(board.melds)
+        board.phase = USE
+    else:
+        board.phase = PLAY
 
 
 def other_open_card(board: Board, card: Card) -> Forbidden:
@@ -173,7 +177,7 @@ def put_back(board: Board, _step: PutBack) -> None:
     """The open card goes back to the pile; the turn is over."""
     if board.phase is not USE and board.phase is not PUT_BACK:
         raise board.forbid(Breach.GAME_IS_OVER if board.phase is OVER else Breach.NOTHING_TO_PUT_BACK)
-    if board.indirect:
+    if board.busy:
         raise board.forbid(Breach.PUT_BACK_TOO_LATE)
     assert board.picked is not None
     board.hands[board.at].remove(board.picked)

@@ -38,7 +38,7 @@ class Breach(StrEnum):
     LAST_CARD_FINISHES = "last_card_finishes"
     # the open card
     OPEN_WITH_IT = "open_with_it"
-    USE_IT_AT_ONCE = "use_it_at_once"
+    FITS_NOT_AT_ONCE = "fits_not_at_once"
     USE_IT_OR_PUT_BACK = "use_it_or_put_back"
     MAUSCHELN_TO_FINISH = "mauscheln_to_finish"
     NOTHING_TO_PUT_BACK = "nothing_to_put_back"
@@ -116,9 +116,9 @@ DECIDES: dict[Breach, tuple[str, str]] = {
         "open_card",
         _("Vor dem Eröffnen wird die offene Karte nur genommen, um sofort mit ihr zu eröffnen."),
     ),
-    Breach.USE_IT_AT_ONCE: (
+    Breach.FITS_NOT_AT_ONCE: (
         "open_card",
-        _("Die offene Karte {card} zuerst verwenden: auslegen, anlegen oder tauschen. Sonst zurücklegen."),
+        _("Die offene Karte {card} passt hier erst, nachdem eine eigene Karte angelegt ist."),
     ),
     Breach.USE_IT_OR_PUT_BACK: (
         "open_card",

@@ -54,7 +54,9 @@ class Doing:
     opened_before: bool = False
     held: int = 0  # cards in hand when the open card was taken
     picked: Card | None = None  # the open card that was taken
-    indirect: bool = False  # mauscheln: something else was laid before the open card was used
+    lay: tuple[Meld, ...] = ()  # how the table lay then
+    busy: bool = False  # something was laid before the open card was used
+    indirect: bool = False  # mauscheln: the open card was used where it fits only behind an own card
     melds: int = 0  # own melds laid
     melded: int = 0  # cards in them
     value: int = 0  # what they count
