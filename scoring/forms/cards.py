@@ -17,8 +17,9 @@ from scoring.selectors import rules_of
 from scoring.sentence import Refusal
 from scoring.speech import say
 from scoring.wording.answers import Answer
+from scoring.wording.asked import QUESTIONS, Asked, Question
 from scoring.wording.faces import PickRow, pick_rows
-from scoring.wording.questions import QUESTIONS, Asked, Question, answer
+from scoring.wording.questions import answer
 
 LONGEST_TEXT = 600
 MOST_CARDS = 20  # nobody holds more, however badly was dealt

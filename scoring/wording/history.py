@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.engine import augen, sign, write_cards, write_melds
-from scoring.engine.law import Finish
 from scoring.engine.layoffs import End
 from scoring.engine.play import take_turn
 from scoring.engine.record import Record
@@ -34,18 +33,12 @@ from scoring.speech import say
 from scoring.wording import phrases
 from scoring.wording.answers import Drawn, drawn
 from scoring.wording.faces import Face, faces
+from scoring.wording.labels import FINISHES
 
 MARKS: Mapping[Verdict, tuple[str, object]] = {
     Verdict.LEGAL: ("check", gettext_lazy("zulässig")),
     Verdict.FORBIDDEN: ("cross", gettext_lazy("nicht zulässig")),
     Verdict.NOT_JUDGED: ("open", gettext_lazy("nicht mehr geprüft")),
-}
-FINISHES: Mapping[Finish, object] = {
-    Finish.PLAIN: gettext_lazy("Rommé"),
-    Finish.HAND: gettext_lazy("Hand-Rommé"),
-    Finish.HAND_WITH_LAYOFF: gettext_lazy("Hand-Rommé mit Anlegen"),
-    Finish.SUPER: gettext_lazy("Superrommé"),
-    Finish.EXHAUSTED: gettext_lazy("Talon leer"),
 }
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.engine.law import Finish
+
 LABELS: Mapping[str, Any] = {
     "cards.decks": _("Kartenspiele"),
     "cards.jokers": _("Joker"),
@@ -69,4 +71,13 @@ TITLES: Mapping[str, Any] = {
     "series": _("Serie"),
     "ranking": _("Rangliste"),
     "loss_money": _("Verlustgeld"),
+}
+
+# How a game can end, in words.
+FINISHES = {
+    Finish.PLAIN: _("Rommé"),
+    Finish.HAND: _("Hand-Rommé"),
+    Finish.HAND_WITH_LAYOFF: _("Hand-Rommé mit Anlegen"),
+    Finish.SUPER: _("Superrommé"),
+    Finish.EXHAUSTED: _("Talon leer"),
 }

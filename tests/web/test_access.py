@@ -65,6 +65,8 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "rulings": (STAFF, 200, (), 405),
     "lift_penalty": (STAFF, 404, STAFF, 404),
     "strike": (STAFF, 200, STAFF, 422),
+    "hand_of_game": (STAFF, 200, STAFF, 422),
+    "count_hands": (AT_THE_TABLE, 200, AT_THE_TABLE, 200),
     "correct": (STAFF, 200, STAFF, 422),
     "penalty": (STAFF, 200, STAFF, 422),
     "sheet_pdf": (EVERYBODY, 200, (), 405),

@@ -21,6 +21,7 @@ from tournaments.services.sheets import check_version, locked_sheet, moved, stri
 from tournaments.services.tournaments import locked, registered
 
 REASON_LENGTH = 300  # as much as the list prints beside a struck row
+PARAGRAPH_LENGTH = 40
 MOST_POINTS = 999
 
 
@@ -343,4 +344,43 @@ def lift_penalty(*, penalty_id: int, reason: str, by: Actor, now: datetime) -> R
         reason=ruling.reason,
     )
     moved(sheet, now=now, reason="Eine Strafe wurde aufgehoben")
+    return ruling
+
+
+@transaction.atomic
+def remark(*, sheet_id: int, number: int, text: str, paragraph: str, by: Actor, now: datetime) -> Ruling:
+    """Keep a word of the referee with a game, also with the one that is being played; nothing is counted anew.
+
+    The same words to the same game again are the same remark.
+    """
+    sheet = locked_sheet(sheet_id)
+    must(may_referee(by, sheet.table.series.tournament))
+    view = sheet_view(sheet, now=now)
+    game = view.game(number)
+    if game is None and (view.next_game is None or view.next_game.number != number):
+        raise RulingRefused(_("Spiel {number} ist nicht eingetragen."), number=number)
+    text = text if game else f"Spiel {number}: {text}"
+    reason = text if len(text) <= REASON_LENGTH else f"{text[: REASON_LENGTH - 1]}…"
+    earlier = sheet.rulings.filter(kind=Ruling.Kind.REMARK, game=game, reason=reason.strip()).first()
+    if earlier is not None:
+        return earlier
+    ruling = decide(
+        view.tournament,
+        Ruling.Kind.REMARK,
+        reason=reason,
+        by=by,
+        now=now,
+        sheet=sheet,
+        game=game,
+        paragraph=paragraph[:PARAGRAPH_LENGTH],
+    )
+    journal.write(
+        view.tournament,
+        "remark_written",
+        by=by,
+        now=now,
+        sheet=sheet,
+        facts={"game": number, "ruling": ruling.number},
+        reason=ruling.reason,
+    )
     return ruling

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.forms.games import GameForm
+from tournaments.forms.hands import carried_from
 from tournaments.models import Game
 from tournaments.permissions import may_score, must
 from tournaments.selectors.sheets import (
@@ -45,7 +47,7 @@ def game(request: HttpRequest, slug: str, series: int, table: int, number: int) 
     if row is not None and not may_score(actor_of(request), view.sheet):
         return shown(request, view, number, row)
     must(may_score(actor_of(request), view.sheet))
-    form = game_form(view, number, known=row)
+    form = game_form(view, number, known=row, carried=request.GET)
     return entry_page(request, view, number, form, seen=view.sheet.version, submission=uuid4())
 
 
@@ -107,15 +109,18 @@ def game_form(
     *,
     data: Any = None,
     known: Game | None = None,
+    carried: Mapping[str, Any] | None = None,
     kind: type[GameForm] = GameForm,
 ) -> GameForm:
-    """The form of a game: its fields follow from the rules and from who plays."""
-    return kind(
-        data,
-        rules=view.rules,
-        seats=playing_seats(view.rules, view.seats, number),
-        known=result_of(known) if known else None,
-    )
+    """The form of a game: its fields follow from the rules and from who plays.
+
+    `carried` is what stood in it before the Augen were counted from cards.
+    """
+    seats = playing_seats(view.rules, view.seats, number)
+    form = kind(data, rules=view.rules, seats=seats, known=result_of(known) if known else None)
+    if carried:
+        form.initial.update(carried_from(carried, seats))
+    return form
 
 
 def entry_page(
@@ -161,6 +166,7 @@ def about_game(view: SheetView, number: int) -> dict[str, Any]:
         "tally": sheet_rows.tally_bar(view, number=number),
         "round_number": (number - 1) // size + 1,
         "target": sheet_rows.target_words(view),
+        "count_url": address(view, "count_hands", number),
     }
 
 
@@ -189,4 +195,5 @@ def shown(request: HttpRequest, view: SheetView, number: int, row: Game | None) 
         strike_url=address(view, "strike", number),
         correct_url=address(view, "correct", number),
         penalty_url=f"{address(view, 'penalty')}?spiel={number}",
+        hand_url=address(view, "hand_of_game", number) if row else "",
     )

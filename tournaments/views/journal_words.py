@@ -36,6 +36,7 @@ DEEDS: Mapping[str, Any] = {
     "sheet_accepted": gettext_lazy("Liste angenommen"),
     "penalty_imposed": gettext_lazy("Strafe eingetragen"),
     "penalty_lifted": gettext_lazy("Strafe aufgehoben"),
+    "remark_written": gettext_lazy("Vermerk eingetragen"),
     "table_lent": gettext_lazy("Tischlink ausgegeben"),
     "links_revoked": gettext_lazy("Tischlinks gesperrt"),
 }
@@ -184,6 +185,9 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "penalty_imposed": penalty,
     "penalty_lifted": lambda facts: _("Entscheid {ruling}, Startnummer {number}").format(
         ruling=facts["ruling"], number=facts["start_number"]
+    ),
+    "remark_written": lambda facts: _("Entscheid {ruling}, Spiel {number}").format(
+        ruling=facts["ruling"], number=facts["game"]
     ),
     "table_lent": lambda facts: _("Tisch {table}").format(table=facts["table"]),
     "links_revoked": lambda facts: _("{count} gesperrt").format(count=facts["links"]),

@@ -125,7 +125,7 @@ def correct(request: HttpRequest, slug: str, series: int, table: int, number: in
     view, row = found_game(request, slug, series, table, number)
     actor = need_role(request, may_referee, view.tournament)
     data = posted(request)
-    form = game_form(view, number, data=data, known=row, kind=CorrectionForm)
+    form = game_form(view, number, data=data, known=row, carried=request.GET, kind=CorrectionForm)
     status, submission = 200, uuid4()
     if request.method == "POST":
         status, submission = 422, form.submission

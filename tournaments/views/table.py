@@ -130,7 +130,14 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
         "accept_url": address(view, "accept_sheet"),
         "penalty_url": address(view, "penalty"),
         "lend_url": address(view, "lend_table"),
+        "hand_url": hand_url(view) if rights.rule else "",
     }
+
+
+def hand_url(view: SheetView) -> str:
+    """Where a hand is judged: for the game that is being played, otherwise for the last one."""
+    number = view.next_game.number if view.next_game else max((game.number for game in view.games), default=0)
+    return address(view, "hand_of_game", number) if number else ""
 
 
 def sheet_rulings(view: SheetView) -> list[Ruling]:

@@ -1,0 +1,105 @@
+"""Answers about a hand at a table: what fits where, and whether the game can be finished."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring.engine import Card, Flaw, Law, Meld, census, judge, sign, write_cards, write_melds
+from scoring.engine.law import Finish
+from scoring.engine.table import TableTurn, best_turn, grown, joker_swaps, lay_offs
+from scoring.rules import RuleSet
+from scoring.speech import say
+from scoring.wording import phrases
+from scoring.wording.answers import Answer, Drawn, Row, Why, discarded, drawn, drawn_all, found, why
+from scoring.wording.asked import Asked
+from scoring.wording.labels import FINISHES
+
+
+def at_the_table(asked: Asked, rules: RuleSet) -> Answer:
+    """What can be laid off and swapped, and whether that finishes the game."""
+    law = rules.law
+    judged = tuple(judge(cards, law, ordered=False) for cards in asked.table)
+    lying = Row(
+        title=_("Am Tisch"),
+        numbered=True,
+        melds=tuple(drawn(meld, cards) for meld, cards in zip(judged, asked.table, strict=True)),
+    )
+    short = _("{hand}, am Tisch {table}").format(
+        hand=write_cards(asked.cards), table=write_melds(asked.table) or "–"
+    )
+    wrong = tuple(
+        why(rules, say(flaw.sentence), flaw.field, flaw.paragraph)
+        for flaw in judged
+        if isinstance(flaw, Flaw)
+    )
+    drawn_card = () if asked.open_card is None else (asked.open_card,)
+    wrong += found(rules, census(asked.cards, drawn_card, *asked.table, law=law))
+    if wrong:
+        title = _("So kann der Tisch nicht liegen.")
+        return Answer(good=False, title=title, why=wrong, rows=(lying,), short=f"{short} – {title}")
+    table = tuple(meld for meld in judged if isinstance(meld, Meld))
+    turns = best_turn(table, asked.cards, law, opened=asked.opened, open_card=asked.open_card)
+    rows = []
+    reasons: tuple[Why, ...] = ()
+    if turns.finish is not None:
+        finish = turns.finish.finish or Finish.PLAIN
+        title = _("Zulässig: Damit ist das Spiel zu Ende ({finish}).").format(finish=FINISHES[finish])
+        rows.append(table_row(_("So geht es aus"), turns.finish, table, law))
+        reasons = (why(rules, _("Nach diesem Zug bleibt keine Karte auf der Hand."), "going_out"),)
+    else:
+        title = say(turns.why_not) if turns.why_not else _("Kein Zug ist möglich.")
+        reasons = (why(rules, title, "going_out", turns.paragraph),) if turns.paragraph else ()
+    if turns.least is not None and turns.least != turns.finish:
+        left = phrases.augen(turns.least.left)
+        rows.append(table_row(_("Am wenigsten bleibt: {augen}").format(augen=left), turns.least, table, law))
+    return Answer(
+        good=True if turns.finish else None if turns.least else False,
+        title=title,
+        why=reasons,
+        rows=(*rows, lying),
+        notes=tuple(steps(table, (*asked.cards, *drawn_card), law)),
+        short=f"{short} – {title}",
+        paragraph=reasons[0].paragraph if reasons else "",
+    )
+
+
+def table_row(title: str, turn: TableTurn, table: Sequence[Meld], law: Law) -> Row:
+    """A turn at the table: own melds, then the melds of the table as they have grown."""
+    changed: list[Drawn] = []
+    words: list[str] = []
+    for growth in turn.grown:
+        changed.append(drawn(grown(table[growth.at], growth, law)))
+        added = [*growth.before, *growth.after]
+        if growth.swapped:
+            words.append(
+                _("Auslage {number}: {cards} gegen den Joker tauschen").format(
+                    number=growth.at + 1, cards=write_cards(growth.swapped)
+                )
+            )
+        if added:
+            words.append(
+                _("Auslage {number}: {cards} anlegen").format(number=growth.at + 1, cards=write_cards(added))
+            )
+    return Row(
+        title=title,
+        melds=(*drawn_all(turn.melds, law), *changed),
+        discard=discarded(turn.discard),
+        words=tuple(words),
+    )
+
+
+def steps(table: Sequence[Meld], cards: Sequence[Card], law: Law) -> list[str]:
+    """Every single card that fits somewhere, and every joker that can be had."""
+    said_steps = [
+        _("{cards} passt an Auslage {number}.").format(cards=write_cards(step.cards), number=at + 1)
+        for at, step in lay_offs(table, cards, law)
+    ]
+    said_steps += [
+        _("{card} lässt sich in Auslage {number} gegen den Joker tauschen.").format(
+            card=sign(swap.card), number=at + 1
+        )
+        for at, swap in joker_swaps(table, cards, law)
+    ]
+    return list(dict.fromkeys(said_steps))
