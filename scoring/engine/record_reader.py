@@ -68,7 +68,7 @@ def read_records(text: str) -> tuple[Record, ...]:
     """All games of a text; each begins with its title, which the first one may lack."""
     games: list[_Game] = []
     for line in _lines(text):
-        if _TITLE.fullmatch(line.text):
+        if line.text[0] in "rR" and _TITLE.fullmatch(line.text):
             games.append(_Game(line))
             continue
         if not games:

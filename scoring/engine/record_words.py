@@ -158,6 +158,9 @@ def read_step(part: Part) -> Step:
 
 def _verb(part: Part) -> tuple[str, Part]:
     """The verb of a step, two words before one, and what follows it."""
+    verb, _, after = part.text.partition(" ")
+    if verb in VERBS and after and not after[0].isalpha():
+        return VERBS[verb], part.part(len(verb))
     words = list(_WORD.finditer(part.text))
     if not words or words[0].start() != 0:
         raise part.refuse(
