@@ -99,7 +99,7 @@ def test_the_fixed_table_is_kept_through_changes():
         assert dict(series.chairs())[5][0] == 1
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(
     st.integers(14, 44),
     st.integers(3, 6),
@@ -156,7 +156,7 @@ def test_after_any_changes_the_plan_is_valid_and_no_worse_than_closing_ranks_or_
         assert tuple(past) == kept
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(6, 60), st.data())
 def test_a_posted_series_stays_legal_whoever_comes_and_goes(n, data):
     posted = seating.plan(request_for(field(n), 1, moves=2_000)).series[0]

@@ -72,7 +72,7 @@ def test_where_nothing_better_exists_the_report_says_so():
     assert "besser geht es nicht" in str(planned(16, 6).report.sentences[0])
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(st.integers(3, 90).filter(lambda n: n != 5), st.integers(1, 12), st.integers(0, 999))
 def test_every_plan_seats_everybody_and_its_report_tells_the_truth(n, series, seed):
     request = seating.Request(
@@ -102,7 +102,7 @@ def test_clubs_are_spread_as_evenly_as_can_be_without_a_rematch(n, mix):
     assert all(pairs == bound for pairs, bound in verdict.mates["club"])
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(st.integers(8, 40), st.integers(1, 5), st.integers(0, 99))
 def test_partners_never_share_a_table(pairs, series, seed):
     n = 2 * pairs
