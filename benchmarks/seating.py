@@ -14,6 +14,7 @@ from tournaments import seating
 
 TIGHT = ((24, 7), (28, 9), (32, 10), (36, 11), (40, 12), (44, 12), (48, 12), (27, 9), (30, 10), (24, 8))
 ROOMY = ((16, 5), (20, 5), (100, 5), (101, 5), (203, 6))
+PEER_SECONDS = float(os.environ.get("PEER_SECONDS", "10"))
 PEERS: dict[str, Callable[..., seating_peers.Series | None]] = {
     "hill climb": seating_peers.hill_climb,
     "CP-SAT": seating_peers.cp_sat,
@@ -22,11 +23,11 @@ PEERS: dict[str, Callable[..., seating_peers.Series | None]] = {
 
 
 def figures(*, quick: bool) -> Iterable[Figure]:
-    """Quality is rematches + repeats at three; peers get 10 seconds each (quick: 1), the planner its usual budget."""
+    """Quality is rematches + repeats at three; peers get PEER_SECONDS, usually 10 (quick: 1), the planner its usual budget."""
     if not os.environ.get("GOLFER_SOLVER"):
         note("No golfer solver: set GOLFER_SOLVER to a Node script (docs/seating.md). Left out.")
     for n, series in TIGHT[:3] if quick else (*TIGHT, *ROOMY):
-        yield from _beside_peers(n, series, limit=1.0 if quick else 10.0, rounds=1 if quick else 3)
+        yield from _beside_peers(n, series, limit=1.0 if quick else PEER_SECONDS, rounds=1 if quick else 3)
     yield from _twenty_seeds(quick=quick)
     yield from _large(quick=quick)
     yield from _growth(quick=quick)

@@ -36,7 +36,9 @@ class Search:
         self.cell, self.rng = cell, rng
         self.sizes = table_sizes(cell.players)
         assert cell.series % cell.shift == 0
-        self.rounds = [rng.sample(range(cell.players), cell.players) for _ in range(cell.series // cell.shift)]
+        self.rounds = [
+            rng.sample(range(cell.players), cell.players) for _ in range(cell.series // cell.shift)
+        ]
         self.table_at = [t for t, size in enumerate(self.sizes) for _ in range(size)]
         starts = [sum(self.sizes[:t]) for t in range(len(self.sizes))]
         self.span = [range(starts[t], starts[t] + self.sizes[t]) for t in range(len(self.sizes))]
@@ -58,9 +60,7 @@ class Search:
         self.kind = [[0] * n for _ in range(n)]
         for a in range(n):
             for b in range(a):
-                images = {
-                    frozenset((self._shifted(a, k), self._shifted(b, k))) for k in range(g)
-                }
+                images = {frozenset((self._shifted(a, k), self._shifted(b, k))) for k in range(g)}
                 name = names.setdefault(frozenset(images), len(names))
                 sizes[name] = len(images)
                 self.kind[a][b] = self.kind[b][a] = name
@@ -148,7 +148,10 @@ def main() -> None:
             begun = time.perf_counter()
             search = Search(Cell(players=n, series=s, shift=shift), random.Random(seed))
             best, rounds = search.run(options.moves, REMATCH * bounds[0] + THREE * bounds[1], shift / 2)
-            print(f"  shift {shift} seed {seed}: cost {best} ({time.perf_counter() - begun:.0f} s) {rounds}", flush=True)
+            print(
+                f"  shift {shift} seed {seed}: cost {best} ({time.perf_counter() - begun:.0f} s) {rounds}",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

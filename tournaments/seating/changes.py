@@ -111,7 +111,7 @@ def _numbers(problem: Problem, series: PlannedSeries) -> list[list[int]]:
 
 def _price(problem: Problem, series: Sequence[PlannedSeries]) -> tuple[int, int]:
     draft = problem.draft()
-    floor = problem.floor(draft)
+    floor = problem.floor()
     for s, one in enumerate(series):
         draft.seat(s, _numbers(problem, one))
     return draft.cost, floor

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from math import comb
 
-from tournaments.seating.counting import chairs_at_small, even_pairs, fill_up, pairs_at
-from tournaments.seating.draft import CLASS, COUNT, Draft, Prices, prices
+from tournaments.seating.counting import chairs_at_small, even_pairs, pairs_at
+from tournaments.seating.draft import CHAIR, CLASS, COUNT, PAST_COUNT, Draft, Prices, prices
 from tournaments.seating.request import Id, Player, Request, Tables, table_numbers
 from tournaments.seating.sizes import FOUR, table_sizes
 from tournaments.seating.wishes import MATES, Wish, Wishes
@@ -45,32 +47,40 @@ class Problem:
                 draft.remember(players, small=small)
         return draft
 
-    def floor(self, draft: Draft) -> int:
-        """The cost that counting alone makes certain, for a draft in which nobody sits yet."""
-        n, series = self.n, len(self.price_lists)
+    def floor(self) -> int:
+        """The cost that counting alone makes certain for the series to come."""
+        series = len(self.price_lists)
         if not series:
             return 0
-        step = self.price_lists[-1].more
-        bound = {(p, q) for p, s in self.slot.items() for q, t in self.slot.items() if q < p and s == t}
-        met: Counter[int] = Counter()
-        for p in range(n):
-            met.update(byte & COUNT for byte in draft.met[p][:p])
-        met.subtract(draft.met[p][q] & COUNT for p, q in bound)
-        counts = sorted(met.elements())
-        chairs = [draft.met[p][n] & COUNT for p in range(n)]
-        meetings, smalls = series * pairs_at(self.sizes), series * chairs_at_small(self.sizes, self.width)
-        meetings -= series * len(bound)  # two at one fixed table meet in every series
-        cost = sum(sum(step[draft.met[p][q] & COUNT :][:series]) for p, q in bound)
-        cost += _climb(counts, fill_up(counts, meetings), step[:COUNT])
-        cost += _climb(chairs, fill_up(chairs, smalls), step[CHAIR_ROW : CHAIR_ROW + COUNT])
+        steps = self.price_lists[-1].more
+        met: Counter[tuple[int, int]] = Counter()
+        chairs: Counter[int] = Counter()
+        for tables in self.past:
+            for players, small in tables:
+                met.update(combinations(sorted(players), 2))
+                chairs.update(players if small else ())
+        together = {(q, p) for p, s in self.slot.items() for q, t in self.slot.items() if q < p and s == t}
+        levels = Counter(min(k, PAST_COUNT) for two, k in met.items() if two not in together)
+        levels[0] = comb(self.n, 2) - len(together) - levels.total()
+        cost = sum(
+            sum(steps[min(met[two], PAST_COUNT) :][:series]) for two in together
+        )  # they meet every time
+        cost += _climb(levels, series * (pairs_at(self.sizes) - len(together)), steps)
+        levels = Counter(min(chairs[p], PAST_COUNT) for p in range(self.n))
+        cost += _climb(levels, series * chairs_at_small(self.sizes, self.width), steps[CHAIR << CLASS :])
         return cost + self.mates_floor
 
 
-CHAIR_ROW = 15 << CLASS
-
-
-def _climb(before: Sequence[int], after: Sequence[int], steps: Sequence[int]) -> int:
-    return sum(sum(steps[low:high]) for low, high in zip(before, after, strict=True) if low != high)
+def _climb(levels: Counter[int], events: int, steps: Sequence[int]) -> int:
+    """The least cost of so many events if each goes to where there were fewest; `levels` counts who had how many."""
+    cost, level, here = 0, 0, levels[0]
+    while events > 0 and level < COUNT:
+        now = min(events, here)
+        cost += now * steps[level]
+        events -= now
+        level += 1
+        here += levels[level]
+    return cost
 
 
 def compile_request(

@@ -15,7 +15,7 @@ from tournaments.seating.starts import Tables, by_lots, dealt_out, from_designs
 
 MOVES_PER_PLAYER = 40_000  # a small field is soon exhausted
 START_COST = 2_000  # moves; so that the purse empties even where no move helps
-COMPARE, COMPARE_TO, COMPARE_MOVES = 2, 120, 6_000  # other plans looked at for the last tie-break
+COMPARE, COMPARE_TO, COMPARE_MOVES = 2, 80, 6_000  # other plans looked at for the last tie-break
 DESIGNS_TO = 72  # above this size lots with a short search reach the bound in milliseconds
 
 
@@ -40,8 +40,7 @@ def search(
 
     With `mend_only` nothing else is tried: its tables keep their places.
     """
-    empty = problem.draft()
-    floor = problem.floor(empty)
+    floor = problem.floor()
     best: Found | None = None
     purse.moves = min(purse.moves, MOVES_PER_PLAYER * problem.n)
     for start, fixed_series in _starts(problem, printed, rng, purse):

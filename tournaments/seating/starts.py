@@ -9,7 +9,7 @@ from itertools import combinations
 from tournaments.seating.designs import Design, designs
 
 Tables = list[list[list[int]]]
-_TRIES = 40
+_TRIES = 80
 
 
 def by_lots(players: int, sizes: Sequence[int], series: int, rng: random.Random) -> Tables:
@@ -71,6 +71,8 @@ def _emptied(design: Design, players: int, series: int, rng: random.Random) -> T
     Empty chairs must never share a table; of several tries the one with the evenest tables of three.
     """
     points = sum(map(len, design[0]))
+    each, more = divmod(3 * (points - players) * series, players)
+    evenest = more * (each + 1) ** 2 + (players - more) * each**2
     best: tuple[int, tuple[int, ...], list[int]] | None = None
     for _ in range(_TRIES if points > players else 1):
         chosen = rng.sample(range(len(design)), series)
@@ -86,6 +88,8 @@ def _emptied(design: Design, players: int, series: int, rng: random.Random) -> T
         repeats = sum(count * count for x, count in seats.items() if x not in empty)
         if best is None or repeats < best[0]:
             best = (repeats, empty, chosen)
+            if repeats <= evenest:
+                break
     if best is None:
         return None
     _, empty, chosen = best
