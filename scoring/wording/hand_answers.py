@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -20,7 +20,7 @@ from scoring.engine import (
     write_melds,
 )
 from scoring.engine.best import Turn, best, most_melded
-from scoring.engine.cards import rank_of, suit_of
+from scoring.engine.cards import ACE, rank_of, suit_of
 from scoring.engine.claim import claim
 from scoring.engine.verdict import Verdict
 from scoring.rules import RuleSet
@@ -246,12 +246,24 @@ def held_augen(asked: Asked, rules: RuleSet) -> Answer:
     wrong = found(rules, census(asked.cards, law=law))
     count = phrases.augen(augen(asked.cards, law))
     title = _("{cards}: {augen}.").format(cards=phrases.cards(len(asked.cards)), augen=count)
-    reason = why(rules, _("So zählen die Karten auf der Hand."), "court_held")
+    reasons = wrong or tuple(counting(asked.cards, rules))
     return Answer(
         good=False if wrong else None,
         title=title,
-        why=wrong or (reason,),
+        why=reasons,
         rows=(Row(title=_("Auf der Hand"), loose=faces(sorted(asked.cards))),),
         short=f"{write_cards(asked.cards)} – {title}",
-        paragraph=(wrong or (reason,))[0].paragraph,
+        paragraph=reasons[0].paragraph,
     )
+
+
+def counting(cards: Sequence[Card], rules: RuleSet) -> Iterator[Why]:
+    """What the rule set says of the kinds of card that are held."""
+    for field, held in (
+        ("joker_held", JOKER in cards),
+        ("ace_held", any(card != JOKER and rank_of(card) == ACE for card in cards)),
+        ("court_held", any(card != JOKER and rank_of(card) != ACE for card in cards)),
+    ):
+        if held:
+            line = why(rules, "", field)
+            yield Why(text=line.rule, paragraph=line.paragraph, rule="")
