@@ -11,6 +11,9 @@ import math
 import random
 import time
 from collections.abc import Iterator
+from functools import reduce
+from itertools import product
+from operator import xor
 
 WHOLE = {16: 5, 28: 9, 44: 12, 56: 15, 68: 18}
 COVERS = {24: 8, 36: 12}
@@ -203,17 +206,60 @@ def search_threefold(points: int, shift: int, *, seed: int, moves: int) -> list[
     return None
 
 
+def search_translations() -> list[tuple[int, int, int]] | None:
+    """Six classes of transversal tables over F_2^3 whose left-over differences allow the other four series."""
+    candidates = sorted(product(range(8), repeat=3))
+
+    def signature(b: int, c: int, d: int) -> tuple[int, ...]:
+        return (b, c, d, b ^ c, b ^ d, c ^ d)
+
+    def grow(chosen: list[tuple[int, int, int]]) -> list[tuple[int, int, int]] | None:
+        if len(chosen) == 6:
+            return chosen if _leaves_room(chosen) else None
+        for triple in candidates:
+            if chosen and triple <= chosen[-1]:
+                continue
+            mine = signature(*triple)
+            if all(x != y for other in chosen for x, y in zip(mine, signature(*other), strict=True)):
+                found = grow([*chosen, triple])
+                if found:
+                    return found
+        return None
+
+    return grow([])
+
+
+def _leaves_room(chosen: list[tuple[int, int, int]]) -> bool:
+    """At each column the steps of the three splittings differ and lie outside some plane."""
+    columns: list[tuple[int, ...]] = [(0,) * 6, *zip(*chosen, strict=True)]
+    for here in columns:
+        steps = {
+            reduce(xor, (a ^ b for a, b in zip(here, there, strict=True)))
+            for there in columns
+            if there is not here
+        }
+        if len(steps) < 3 or 0 in steps:
+            return False
+        if not any(all((mask & step).bit_count() % 2 for step in steps) for mask in range(1, 8)):
+            return False
+    return True
+
+
 def main() -> None:
     """Search the sizes that are named and print each base round as a line of data."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("sizes", nargs="*", type=int, default=sorted(WHOLE | THREEFOLD))
+    parser.add_argument(
+        "--shift", type=int, help="another r for a threefold base round: 28 with 8, 40 with 12"
+    )
     parser.add_argument("--moves", type=int, default=4_000_000)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    print(f"    32: {search_translations()}")
     for points in options.sizes:
         begun = time.perf_counter()
         shift = options.shift or (WHOLE | THREEFOLD)[points]
-        look = search if points in WHOLE else search_threefold
+        look = search if points in WHOLE and not options.shift else search_threefold
         found = look(points, shift, seed=options.seed, moves=options.moves)
         print(f"    {points}: ({shift}, {tuple(found) if found else None}),", end="")
         print(f"  # {time.perf_counter() - begun:.1f} s", flush=True)
