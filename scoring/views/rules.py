@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
@@ -56,6 +58,11 @@ def rule_set(request: HttpRequest, key: str, version: int) -> HttpResponse:
     values = rules_of(row)
     parts = tuple(sections(values))
     allowed = may_publish_rules(request.user)
+    check = {
+        "url": f"{reverse('hand')}?{urlencode({'regeln': key})}",
+        "label": _("Blatt prüfen"),
+        "icon": "cards",
+    }
     variant = {
         "url": reverse("rule_variant", args=[key, version]),
         "label": _("Eigene Variante"),
@@ -68,7 +75,7 @@ def rule_set(request: HttpRequest, key: str, version: int) -> HttpResponse:
             "heading": row.title,
             "meta": [row.edition, _("Fassung {version}").format(version=row.version)],
             "crumbs": [{"label": _("Regelwerke"), "url": reverse("rules")}, {"label": row.title}],
-            "actions": [variant] if allowed else [],
+            "actions": [check, variant] if allowed else [check],
             "row": row,
             "rules": values,
             "to_confirm": [line_of(values, place) for place in values.to_confirm],

@@ -64,7 +64,7 @@ def test_a_verdict_stays_with_the_game(open_page):
     page.locator("#feld_wer").fill("Platz 2")
     expect(page.locator("#urteil")).to_contain_text("hier sind es 24")
     assert fits(page)
-    page.get_by_role("button", name="Als Vermerk zu Spiel 1").tap()
+    page.get_by_role("button", name="Als Vermerk zu Spiel 1: Platz 2").tap()
     expect(page.locator(".messages")).to_contain_text("Der Vermerk steht auf der Liste.")
     ruling = Ruling.objects.get()
     assert (ruling.kind, ruling.paragraph) == ("remark", "Regel 6")

@@ -69,7 +69,7 @@ def hand_of_game(request: HttpRequest, slug: str, series: int, table: int, numbe
         "number": number,
         "refused": sentence,
         "attach_url": f"{here}?{request.GET.urlencode()}" if form.answer else "",
-        "attach_label": _("Als Vermerk zu Spiel %(number)s") % {"number": number},
+        "attach_label": attach_label(form, number),
     }
     status = 422 if refused else 200
     if request.headers.get("HX-Request"):
@@ -83,6 +83,13 @@ def hand_of_game(request: HttpRequest, slug: str, series: int, table: int, numbe
         crumbs=crumbs(view, _("Blatt prüfen")),
         **context,
     )
+
+
+def attach_label(form: HandForm, number: int) -> str:
+    """What the button keeps: the verdict as it is shown, and of whom."""
+    who = form.cleaned_data.get("wer", "") if form.is_bound else ""
+    label = _("Als Vermerk zu Spiel %(number)s") % {"number": number}
+    return f"{label}: {who}" if who else label
 
 
 @never_cache
