@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent.parent
@@ -34,12 +35,14 @@ def modules() -> list[Path]:
     )
 
 
+@cache
 def purpose(module: Path) -> str:
     """The first line of the docstring; empty when there is none."""
     tree = ast.parse((HOUSE / module).read_text(encoding="utf-8"))
     return (ast.get_docstring(tree) or "").partition("\n")[0]
 
 
+@cache
 def page() -> str:
     """docs/rooms.md as it should be."""
     return HEAD + "\n".join(_lines()) + "\n"
