@@ -208,7 +208,7 @@ def search_threefold(points: int, shift: int, *, seed: int, moves: int) -> list[
 
 def search_translations() -> list[tuple[int, int, int]] | None:
     """Six classes of transversal tables over F_2^3 whose left-over differences allow the other four series."""
-    candidates = sorted(product(range(8), repeat=3))
+    candidates = [(b, c, d) for b, c, d in product(range(8), repeat=3)]
 
     def signature(b: int, c: int, d: int) -> tuple[int, ...]:
         return (b, c, d, b ^ c, b ^ d, c ^ d)
@@ -231,7 +231,7 @@ def search_translations() -> list[tuple[int, int, int]] | None:
 
 def _leaves_room(chosen: list[tuple[int, int, int]]) -> bool:
     """At each column the steps of the three splittings differ and lie outside some plane."""
-    columns: list[tuple[int, ...]] = [(0,) * 6, *zip(*chosen, strict=True)]
+    columns = [(0,) * 6, *(tuple(triple[c] for triple in chosen) for c in range(3))]
     for here in columns:
         steps = {
             reduce(xor, (a ^ b for a, b in zip(here, there, strict=True)))
