@@ -48,7 +48,10 @@ def repair(request: Request, printed: Sequence[PlannedSeries]) -> Repaired:
     substitutes are all a matter of who is among the players.
     """
     ready = [series for series in printed if not series.is_open]
-    lots = replace(request, series=tuple(Series() for _ in ready))
+    half = replace(
+        request.budget, seconds=request.budget.seconds / 2
+    )  # for mending; the rest for planning anew
+    lots = replace(request, series=tuple(Series() for _ in ready), budget=half)
     if request.groups_apart:
         return _result(printed, plan(request), Way.ANEW)
     closed = [_closed(lots, series) for series in ready]
