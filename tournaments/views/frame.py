@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.models import ScoreSheet, Tournament
+from tournaments.models import Role, ScoreSheet, Tournament
 from tournaments.permissions import Actor, NotAllowed, must, roles
 from tournaments.selectors.links import sheet_of_token
 from tournaments.selectors.sheets import sheets
@@ -62,14 +62,20 @@ def need_role(
     return actor
 
 
-def menu(tournament: Tournament, actor: Actor, current: str) -> list[dict[str, Any]]:
+def role_shown(held: frozenset[str]) -> str:
+    """As what somebody is signed in at this tournament: the head of the page says it."""
+    kinds = (Role.Kind.DIRECTOR, Role.Kind.REFEREE)
+    return next((str(kind.label) for kind in kinds if kind in held), "")
+
+
+def menu(tournament: Tournament, held: frozenset[str], current: str) -> list[dict[str, Any]]:
     """The menu of a tournament: what everybody sees, then what the desk needs."""
     entries = [
         ("tournament", _("Turnier"), "home"),
         ("seating", _("Sitzordnung"), "table"),
         ("standings", _("Rangliste"), "ranks"),
     ]
-    if roles(actor, tournament):
+    if held:
         entries += [("desk", _("Leitung"), "settings"), ("rulings", _("Entscheide"), "ruling")]
     return [
         {
@@ -93,7 +99,9 @@ def page(
 ) -> HttpResponse:
     """A page in the frame of its tournament."""
     if tournament is not None:
-        context |= {"tournament": tournament, "nav": menu(tournament, actor_of(request), current)}
+        held = roles(actor_of(request), tournament)
+        frame = {"tournament": tournament, "nav": menu(tournament, held, current), "role": role_shown(held)}
+        context = frame | context
     return render(request, template, context, status=status)
 
 
