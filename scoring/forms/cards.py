@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from scoring.engine import Card, read_card, read_cards, read_melds
+from scoring.engine import Card, read_card, read_cards, read_melds, write_cards
 from scoring.models import RuleSet as RuleSetRow
 from scoring.rules import RuleSet
 from scoring.selectors import rules_of
@@ -109,7 +109,7 @@ class HandForm(forms.Form):
     eroeffnet = forms.BooleanField(label=_("hat schon früher eröffnet"), required=False)
     wer = forms.CharField(
         label=_("Wessen Blatt?"),
-        help_text=_("Name oder Platz; steht im Vermerk."),
+        help_text=_("Name oder Platz."),
         required=False,
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -216,9 +216,18 @@ class HandForm(forms.Form):
         return cleaned
 
     @property
+    def who(self) -> str:
+        """Whose cards they are, as somebody wrote it."""
+        return str(getattr(self, "cleaned_data", {}).get("wer", ""))
+
+    @property
+    def signs(self) -> str:
+        """The cards in the one canonical form, for the grid to count."""
+        return write_cards(self.asked.cards) if self.asked else ""
+
+    @property
     def remark(self) -> str:
         """The answer in one line, as a ruling keeps it."""
         if self.answer is None:
             return ""
-        who = self.cleaned_data.get("wer", "")
-        return f"{who}: {self.answer.short}" if who else self.answer.short
+        return f"{self.who}: {self.answer.short}" if self.who else self.answer.short

@@ -172,9 +172,12 @@ def step_words(step: Step) -> str:
         case LayDown(melds=melds):
             return _("legt {melds} aus").format(melds=write_melds(melds))
         case LayOff(meld=meld, cards=cards, end=end):
-            where = {None: "", End.FRONT: _(" vorn"), End.BACK: _(" hinten")}[end]
-            text = _("legt {cards} an Auslage {number}{where} an")
-            return text.format(cards=write_cards(cards), number=meld, where=where)
+            text = {
+                None: _("legt {cards} an Auslage {number} an"),
+                End.FRONT: _("legt {cards} vorn an Auslage {number} an"),
+                End.BACK: _("legt {cards} hinten an Auslage {number} an"),
+            }[end]
+            return text.format(cards=write_cards(cards), number=meld)
         case Swap(meld=meld, card=card):
             text = _("tauscht {card} gegen den Joker in Auslage {number}")
             return text.format(card=sign(card), number=meld)

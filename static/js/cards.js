@@ -7,7 +7,10 @@
     const tiles = [...picks.querySelectorAll(".pick")];
 
     const count = () => {
-      const held = field.value.split(/[\s,;|]+/);
+      // Other ways to write a card are known to the server only: its answer says which cards they are.
+      const words = field.value.split(/[\s,;|]+/).filter(Boolean);
+      const known = words.every((word) => tiles.some((tile) => tile.dataset.sign === word));
+      const held = known ? words : (document.getElementById("urteil")?.dataset.cards || "").split(" ");
       for (const tile of tiles) {
         const found = held.filter((word) => word === tile.dataset.sign).length;
         found ? (tile.dataset.count = found) : delete tile.dataset.count;
@@ -41,6 +44,7 @@
       else if (key && !/\|\s*$/.test(field.value)) write(`${field.value.trimEnd()} | `);
     });
     field.addEventListener("input", count);
+    document.addEventListener("htmx:afterSwap", count);
     count();
   }
 

@@ -63,6 +63,7 @@ def test_a_verdict_stays_with_the_game(open_page):
     page.locator("#feld_karten").fill("Herz 7, Herz 8, Herz 9")
     page.locator("#feld_wer").fill("Platz 2")
     expect(page.locator("#urteil")).to_contain_text("hier sind es 24")
+    expect(page.locator(".pick[data-sign='♥8']").first).to_have_attribute("data-count", "1")
     assert fits(page)
     page.get_by_role("button", name="Als Vermerk zu Spiel 1: Platz 2").tap()
     expect(page.locator(".messages")).to_contain_text("Der Vermerk steht auf der Liste.")

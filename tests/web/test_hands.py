@@ -144,6 +144,9 @@ def test_a_verdict_is_kept_with_its_game_once(sheet):
     assert (ruling.kind, ruling.paragraph, ruling.game.number) == ("remark", "Regel 6", 1)
     assert ruling.reason.startswith("Platz 3: ♥7 ♥8 ♥9 – Nicht zulässig: Zum Eröffnen braucht es 40 Augen")
     assert JournalEntry.objects.filter(deed="remark_written").count() == 1
+    journal = words(client.get(reverse("journal", args=[sheet.table.series.tournament.slug])))
+    assert "Vermerk eingetragen" in journal
+    assert "Entscheid 1, Spiel 1" in journal
     assert now_of(sheet).sheet.version == version, "a remark changes nothing that was signed"
     assert "Platz 3: ♥7 ♥8 ♥9" in words(Client().get(url(sheet)))
 

@@ -87,9 +87,8 @@ def hand_of_game(request: HttpRequest, slug: str, series: int, table: int, numbe
 
 def attach_label(form: HandForm, number: int) -> str:
     """What the button keeps: the verdict as it is shown, and of whom."""
-    who = form.cleaned_data.get("wer", "") if form.is_bound else ""
     label = _("Als Vermerk zu Spiel %(number)s") % {"number": number}
-    return f"{label}: {who}" if who else label
+    return f"{label}: {form.who}" if form.who else label
 
 
 @never_cache
