@@ -80,7 +80,16 @@ def best(cards: Sequence[Card], law: Law) -> Best:
     ('♥D ♥K ♥A | ♣7 ★ ♥7', 52, 0)
     """
     holding = Holding(cards, law)
+    if not any(holding.rows) and holding.naturals > 1:
+        return _nothing_to_meld(holding)
     return choose(holding, frontier(holding))
+
+
+def _nothing_to_meld(holding: Holding) -> Best:
+    """What most hands without jokers are: keep everything, discard the card that counts most."""
+    augen, card = discard(holding, holding.start, 0)
+    only = Turn((), card, 0, holding.augen - augen)
+    return Best(only, only, None if holding.patterns.floor else only, None, None)
 
 
 def choose(holding: Holding, states: Frontier) -> Best:

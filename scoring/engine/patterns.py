@@ -15,6 +15,7 @@ part of the tally and the jokers beside it, so they are kept and met again in ot
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, TypeAlias
@@ -25,7 +26,9 @@ from scoring.engine.melds import SMALLEST, group_value, may_stand, rung_value, s
 
 State: TypeAlias = int
 LocalRow: TypeAlias = tuple[State, int, tuple[Card, ...]]  # added, gained, laid with ranks for cards
-Group: TypeAlias = tuple[tuple[int, ...], int, int, tuple[Card, ...]]  # suits, jokers, gained, laid
+Group: TypeAlias = tuple[
+    tuple[int, ...], int, int, tuple[Card, ...]
+]  # which of the suits that hold the rank, jokers, gained, laid
 Row: TypeAlias = tuple[State, int, int, tuple[Card, ...]]  # added, gained, first card of the suit, laid
 
 VALUE: Final = 20  # bits below are Augen, above them the value for the opening
@@ -204,9 +207,10 @@ class Patterns:
             suits = [suit for suit in range(SUITS) if held >> suit & 1]
             table.append(
                 tuple(
-                    (chosen, jokers, self._group_gain(rank, count, jokers), _laid(rank, chosen, jokers))
+                    (places, jokers, self._group_gain(rank, count, jokers), _laid(rank, chosen, jokers))
                     for count in range(1, len(suits) + 1)
-                    for chosen in combinations(suits, count)
+                    for places in combinations(range(len(suits)), count)
+                    for chosen in [[suits[place] for place in places]]
                     for jokers in range(min(SMALLEST, self.law.jokers + 1))
                     if SMALLEST <= count + jokers <= most and jokers <= self.most_jokers[count]
                 )
@@ -218,7 +222,7 @@ class Patterns:
         return value << VALUE | naturals * self.augen[rank] + jokers * self.joker_augen
 
 
-def _laid(rank: int, suits: tuple[int, ...], jokers: int) -> tuple[Card, ...]:
+def _laid(rank: int, suits: Sequence[int], jokers: int) -> tuple[Card, ...]:
     """A group with a joker behind each natural card, as long as there are jokers, so that none touch."""
     laid: list[Card] = []
     for at, suit in enumerate(suits):

@@ -30,6 +30,8 @@ from scoring.sentence import Refusal, gettext_noop
 
 Frontier: TypeAlias = list[dict[State, int]]
 
+SUIT_BITS_OF_RANK: Final = tuple(1 << suit for suit in range(SUITS))
+
 _tally = TALLY.__getitem__
 _HELD_THRICE: Final = (1 << JOKER_BIT) // 3  # the low bit of each pair
 _SINGLE: Final = _HELD_THRICE << 1
@@ -135,21 +137,29 @@ class Holding:
 
     def _add_groups(self, patterns: Patterns, several: int, reach: int) -> None:
         """The groups of these ranks, each held in several suits."""
-        rows, parts = self.rows, self.parts
+        rows, suits = self.rows, tuple(zip(SUIT_BITS_OF_RANK, self.parts, strict=True))
         while several:
             bit = several & -several
             several ^= bit
             rank = bit.bit_length() - 1
-            units = [part.units[rank] << at if part.ranks & bit else 0 for part, at in parts]
-            held = sum([1 << suit for suit, unit in enumerate(units) if unit])
-            for suits, used, gain, laid in patterns.groups[rank][held]:
+            held = 0
+            units = []
+            for suit_bit, (part, at) in suits:
+                if part.ranks & bit:
+                    held |= suit_bit
+                    units.append(part.units[rank] << at)
+            for places, used, gain, laid in patterns.groups[rank][held]:
                 if used > reach:
                     continue
-                row = (sum([units[suit] for suit in suits]), gain, 0, laid)
+                row = (sum([units[place] for place in places]), gain, 0, laid)
+                rows[used].append(row)
                 if self.twice:
-                    rows[used] += [row] * min([parts[suit][0].counts[rank] for suit in suits])
-                else:
-                    rows[used].append(row)
+                    naturals = [card for card in laid if card != JOKER]
+                    rows[used] += [row] * (min([self.count(card) for card in naturals]) - 1)
+
+    def count(self, card: Card) -> int:
+        """How often a natural card is held."""
+        return self.parts[card // RANKS][0].counts[card % RANKS]
 
     def unit(self, card: Card) -> State:
         """What melding one card adds to a state."""
@@ -199,20 +209,31 @@ def any_number_of_melds(holding: Holding) -> Frontier:
 
 
 def close(states: Frontier, rows: Sequence[Sequence[Row]], overflow: State) -> None:
-    """Add every state that more melds lead to."""
+    """Add every state that more melds lead to: first those without jokers, then with one, with two …"""
+    last = len(states) - 1
     for used, some in enumerate(rows):
         if used == 0:
             for reached in states:
                 if reached:
                     _close_without_jokers(reached, some, overflow)
-            continue
-        for added, gain, _, _ in some:
-            for before in range(len(states) - used - 1, -1, -1):
-                source, target = states[before], states[before + used]
-                for state, gained in source.items():
-                    after = state + added
-                    if not after & overflow and target.get(after, -1) < gained + gain:
-                        target[after] = gained + gain
+        elif used == last:
+            _add_each(states[0], states[last], some, overflow)
+        else:
+            for row in some:
+                for before in range(last - used, -1, -1):
+                    if states[before]:
+                        _add_each(states[before], states[before + used], (row,), overflow)
+
+
+def _add_each(
+    source: dict[State, int], target: dict[State, int], rows: Sequence[Row], overflow: State
+) -> None:
+    """Add what one more meld leads to from each state of another number of jokers."""
+    for state, gained in source.items():
+        for added, gain, _, _ in rows:
+            after = state + added
+            if not after & overflow and target.get(after, -1) < gained + gain:
+                target[after] = gained + gain
 
 
 def _close_without_jokers(states: dict[State, int], rows: Sequence[Row], overflow: State) -> None:
