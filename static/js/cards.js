@@ -2,15 +2,16 @@
 "use strict";
 (() => {
   for (const picks of document.querySelectorAll("[data-picks]")) {
-    const field = document.getElementById(picks.dataset.picks);
-    if (!field) continue;
+    const own = document.getElementById(picks.dataset.picks);
+    if (!own) continue;
+    let field = own; // where a tap writes: on the page of one hand, whichever field of cards was touched last
     const tiles = [...picks.querySelectorAll(".pick")];
 
     const count = () => {
       // Other ways to write a card are known to the server only: its answer says which cards they are.
       const words = field.value.split(/[\s,;|]+/).filter(Boolean);
       const known = words.every((word) => tiles.some((tile) => tile.dataset.sign === word));
-      const held = known ? words : (document.getElementById("urteil")?.dataset.cards || "").split(" ");
+      const held = known ? words : field !== own ? [] : (document.getElementById("urteil")?.dataset.cards || "").split(" ");
       for (const tile of tiles) {
         const found = held.filter((word) => word === tile.dataset.sign).length;
         found ? (tile.dataset.count = found) : delete tile.dataset.count;
@@ -20,13 +21,17 @@
       field.value = text.replace(/^[ |]+/, "").replace(/[ ]{2,}/g, " ");
       field.dispatchEvent(new Event("input", { bubbles: true }));
     };
-    const add = (sign) => write(`${field.value.replace(/\s+$/, "")} ${sign} `);
+    const add = (sign) => {
+      const before = field.value.replace(/[ \t]+$/, ""); // a new line parts two melds: it stays
+      write(`${before}${before && !before.endsWith("\n") ? " " : ""}${sign} `);
+    };
 
     // What was ticked without scripts stands in the field from now on.
     const ticked = tiles.filter((tile) => tile.querySelector("input").checked);
     if (ticked.length) {
       const words = ticked.map((tile) => tile.dataset.sign).join(" ");
-      field.value = field.value.trim() ? `${field.value.trim()} | ${words} ` : `${words} `;
+      const parted = picks.querySelector("[data-write=' | ']") ? " | " : " ";
+      field.value = field.value.trim() ? `${field.value.trim()}${parted}${words} ` : `${words} `;
     }
     for (const tile of tiles) {
       const box = tile.querySelector("input");
@@ -43,7 +48,15 @@
       else if (key === "clear") write("");
       else if (key && !/\|\s*$/.test(field.value)) write(`${field.value.trimEnd()} | `);
     });
-    field.addEventListener("input", count);
+    const fields = own.form.matches("[data-cards]") ? own.form.querySelectorAll("textarea.cards-typed") : [own];
+    for (const one of fields) {
+      one.addEventListener("input", count);
+      one.addEventListener("focus", () => {
+        field = one;
+        for (const other of fields) other.classList.toggle("is-written", fields.length > 1 && other === field);
+        count();
+      });
+    }
     document.addEventListener("htmx:afterSwap", count);
     count();
   }

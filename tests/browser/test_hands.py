@@ -59,7 +59,7 @@ def test_a_verdict_stays_with_the_game(open_page):
     page = open_page(
         f"/turnier/{sheet.table.series.tournament.slug}/liste/1/1/", user=referee.user, size=PHONE
     )
-    page.get_by_role("link", name="Blatt prüfen").tap()
+    page.get_by_role("main").get_by_role("link", name="Blatt prüfen").tap()
     page.locator("#feld_karten").fill("Herz 7, Herz 8, Herz 9")
     page.locator("#feld_wer").fill("Platz 2")
     expect(page.locator("#urteil")).to_contain_text("hier sind es 24")
@@ -71,6 +71,23 @@ def test_a_verdict_stays_with_the_game(open_page):
     assert (ruling.kind, ruling.paragraph) == ("remark", "Regel 6")
     assert "Platz 2: ♥7 ♥8 ♥9" in ruling.reason
     expect(page.locator("#stand")).to_contain_text("Platz 2: ♥7 ♥8 ♥9")
+
+
+def test_the_table_is_tapped_like_the_hand(open_page):
+    factories.rule_row()
+    page = open_page(HAND, size=PHONE)
+    page.locator("label:has(input[name=frage][value=anlegen])").tap()
+    page.locator("#feld_tisch").tap()
+    for sign in ("♥9", "★", "♥B"):
+        tap_card(page, sign)
+    page.locator("#feld_karten").tap()
+    for sign in ("♥10", "♠2"):
+        tap_card(page, sign)
+    expect(page.locator("#feld_tisch")).to_have_value("♥9 ★ ♥B ")
+    expect(page.locator("#feld_karten")).to_have_value("♥10 ♠2 ")
+    page.locator("#feld_eroeffnet").check()
+    expect(page.locator("#urteil")).to_contain_text("♥10 lässt sich in Auslage 1 gegen den Joker tauschen.")
+    assert fits(page)
 
 
 def count_by_taps(page: Page, *, scripts: bool) -> None:
