@@ -24,10 +24,11 @@ from scoring.engine.melds import Meld
 from scoring.engine.play import DEEDS
 from scoring.engine.play_board import OVER, USE, Board
 from scoring.engine.record import Record
+from scoring.engine.refusals import Forbidden
 from scoring.engine.state import State, deal
 from scoring.engine.turns import Discard, Draw, LayDown, LayOff, PickUp, Seat, Step, Swap, Turn
 
-MOST_TURNS = 20_000  # far beyond any game; reaching it is a bug
+MOST_TURNS = 5_000  # far beyond any game of the three families; a variant may go in circles for ever
 Place = tuple[int, Card]  # the number of a meld and the card that goes there
 
 
@@ -60,13 +61,11 @@ def play_game(
 
 def play_on(state: State, *, seed: int) -> tuple[tuple[Turn, ...], State]:
     """The turns from a position to the end of the game, and the last position."""
-    board = Board(state)
-    table = Players(board, Random(seed + 1))  # noqa: S311 - a game, no secret
+    table = Players(Board(state), Random(seed + 1))  # noqa: S311 - a game, no secret
     turns: list[Turn] = []
-    while board.phase is not OVER:
-        assert len(turns) < MOST_TURNS, "the simple player goes in circles"
+    while table.board.phase is not OVER and len(turns) < MOST_TURNS:
         turns.append(table.turn())
-    return tuple(turns), board.state()
+    return tuple(turns), table.board.state()
 
 
 class Players:
@@ -79,23 +78,43 @@ class Players:
         self.patience = {seat: chance.random() for seat in board.playing}
         self.steps: list[Step] = []
         self.idle = 0  # turns since anybody laid anything
+        self.given_up = 0  # plans that the rules forbade
         self.one_left = self.law.stock_empty is not StockEmpty.TURN_OVER  # may keep exactly one card
 
     def turn(self) -> Turn:
-        """One turn of the player who is to move."""
-        board = self.board
-        seat = board.seat
-        self.steps = []
+        """One turn of the player who is to move.
+
+        A plan that a variant of the rules forbids is given up for a turn that lays nothing; in the three
+        families there is no such plan.
+        """
+        seat, before = self.board.seat, self.board.state()
         self.idle += 1
+        try:
+            self._planned_turn()
+        except Forbidden:
+            self.given_up += 1
+            self.board = Board(before)
+            self._bare_turn()
+        return Turn(seat=seat, steps=tuple(self.steps))
+
+    def _planned_turn(self) -> None:
+        self.steps = []
         if not self._use_open_card():
             self._take_a_card()
             self._lay_melds()
-        if board.phase is not OVER:
+        if self.board.phase is not OVER:
             self._swap_jokers()
             self._lay_off()
-        if board.phase is not OVER:
+        if self.board.phase is not OVER:
             self._do(Discard(card=self._least_useful()))
-        return Turn(seat=seat, steps=tuple(self.steps))
+
+    def _bare_turn(self) -> None:
+        self.steps = []
+        self._draw()
+        self._do(Discard(card=self._least_useful()))
+
+    def _draw(self) -> None:
+        self._do(Draw(card=self.board.stock[-1] if self.board.stock else self.board.pile[0]))
 
     def _do(self, step: Step) -> None:
         DEEDS[type(step)](self.board, step)
@@ -158,7 +177,7 @@ class Players:
         if may_circle and board.pile and self._at_random():
             self._do(PickUp(card=board.pile[-1]))
         else:
-            self._do(Draw(card=board.stock[-1] if board.stock else board.pile[0]))
+            self._draw()
 
     def _at_random(self) -> bool:
         """Whether chance decides, the more often the longer nobody has laid anything."""

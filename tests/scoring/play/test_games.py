@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.engine.cards import augen, full_deck
 from scoring.engine.classify import finishes
-from scoring.engine.law import Finish
+from scoring.engine.law import Finish, GoingOut, LastCard, OpenCard, StockEmpty
 from scoring.engine.notation import read_cards
 from scoring.engine.play import allows, play, play_turn, refusal
+from scoring.engine.play_board import Board
 from scoring.engine.play_offers import hand_melds, legal_steps, openings
-from scoring.engine.player import play_game, play_on, shuffled
+from scoring.engine.player import MOST_TURNS, Players, play_game, play_on, shuffled
 from scoring.engine.record import write_record
 from scoring.engine.record_reader import read_record
 from scoring.engine.replay import positions, replay
@@ -74,6 +77,43 @@ def test_games_are_legal_keep_their_cards_and_end(who, seats):
 def test_thousands_of_games(who, seats):
     ends = judge_games(who, seats, range(1_000, 3_000))
     print(who, seats, dict(ends))
+
+
+@pytest.mark.parametrize(("who", "seats"), TABLES)
+def test_in_the_three_families_no_plan_is_ever_given_up(who, seats):
+    for seed in range(10):
+        table = Players(
+            Board(deal(shuffled(LAWS[who], seed), law=LAWS[who], seats=seats, dealer=1)), Random(seed)
+        )
+        for _ in range(MOST_TURNS):
+            if table.board.phase is Phase.OVER:
+                break
+            table.turn()
+        assert table.board.phase is Phase.OVER
+        assert table.given_up == 0, f"seed {seed}"
+
+
+variants = st.builds(
+    replace,
+    st.sampled_from([LAWS["club"], LAWS["fed"]]),
+    open_card=st.sampled_from(OpenCard),
+    last_card=st.sampled_from(LastCard),
+    mauscheln=st.booleans(),
+    going_out=st.sampled_from(GoingOut),
+    stock_empty=st.sampled_from(StockEmpty),
+    melds_per_turn=st.integers(0, 2),
+    layoff_needs_opening=st.booleans(),
+    opening_augen=st.sampled_from([0, 40, 51]),
+)
+
+
+@settings(max_examples=30)
+@given(variants, st.integers(0, 10**6))
+def test_games_by_a_variant_of_the_rules_are_legal_too(law, seed):
+    record = play_game(law, rules="own", seats=4, seed=seed)
+    judged = replay(record, law)
+    assert judged.refused is None, str(judged.sentence)
+    assert judged.outcome == record.outcome
 
 
 def test_the_same_seed_is_the_same_game():
