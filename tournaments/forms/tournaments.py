@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.translation import gettext as say
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ending, Family, RuleSet
@@ -86,7 +86,7 @@ class TournamentForm(forms.Form):
         for place in rules.to_confirm:
             line = line_of(rules, place)
             self.fields[self.confirm_name(place)] = forms.BooleanField(
-                label=say("{what}: {value} sollen gelten").format(what=line.label, value=line.value),
+                label=gettext("{what}: {value} sollen gelten").format(what=line.label, value=line.value),
                 help_text=line.reading,
                 error_messages={
                     "required": _(
@@ -153,6 +153,6 @@ class SeedForm(forms.Form):
         seed = " ".join(str(self.cleaned_data["seed"]).split())
         if not seed.isprintable():
             raise ValidationError(
-                say("Bitte nur Buchstaben, Ziffern und Zeichen verwenden, die man drucken kann.")
+                gettext("Bitte nur Buchstaben, Ziffern und Zeichen verwenden, die man drucken kann.")
             )
         return seed

@@ -8,7 +8,7 @@ from typing import Any
 import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as say
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.engine.law import Finish
@@ -71,7 +71,7 @@ class StandingsTable(LeanTable):
         """The rank; equals share it and say so."""
         place = record["row"].place
         if place.shared:
-            return format_html('{}.<small class="shared"> {}</small>', place.rank, say("geteilt"))
+            return format_html('{}.<small class="shared"> {}</small>', place.rank, gettext("geteilt"))
         return f"{place.rank}."
 
     def render_name(self, _value: object, record: Record) -> SafeString:
@@ -79,9 +79,9 @@ class StandingsTable(LeanTable):
         person = record["row"].registration.player
         notes = [str(person.club)] if person.club else []
         if record["row"].registration.withdrawn_at:
-            notes.append(say("ausgeschieden"))
+            notes.append(gettext("ausgeschieden"))
         if record["row"].registration.guest:
-            notes.append(say("Gast"))
+            notes.append(gettext("Gast"))
         return with_notes(person.listed_name, notes)
 
     def render_net(self, value: int, record: Record) -> SafeString | str:
