@@ -73,6 +73,8 @@
       event.preventDefault();
       link.click();
     });
-    document.querySelector(".turn-list [aria-current]")?.scrollIntoView({ block: "nearest" });
+    const now = document.querySelector(".turn-list [aria-current]");
+    const list = now?.closest(".turn-list"); // only the list scrolls: the page stays where the reader is
+    if (list) list.scrollTop += now.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3;
   }
 })();

@@ -50,6 +50,7 @@ def test_a_hand_is_judged_without_scripts(open_page):
     page.get_by_role("button", name="Prüfen").tap()
     expect(page.locator("#urteil")).to_contain_text("♥A liegt zweimal in der Folge.")
     expect(page.get_by_role("checkbox", name="Herz Dame", exact=True)).to_be_checked()
+    assert not page.locator(".picks__keys").is_visible()
     assert fits(page)
 
 
@@ -134,10 +135,13 @@ def test_a_game_is_stepped_through_by_arrow_keys_and_by_taps(open_page):
     page = open_page("/partie/", size=LAPTOP)
     page.get_by_role("link", name="Vereinsregeln 2018, Partie 1").click()
     expect(page.locator("#zug")).to_have_text("Nach dem Geben")
+    page.wait_for_load_state()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#zug")).to_contain_text("Zug 1 von")
+    page.wait_for_load_state()
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#zug")).to_have_text("Nach dem Geben")
+    page.wait_for_load_state()
     page.keyboard.press("End")
     expect(page.get_by_role("heading", name="Ergebnis")).to_be_visible()
     last = page.url
