@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.db import connections
 from django.test import TransactionTestCase, override_settings
+from django.utils import translation
 
 from scoring import guards
 
@@ -52,6 +53,13 @@ def _stay_here(event: str, arguments: tuple[object, ...]) -> None:
 
 
 sys.addaudithook(_stay_here)
+
+
+@pytest.fixture(autouse=True)
+def in_german():
+    """Every test starts in the language of the source; a request in another one leaves its language behind."""
+    with translation.override("de"):
+        yield
 
 
 # Settings and database ----------------------------------------------------------------------------------------
