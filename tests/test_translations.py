@@ -1,0 +1,57 @@
+"""The catalogues are whole: every sentence that they know has its Luxembourgish and its English, place for place."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from scoring.points import ImpossibleResult
+from scoring.speech import say
+
+HOUSE = Path(__file__).parent.parent
+PLACES = re.compile(r"%\(\w+\)[sd]|\{\w*\}")
+
+
+def entries(language: str) -> list[str]:
+    """The entries of a catalogue, without its head."""
+    text = (HOUSE / f"locale/{language}/LC_MESSAGES/django.po").read_text(encoding="utf-8")
+    return [entry for entry in text.split("\n\n")[1:] if not entry.lstrip().startswith("#~")]
+
+
+def told(entry: str, keyword: str) -> list[str]:
+    """The texts after a keyword: one, or two for a plural."""
+    found = re.findall(rf'^{keyword}(?:\[\d\]|_plural)? ((?:"(?:[^"\\]|\\.)*"\s*)+)', entry, re.MULTILINE)
+    return ["".join(re.findall(r'"((?:[^"\\]|\\.)*)"', text)) for text in found]
+
+
+@pytest.mark.parametrize("language", ["lb", "en"])
+def test_nothing_is_left_untranslated_or_guessed(language):
+    assert len(entries(language)) > 1000
+    assert [entry for entry in entries(language) if "#, fuzzy" in entry] == []
+    assert [entry for entry in entries(language) if not all(told(entry, "msgstr"))] == []
+
+
+@pytest.mark.parametrize("language", ["lb", "en"])
+def test_a_translation_names_only_places_that_the_sentence_has(language):
+    strange = [
+        entry
+        for entry in entries(language)
+        if any(
+            set(PLACES.findall(text)) - set(PLACES.findall(" ".join(told(entry, "msgid"))))
+            for text in told(entry, "msgstr")
+        )
+    ]
+    assert strange == []
+
+
+def test_a_refusal_of_the_core_speaks_the_language_of_the_page():
+    refusal = ImpossibleResult("Für Platz {seat} fehlen die Augen. Bitte nachtragen.", seat=3)
+    said = set()
+    for language in ("de", "lb", "en"):
+        with translation.override(language):
+            said.add(say(refusal))
+    assert len(said) == 3
+    assert all("3" in sentence for sentence in said)
