@@ -10,14 +10,13 @@ import pytest
 from django.conf import settings
 from django.db import connections
 from django.test import TransactionTestCase, override_settings
+from django.utils import timezone, translation
 from django.utils import translation
 
 from scoring import guards
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
-hypothesis.settings.register_profile(
-    "house", deadline=None, derandomize=True, database=None, max_examples=40
-)
+hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=40)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=1_000, print_blob=True)
 hypothesis.settings.load_profile("house")
 
@@ -79,6 +78,14 @@ def quick_and_tidy(tmp_path_factory: pytest.TempPathFactory):
         DATA_DIR=folder,
     ):
         yield
+
+
+@pytest.fixture(autouse=True)
+def nobody_elses_language():
+    """A page asked for in another language leaves it behind in the thread; the next test begins in German again."""
+    yield
+    translation.deactivate()
+    timezone.deactivate()
 
 
 @pytest.fixture(scope="session")
