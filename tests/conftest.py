@@ -10,7 +10,6 @@ import pytest
 from django.conf import settings
 from django.db import connections
 from django.test import TransactionTestCase, override_settings
-from django.utils import timezone, translation
 from django.utils import translation
 
 from scoring import guards
@@ -78,14 +77,6 @@ def quick_and_tidy(tmp_path_factory: pytest.TempPathFactory):
         DATA_DIR=folder,
     ):
         yield
-
-
-@pytest.fixture(autouse=True)
-def nobody_elses_language():
-    """A page asked for in another language leaves it behind in the thread; the next test begins in German again."""
-    yield
-    translation.deactivate()
-    timezone.deactivate()
 
 
 @pytest.fixture(scope="session")

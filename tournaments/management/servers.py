@@ -8,7 +8,7 @@ from typing import Any
 
 import waitress
 from django.conf import settings
-from django.core.wsgi import get_wsgi_application
+from django.core.servers.basehttp import get_internal_wsgi_application
 
 try:
     from granian import Granian
@@ -37,7 +37,7 @@ def serve_in_threads(listener: socket.socket) -> None:
     if settings.SECURE_PROXY_SSL_HEADER:
         options = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-proto x-forwarded-for"}
     waitress.serve(
-        get_wsgi_application(),
+        get_internal_wsgi_application(),  # the one that WSGI_APPLICATION names, as granian takes it
         sockets=[listener],
         threads=THREADS,
         connection_limit=_CONNECTIONS,
