@@ -176,16 +176,18 @@ def whole_hand(asked: Asked, rules: RuleSet) -> Answer:
         if turns.least is not None:
             text += " " + _("Hier bleiben mindestens {augen}.").format(augen=phrases.augen(turns.least.left))
             rows.append(turn_row(_("Am nächsten kommt"), turns.least, asked, law))
+    good: bool | None = out is not None
+    if counts:
+        good, title = None, _("Noch nicht entschieden: Die Zahl der Karten stimmt nicht.")
     reason = why(rules, text, "going_out")
+    reasons = (*counts, reason)
     return Answer(
-        good=out is not None and not counts,
-        title=title
-        if not (out and counts)
-        else _("Noch nicht entschieden: Die Zahl der Karten stimmt nicht."),
-        why=(*counts, reason),
+        good=good,
+        title=title,
+        why=reasons,
         rows=tuple(rows),
         short=f"{write_cards(asked.cards)} – {title}",
-        paragraph=reason.paragraph,
+        paragraph=reasons[0].paragraph,
     )
 
 

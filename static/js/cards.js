@@ -58,6 +58,11 @@
       });
     }
     document.addEventListener("htmx:afterSwap", count);
+    // What was typed before the scripts were there, or kept by the browser over a reload, is asked now.
+    addEventListener("load", () => {
+      const answered = document.getElementById("urteil")?.childElementCount;
+      if (own.form.matches("[data-cards]") && own.value.trim() && !answered) own.dispatchEvent(new Event("input", { bubbles: true }));
+    });
     count();
   }
 

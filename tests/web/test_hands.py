@@ -160,6 +160,14 @@ def test_the_game_that_is_being_played_can_be_remarked_too(sheet):
     assert client.get(url(sheet, "hand_of_game", 3) + ASKED).status_code == 404
 
 
+def test_a_remark_says_no_more_than_the_page(sheet):
+    asked = "?frage=hand&karten=7h+8h+9h+2c"
+    assert signed_in("schiri").post(url(sheet, "hand_of_game", 1) + asked).status_code == 302
+    assert Ruling.objects.get().reason == (
+        "♥7 ♥8 ♥9 ♣2 – Noch nicht entschieden: Die Zahl der Karten stimmt nicht."
+    )
+
+
 def test_nothing_is_kept_of_what_cannot_be_read(sheet):
     client = signed_in("schiri")
     assert client.post(url(sheet, "hand_of_game", 1)).status_code == 422
