@@ -88,6 +88,43 @@ def test_after_too_many_tries_the_page_says_when_it_goes_on():
     assert client.get(reverse("tournament_new")).status_code == 403
 
 
+def test_the_door_of_the_administration_counts_tries_too():
+    boss = factories.user("vorstand")
+    User.objects.filter(pk=boss.pk).update(is_staff=True, is_superuser=True)
+    door = "/verwaltung/login/?next=/verwaltung/"
+    for _try in range(TRIES + 3):
+        Client().post(door, {"username": "vorstand", "password": "geraten"})
+    guessing = Client()
+    guessing.post(door, {"username": "vorstand", "password": "Kreuz-Bube-11"})
+    assert guessing.get("/verwaltung/").status_code == 302
+
+    asked = Client().get("/verwaltung/", follow=True)
+    assert asked.redirect_chain[-1][0] == "/anmelden/?next=/verwaltung/"
+    client = Client()
+    assert login(client, username="vorstand", next="/verwaltung/")["Location"] == "/verwaltung/"
+    assert client.get("/verwaltung/").status_code == 200
+    assert client.get(door)["Location"] == "/verwaltung/"
+    factories.user()
+    helper = Client()
+    login(helper)
+    assert helper.get("/verwaltung/", follow=True).status_code == 403  # and not round in circles
+
+
+@pytest.mark.parametrize("username", ["ﬁscher", "ｆischer"])
+def test_letters_that_only_look_different_are_the_same_name(username):
+    made = factories.tournament()
+    client = Client()
+    client.force_login(factories.user())
+    address = reverse("account_new", args=[made.slug])
+    data = {"konto-given_name": "Probe", "konto-family_name": "Fischer", "konto-kind": "referee"}
+    assert client.post(address, data | {"konto-username": "fischer"}).status_code == 200
+    taken = client.post(address, data | {"konto-username": username})
+    assert taken.status_code == 422
+    assert "gibt es schon" in taken.content.decode()
+    User.objects.get(username="fischer").set_password("Kreuz-Bube-11")
+    assert attempt("Kreuz-Bube-11", username="ｌeitung").username == "leitung"
+
+
 def test_leaving_takes_a_button():
     factories.user()
     client = Client()

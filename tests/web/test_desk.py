@@ -236,6 +236,40 @@ def test_leaving_takes_a_reason_and_coming_back_does_not(director, empty):
     assert deeds == ["player_withdrawn", "player_readmitted"]
 
 
+def test_a_button_tapped_twice_does_not_bring_back_who_left(director, empty):
+    post(director, "registrations", empty, name="Anna Muster")
+    page = html(director, reverse("registration", args=[empty.slug, 1]))
+    assert 'name="deed" value="leave"' in page
+    assert post(director, "registration", empty, 1, reason="ging heim", deed="leave").status_code == 302
+    again = post(director, "registration", empty, 1, reason="ging heim", deed="leave")
+    assert again.status_code == 409
+    assert "Anna Muster ist schon ausgeschieden" in again.content.decode()
+    assert 'name="deed" value="return"' in again.content.decode()  # what can be done now
+    assert Registration.objects.get().withdrawn_reason == "ging heim"
+    assert post(director, "registration", empty, 1, reason="", deed="return").status_code == 302
+    assert post(director, "registration", empty, 1, reason="", deed="return").status_code == 409
+    assert Registration.objects.get().withdrawn_at is None
+
+
+def test_a_tournament_is_finished_once(director):
+    made = factories.tournament(players=3, series=1, rounds=1, name="Kurz")
+    factories.accept(factories.sign_all(factories.play_all(factories.sheet_of(factories.draw(made)))))
+    for _again in range(2):
+        assert post(director, "finish", made).status_code == 302
+    assert made.journal.filter(deed="tournament_finished").count() == 1
+
+
+def test_a_name_mended_elsewhere_has_its_line_wherever_it_stands(director, empty):
+    post(director, "registrations", empty, name="Ana Muster")
+    other = factories.tournament(name="Nachbarturnier")
+    post(director, "registrations", other, name="Ana Muster")
+    kept = Client().get(reverse("standings", args=[empty.slug]))["ETag"]
+    post(director, "correct_name", other, 1, given_name="Anna", family_name="Muster")
+    assert Client().get(reverse("standings", args=[empty.slug]))["ETag"] != kept
+    assert [made.journal.last().deed for made in (empty, other)] == ["player_corrected"] * 2
+    assert listed(empty) == [(1, "Muster, Anna", "")]
+
+
 def test_a_name_typed_wrongly_is_mended_with_a_trace(director, empty):
     post(director, "registrations", empty, name="Ana Mustre")
     post(director, "correct_name", empty, 1, given_name="Anna", family_name="Muster", club="Karo 1900")

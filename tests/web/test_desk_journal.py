@@ -192,3 +192,9 @@ def test_the_laptop_gives_phones_an_address_that_they_can_open(rf, monkeypatch):
     elsewhere = rf.get("/", headers={"Host": "192.168.178.20:8000"})
     assert phones.address_for_phones(elsewhere, "/t/abc/") == "http://192.168.178.20:8000/t/abc/"
     assert not phones.only_here("http://192.168.178.20:8000/t/abc/")
+
+
+@pytest.mark.django_db
+def test_a_port_that_cannot_be_is_no_accident(director, made):
+    url = reverse("table_links", args=[made.slug])
+    assert director.post(url, {"table": "1"}, headers={"Host": "127.0.0.1:99999"}).status_code == 200

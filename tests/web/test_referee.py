@@ -225,3 +225,11 @@ def test_a_submission_of_the_table_is_no_ruling(sheet, referee):
     assert answer.status_code == 422
     assert "schon verbraucht" in answer.content.decode()
     assert referee.post(url(sheet, "correct", 1), data | {"submission": str(uuid4())}).status_code == 302
+
+
+def test_a_ruling_sent_again_with_other_augen_is_told_so(sheet, referee):
+    data = typed(sheet, winner=2, s3=("ja", "13"), s4=("ja", "25")) | {"reason": WHY}
+    for _again in range(2):
+        assert referee.post(url(sheet, "correct", 1), data).status_code == 302
+    assert referee.post(url(sheet, "correct", 1), data | {"augen_3": "31"}).status_code == 409
+    assert Ruling.objects.count() == 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from datetime import date
 
 import pytest
 from django.conf import settings
+from django.core.servers.basehttp import get_internal_wsgi_application
 from django.db import connection
 from django.utils import formats, translation
 
@@ -100,3 +102,28 @@ def test_a_page_tells_the_browser_to_load_nothing_from_elsewhere(client):
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
     assert "http" not in policy
+
+
+@pytest.mark.django_db(transaction=True)  # a whole request, as the server runs it, closes its connection
+@pytest.mark.parametrize(
+    ("method", "charset"),
+    [("GET", "base64"), ("POST", "utf-8"), ("POST", "unicode_escape"), ("POST", "utf-7")],
+)
+def test_whatever_charset_a_browser_claims_forms_are_read_as_utf8(method, charset, rf):
+    odd = "ä\\ud800+2AA-"
+    parts = "".join(
+        f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+        for name, value in {"username": odd, "password": odd, "csrfmiddlewaretoken": "a" * 32}.items()
+    )
+    body = f"{parts}--x--\r\n".encode()
+    environ = rf.get("/anmelden/", {"next": "/regeln/"}).environ | {
+        "REQUEST_METHOD": method,
+        "CONTENT_TYPE": f"multipart/form-data; boundary=x; charset={charset}",
+        "CONTENT_LENGTH": str(len(body)),
+        "HTTP_COOKIE": f"{settings.CSRF_COOKIE_NAME}={'a' * 32}",
+        "wsgi.input": io.BytesIO(body),
+    }
+    answers = []
+    page = get_internal_wsgi_application()(environ, lambda status, _headers: answers.append(status))
+    assert answers == ["200 OK" if method == "GET" else "422 Unprocessable Entity"]
+    assert b"".join(page)

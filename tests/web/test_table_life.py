@@ -226,6 +226,18 @@ def test_a_submission_that_arrives_after_its_runde_closed_is_still_the_same_game
     assert Game.objects.count() == 4
 
 
+def test_the_way_back_in_the_browser_never_confirms_what_was_not_written():
+    sheet = factories.table_of(4)
+    keeper = phone(sheet)
+    data = typed(sheet, winner=2, s3=("ja", "27"), s4=("nein", "88"))
+    assert keeper.post(url(sheet, "game", 1), data).status_code == 302
+    mended = keeper.post(url(sheet, "game", 1), data | {"augen_3": "72"})
+    assert mended.status_code == 409
+    assert 'name="augen_3" value="72"' in mended.content.decode()
+    assert keeper.post(url(sheet, "game", 2), data).status_code in (409, 422)
+    assert Game.objects.count() == 1
+
+
 def test_whoever_is_late_sees_the_newer_list_and_keeps_what_he_typed():
     sheet = factories.table_of(4)
     slow, quick = phone(sheet), phone(sheet)

@@ -124,6 +124,10 @@ class AccountForm(forms.Form):
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
 
+    def clean_username(self) -> str:
+        """As it will be kept: letters that only look different (ﬁ, Ａ) are the same name."""
+        return User.normalize_username(str(self.cleaned_data["username"]))
+
     def value(self) -> NewAccount:
         return NewAccount(**{name: self.cleaned_data[name] for name in NewAccount.__slots__})
 
@@ -147,7 +151,7 @@ class RoleForm(forms.Form):
 
     def clean_username(self) -> User:
         """The account of this name."""
-        username = str(self.cleaned_data["username"]).strip()
+        username = User.normalize_username(str(self.cleaned_data["username"]))
         user = User.objects.filter(username__iexact=username, is_active=True).first()
         if user is None:
             raise ValidationError(

@@ -87,9 +87,18 @@ class WalkInForm(forms.Form):
         return value
 
 
+LEAVE, RETURN = "leave", "return"
+
+
+def deed_field(deed: str) -> forms.CharField:
+    """Which deed the page has shown: tapped twice, or on an old page, a form never does the opposite."""
+    return forms.CharField(initial=deed, required=False, widget=forms.HiddenInput)
+
+
 class LeaveForm(forms.Form):
     """Why somebody leaves the field."""
 
+    deed = deed_field(LEAVE)
     reason = forms.CharField(
         label=_("Grund"),
         max_length=200,
@@ -101,6 +110,7 @@ class LeaveForm(forms.Form):
 class ReturnForm(forms.Form):
     """Why somebody is back in the field."""
 
+    deed = deed_field(RETURN)
     reason = forms.CharField(
         label=_("Grund"), max_length=200, required=False, widget=forms.TextInput(attrs=OFF)
     )

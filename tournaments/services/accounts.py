@@ -51,14 +51,15 @@ def sign_in(*, username: str, password: str, address: str, now: datetime) -> Use
     A try is written down before the password is looked at, so that many workers asked at once let no more
     than TRIES through.
     """
-    who = salted_hmac("login", f"{username.strip().casefold()}\n{address}", algorithm="sha256").hexdigest()
+    username = User.normalize_username(username.strip())
+    who = salted_hmac("login", f"{username.casefold()}\n{address}", algorithm="sha256").hexdigest()
     LoginAttempt.objects.filter(at__lt=now - KEPT).delete()
     attempt = LoginAttempt.objects.create(who=who, at=now)
     recent = LoginAttempt.objects.filter(who=who, at__gt=now - PAUSE).order_by("at", "pk")
     if recent.count() > TRIES:
         attempt.delete()
         raise too_many(recent[0].at, now)
-    user = authenticate(username=username.strip(), password=password)
+    user = authenticate(username=username, password=password)
     if not isinstance(user, User):
         raise LoginRefused(
             _(

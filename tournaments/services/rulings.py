@@ -17,7 +17,7 @@ from tournaments.models import Game, Penalty, Registration, Ruling, ScoreSheet, 
 from tournaments.permissions import Actor, may_referee, must
 from tournaments.selectors.sheets import SheetView, result_of, sheet_view
 from tournaments.services import journal
-from tournaments.services.sheets import check_version, locked_sheet, moved, strike_row, write_game
+from tournaments.services.sheets import check_version, locked_sheet, moved, stale, strike_row, write_game
 from tournaments.services.tournaments import locked, registered
 
 REASON_LENGTH = 300  # as much as the list prints beside a struck row
@@ -123,7 +123,7 @@ def correct_game(
     now: datetime,
 ) -> Ruling:
     """Replace the row of a game whose Runde is closed; the same submission again is the same ruling."""
-    done = earlier_correction(sheet_id, submission, by)
+    done = earlier_correction(sheet_id, number, result, submission, by)
     if done is not None:
         return done
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
@@ -135,7 +135,9 @@ def correct_game(
     return ruling
 
 
-def earlier_correction(sheet_id: int, submission: UUID, by: Actor) -> Ruling | None:
+def earlier_correction(
+    sheet_id: int, number: int, result: Result, submission: UUID, by: Actor
+) -> Ruling | None:
     """The ruling that this submission has already made; a submission of something else is none."""
     sheet = locked_sheet(sheet_id)
     must(may_referee(by, sheet.table.series.tournament))
@@ -151,6 +153,8 @@ def earlier_correction(sheet_id: int, submission: UUID, by: Actor) -> Ruling | N
     ).first()
     if ruling is None:
         raise RulingRefused(_("Diese Eingabe ist schon verbraucht: Die Seite neu laden und neu eingeben."))
+    if (written.number, result_of(written)) != (number, result):
+        raise stale()
     return ruling
 
 

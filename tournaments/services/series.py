@@ -112,6 +112,8 @@ def finish_tournament(*, tournament_id: int, by: Actor, now: datetime) -> Tourna
     """Close the tournament when every list of its series is accepted."""
     tournament = locked(tournament_id)
     must(may_direct(by, tournament))
+    if tournament.status == Tournament.Status.FINISHED:
+        return tournament
     waiting = ScoreSheet.objects.filter(
         table__series__tournament=tournament, accepted_at__isnull=True
     ).count()

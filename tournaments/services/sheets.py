@@ -19,6 +19,7 @@ from tournaments.selectors.sheets import (
     SheetView,
     all_played,
     playing_seats,
+    result_of,
     scorer_may_correct,
     sheet_view,
     sheets,
@@ -42,11 +43,15 @@ def locked_sheet(sheet_id: int) -> ScoreSheet:
 def check_version(sheet: ScoreSheet, seen_version: int) -> None:
     """The list must still be the one that the person has seen."""
     if sheet.version != seen_version:
-        raise StaleSheet(
-            _(
-                "Inzwischen hat jemand anderes in diese Liste geschrieben: Den neuen Stand ansehen und noch einmal eintragen."
-            )
+        raise stale()
+
+
+def stale() -> StaleSheet:
+    return StaleSheet(
+        _(
+            "Inzwischen hat jemand anderes in diese Liste geschrieben: Den neuen Stand ansehen und noch einmal eintragen."
         )
+    )
 
 
 @transaction.atomic
@@ -67,9 +72,11 @@ def report_game(
     """
     sheet = locked_sheet(sheet_id)
     must(may_score(by, sheet))
-    done = sheet.games.filter(submission=submission).order_by("pk").first()
-    if done is not None:
+    done = sheet.games.filter(submission=submission).first()
+    if done is not None and (done.number, result_of(done)) == (number, result):
         return done
+    if done is not None:
+        raise stale()  # the way back in a browser leads to an old page: what is typed there now is another deed
     check_version(sheet, seen_version)
     view = sheet_view(sheet, now=now)
     if view.life in (Life.ACCEPTED, Life.FINAL):

@@ -174,7 +174,8 @@ def club_named(name: str) -> Club | None:
     """The club of this name, new where nobody has named it before; None without a name."""
     if not name:
         return None
-    return Club.objects.filter(name__iexact=name).first() or Club.objects.create(name=name)
+    club, _new = Club.objects.get_or_create(name__iexact=name, defaults={"name": name})
+    return club
 
 
 @transaction.atomic
@@ -300,7 +301,10 @@ def form_pair(*, tournament_id: int, first: int, second: int, by: Actor, now: da
 def correct_player(
     *, tournament_id: int, start_number: int, corrected: NewPlayer, by: Actor, now: datetime
 ) -> Registration:
-    """Mend a name or club that was typed wrongly; the person stays the same everywhere."""
+    """Mend a name or club that was typed wrongly; the person stays the same everywhere.
+
+    So every tournament on whose pages the name changes has the line, and its pages kept by readers are old.
+    """
     tournament = locked(tournament_id)
     must(may_direct(by, tournament))
     registration = registered(tournament, start_number)
@@ -312,13 +316,14 @@ def correct_player(
         return registration
     player.given_name, player.family_name, player.club = corrected.given_name, corrected.family_name, club
     player.save(update_fields=["given_name", "family_name", "club"])
-    journal.write(
-        tournament,
-        "player_corrected",
-        by=by,
-        now=now,
-        facts={"start_number": start_number, "before": before, "after": after},
-    )
+    for everywhere in player.registrations.select_related("tournament").order_by("tournament"):
+        journal.write(
+            everywhere.tournament,
+            "player_corrected",
+            by=by,
+            now=now,
+            facts={"start_number": everywhere.start_number, "before": before, "after": after},
+        )
     return registration
 
 

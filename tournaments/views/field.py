@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.forms.registrations import LeaveForm, NameForm, ReturnForm, WalkInForm
+from tournaments.forms.registrations import LEAVE, RETURN, LeaveForm, NameForm, ReturnForm, WalkInForm
 from tournaments.models import Registration, Tournament
 from tournaments.permissions import may_direct
 from tournaments.selectors import tournaments as selector
@@ -96,22 +96,34 @@ def registration(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     this = find_tournament(slug)
     actor = need_role(request, may_direct, this)
     one = find_registration(this, number)
-    kind = LeaveForm if one.withdrawn_at is None else ReturnForm
-    form = kind(request.POST if request.method == "POST" else None)
-    if request.method == "POST" and form.is_valid():
-        deed = service.withdraw_player if one.withdrawn_at is None else service.readmit_player
-        reason = form.cleaned_data["reason"]
-        try:
-            deed(tournament_id=this.pk, start_number=number, reason=reason, by=actor, now=timezone.now())
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
-            said = (
-                _("{name} ist ausgeschieden.") if one.withdrawn_at is None else _("{name} spielt wieder mit.")
-            )
-            messages.success(request, said.format(name=one.player.name))
-            return redirect("registrations", slug)
-    return registration_page(request, this, one, form=form)
+    if request.method != "POST":
+        return registration_page(request, this, one)
+    leaves = request.POST.get("deed", LEAVE if one.withdrawn_at is None else RETURN) != RETURN
+    form = (LeaveForm if leaves else ReturnForm)(request.POST)
+    if not form.is_valid():
+        return registration_page(request, this, one, form=form)
+    deed = service.withdraw_player if leaves else service.readmit_player
+    reason = form.cleaned_data["reason"]
+    try:
+        deed(tournament_id=this.pk, start_number=number, reason=reason, by=actor, now=timezone.now())
+    except Refusal as refusal:
+        return overtaken(request, find_registration(this, number), reason, say(refusal))
+    said = _("{name} ist ausgeschieden.") if leaves else _("{name} spielt wieder mit.")
+    messages.success(request, said.format(name=one.player.name))
+    return redirect("registrations", slug)
+
+
+def empty_form(one: Registration) -> LeaveForm | ReturnForm:
+    """What can be done with this player now."""
+    return LeaveForm() if one.withdrawn_at is None else ReturnForm()
+
+
+def overtaken(request: HttpRequest, one: Registration, reason: str, sentence: str) -> HttpResponse:
+    """Somebody did it already: say so, and offer what can be done now with what was typed."""
+    now = empty_form(one)
+    form = type(now)({"deed": now.fields["deed"].initial, "reason": reason})
+    form.add_error(None, sentence)
+    return registration_page(request, one.tournament, one, status=409, form=form)
 
 
 def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
@@ -140,13 +152,18 @@ def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def registration_page(
-    request: HttpRequest, this: Tournament, one: Registration, **forms: LeaveForm | ReturnForm | NameForm
+    request: HttpRequest,
+    this: Tournament,
+    one: Registration,
+    *,
+    status: int = 422,
+    **forms: LeaveForm | ReturnForm | NameForm,
 ) -> HttpResponse:
     """Both forms of one player; the one that was sent shows what is wrong."""
     player = one.player
     said = {"given_name": player.given_name, "family_name": player.family_name, "club": player.club or ""}
     context: dict[str, Any] = {
-        "form": LeaveForm() if one.withdrawn_at is None else ReturnForm(),
+        "form": empty_form(one),
         "name_form": NameForm(initial=said),
     } | forms
     return page(
@@ -156,6 +173,6 @@ def registration_page(
         current="desk",
         one=one,
         clubs=clubs(),
-        status=422 if any(form.errors for form in forms.values()) else 200,
+        status=status if any(form.errors for form in forms.values()) else 200,
         **context,
     )

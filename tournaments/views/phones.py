@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlsplit
 
 import segno
 from django.http import HttpRequest
+from django.http.request import split_domain_port
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
@@ -25,7 +25,7 @@ def address_for_phones(request: HttpRequest, path: str) -> str:
     addresses = addresses_for_phones()
     if not addresses:
         return request.build_absolute_uri(path)
-    port = urlsplit(f"//{request.get_host()}").port
+    _here, port = split_domain_port(request.get_host())
     return f"{request.scheme}://{addresses[0]}{f':{port}' if port else ''}{path}"
 
 
