@@ -42,7 +42,7 @@ class OpenCard(StrEnum):
 
     FREE = "free"  # into the hand, but not discarded again in the same turn
     MUST_USE = "must_use"  # only to open, meld, lay off or swap with it at once, else put back: turn over
-    MAY_PASS = "may_pass"  # into the hand; discarding it again passes the turn
+    MAY_PASS = "may_pass"  # into the hand; discarding it again passes the turn  # noqa: S105 - the turn is passed, no password
 
 
 class LastCard(StrEnum):
