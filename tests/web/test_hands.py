@@ -28,7 +28,7 @@ def words(response) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
-def ask(question: str, cards: str, *, rules: str = "club_2018", status: int = 200, **more: object) -> str:
+def ask(question: str, cards: str, *, rules: str = "club_2018", status: int = 200, **more: str | int) -> str:
     factories.rule_row(rules)
     response = Client().get(reverse("hand"), {"regeln": rules, "frage": question, "karten": cards, **more})
     assert response.status_code == status
