@@ -140,7 +140,9 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         "transaction_mode": "IMMEDIATE",  # the writer is known before it reads: no transaction dies half-way
         "timeout": 20,  # seconds that a writer waits for its turn
         # What was confirmed is on the disk, also when the plug is pulled: FULL, not NORMAL.
-        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+        # recursive_triggers: a row that is replaced is a row deleted, and the guards hear of it.
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
+        "PRAGMA recursive_triggers=ON;",
     }
 else:
     _database["CONN_HEALTH_CHECKS"] = True

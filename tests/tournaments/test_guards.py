@@ -16,6 +16,7 @@ from scoring import guards
 from tests import factories
 from tests.factories import NOON
 from tournaments.models import Game, JournalEntry, Line, Penalty, Registration, Ruling, Seat, Signature, Table
+from tournaments.services import rulings
 
 pytestmark = pytest.mark.django_db
 
@@ -318,3 +319,50 @@ def test_what_others_hang_on_is_protected(sheet):
     for row in (sheet.table.series.tournament, sheet, seat(sheet, 1), Game.objects.get()):
         with pytest.raises(ProtectedError):
             row.delete()
+
+
+# What was decided and signed ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def decided(sheet) -> Penalty:
+    referee = factories.referee(sheet.table.series.tournament)
+    return rulings.deduct_points(
+        sheet_id=sheet.pk,
+        start_number=seat(sheet, 2).registration.start_number,
+        points=3,
+        reason="Karten gezeigt",
+        seen_version=1,
+        by=referee,
+        now=NOON,
+    )
+
+
+@pytest.mark.parametrize(
+    ("model", "change"), [(Ruling, {"reason": "anders"}), (Penalty, {"points": 0}), (Penalty, {"augen": 7})]
+)
+def test_what_was_decided_never_changes(decided, model, change):
+    with refuses("never"), transaction.atomic():
+        model.objects.update(**change)
+    with refuses("never deleted"):
+        model.objects.all()._raw_delete("default")
+
+
+def test_a_penalty_is_lifted_once(decided, sheet):
+    by = factories.director()
+    rulings.lift_penalty(penalty_id=decided.pk, reason="doch nicht", by=by, now=NOON)
+    with refuses("lifted once"):
+        Penalty.objects.update(lifted_by=None)
+
+
+def test_a_signature_stays():
+    signed = factories.sign_all(factories.play_all(factories.table_of(3, rounds=1)))
+    with refuses("never deleted"):
+        signed.signatures.all().delete()
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite alone knows REPLACE")
+@pytest.mark.parametrize("table", ["tournaments_journalentry", "scoring_ruleset"])
+def test_a_row_that_is_replaced_is_a_row_deleted(sheet, table):
+    with refuses("never deleted"), connection.cursor() as cursor:
+        cursor.execute(f"REPLACE INTO {table} SELECT * FROM {table}")

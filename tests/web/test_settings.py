@@ -76,6 +76,7 @@ def test_sqlite_promises_what_a_hall_needs():
     assert pragma("journal_mode") == "wal"
     assert pragma("synchronous") == 2  # FULL: confirmed means on the disk
     assert pragma("foreign_keys") == 1
+    assert pragma("recursive_triggers") == 1
     assert settings.DATABASES["default"]["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
 
 

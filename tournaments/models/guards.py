@@ -8,6 +8,7 @@ JOURNAL, SEAT, LINE, GAME = (
     "tournaments_line",
     "tournaments_game",
 )
+RULING, PENALTY, SIGNATURE = "tournaments_ruling", "tournaments_penalty", "tournaments_signature"
 
 SEAT_BEYOND_TABLE = (
     "NEW.number > (SELECT t.size FROM tournaments_table t WHERE t.id = NEW.table_id) "
@@ -35,6 +36,12 @@ DEALER_FROM_ELSEWHERE = (
 GAME_REWRITTEN = (
     "OLD.number <> NEW.number OR OLD.sheet_id <> NEW.sheet_id OR OLD.dealer_id <> NEW.dealer_id "
     "OR OLD.finish <> NEW.finish OR OLD.struck_at IS NOT NULL"
+)
+PENALTY_REWRITTEN = (
+    "OLD.registration_id <> NEW.registration_id OR OLD.sheet_id <> NEW.sheet_id "
+    "OR COALESCE(OLD.game_id, 0) <> COALESCE(NEW.game_id, 0) OR OLD.ruling_id <> NEW.ruling_id OR OLD.kind <> NEW.kind "
+    "OR OLD.offence <> NEW.offence OR OLD.points <> NEW.points OR OLD.augen <> NEW.augen "
+    "OR OLD.lifted_by_id IS NOT NULL"
 )
 
 
@@ -65,6 +72,24 @@ register(
         event=Event.UPDATE,
         condition=GAME_REWRITTEN,
         message="a game is struck once and never rewritten",
+    ),
+    Guard(name="rulings_never_change", table=RULING, event=Event.UPDATE, message="a ruling never changes"),
+    Guard(name="rulings_stay", table=RULING, event=Event.DELETE, message="a ruling is never deleted"),
+    Guard(
+        name="penalties_are_lifted_not_rewritten",
+        table=PENALTY,
+        event=Event.UPDATE,
+        condition=PENALTY_REWRITTEN,
+        message="a penalty is lifted once and never rewritten",
+    ),
+    Guard(
+        name="penalties_stay", table=PENALTY, event=Event.DELETE, message="a penalty is lifted, never deleted"
+    ),
+    Guard(
+        name="signatures_stay",
+        table=SIGNATURE,
+        event=Event.DELETE,
+        message="a signature is revoked, never deleted",
     ),
     *both(
         "seat_within_table",
