@@ -21,12 +21,21 @@ class DrawRefused(Refusal):
     """A series that cannot be drawn now."""
 
 
+class FieldChanged(DrawRefused):
+    """Somebody came or left since the tables were shown."""
+
+
 Seating = tuple[tuple[int, ...], ...]  # tables in order, each with its start numbers in the order of seats
 
 
 @transaction.atomic
-def draw_series(*, tournament_id: int, number: int, seed: str, by: Actor, now: datetime) -> Series:
-    """Draw the next series by lot over everybody who has not withdrawn."""
+def draw_series(
+    *, tournament_id: int, number: int, seed: str, by: Actor, now: datetime, seen_players: int | None = None
+) -> Series:
+    """Draw the next series by lot over everybody who has not withdrawn.
+
+    `seen_players` is the size of the field that the director saw: with another one the tables would be others.
+    """
     tournament = locked(tournament_id)
     must(may_direct(by, tournament))
     check_next(tournament, number)
@@ -35,6 +44,11 @@ def draw_series(*, tournament_id: int, number: int, seed: str, by: Actor, now: d
         .order_by("start_number")
         .values_list("start_number", flat=True)
     )
+    if seen_players is not None and seen_players != len(field):
+        raise FieldChanged(
+            _("Inzwischen sind es {players} Spieler. Bitte die Tische noch einmal ansehen, dann auslosen."),
+            players=len(field),
+        )
     rules = rules_of(tournament.rule_set)
     own_size = tournament.table_size if rules.family is Family.BASIC else None
     sizes = table_sizes(len(field), size=own_size)

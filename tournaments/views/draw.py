@@ -39,15 +39,6 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     form = SeedForm(request.POST)
     if not form.is_valid():
         return draw_page(request, this, form, status=422)
-    players = tables_for(this).players
-    if form.cleaned_data["players"] != players:
-        form.add_error(
-            None,
-            _(
-                "Inzwischen sind es {players} Spieler. Bitte die Tische noch einmal ansehen, dann auslosen."
-            ).format(players=players),
-        )
-        return draw_page(request, this, form, status=409)
     try:
         series = series_service.draw_series(
             tournament_id=this.pk,
@@ -55,10 +46,12 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
             seed=form.cleaned_data["seed"],
             by=actor,
             now=timezone.now(),
+            seen_players=form.cleaned_data["players"] or 0,
         )
     except Refusal as refusal:
         form.add_error(None, say(refusal))
-        return draw_page(request, this, form, status=422)
+        changed = isinstance(refusal, series_service.FieldChanged)
+        return draw_page(request, this, form, status=409 if changed else 422)
     messages.success(request, _("Serie {number} ist ausgelost und hängt aus.").format(number=series.number))
     return redirect("seating_series", slug, series.number)
 
