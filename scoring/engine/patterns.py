@@ -15,7 +15,7 @@ part of the tally and the jokers beside it, so they are kept and met again in ot
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final, TypeAlias
@@ -26,9 +26,10 @@ from scoring.engine.melds import SMALLEST, group_value, may_stand, rung_value, s
 
 State: TypeAlias = int
 LocalRow: TypeAlias = tuple[State, int, tuple[Card, ...]]  # added, gained, laid with ranks for cards
+Runs: TypeAlias = tuple[tuple[int, list[LocalRow]], ...]  # the runs by the jokers that they need
 Group: TypeAlias = tuple[
     tuple[int, ...], int, int, tuple[Card, ...]
-]  # which of the suits that hold the rank, jokers, gained, laid
+]  # which of the suits that hold the rank (none: all), jokers, gained, laid
 Row: TypeAlias = tuple[State, int, int, tuple[Card, ...]]  # added, gained, first card of the suit, laid
 
 VALUE: Final = 20  # bits below are Augen, above them the value for the opening
@@ -36,6 +37,7 @@ AUGEN: Final = (1 << VALUE) - 1
 
 TALLY: Final = tuple(1 << 2 * card for card in range(FACES + 1))
 SUIT_BITS: Final = 2 * RANKS
+ONE_RANK: Final = sum(1 << suit * SUIT_BITS for suit in range(SUITS))
 SUIT_PART: Final = (1 << SUIT_BITS) - 1
 JOKER_BIT: Final = 2 * FACES
 KEPT: Final = 60_000  # suits remembered before they are forgotten all at once
@@ -58,8 +60,24 @@ class SuitPart:
     counts: dict[int, int] = field(default_factory=dict)
     order: list[tuple[State, State, int]] = field(default_factory=list)  # field, when full, Augen·16 + rank
     highest: int = -1  # Augen·16 + rank of the card that counts most
-    rows: tuple[tuple[int, list[LocalRow]], ...] = ()  # jokers needed, the runs
+    rows: Runs = ()
+    loose: int = 0  # the ranks that are in no run
+    facts: tuple[int, State, State, State, int, bool, int, int, Runs] = (0, 0, 0, 0, 0, False, 0, -1, ())
     tops: dict[State, int] = field(default_factory=dict)
+    lowest: dict[int, list[tuple[int, int, tuple[Card, ...]]]] | None = None
+
+    def runs_from(self, rank: int) -> list[tuple[int, int, tuple[Card, ...]]]:
+        """The runs whose lowest natural card, the ace below the 2, is this: as a tally, jokers, laid."""
+        if self.lowest is None:
+            self.lowest = {rank: [] for rank in self.units}
+            for used, rows in self.rows:
+                for _, _, line in dict.fromkeys(rows):
+                    naturals = [card for card in line if card < RANKS]
+                    tally = sum([1 << 2 * card for card in naturals])
+                    self.lowest[min(naturals)].append((tally, used, line))
+            for runs in self.lowest.values():
+                runs.sort(key=lambda run: (run[1], -len(run[2])))
+        return self.lowest[rank]
 
     def top(self, state: State) -> int:
         """The card that counts most among those left of this suit, as Augen·16 + rank; −1 if none is left."""
@@ -89,9 +107,13 @@ class Patterns:
         self.discard_needed = law.going_out is not GoingOut.ANY
         self.joker_only_last = law.joker_discard_only_last
         self.all_count = bool(law.ace_held and law.court_held and (law.joker_held or not law.jokers))
+        self.quick = (
+            self.discard_needed and self.joker_only_last and self.all_count and not law.melds_per_turn
+        )
         self.splits_are_free = not law.melds_per_turn
         self.suits: tuple[dict[int, SuitPart], ...] = tuple({} for _ in range(law.jokers + 1))
         self.groups = [self._groups(rank) for rank in range(RANKS)]
+        self.lowest_groups = [dict(self._lowest_groups(rank)) for rank in range(RANKS)]
 
     def suit_part(self, part: int, jokers: int) -> SuitPart:
         """The fields and runs of one suit's part of the tally, beside so many jokers."""
@@ -126,11 +148,28 @@ class Patterns:
         suit.order.sort(key=lambda entry: -entry[2])
         suit.highest = suit.order[0][2] if suit.order else -1
         suit.rows = self._runs(suit, jokers)
+        suit.loose = suit.ranks
+        for _, rows in suit.rows:
+            for _, _, line in rows:
+                for rank in line:
+                    if rank != JOKER:
+                        suit.loose &= ~(1 << rank)
+        suit.facts = (
+            suit.width,
+            suit.start,
+            suit.full,
+            suit.overflow,
+            suit.augen,
+            suit.twice,
+            suit.size,
+            suit.highest,
+            suit.rows,
+        )
         return suit
 
     # --- runs -------------------------------------------------------------------------------------------
 
-    def _runs(self, suit: SuitPart, jokers: int) -> tuple[tuple[int, list[LocalRow]], ...]:
+    def _runs(self, suit: SuitPart, jokers: int) -> Runs:
         """Every run of this suit, the best reading for each choice of cards, by the number of jokers.
 
         Where any number of melds may be laid, a run that falls into two runs of the same value is left
@@ -207,8 +246,13 @@ class Patterns:
             suits = [suit for suit in range(SUITS) if held >> suit & 1]
             table.append(
                 tuple(
-                    (places, jokers, self._group_gain(rank, count, jokers), _laid(rank, chosen, jokers))
-                    for count in range(1, len(suits) + 1)
+                    (
+                        places if count < len(suits) else (),
+                        jokers,
+                        self._group_gain(rank, count, jokers),
+                        _laid(rank, chosen, jokers),
+                    )
+                    for count in range(2, len(suits) + 1)
                     for places in combinations(range(len(suits)), count)
                     for chosen in [[suits[place] for place in places]]
                     for jokers in range(min(SMALLEST, self.law.jokers + 1))
@@ -216,6 +260,19 @@ class Patterns:
                 )
             )
         return tuple(table)
+
+    def _lowest_groups(self, rank: int) -> Iterator[tuple[int, list[tuple[int, int, tuple[Card, ...]]]]]:
+        """For every choice of suits, as bits of a tally, the groups of its first: tally, jokers, laid."""
+        for held, groups in enumerate(self.groups[rank]):
+            column = sum([1 << suit * SUIT_BITS for suit in range(SUITS) if held >> suit & 1])
+            yield (
+                column,
+                [
+                    (sum([TALLY[card] for card in laid if card != JOKER]), used, laid)
+                    for places, used, _, laid in groups
+                    if not places or places[0] == 0
+                ],
+            )
 
     def _group_gain(self, rank: int, naturals: int, jokers: int) -> int:
         value = (naturals + jokers) * group_value(rank, self.law)

@@ -102,23 +102,26 @@ class Holding:
         parts: list[tuple[SuitPart, int]] = []
         rows: list[list[Row]] = [[] for _ in range(reach + 1)]
         at = size = start = full = overflow = augen = first = top_at = top_first = 0
-        highest, top_part, twice = -1, None, False
+        highest = -1
+        top_part: SuitPart | None = None
+        twice = False
         for _ in range(SUITS):
             part = patterns.suit_part(tally & SUIT_PART, reach)
             tally >>= SUIT_BITS
             parts.append((part, at))
             if part.size:
-                for used, runs in part.rows:
-                    rows[used] += [(added << at, gain, first, line) for added, gain, line in runs]
-                start |= part.start << at
-                full |= part.full << at
-                overflow |= part.overflow << at
-                augen += part.augen
-                size += part.size
-                twice |= part.twice
-                if part.highest > highest:
-                    highest, top_part, top_at, top_first = part.highest, part, at, first
-                at += part.width
+                width, begin, filled, over, worth, double, many, most, runs = part.facts
+                for used, some in runs:
+                    rows[used] += [(added << at, gain, first, line) for added, gain, line in some]
+                start |= begin << at
+                full |= filled << at
+                overflow |= over << at
+                augen += worth
+                size += many
+                twice |= double
+                if most > highest:
+                    highest, top_part, top_at, top_first = most, part, at, first
+                at += width
             first += RANKS
         if size + jokers != len(cards) or not 0 < len(cards) <= MOST_CARDS:
             demand_hand(cards, law)
@@ -128,8 +131,8 @@ class Holding:
         if top_part is None:
             self.highest = (0, 0, 0, JOKER)
         else:
-            mask, taken, _ = top_part.order[0]
-            self.highest = (mask << top_at, taken << top_at, highest >> 4, top_first + (highest & 15))
+            mask, filled, _ = top_part.order[0]
+            self.highest = (mask << top_at, filled << top_at, highest >> 4, top_first + (highest & 15))
         a, b, c, d = parts[0][0].ranks, parts[1][0].ranks, parts[2][0].ranks, parts[3][0].ranks
         several = (a & b) | (c & d) | ((a | b) & (c | d)) if reach else (a & b & (c | d)) | (c & d & (a | b))
         if several:
@@ -151,7 +154,8 @@ class Holding:
             for places, used, gain, laid in patterns.groups[rank][held]:
                 if used > reach:
                     continue
-                row = (sum([units[place] for place in places]), gain, 0, laid)
+                added = sum([units[place] for place in places]) if places else sum(units)
+                row = (added, gain, 0, laid)
                 rows[used].append(row)
                 if self.twice:
                     naturals = [card for card in laid if card != JOKER]
@@ -215,7 +219,7 @@ def close(states: Frontier, rows: Sequence[Sequence[Row]], overflow: State) -> N
         if used == 0:
             for reached in states:
                 if reached:
-                    _close_without_jokers(reached, some, overflow)
+                    close_without_jokers(reached, some, overflow)
         elif used == last:
             _add_each(states[0], states[last], some, overflow)
         else:
@@ -236,7 +240,7 @@ def _add_each(
                 target[after] = gained + gain
 
 
-def _close_without_jokers(states: dict[State, int], rows: Sequence[Row], overflow: State) -> None:
+def close_without_jokers(states: dict[State, int], rows: Sequence[Row], overflow: State) -> None:
     for added, gain, _, _ in rows:
         for state, gained in list(states.items()):
             after = state + added
@@ -276,7 +280,7 @@ def trace(holding: Holding, states: Frontier, state: State, used: int) -> Melds:
     for before in reversed(_rounds(holding, most)[:-1]):
         if before[used].get(state) != gained:
             jokers, row = last_row(holding.rows, before, state, used, gained)
-            melds.append(_laid(row))
+            melds.append(laid(row))
             state, used, gained = state - row[0], used - jokers, gained - row[1]
     return tuple(melds)
 
@@ -287,12 +291,13 @@ def trace_back(holding: Holding, states: Frontier, state: State, used: int) -> M
     gained = states[used][state]
     while state != holding.start or used:
         jokers, row = last_row(holding.rows, states, state, used, gained)
-        melds.append(_laid(row))
+        melds.append(laid(row))
         state, used, gained = state - row[0], used - jokers, gained - row[1]
     return tuple(melds)
 
 
-def _laid(row: Row) -> tuple[Card, ...]:
+def laid(row: Row) -> tuple[Card, ...]:
+    """The cards of a row as they are laid."""
     first = row[2]
     return tuple([card if card == JOKER else first + card for card in row[3]])
 

@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 
 from scoring.engine import solver_plain
 from scoring.engine.best import Best, Turn, best, deadwood, most_melded
+from scoring.engine.best_ends import choose
 from scoring.engine.cards import JOKER, augen, full_deck
 from scoring.engine.claim import claim
 from scoring.engine.law import AceInRun, GoingOut, JokerShare, Law
 from scoring.engine.notation import write_cards
-from scoring.engine.solver import NoCards, NotThisDeck, TooManyCards
+from scoring.engine.solver import Holding, NoCards, NotThisDeck, TooManyCards, frontier
 from scoring.engine.solver_bits import solver_of
+from scoring.engine.solver_out import goes_out
 from tests.laws import BASIC, CLUB_2018, FAMILIES, FEDERATION
 from tests.scoring.support import run_doctests
 
@@ -72,6 +74,43 @@ def test_the_quick_solver_says_what_the_plain_one_says(dealt):
     for one, other in zip(quick, plain, strict=True):
         if isinstance(one, Turn) and isinstance(other, Turn):
             assert (one.value, one.left) == (other.value, other.left)
+
+
+@st.composite
+def many_jokers(draw):
+    """A tournament's law, one to six jokers, and natural cards that go well together."""
+    law = draw(st.sampled_from([CLUB_2018, FEDERATION, LAWS[3], LAWS[4]]))
+    ranks = draw(st.lists(st.integers(0, 12), min_size=2, max_size=4, unique=True))
+    some = [card for card in range(52) if card % 13 in ranks or card < 13]
+    naturals = draw(st.lists(st.sampled_from(some), min_size=1, max_size=9, unique=True))
+    twice = draw(st.lists(st.sampled_from(naturals), max_size=2, unique=True))
+    return law, (*naturals, *twice, *[JOKER] * draw(st.integers(1, 6)))
+
+
+@given(many_jokers())
+def test_the_last_layer_judged_at_once_says_what_the_whole_frontier_says(dealt):
+    law, hand = dealt
+    holding = Holding(hand, law)
+    whole = choose(holding, frontier(holding))
+    quick = best(hand, law)
+    assert figures(quick) == figures(whole), write_cards(hand)
+    for one, other in zip(quick, whole, strict=True):
+        assert (one and (one.value, one.left)) == (other and (other.value, other.left))
+    out = goes_out(hand, law)
+    assert (out is not None) == (whole.goes_out is not None)
+
+
+@given(hands())
+def test_going_out_alone_says_what_the_best_use_says(dealt):
+    law, hand = dealt
+    melds = goes_out(hand, law)
+    assert (melds is not None) == (best(hand, law).goes_out is not None), write_cards(hand)
+    if melds is not None:
+        rest = Counter(hand)
+        rest.subtract([card for meld in melds for card in meld])
+        assert min(rest.values()) >= 0
+        assert rest.total() <= 1
+        assert all(claim([meld], law, opened=True).valid for meld in melds)
 
 
 @given(hands(), st.randoms(use_true_random=False))
@@ -210,7 +249,9 @@ def test_laws_are_told_apart_however_many_there_are():
 
 
 def test_the_examples_in_the_docs_run():
-    run_doctests("scoring.engine", *[f"scoring.engine.{name}" for name in ("best", "claim", "lines")])
+    run_doctests(
+        "scoring.engine", *[f"scoring.engine.{name}" for name in ("best", "claim", "lines", "solver_out")]
+    )
 
 
 def test_a_superromme_is_only_where_the_rule_set_has_it():
