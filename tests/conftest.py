@@ -15,7 +15,7 @@ from django.utils import translation
 from scoring import guards
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
-hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=40)
+hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=25)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=1_000, print_blob=True)
 hypothesis.settings.load_profile("house")
 
