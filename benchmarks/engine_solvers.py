@@ -7,6 +7,7 @@ would who wants to ask a solver.
 
 from __future__ import annotations
 
+import importlib
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -79,7 +80,7 @@ class Answer(NamedTuple):
 
 def cp_sat(hand: Sequence[int], *, goes_out: bool = False, fewer: bool = True) -> Answer:
     """The highest opening with a legal discard, or whether all but one discard can be melded."""
-    from ortools.sat.python import cp_model
+    cp_model: Any = importlib.import_module("ortools.sat.python.cp_model")
 
     found = candidates(hand, fewer=fewer)
     model = cp_model.CpModel()
@@ -114,8 +115,8 @@ def cp_sat(hand: Sequence[int], *, goes_out: bool = False, fewer: bool = True) -
 
 def highs(hand: Sequence[int]) -> Answer:
     """The same through SciPy's milp; only the opening."""
-    import numpy as np
-    from scipy.optimize import Bounds, LinearConstraint, milp
+    np: Any = importlib.import_module("numpy")
+    scipy: Any = importlib.import_module("scipy.optimize")
 
     found = candidates(hand)
     if not found:
@@ -135,11 +136,11 @@ def highs(hand: Sequence[int]) -> Answer:
     most.append(1.0)  # with the last joker, all but one card lie
     cost: Any = -np.array([float(meld.value) for meld in found] + [0.0])
     one = 1.0 if held[JOKER] else 0.0
-    answer = milp(
+    answer = scipy.milp(
         cost,
-        constraints=LinearConstraint(np.array(rows), -np.inf, np.array(most)),
+        constraints=scipy.LinearConstraint(np.array(rows), -np.inf, np.array(most)),
         integrality=np.ones(len(found) + 1),
-        bounds=Bounds(0, np.array([2.0] * len(found) + [one])),
+        bounds=scipy.Bounds(0, np.array([2.0] * len(found) + [one])),
     )
     chosen = [(meld, round(times)) for meld, times in zip(found, answer.x, strict=False)]
     melds = tuple(meld.cards for meld, times in chosen for _ in range(times))

@@ -34,7 +34,7 @@ WITHOUT_DJANGO = (
     "scoring.verification",
     "tournaments.seating",
 )
-PICTURES = {".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".mo", ".pdf", ".gz", ".xlsx", ".ods"}
+PICTURES = {".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".mo", ".pdf", ".gz", ".xlsx", ".ods", ".xz"}
 CODE = [*rooms.modules(), Path("manage.py"), Path("start.py")]
 
 
