@@ -9,6 +9,7 @@ from scoring.engine.cards import FACES, JOKER, RANKS, SUITS, Card, full_deck
 from scoring.rules import built_in
 
 CLUB = built_in("club_2018").law
+FEDERATION = built_in("federation").law
 BASIC = built_in("basic").law
 Hand = tuple[Card, ...]
 

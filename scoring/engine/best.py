@@ -6,15 +6,17 @@ The words are settled in docs/engine.md, "What is asked". A hand is what somebod
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from scoring.engine.best_ends import Best, Turn, choose, nothing_to_meld
 from scoring.engine.best_quick import choose_quickly
-from scoring.engine.cards import Card
+from scoring.engine.cards import FACES, Card
 from scoring.engine.law import Law
 from scoring.engine.patterns import AUGEN, VALUE
 from scoring.engine.solver import Holding, any_number_of_melds, demand_hand, frontier, trace, trace_back
 from scoring.engine.solver_bits import fits, solver_of
+
+_FACES: Final = frozenset(range(FACES))
 
 __all__ = ["Best", "Deadwood", "Turn", "best", "deadwood", "most_melded"]
 
@@ -28,11 +30,11 @@ def best(cards: Sequence[Card], law: Law) -> Best:
     >>> str(found.opening), found.value, found.goes_out.left
     ('♥D ♥K ♥A | ♣7 ★ ♥7', 52, 0)
     """
-    holding = Holding(cards, law)
+    holding = Holding(cards, law, apart=True)
+    if holding.apart is not None and holding.naturals:
+        return choose_quickly(holding)
     if not any(holding.rows) and holding.naturals > 1:
         return nothing_to_meld(holding)
-    if holding.jokers and holding.naturals and holding.patterns.quick:
-        return choose_quickly(holding)
     return choose(holding, frontier(holding))
 
 
@@ -55,9 +57,12 @@ def deadwood(cards: Sequence[Card], law: Law) -> Deadwood:
     >>> found.augen, write_melds(found.melds)
     (2, '♠2 ♥2 ♦2 | ♦10 ♦B ♦D | ♣A ♣2 ♣3')
     """
-    demand_hand(cards, law)
     if fits(law):
+        different = set(cards)
+        if not different or len(different) < len(cards) or not different <= _FACES:
+            demand_hand(cards, law)
         return Deadwood(*solver_of(law)(cards))
+    demand_hand(cards, law)
     holding = Holding(cards, law)
     states = any_number_of_melds(holding)
     gained, at = max(

@@ -6,12 +6,14 @@ judge. `best` takes this way where it is open; `best_ends.choose` says the same 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from operator import itemgetter
 from typing import TypeAlias
 
-from scoring.engine.best_ends import RANK, Best, Turn, discard
+from scoring.engine.best_ends import NO_TURN, RANK, Best, Turn, discard
+from scoring.engine.cards import JOKER
 from scoring.engine.law import GoingOut
-from scoring.engine.patterns import AUGEN, VALUE, Row, State
+from scoring.engine.patterns import AUGEN, ONE_RANK, VALUE, Row, State
 from scoring.engine.solver import Frontier, Holding, close_without_jokers, laid, trace_back
 
 _gain = itemgetter(1)
@@ -28,44 +30,48 @@ class Marks:
         "augen",
         "floor",
         "full_hand",
-        "highest",
         "highest_at",
         "least",
         "least_at",
         "opened",
         "opened_at",
+        "to_beat",
     )
 
     def __init__(self, holding: Holding) -> None:
         self.floor, self.augen = holding.patterns.floor, holding.highest[2]
-        self.highest = self.least = self.opened = -1
+        self.least = self.opened = -1
         self.highest_at: Mark | None = None
         self.least_at: Mark | None = None
         self.opened_at: Mark | None = None
         self.full_hand: tuple[int, Mark] | None = None  # nothing left at all: not a turn, but a Superrommé
+        self.to_beat = (-1, 0, 0)  # more gained in all, as many Augen melded, as many with an opening
 
     def note(self, away: int, gained: int, mark: Mark) -> None:
         """Look at an end."""
         rank = away << RANK | gained
-        if gained > self.highest:
-            self.highest, self.highest_at = gained, mark
+        highest, need, need_opened = self.to_beat
+        if gained > highest:
+            highest, self.highest_at = gained, mark
         if rank > self.least:
-            self.least, self.least_at = rank, mark
+            self.least, self.least_at, need = rank, mark, away - self.augen
         if gained >= self.floor and rank > self.opened:
-            self.opened, self.opened_at = rank, mark
+            self.opened, self.opened_at, need_opened = rank, mark, away - self.augen
+        self.to_beat = (highest, need, need_opened)
 
     def note_full_hand(self, gained: int, mark: Mark) -> None:
         """All cards lie, nothing is left to discard."""
         if self.full_hand is None or self.full_hand[0] < gained:
             self.full_hand = (gained, mark)
 
-    def to_beat(self) -> tuple[int, int, int]:
-        """What an end is looked at for: more gained in all, as many Augen melded, as many with an opening."""
-        return self.highest, (self.least >> RANK) - self.augen, (self.opened >> RANK) - self.augen
+    def may_beat(self, gained: int, melded: int) -> bool:
+        """Whether an end that gained at most so much, and melds at most so many Augen, is worth a look."""
+        highest, need, need_opened = self.to_beat
+        return gained > highest or melded >= need or (gained >= self.floor and melded >= need_opened)
 
 
 def choose_quickly(holding: Holding) -> Best:
-    """The best turns of a hand with jokers and natural cards.
+    """The best turns of a hand with jokers and natural cards, held with its last rows apart.
 
     Only where a discard is needed, a joker may be it as the very last card alone, every card counts
     something, and any number of melds may be laid (`Patterns.quick`).
@@ -74,62 +80,73 @@ def choose_quickly(holding: Holding) -> Best:
     states[0][holding.start] = 0
     close_without_jokers(states[0], holding.rows[0], holding.overflow)
     marks = Marks(holding)
-    look_at_last_layer(holding, states, marks)
+    look(holding, states[0], last_rows(holding, states[0], marks), holding.jokers, marks)
+    for used in range(1, holding.jokers):
+        look(holding, states[holding.jokers - used], rows_kept(holding, states, used), used, marks)
     look_at_kept_layers(holding, states, marks)
     return turns_at(holding, states, marks)
 
 
-def look_at_last_layer(holding: Holding, states: Frontier, marks: Marks) -> None:
-    """Reach every state with jokers; keep those that have jokers left, judge the others at once."""
-    overflow, full, jokers, floor = holding.overflow, holding.full, holding.jokers, marks.floor
-    mask, taken, augen, _ = holding.highest
-    highest, need, need_opened = marks.to_beat()
-    for used in range(1, jokers + 1):
-        last = states[jokers - used]
-        most = most_gained(last) if used == jokers else None
-        for row in sorted(holding.rows[used], key=_gain, reverse=True):
-            added, gain, _, _ = row
-            if most:
-                top, away = most[0] + gain, most[1] + (gain & AUGEN)
-                if top <= highest and away < need and (away < need_opened or top < floor):
-                    continue  # whatever it follows, it is no better
-            for state, gained in last.items():
+def last_rows(holding: Holding, states: dict[State, int], marks: Marks) -> Iterator[Row]:
+    """The melds that need every joker, as long as what they lead to may be any better."""
+    most = max(states.values())
+    most_augen = max([gained & AUGEN for gained in states.values()])
+    for rows, at, first in holding.apart or ():
+        for added, gain, line, behind in rows:
+            if not marks.may_beat(most + gain, most_augen + behind):
+                break
+            yield added << at, gain, first, line
+    jokers, groups = holding.jokers, holding.patterns.column_groups
+    ranks, either = holding.apart_ranks
+    while ranks:
+        rank = ranks.bit_length() - 1
+        ranks ^= 1 << rank
+        for used, gain, cards in groups[rank][either >> 2 * rank & ONE_RANK]:
+            if used == jokers and marks.may_beat(most + gain, most_augen + (gain & AUGEN)):
+                yield sum([holding.unit(card) for card in cards if card != JOKER]), gain, 0, cards
+
+
+def rows_kept(holding: Holding, states: Frontier, used: int) -> Iterator[Row]:
+    """The melds with so many jokers; after each the states that it leads to and that have jokers left are kept."""
+    overflow = holding.overflow
+    for row in sorted(holding.rows[used], key=_gain, reverse=True):
+        yield row
+        added, gain, _, _ = row
+        for before in range(holding.jokers - used - 1, -1, -1):
+            target = states[before + used]
+            for state, gained in states[before].items():
                 after = state + added
-                if after & overflow:
-                    continue
-                gained += gain  # noqa: PLW2901 - quicker than another name
-                melded = gained & AUGEN
-                if melded < need and gained <= highest and (melded < need_opened or gained < floor):
-                    continue
-                mark = (state, jokers - used, row)
-                if after == full:
-                    marks.note_full_hand(gained, mark)
-                    continue
-                away = melded + (augen if after & mask != taken else holding.top(after)[0])
-                marks.note(away, gained, mark)
-                highest, need, need_opened = marks.to_beat()
-            for before in range(jokers - used - 1, -1, -1):
-                if states[before]:
-                    add_one(states[before], states[before + used], row, overflow)
+                if not after & overflow and target.get(after, -1) < gained + gain:
+                    target[after] = gained + gain
 
 
-def most_gained(states: dict[State, int]) -> tuple[int, int]:
-    """The most that any state gained, and the most Augen that any melds."""
-    return max(states.values()), max([gained & AUGEN for gained in states.values()])
-
-
-def add_one(source: dict[State, int], target: dict[State, int], row: Row, overflow: State) -> None:
-    """Keep what one more meld leads to."""
-    added, gain, _, _ = row
-    for state, gained in source.items():
-        after = state + added
-        if not after & overflow and target.get(after, -1) < gained + gain:
-            target[after] = gained + gain
+def look(holding: Holding, source: dict[State, int], rows: Iterable[Row], used: int, marks: Marks) -> None:
+    """Judge what melds with the jokers that are left lead to, each of them alone."""
+    overflow, full, floor = holding.overflow, holding.full, marks.floor
+    mask, taken, augen, _ = holding.highest
+    before = holding.jokers - used
+    highest, need, need_opened = marks.to_beat
+    for row in rows:
+        added, gain, _, _ = row
+        for state, gained in source.items():
+            after = state + added
+            if after & overflow:
+                continue
+            gained += gain  # noqa: PLW2901 - quicker than another name
+            melded = gained & AUGEN
+            if melded < need and gained <= highest and (melded < need_opened or gained < floor):
+                continue
+            if after == full:
+                marks.note_full_hand(gained, (state, before, row))
+                continue
+            away = melded + (augen if after & mask != taken else holding.top(after)[0])
+            marks.note(away, gained, (state, before, row))
+            highest, need, need_opened = marks.to_beat
 
 
 def look_at_kept_layers(holding: Holding, states: Frontier, marks: Marks) -> None:
     """Judge the states that have jokers left: a natural card is discarded, or a joker that is the very last."""
-    highest, need, need_opened = marks.to_beat()
+    highest, need, need_opened = marks.to_beat
     for used, some in enumerate(states):
         for state, gained in some.items():
             melded = gained & AUGEN
@@ -140,30 +157,21 @@ def look_at_kept_layers(holding: Holding, states: Frontier, marks: Marks) -> Non
                 continue
             away = melded + discard(holding, state, used)[0]
             marks.note(away, gained, (state, used, None))
-            highest, need, need_opened = marks.to_beat()
+            highest, need, need_opened = marks.to_beat
 
 
 def turns_at(holding: Holding, states: Frontier, marks: Marks) -> Best:
-    """The turns that lead to the best ends."""
-    known: dict[int, Turn] = {}
-
-    def turn(mark: Mark | None) -> Turn | None:
-        if mark is None:
-            return None
-        if id(mark) not in known:
-            known[id(mark)] = turn_to(holding, states, mark)
-        return known[id(mark)]
-
-    least = turn(marks.least_at)
-    goes_out = least if least is not None and not least.left else None
-    super_allowed = holding.law.going_out is GoingOut.DISCARD_OR_SUPER
-    return Best(
-        turn(marks.highest_at),
-        least,
-        turn(marks.opened_at),
-        goes_out,
-        turn(marks.full_hand[1]) if super_allowed and marks.full_hand else None,
-    )
+    """The turns that lead to the best ends; often the three are one."""
+    least_at, opened_at, highest_at = marks.least_at, marks.opened_at, marks.highest_at
+    if least_at is None or highest_at is None:
+        return NO_TURN
+    least = turn_to(holding, states, least_at)
+    highest = least if highest_at is least_at else turn_to(holding, states, highest_at)
+    opened = least if opened_at is least_at else opened_at and turn_to(holding, states, opened_at)
+    out_at_once = None
+    if marks.full_hand is not None and holding.law.going_out is GoingOut.DISCARD_OR_SUPER:
+        out_at_once = turn_to(holding, states, marks.full_hand[1])
+    return Best(highest, least, opened, None if least.left else least, out_at_once)
 
 
 def turn_to(holding: Holding, states: Frontier, mark: Mark) -> Turn:

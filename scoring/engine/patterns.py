@@ -27,6 +27,9 @@ from scoring.engine.melds import SMALLEST, group_value, may_stand, rung_value, s
 State: TypeAlias = int
 LocalRow: TypeAlias = tuple[State, int, tuple[Card, ...]]  # added, gained, laid with ranks for cards
 Runs: TypeAlias = tuple[tuple[int, list[LocalRow]], ...]  # the runs by the jokers that they need
+LastRow: TypeAlias = tuple[
+    State, int, tuple[Card, ...], int
+]  # and the most Augen of this and the ones behind it
 Group: TypeAlias = tuple[
     tuple[int, ...], int, int, tuple[Card, ...]
 ]  # which of the suits that hold the rank (none: all), jokers, gained, laid
@@ -62,7 +65,8 @@ class SuitPart:
     highest: int = -1  # Augen·16 + rank of the card that counts most
     rows: Runs = ()
     loose: int = 0  # the ranks that are in no run
-    facts: tuple[int, State, State, State, int, bool, int, int, Runs] = (0, 0, 0, 0, 0, False, 0, -1, ())
+    last: tuple[LastRow, ...] = ()  # the runs that need every joker, those that gain most first
+    facts: tuple[int, State, State, State, int, bool, int, int] = (0, 0, 0, 0, 0, False, 0, -1)
     tops: dict[State, int] = field(default_factory=dict)
     lowest: dict[int, list[tuple[int, int, tuple[Card, ...]]]] | None = None
 
@@ -114,6 +118,7 @@ class Patterns:
         self.suits: tuple[dict[int, SuitPart], ...] = tuple({} for _ in range(law.jokers + 1))
         self.groups = [self._groups(rank) for rank in range(RANKS)]
         self.lowest_groups = [dict(self._lowest_groups(rank)) for rank in range(RANKS)]
+        self.column_groups = [dict(self._column_groups(rank)) for rank in range(RANKS)]
 
     def suit_part(self, part: int, jokers: int) -> SuitPart:
         """The fields and runs of one suit's part of the tally, beside so many jokers."""
@@ -163,8 +168,8 @@ class Patterns:
             suit.twice,
             suit.size,
             suit.highest,
-            suit.rows,
         )
+        suit.last = _best_first(next((rows for used, rows in suit.rows if used == jokers), []))
         return suit
 
     # --- runs -------------------------------------------------------------------------------------------
@@ -274,9 +279,25 @@ class Patterns:
                 ],
             )
 
+    def _column_groups(self, rank: int) -> Iterator[tuple[int, list[tuple[int, int, tuple[Card, ...]]]]]:
+        """For every choice of suits, as bits of a tally, all groups: jokers, gained, laid."""
+        for held, groups in enumerate(self.groups[rank]):
+            column = sum([1 << suit * SUIT_BITS for suit in range(SUITS) if held >> suit & 1])
+            yield column, [(used, gain, laid) for _, used, gain, laid in groups]
+
     def _group_gain(self, rank: int, naturals: int, jokers: int) -> int:
         value = (naturals + jokers) * group_value(rank, self.law)
         return value << VALUE | naturals * self.augen[rank] + jokers * self.joker_augen
+
+
+def _best_first(rows: Sequence[LocalRow]) -> tuple[LastRow, ...]:
+    """Rows by what they gain, each with the most Augen that it or any behind it melds."""
+    found: list[LastRow] = []
+    most = 0
+    for added, gain, line in sorted(set(rows), key=lambda row: row[1]):
+        most = max(most, gain & AUGEN)
+        found.append((added, gain, line, most))
+    return tuple(reversed(found))
 
 
 def _laid(rank: int, suits: Sequence[int], jokers: int) -> tuple[Card, ...]:

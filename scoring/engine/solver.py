@@ -20,6 +20,7 @@ from scoring.engine.patterns import (
     SUIT_BITS,
     SUIT_PART,
     TALLY,
+    LastRow,
     Patterns,
     Row,
     State,
@@ -72,6 +73,8 @@ class Holding:
     """The cards of one hand in the fields of its own states, and the rows of all its melds."""
 
     __slots__ = (
+        "apart",  # the runs that need every joker, where they are kept apart: rows, place of the suit, its first card
+        "apart_ranks",  # the ranks of which such groups can be made, as bits; and all cards, once each
         "augen",
         "cards",
         "full",
@@ -87,8 +90,11 @@ class Holding:
         "twice",
     )
 
-    def __init__(self, cards: Sequence[Card], law: Law, *, jokers_more: int = 0) -> None:
-        """Rows may need `jokers_more` jokers than the hand has: they come from the table."""
+    def __init__(self, cards: Sequence[Card], law: Law, *, jokers_more: int = 0, apart: bool = False) -> None:
+        """Rows may need `jokers_more` jokers than the hand has: they come from the table.
+
+        With `apart` the rows that need every joker are not made, where `best_quick` can do without.
+        """
         patterns = patterns_of(law)
         try:
             tally = sum(map(_tally, cards))
@@ -98,6 +104,8 @@ class Holding:
         if jokers > law.jokers or tally & (_SINGLE if law.decks == 1 else tally >> 1 & _HELD_THRICE):
             demand_hand(cards, law)
         reach = min(jokers + jokers_more, law.jokers)
+        apart = apart and jokers > 0 and patterns.quick
+        self.apart: list[tuple[tuple[LastRow, ...], int, Card]] | None = [] if apart else None
         self.cards, self.law, self.patterns, self.jokers = cards, law, patterns, jokers
         parts: list[tuple[SuitPart, int]] = []
         rows: list[list[Row]] = [[] for _ in range(reach + 1)]
@@ -105,14 +113,18 @@ class Holding:
         highest = -1
         top_part: SuitPart | None = None
         twice = False
+        rest, known = tally, patterns.suits[reach]
         for _ in range(SUITS):
-            part = patterns.suit_part(tally & SUIT_PART, reach)
-            tally >>= SUIT_BITS
+            part = known.get(rest & SUIT_PART) or patterns.suit_part(rest & SUIT_PART, reach)
+            rest >>= SUIT_BITS
             parts.append((part, at))
             if part.size:
-                width, begin, filled, over, worth, double, many, most, runs = part.facts
-                for used, some in runs:
-                    rows[used] += [(added << at, gain, first, line) for added, gain, line in some]
+                width, begin, filled, over, worth, double, many, most = part.facts
+                for used, some in part.rows:
+                    if used == jokers and apart:
+                        self.apart.append((part.last, at, first))  # type: ignore[union-attr]
+                    else:
+                        rows[used] += [(added << at, gain, first, line) for added, gain, line in some]
                 start |= begin << at
                 full |= filled << at
                 overflow |= over << at
@@ -134,9 +146,11 @@ class Holding:
             mask, filled, _ = top_part.order[0]
             self.highest = (mask << top_at, filled << top_at, highest >> 4, top_first + (highest & 15))
         a, b, c, d = parts[0][0].ranks, parts[1][0].ranks, parts[2][0].ranks, parts[3][0].ranks
-        several = (a & b) | (c & d) | ((a | b) & (c | d)) if reach else (a & b & (c | d)) | (c & d & (a | b))
+        pairs, triples = (a & b) | (c & d) | ((a | b) & (c | d)), (a & b & (c | d)) | (c & d & (a | b))
+        self.apart_ranks = (pairs, tally | tally >> 1) if apart else (0, 0)
+        several = triples if reach - apart <= 0 else pairs
         if several:
-            self._add_groups(patterns, several, reach)
+            self._add_groups(patterns, several, reach - apart)
 
     def _add_groups(self, patterns: Patterns, several: int, reach: int) -> None:
         """The groups of these ranks, each held in several suits."""
