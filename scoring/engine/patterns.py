@@ -43,6 +43,8 @@ SUIT_BITS: Final = 2 * RANKS
 ONE_RANK: Final = sum(1 << suit * SUIT_BITS for suit in range(SUITS))
 SUIT_PART: Final = (1 << SUIT_BITS) - 1
 JOKER_BIT: Final = 2 * FACES
+SIZE_AT: Final = 16  # what four suits add up to in one number: Augen, cards, suits with a card held twice
+TWICE_AT: Final = 24
 KEPT: Final = 60_000  # suits remembered before they are forgotten all at once
 MOST_COPIES: Final = 3
 
@@ -66,7 +68,7 @@ class SuitPart:
     rows: Runs = ()
     loose: int = 0  # the ranks that are in no run
     last: tuple[LastRow, ...] = ()  # the runs that need every joker, those that gain most first
-    facts: tuple[int, State, State, State, int, bool, int, int] = (0, 0, 0, 0, 0, False, 0, -1)
+    facts: tuple[int, State, State, State, int, int] = (0, 0, 0, 0, 0, -1)
     tops: dict[State, int] = field(default_factory=dict)
     lowest: dict[int, list[tuple[int, int, tuple[Card, ...]]]] | None = None
 
@@ -164,9 +166,7 @@ class Patterns:
             suit.start,
             suit.full,
             suit.overflow,
-            suit.augen,
-            suit.twice,
-            suit.size,
+            suit.augen | suit.size << SIZE_AT | suit.twice << TWICE_AT,
             suit.highest,
         )
         suit.last = _best_first(next((rows for used, rows in suit.rows if used == jokers), []))

@@ -17,9 +17,11 @@ from scoring.engine.cards import JOKER, RANKS, SUITS, Card, Finding, census
 from scoring.engine.law import Law
 from scoring.engine.patterns import (
     JOKER_BIT,
+    SIZE_AT,
     SUIT_BITS,
     SUIT_PART,
     TALLY,
+    TWICE_AT,
     LastRow,
     Patterns,
     Row,
@@ -109,17 +111,16 @@ class Holding:
         self.cards, self.law, self.patterns, self.jokers = cards, law, patterns, jokers
         parts: list[tuple[SuitPart, int]] = []
         rows: list[list[Row]] = [[] for _ in range(reach + 1)]
-        at = size = start = full = overflow = augen = first = top_at = top_first = 0
+        at = start = full = overflow = together = first = top_at = top_first = 0
         highest = -1
         top_part: SuitPart | None = None
-        twice = False
         rest, known = tally, patterns.suits[reach]
         for _ in range(SUITS):
             part = known.get(rest & SUIT_PART) or patterns.suit_part(rest & SUIT_PART, reach)
             rest >>= SUIT_BITS
             parts.append((part, at))
             if part.size:
-                width, begin, filled, over, worth, double, many, most = part.facts
+                width, begin, filled, over, worth, most = part.facts
                 for used, some in part.rows:
                     if used == jokers and apart:
                         self.apart.append((part.last, at, first))  # type: ignore[union-attr]
@@ -128,18 +129,17 @@ class Holding:
                 start |= begin << at
                 full |= filled << at
                 overflow |= over << at
-                augen += worth
-                size += many
-                twice |= double
+                together += worth
                 if most > highest:
                     highest, top_part, top_at, top_first = most, part, at, first
                 at += width
             first += RANKS
+        size = together >> SIZE_AT & 255
         if size + jokers != len(cards) or not 0 < len(cards) <= MOST_CARDS:
             demand_hand(cards, law)
-        self.parts, self.rows, self.naturals, self.twice = parts, rows, size, twice
+        self.parts, self.rows, self.naturals, self.twice = parts, rows, size, together >> TWICE_AT
         self.start, self.full, self.overflow = start, full, overflow
-        self.augen = augen + jokers * patterns.joker_augen
+        self.augen = (together & (1 << SIZE_AT) - 1) + jokers * patterns.joker_augen
         if top_part is None:
             self.highest = (0, 0, 0, JOKER)
         else:
