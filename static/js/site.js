@@ -89,13 +89,14 @@
     if (watched.has(element)) return;
     watched.add(element);
     const pace = 1000 * (Number(element.dataset.every) || 2);
+    const longest = 1000 * (Number(element.dataset.longest) || 30);
     let wait = pace;
     const look = async () => {
       if (!element.isConnected) return;
       if (!document.hidden && !busyTyping(element)) {
         try {
           const answer = await fetch(element.dataset.poll, { headers: { "HX-Request": "true", "X-Seen": element.dataset.seen || "" }, credentials: "same-origin" });
-          wait = answer.ok ? pace : Math.min(wait * 2, 30000);
+          wait = answer.ok ? pace : Math.min(wait * 2, longest);
           if (answer.ok) tell("");
           else if (answer.status >= 500) tell(notice?.dataset.offline);
           else return tell(notice?.dataset.refused); // no longer ours to see: stop asking
@@ -108,7 +109,7 @@
             return;
           }
         } catch {
-          wait = Math.min(wait * 2, 30000);
+          wait = Math.min(wait * 2, longest);
           tell(notice?.dataset.offline);
         }
       }

@@ -1,4 +1,4 @@
-"""What everybody may see of a tournament at a glance: which are on, how far each series is, who sits where."""
+"""What everybody may see of a tournament at a glance: which are on, and how far each series is."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Case, Count, IntegerField, Max, Q, QuerySet, Sum, Value, When
 
-from tournaments.models import Game, Seat, Series, Tournament
-from tournaments.selectors.names import matches
+from tournaments.models import Game, Series, Tournament
 from tournaments.selectors.sheets import games_planned
 from tournaments.selectors.tournaments import tournaments
 
@@ -91,12 +90,3 @@ def next_numbers(series: Series) -> dict[int, int | None]:
     )
     rows = counted.order_by("number").values_list("number", "played", "highest")
     return {table: played + 1 if played == (highest or 0) else None for table, played, highest in rows}
-
-
-def seats_of(seats: list[Seat], who: str) -> list[Seat]:
-    """The seats of everybody whose name or start number was typed."""
-    return [
-        seat
-        for seat in seats
-        if matches(who, seat.registration.player.listed_name, number=seat.registration.start_number)
-    ]

@@ -92,13 +92,6 @@ def progress(series: Series, *, now: datetime) -> tuple[TableProgress, ...]:
     )
 
 
-def seats_by_name(series: Series) -> QuerySet[Seat]:
-    """Where everybody sits, in the order in which people look for their name."""
-    return series.seats.select_related("table", "registration__player__club").order_by(
-        "registration__player__family_name", "registration__player__given_name", "registration__start_number"
-    )
-
-
 def penalties(tournament: Tournament) -> QuerySet[Penalty]:
     """The offence book: every penalty, lifted ones too."""
     return Penalty.objects.filter(ruling__tournament=tournament).select_related(

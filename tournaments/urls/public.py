@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import accounts, public
+from tournaments.views import accounts, places, public
 
 urlpatterns: list[URLPattern] = [
     path("", public.home, name="home"),
@@ -11,7 +11,10 @@ urlpatterns: list[URLPattern] = [
     path("passwort/", accounts.new_password, name="new_password"),
     path("anzeige/", accounts.display, name="display"),
     path("turnier/<slug:slug>/", public.tournament, name="tournament"),
-    path("turnier/<slug:slug>/sitzordnung/", public.seating, name="seating"),
-    path("turnier/<slug:slug>/sitzordnung/<int:series>/", public.seating, name="seating_series"),
+    path("turnier/<slug:slug>/sitzordnung/", places.seating, name="seating"),
+    path("turnier/<slug:slug>/sitzordnung/<int:series>/", places.seating, name="seating_series"),
+    path("turnier/<slug:slug>/saal/sitzordnung/", places.wall, name="seating_wall"),
+    path("turnier/<slug:slug>/platz/", places.find_seat, name="find_seat"),
+    path("turnier/<slug:slug>/platz/<int:number>/", places.my_seat, name="my_seat"),
     path("turnier/<slug:slug>/rangliste/", public.standings, name="standings"),
 ]

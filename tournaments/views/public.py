@@ -1,27 +1,25 @@
-"""Pages for everybody: which tournaments there are, how one stands, who sits where, who leads."""
+"""Pages for everybody: which tournaments there are, how one stands, who leads."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import Prefetch
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
 
 from scoring.selectors import rules_of
-from tournaments.models import Role, Seat, Series, Table, Tournament
+from tournaments.models import Role, Tournament
 from tournaments.permissions import may_create
-from tournaments.seating import dealer
 from tournaments.selectors.names import matches
-from tournaments.selectors.overview import all_tournaments, next_numbers, seats_of, series_progress
+from tournaments.selectors.overview import all_tournaments, series_progress
 from tournaments.selectors.standings import Standing, Standings
 from tournaments.selectors.standings import standings as ranked
 from tournaments.selectors.tournaments import registrations
 from tournaments.views.frame import actor_of, find_tournament, page
 from tournaments.views.fresh import polls, stamped, unchanged
-from tournaments.views.tables import by_name_table, clubs_of, field_by_name, standings_table
-from tournaments.views.words import measures_in_words, numbers, rounds_in_words, status_badge
+from tournaments.views.tables import clubs_of, field_by_name, standings_table
+from tournaments.views.words import measures_in_words, rounds_in_words, status_badge
 
 PAST_SHOWN = 12
 
@@ -65,87 +63,6 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         **context,
     )
     return stamped(request, this, answer)
-
-
-def seating(request: HttpRequest, slug: str, series: int | None = None) -> HttpResponse:
-    """Who sits where in a series: by table, by name, and the one who asks "Wo sitze ich?"."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
-        return short
-    drawn = list(this.series.order_by("number"))
-    chosen = series_chosen(drawn, series)
-    who = request.GET.get("name", "").strip()[:80]
-    by_name = request.GET.get("ansicht") == "namen"
-    context: dict[str, Any] = {"drawn": drawn, "chosen": chosen, "who": who, "by_name": by_name}
-    if chosen is not None:
-        context |= seats_shown(chosen, who, by_name=by_name)
-    answer = page(
-        request,
-        "tournaments/public/seating.html",
-        tournament=this,
-        current="seating",
-        **context,
-    )
-    return stamped(request, this, answer)
-
-
-def series_chosen(drawn: list[Series], number: int | None) -> Series | None:
-    """The series that was asked for, or the one drawn last; None while nothing is drawn."""
-    if number is None:
-        return drawn[-1] if drawn else None
-    found = next((series for series in drawn if series.number == number), None)
-    if found is None:
-        raise Http404(_("Diese Serie ist noch nicht ausgelost."))
-    return found
-
-
-def seats_shown(series: Series, who: str, *, by_name: bool) -> dict[str, Any]:
-    """Tables as cards, seats by name, and where the one who asks sits."""
-    people = Seat.objects.select_related("registration__player__club")
-    tables = list(
-        series.tables.select_related("sheet").order_by("number").prefetch_related(Prefetch("seats", people))
-    )
-    seats = [seat for table in tables for seat in table.seats.all()]
-    mine = seats_of(seats, who) if who else []
-    games = next_numbers(series)
-    cards = [
-        card_of(
-            table,
-            None if table.sheet.completed_at else games[table.number],
-            mine={seat.pk for seat in mine},
-        )
-        for table in tables
-    ]
-    return {
-        "cards": cards,
-        "mine": mine,
-        "my_cards": [card for card in cards if any(seat["me"] for seat in card["seats"])],
-        "threes": [table.number for table in tables if table.size == 3],
-        "threes_said": numbers([table.number for table in tables if table.size == 3]),
-        "table": by_name_table(seats) if by_name else None,
-    }
-
-
-def card_of(table: Table, game: int | None, *, mine: set[int]) -> dict[str, Any]:
-    """A table as parts/seats.html draws it: who keeps the list, who deals the next game."""
-    deals = dealer(game, table.size) if game else None
-    return {
-        "label": _("Tisch"),
-        "number": table.number,
-        "three": table.size == 3,
-        "seats": [
-            {
-                "number": seat.number,
-                "name": seat.registration.player.name,
-                "club": seat.registration.player.club or "",
-                "start_number": seat.registration.start_number,
-                "keeper": seat.pk == table.sheet.scorer_id,
-                "deals": seat.number == deals,
-                "me": seat.pk in mine,
-            }
-            for seat in table.seats.all()
-        ],
-    }
 
 
 def standings(request: HttpRequest, slug: str) -> HttpResponse:

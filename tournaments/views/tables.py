@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.engine.law import Finish
 from scoring.rules import Family, Measure
-from tournaments.models import Registration, Seat
+from tournaments.models import Registration
 from tournaments.selectors.names import by_name, plain
 from tournaments.selectors.standings import Standing, Standings
 from tournaments.views.lean import LeanTable, Record
@@ -119,42 +119,6 @@ def standings_table(what: Standings, rows: Iterable[Standing], *, series: int | 
     place = {id(row): n for n, row in enumerate(what.rows, 1)}
     data = [row_of(place[id(row)], row, series=series) for row in rows]
     return StandingsTable(data, extra_columns=columns_of(what, series=series))
-
-
-class ByNameTable(LeanTable):
-    """Where everybody sits, in the order in which people look for their name."""
-
-    name = tables.Column(_("Name"))
-    table = tables.Column(_("Tisch"), attrs=NUM)
-    number = tables.Column(_("Platz"), attrs=NUM)
-    start_number = tables.Column(_("Nr."), attrs=NUM)
-
-    class Meta:
-        orderable = False
-        attrs = {"class": "table--tight by-name", "label": _("Sitzordnung nach Namen")}
-        row_attrs = {"class": ""}
-
-    def render_name(self, value: str, record: Record) -> SafeString:
-        """The name as people look for it, the club beneath."""
-        club = record["registration"].player.club
-        return with_notes(value, [str(club)] if club else [])
-
-
-def by_name_table(seats: Iterable[Seat]) -> ByNameTable:
-    """The seats as a telephone book."""
-    in_order = sorted(seats, key=lambda seat: by_name(seat.registration.player))
-    return ByNameTable([seat_row(seat) for seat in in_order])
-
-
-def seat_row(seat: Seat) -> Record:
-    return {
-        "registration": seat.registration,
-        "row_class": set_back(seat.registration),
-        "name": seat.registration.player.listed_name,
-        "table": seat.table.number,
-        "number": seat.number,
-        "start_number": seat.registration.start_number,
-    }
 
 
 def field_by_name(registrations: Iterable[Registration]) -> list[Registration]:
