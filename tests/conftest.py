@@ -7,12 +7,16 @@ import sys
 
 import hypothesis
 import pytest
+import pytest_django
 from django.conf import settings
-from django.db import connections
+from django.db import connections, transaction
 from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 
 from scoring import guards
+from scoring.models import RuleSet
+from scoring.services import publish_built_in
+from tests import factories
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=25)
@@ -87,6 +91,28 @@ def django_db_modify_db_settings(
     database = connections["default"]
     if database.vendor == "sqlite":
         database.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> None:
+    """The built-in rule sets are published once for all, as `prepare` does on every machine."""
+    with django_db_blocker.unblock():
+        publish_built_in(now=factories.NOON)
+
+
+@pytest.fixture(scope="module")
+def stage(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker):
+    """What a file builds once for all its tests: each of them starts from it, and at the end it is gone."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def nothing_published(db: None) -> None:
+    """A machine on which `publish_rules` was never called; the rule sets come back when the test is rolled back."""
+    guards.drop_all(connections["default"])
+    RuleSet.objects.all()._raw_delete("default")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

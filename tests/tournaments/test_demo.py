@@ -22,8 +22,6 @@ from tournaments.selectors.standings import standings
 from tournaments.services import demo as demo_service
 from tournaments.services.journal import first_broken
 
-pytestmark = pytest.mark.xdist_group("demo")  # one worker loads it once for all
-
 CUP, EVENING = "kreuzbuben-pokal", "romme-abend-am-donnerstag"
 PASSWORDS = "demo-passwords.json"
 

@@ -15,19 +15,36 @@ from django.db.models.deletion import ProtectedError
 from scoring import guards
 from tests import factories
 from tests.factories import NOON
-from tournaments.models import Game, JournalEntry, Line, Penalty, Registration, Ruling, Seat, Signature, Table
+from tournaments.models import (
+    Game,
+    JournalEntry,
+    Line,
+    Penalty,
+    Registration,
+    Ruling,
+    ScoreSheet,
+    Seat,
+    Signature,
+    Table,
+)
+from tournaments.selectors.sheets import sheets
 from tournaments.services import rulings
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def sheet():
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None) -> ScoreSheet:
     """Table 1 of 8 players: a list with one game, and a second table of the same series."""
     series = factories.draw(factories.tournament(players=8))
     made = factories.sheet_of(series)
     factories.play(made, 1)
     return made
+
+
+@pytest.fixture
+def sheet(staged_sheet: ScoreSheet) -> ScoreSheet:
+    return sheets().get(pk=staged_sheet.pk)
 
 
 def refuses(name: str):

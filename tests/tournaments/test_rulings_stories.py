@@ -9,9 +9,9 @@ import pytest
 from tests import factories
 from tests.factories import NOON, result
 from tests.tournaments.test_sheets_life import view_of
-from tournaments.models import JournalEntry, Penalty, Ruling, Signature
+from tournaments.models import JournalEntry, Penalty, Ruling, ScoreSheet, Signature
 from tournaments.permissions import NotAllowed
-from tournaments.selectors.sheets import Life
+from tournaments.selectors.sheets import Life, sheets
 from tournaments.selectors.standings import standings
 from tournaments.services import rulings
 from tournaments.services.rulings import RulingRefused
@@ -22,10 +22,15 @@ pytestmark = pytest.mark.django_db
 WHY = "Platz 3 hatte außer der Reihe gegeben."
 
 
-@pytest.fixture
-def sheet():
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None) -> ScoreSheet:
     """Two Runden of a table of four: everybody lost with 25 Augen, opened."""
     return factories.play_all(factories.table_of(4, rounds=2))
+
+
+@pytest.fixture
+def sheet(staged_sheet: ScoreSheet) -> ScoreSheet:
+    return sheets().get(pk=staged_sheet.pk)
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, reverse
 
 from tests import factories
 from tournaments.models import Role, ScoreSheet
+from tournaments.selectors.sheets import sheets
 from tournaments.services import links
 from tournaments.services.tournaments import grant_role
 from tournaments.urls import urlpatterns
@@ -108,8 +109,8 @@ def address(name: str, sheet: ScoreSheet, token: str) -> str:
     return reverse(name, kwargs={place: known[place] for place in pattern.pattern.converters})
 
 
-@pytest.fixture
-def sheet() -> ScoreSheet:
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None) -> ScoreSheet:
     """The list of table 1 of two with one game; the foreign director runs another tournament."""
     other = factories.tournament(name="Nachbarturnier")
     grant_role(
@@ -124,6 +125,11 @@ def sheet() -> ScoreSheet:
     first = factories.sheet_of(factories.draw(made))
     factories.play(first, 1)
     return first
+
+
+@pytest.fixture
+def sheet(staged_sheet: ScoreSheet) -> ScoreSheet:
+    return sheets().get(pk=staged_sheet.pk)
 
 
 def lend(sheet: ScoreSheet) -> str:

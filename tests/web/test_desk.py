@@ -62,7 +62,7 @@ def test_first_the_rules_are_chosen_from_tiles(director):
     assert "zu dritt nur, wenn es nicht aufgeht" in page
 
 
-def test_without_rule_sets_the_page_says_how_to_get_them(director):
+def test_without_rule_sets_the_page_says_how_to_get_them(director, nothing_published):
     assert "publish_rules" in html(director, reverse("tournament_new"))
 
 

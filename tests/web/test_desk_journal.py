@@ -14,7 +14,7 @@ from django.urls import reverse
 from scoring import guards
 from tests import factories
 from tests.web.test_public import html, words
-from tournaments.models import JournalEntry, TableLink
+from tournaments.models import JournalEntry, TableLink, Tournament
 from tournaments.selectors import phones as machine
 from tournaments.services import rulings
 from tournaments.services.tournaments import withdraw_player
@@ -31,8 +31,8 @@ def director() -> Client:
     return client
 
 
-@pytest.fixture
-def made():
+@pytest.fixture(scope="module")
+def staged_made(stage: None) -> Tournament:
     """A tournament with some of everything in its journal."""
     tournament = factories.tournament(players=7, rounds=1)
     sheet = factories.sheet_of(factories.draw(tournament), 2)
@@ -53,6 +53,11 @@ def made():
         now=factories.NOON,
     )
     return tournament
+
+
+@pytest.fixture
+def made(staged_made: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=staged_made.pk)
 
 
 def deeds_written() -> set[str]:

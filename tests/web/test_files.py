@@ -16,8 +16,8 @@ from tournaments.models import JournalEntry, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def day() -> Tournament:
+@pytest.fixture(scope="module")
+def staged_day(stage: None) -> Tournament:
     """Seven players in the middle of their first series."""
     made = factories.tournament(players=7, name="Rommé-Fest “Größe 1/2”")
     series = factories.draw(made)
@@ -25,6 +25,11 @@ def day() -> Tournament:
         for number in (1, 2):
             factories.play(factories.sheet_of(series, table), number)
     return made
+
+
+@pytest.fixture
+def day(staged_day: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=staged_day.pk)
 
 
 def address(name: str, day: Tournament, *more: int) -> str:

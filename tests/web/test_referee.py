@@ -9,20 +9,26 @@ from django.urls import reverse
 
 from tests import factories
 from tests.web.test_table_life import hidden, now_of, signed_in, typed, url
-from tournaments.models import Game, Penalty, Ruling
+from tournaments.models import Game, Penalty, Ruling, ScoreSheet
+from tournaments.selectors.sheets import sheets
 
 pytestmark = pytest.mark.django_db
 
 WHY = "Der falsche Platz hatte gegeben."
 
 
-@pytest.fixture
-def sheet():
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None) -> ScoreSheet:
     """A table of four that has played a whole Runde and one game of the next."""
     made = factories.table_of(4)
     for number in range(1, 6):
         factories.play(made, number)
     return made
+
+
+@pytest.fixture
+def sheet(staged_sheet: ScoreSheet) -> ScoreSheet:
+    return sheets().get(pk=staged_sheet.pk)
 
 
 @pytest.fixture

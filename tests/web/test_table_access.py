@@ -6,7 +6,8 @@ from django.urls import reverse
 
 from tests import factories
 from tests.web.test_table_life import now_of, phone, signed_in, typed, url
-from tournaments.models import Game, Penalty, Ruling, Signature
+from tournaments.models import Game, Penalty, Ruling, ScoreSheet, Signature
+from tournaments.selectors.sheets import sheets
 from tournaments.services import links, rulings
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +41,8 @@ GETS = {
 WRITERS = {"own table", "referee", "director"}
 
 
-@pytest.fixture
-def sheet():
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None) -> ScoreSheet:
     """The first of two tables, with a closed Runde of three and the next game open."""
     series = factories.draw(factories.tournament(players=7))
     made = next(
@@ -52,6 +53,11 @@ def sheet():
     for number in (1, 2, 3):
         factories.play(made, number)
     return made
+
+
+@pytest.fixture
+def sheet(staged_sheet: ScoreSheet) -> ScoreSheet:
+    return sheets().get(pk=staged_sheet.pk)
 
 
 def visitor(kind: str, sheet) -> Client:
@@ -147,7 +153,7 @@ def test_a_table_link_that_was_never_lent_or_is_revoked_says_whom_to_ask():
     links.revoke_links(sheet_id=sheet.pk, by=factories.director(), now=factories.NOON)
     late = client.post(url(sheet, "game", 1), typed(sheet, winner=2, s3=("ja", "25"), s4=("ja", "30")))
     assert late.status_code == 403
-    assert not Game.objects.exists()
+    assert not sheet.games.exists()
 
 
 def test_a_table_link_says_whose_phone_this_is():

@@ -38,7 +38,7 @@ def test_the_list_names_every_rule_set(client, published):
         assert row.short_fingerprint in html
 
 
-def test_an_empty_list_says_so(client, db):
+def test_an_empty_list_says_so(client, nothing_published):
     assert "Noch ist kein Regelwerk veröffentlicht" in page(client, reverse("rules"))[1]
 
 

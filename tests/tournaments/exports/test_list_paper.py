@@ -13,6 +13,7 @@ from tests import factories
 from tournaments.exports.paper import lists_pdf
 from tournaments.exports.paper.facts import CROSS, OPENED, RULED
 from tournaments.exports.paper.list_facts import list_facts
+from tournaments.models import ScoreSheet
 from tournaments.selectors.files import lists_of, rulings_of
 from tournaments.selectors.sheets import SheetView, sheet_view, sheet_views, sheets
 from tournaments.services import rulings
@@ -34,8 +35,8 @@ def text_of(reader: PdfReader) -> str:
     return "\n".join(page.extract_text() for page in reader.pages)
 
 
-@pytest.fixture
-def played():
+@pytest.fixture(scope="module")
+def staged_played(stage: None) -> ScoreSheet:
     """A table of four after five games: a Hand-Rommé, a cross, an empty stock, a struck game and a loose hand."""
     made = factories.tournament(players=4)
     sheet = factories.sheet_of(factories.draw(made))
@@ -65,6 +66,11 @@ def played():
         now=factories.NOON,
     )
     return sheet
+
+
+@pytest.fixture
+def played(staged_played: ScoreSheet) -> ScoreSheet:
+    return sheets().get(pk=staged_played.pk)
 
 
 def test_the_dealer_rests_and_everybody_else_has_his_columns(played):

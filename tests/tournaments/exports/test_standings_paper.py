@@ -13,14 +13,15 @@ from tests import factories
 from tournaments.exports.paper import standings_pdf
 from tournaments.exports.paper.standings_facts import wall_facts
 from tournaments.exports.paper.standings_sheet import PER_PAGE
+from tournaments.models import Tournament
 from tournaments.selectors.files import open_lists, ranked_series
 from tournaments.selectors.standings import standings
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening():
+@pytest.fixture(scope="module")
+def staged_evening(stage: None) -> Tournament:
     """Eight players, one series played, a second one begun."""
     made = factories.tournament(players=8)
     first = factories.draw(made, 1)
@@ -28,6 +29,11 @@ def evening():
         factories.accept(factories.sign_all(factories.play_all(factories.sheet_of(first, table))))
     factories.play(factories.sheet_of(factories.draw(made, 2)), 1)
     return made
+
+
+@pytest.fixture
+def evening(staged_evening: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=staged_evening.pk)
 
 
 def wall(tournament, *, series=None):

@@ -11,7 +11,7 @@ from python_calamine import CalamineWorkbook
 
 from tests import factories
 from tournaments.exports.workbook import standings_workbook
-from tournaments.models import Line
+from tournaments.models import Line, Tournament
 from tournaments.selectors.files import line_records, penalty_records, ranked_series
 from tournaments.selectors.standings import standings
 from tournaments.services import rulings
@@ -22,8 +22,8 @@ pytestmark = pytest.mark.django_db
 TRAPS = ("=1+1", "+49", "-3", "@SUM(A1)", "'quoted", "Zoë\x07 & <b>", "=HYPERLINK(A1)")
 
 
-@pytest.fixture
-def played():
+@pytest.fixture(scope="module")
+def staged_played(stage: None) -> Tournament:
     """Seven players with dangerous names at a table of four and one of three; a struck game and a penalty."""
     made = factories.tournament(players=0)
     for number, name in enumerate(TRAPS, 1):
@@ -52,6 +52,11 @@ def played():
         now=factories.NOON,
     )
     return made
+
+
+@pytest.fixture
+def played(staged_played: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=staged_played.pk)
 
 
 def content_of(made) -> bytes:
