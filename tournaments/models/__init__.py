@@ -1,7 +1,8 @@
 """What is stored: people, tournaments, lists, rulings, journal."""
 
-from tournaments.models import guards
+from tournaments.models import guards, paper_guards
 from tournaments.models.journal import JournalEntry
+from tournaments.models.paper import PaperSettlement, PaperTyping, SheetPhoto, TotalEntry, TotalLine
 from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.rulings import Penalty, Ruling
 from tournaments.models.sheets import Game, Line, ScoreSheet, Signature, TableLink
@@ -23,6 +24,8 @@ __all__ = [
     "Line",
     "LoginAttempt",
     "Pair",
+    "PaperSettlement",
+    "PaperTyping",
     "Penalty",
     "Player",
     "Registration",
@@ -31,11 +34,15 @@ __all__ = [
     "ScoreSheet",
     "Seat",
     "Series",
+    "SheetPhoto",
     "Signature",
     "Table",
     "TableLink",
     "Team",
+    "TotalEntry",
+    "TotalLine",
     "Tournament",
     "User",
     "guards",
+    "paper_guards",
 ]

@@ -1,11 +1,12 @@
 """Every address of the tournaments, by who looks at it."""
 
-from tournaments.urls import desk, files, public, referee, table
+from tournaments.urls import desk, files, paper, public, referee, table
 
 urlpatterns = [
     *public.urlpatterns,
     *desk.urlpatterns,
     *table.urlpatterns,
+    *paper.urlpatterns,
     *referee.urlpatterns,
     *files.urlpatterns,
 ]

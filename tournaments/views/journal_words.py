@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.models import Game, JournalEntry, Penalty, Role, Series, Signature
+from tournaments.models import Game, JournalEntry, PaperSettlement, Penalty, Role, Series, Signature
 
 DEEDS: Mapping[str, Any] = {
     "tournament_created": gettext_lazy("Turnier angelegt"),
@@ -31,6 +31,9 @@ DEEDS: Mapping[str, Any] = {
     "game_reported": gettext_lazy("Spiel eingetragen"),
     "game_corrected": gettext_lazy("Spiel berichtigt"),
     "game_struck": gettext_lazy("Spiel gestrichen"),
+    "paper_typed": gettext_lazy("Liste vom Papier eingetragen"),
+    "paper_typed_again": gettext_lazy("Liste ein zweites Mal abgetippt"),
+    "paper_settled": gettext_lazy("Abweichung geklärt"),
     "sheet_signed": gettext_lazy("Liste unterschrieben"),
     "sheet_handed_over": gettext_lazy("Listenführung übergeben"),
     "sheet_accepted": gettext_lazy("Liste angenommen"),
@@ -156,6 +159,17 @@ def seat(facts: Facts) -> str:
     return f"{said}, {label(Signature.Method.choices, method)}" if method else said
 
 
+def paper_typed(facts: Facts) -> str:
+    """Which rows were written, and whether the foot of the paper said the same."""
+    said = _("Spiele {rows}").format(rows=numbers(facts["rows"]) or "–")
+    if "paper_totals" not in facts:
+        return said
+    if not facts["differences"]:
+        return said + "; " + _("Summen wie auf dem Papier")
+    seats = numbers(sorted(map(int, facts["differences"])))
+    return said + "; " + _("Summen anders als auf dem Papier bei Platz {seats}").format(seats=seats)
+
+
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "tournament_created": lambda facts: _("{name}, {rules} Fassung {version}, Prüfzeichen {print}").format(
         name=facts["name"],
@@ -179,6 +193,13 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "game_reported": game,
     "game_corrected": game,
     "game_struck": lambda facts: _("Spiel {number}").format(number=facts["game"]),
+    "paper_typed": paper_typed,
+    "paper_typed_again": lambda facts: _("{games} Spiele, verschieden gelesen: {rows}").format(
+        games=facts["games"], rows=numbers(facts["mismatches"]) or "–"
+    ),
+    "paper_settled": lambda facts: _("Spiel {number}: {chosen}").format(
+        number=facts["game"], chosen=label(PaperSettlement.Chosen.choices, facts["chosen"])
+    ),
     "sheet_signed": seat,
     "sheet_handed_over": seat,
     "sheet_accepted": lambda facts: _("Stand {version}").format(version=facts["version"]),

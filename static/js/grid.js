@@ -1,0 +1,162 @@
+/* A list from paper, by keyboard: Enter and the signs move on, the server answers with the sums, a draft stays on this
+   device until the list is saved. Without this file the page is a plain form: Tab moves on, and saving shows the sums. */
+"use strict";
+(() => {
+  const form = document.querySelector("form.paper-grid");
+  if (!form) return;
+  const $ = (selector, within = form) => within.querySelector(selector);
+  const cells = [...form.querySelectorAll(".grid-table input")];
+  const news = $(".grid-news"), drop = $("button", news);
+  const version = form.elements.seen_version, submission = form.elements.submission;
+  const SIGNS = { "+": "+", "*": "*", "/": "/" };
+  let leaving = false;
+
+  // -- Moving: as the eye moves over the paper.
+  const put = (cell) => { if (!cell) return $(".actions .button--big").focus(); cell.focus({ preventScroll: false }); cell.select(); };
+  const step = (cell, by) => put(cells[cells.indexOf(cell) + by] ?? (by > 0 ? null : cell));
+  const vertical = (cell, by) => {
+    const place = cell.closest("td").cellIndex;
+    const rows = [...form.querySelectorAll(".grid-table tr")].filter((row) => $("input", row));
+    for (let at = rows.indexOf(cell.closest("tr")) + by; rows[at]; at += by) {
+      const foot = rows[at].closest("tfoot") ? 1 : 0, from = cell.closest("tfoot") ? 1 : 0;
+      const other = rows[at].cells[place + from - foot] && $("input", rows[at].cells[place + from - foot]);
+      if (other) return put(other);
+    }
+  };
+  const all = (cell) => cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
+  const typedIn = (cell, text) => { cell.value = text; changed(); };
+
+  form.addEventListener("keydown", (event) => {
+    const cell = event.target;
+    if (!cells.includes(cell) || event.isComposing || event.altKey || event.metaKey) return;
+    if (event.key === "Enter" && event.ctrlKey) { event.preventDefault(); return $(".actions .button--big").click(); }
+    if (event.ctrlKey) return;
+    const game = cell.closest("tbody") !== null;
+    const blank = cell.value === "" || all(cell);
+    const go = (deed) => { event.preventDefault(); deed(); };
+    switch (event.key) {
+      case "Enter": return go(() => step(cell, 1));
+      case "ArrowDown": return go(() => vertical(cell, 1));
+      case "ArrowUp": return go(() => vertical(cell, -1));
+      case "ArrowLeft": if (blank || cell.selectionEnd === 0) go(() => step(cell, -1)); return;
+      case "ArrowRight": if (blank || cell.selectionStart === cell.value.length) go(() => step(cell, 1)); return;
+      case "Backspace": if (cell.value === "") go(() => step(cell, -1)); return;
+      case "+": case "*": case "/": if (game) go(() => { typedIn(cell, SIGNS[event.key]); step(cell, 1); }); return;
+      case "-": if (game && /^\d+$/.test(cell.value)) go(() => { typedIn(cell, `${cell.value}-`); step(cell, 1); }); return;
+    }
+  });
+  form.addEventListener("focusin", (event) => { if (cells.includes(event.target)) event.target.select(); });
+
+  // -- The draft: what is typed and not saved stays on this device.
+  const place = `romme-club:papier:${location.pathname}`;
+  const store = { get() { try { return JSON.parse(localStorage.getItem(place)); } catch { return null; } },
+    set(value) { try { value ? localStorage.setItem(place, JSON.stringify(value)) : localStorage.removeItem(place); } catch { /* a full or closed store: the page itself still holds everything */ } } };
+  const say = (text, kind = "", discard = false) => {
+    news.hidden = !text; news.className = `grid-news alert${kind ? ` alert--${kind}` : ""}`;
+    $("p", news).textContent = text; drop.hidden = !discard;
+  };
+  const remember = () => {
+    const typed = Object.fromEntries(cells.filter((cell) => cell.value !== cell.dataset.known).map((cell) => [cell.name, cell.value]));
+    store.set(Object.keys(typed).length ? { typed, version: version.value, submission: submission.value } : null);
+  };
+  for (const cell of cells) cell.dataset.known = cell.defaultValue;
+  const draft = store.get();
+  if (draft && !form.dataset.bound) {
+    let back = 0;
+    for (const cell of cells) {
+      const text = draft.typed?.[cell.name];
+      if (text === undefined || text === "" || text === cell.value || (written(cell.value) === written(text))) continue;
+      cell.value = text; back += 1;
+    }
+    if (back) { submission.value = draft.submission || submission.value; say(form.dataset.kept, "", true); }
+    else store.set(null);
+  }
+  drop.addEventListener("click", () => { store.set(null); for (const cell of cells) cell.value = cell.dataset.known; say(""); changed(); put(cells[0]); });
+
+  // + and R, * and H, / and HA are the same sign: what came back from the list is not a change.
+  function written(text) { return { "+": "R", "*": "H", "/": "HA", A: "HA" }[text.toUpperCase()] ?? text.toUpperCase(); }
+
+  // -- The sums: worked out by the server, as on every other page.
+  let timer = 0, asked = 0, shown = 0;
+  function changed() { remember(); clearTimeout(timer); timer = setTimeout(ask, 120); }
+  form.addEventListener("input", changed);
+  async function ask() {
+    const number = ++asked;
+    try {
+      const answer = await fetch(form.dataset.sums, { method: "POST", body: new FormData(form), credentials: "same-origin" });
+      if (!answer.ok) throw new Error(String(answer.status));
+      const told = await answer.json();
+      if (number <= shown) return;
+      shown = number;
+      if (news.classList.contains("alert--bad")) say("");
+      draw(told);
+    } catch { if (!leaving) { say(form.dataset.offline, "bad"); clearTimeout(timer); timer = setTimeout(ask, 3000); } }
+  }
+  const text = (element, value) => { if (element && element.textContent !== value) element.textContent = value; };
+  function draw(told) {
+    const here = document.activeElement?.closest?.("tr")?.dataset.row;
+    let taken = 0;
+    const moved = String(told.version) !== version.value;
+    for (const [number, row] of Object.entries(told.rows)) {
+      const line = $(`[data-row="${number}"]`);
+      if (moved && state) taken += take(line, row);
+      text($("[data-finish]", line), row.finish);
+      for (const [seat, cell] of Object.entries(row.cells)) {
+        const td = $(`[data-seat="${seat}"]`, line);
+        if (!td) continue;
+        text($("[data-points]", td), cell.points); $("[data-points]", td).classList.toggle("cross", cell.cross);
+        text($("[data-total]", td), cell.total); text($("[data-augen]", td), cell.augen_total);
+        td.classList.toggle("is-wrong", cell.wrong && number !== here);
+      }
+      const lines = number === here ? [] : [...(row.refusal ? [["field-error", row.refusal]] : []), ...row.doubts.map((doubt) => ["grid-doubt", `⚠ ${doubt}`])];
+      if (row.known) lines.push(["", `${form.dataset.onList} ${row.known}`]);
+      const said = $(`[data-said="${number}"]`);
+      said.hidden = !lines.length;
+      said.firstElementChild.replaceChildren(...lines.map(([name, words]) => { const p = document.createElement("p"); p.className = name; p.textContent = words; return p; }));
+    }
+    for (const [seat, total] of Object.entries(told.totals)) for (const [what, [own, off]] of Object.entries(total)) {
+      text($(`[data-own="${what}"][data-seat="${seat}"]`), own);
+      const td = $(`[data-off="${what}"][data-seat="${seat}"]`);
+      if (td) text($(".grid-off", td), off);
+    }
+    text($("[data-typed]"), String(told.typed));
+    const check = $(".grid-check");
+    check.hidden = !told.check.state;
+    check.className = `grid-check alert alert--${told.check.state}`;
+    text($(".alert__title", check), told.check.title);
+    $("ol", check).replaceChildren(...told.check.rows.map((row) => { const li = document.createElement("li"); li.textContent = row.text; return li; }));
+    if (moved && state) { version.value = told.version; say(form.dataset.moved, "warn"); remember(); if (taken) changed(); }
+  }
+  // What somebody else wrote meanwhile comes into rows that nobody touched here; elsewhere both versions stand there.
+  function take(line, row) {
+    const own = [...line.querySelectorAll("input")];
+    const untouched = own.every((cell) => cell.value === cell.dataset.known);
+    for (const cell of own) {
+      const fresh = row.list[cell.closest("td").dataset.seat] ?? "";
+      if (untouched && fresh) cell.value = fresh;
+      cell.dataset.known = fresh;
+    }
+    return untouched && own.length ? 1 : 0;
+  }
+  const state = form.dataset.state;
+  if (state) {
+    const look = async () => {
+      if (!document.hidden) try {
+        const answer = await fetch(state, { headers: { "HX-Request": "true", "X-Seen": form.dataset.stamp }, credentials: "same-origin" });
+        if (answer.status === 200) {
+          const found = (await answer.text()).match(/data-seen="([^"]*)"/);
+          if (found) form.dataset.stamp = found[1];
+          ask();
+        }
+      } catch { /* the next answer to typing says it */ }
+      setTimeout(look, 2000);
+    };
+    setTimeout(look, 2000);
+  }
+
+  form.addEventListener("submit", () => { leaving = true; remember(); });
+  addEventListener("pageshow", () => { leaving = false; });
+  if (draft) ask();
+  const first = cells.find((cell) => cell.closest("td").classList.contains("is-wrong")) ?? cells.find((cell) => cell.value === "" && cell.closest("tbody")) ?? cells[0];
+  if (!document.querySelector("[data-focus]") || $("td.is-wrong")) setTimeout(() => put(first), 0);
+})();

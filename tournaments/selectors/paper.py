@@ -1,0 +1,187 @@
+"""A list and its paper: which rows may be typed, running sums of rows nobody has saved, and where two typings differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID, uuid5
+
+from scoring.engine.law import Finish
+from scoring.points import HandLeft, Result
+from scoring.reconcile import Explanation, PaperTotal, TypedGame, agrees, differences, explain
+from scoring.sheets import PenaltyLine, SheetGame, SheetTally, tally
+from tournaments.models import Game, PaperSettlement, PaperTyping, ScoreSheet
+from tournaments.seating import dealer
+from tournaments.selectors.sheets import Life, SheetView, result_of, scorer_may_correct
+
+BEYOND = 12  # empty rows offered where a target is played for, and nobody knows how many it will take
+MOST_ROWS = 96
+SHOWN = 5  # explanations that are worth reading
+
+
+def numbers_of(view: SheetView) -> range:
+    """The rows of the grid: as many as are planned, or some more than are there where a target is played for."""
+    if view.planned is not None:
+        return range(1, view.planned + 1)
+    latest = max((game.number for game in view.games), default=0)
+    return range(1, min(max(latest + BEYOND, 3 * len(view.seats) + BEYOND), MOST_ROWS) + 1)
+
+
+def playing_numbers(view: SheetView, number: int) -> tuple[int, ...]:
+    """The seats that play this game, in the order of the columns."""
+    size = len(view.seats)
+    rests = dealer(number, size) if view.rules.table.dealer_sits_out(size) else None
+    return tuple(seat.number for seat in view.seats if seat.number != rests)
+
+
+def in_force(view: SheetView) -> dict[int, Result]:
+    """The games that stand on the list."""
+    return {game.number: result_of(game) for game in view.games}
+
+
+def game_submission(typing: UUID, number: int) -> UUID:
+    """What makes one row of a typed list this row: follows from the typing, so that it is known again."""
+    return uuid5(typing, f"Spiel {number}")
+
+
+def from_paper(view: SheetView) -> frozenset[int]:
+    """The games whose row in force was typed from paper: a slip there is one of the typist, not of the table."""
+    typings = PaperTyping.objects.filter(sheet=view.sheet).values_list("submission", flat=True)
+    sent = set(typings)
+    return frozenset(
+        game.number
+        for game in view.games
+        if any(game_submission(one, game.number) == game.submission for one in sent)
+    )
+
+
+def may_type(view: SheetView, number: int, typed: frozenset[int]) -> bool:
+    """Whether a row may be written from paper now; `typed` are those that came from paper before.
+
+    Until the list is signed a slip in typing is mended like any other typing: the paper is what the table agreed on.
+    """
+    if view.life in (Life.ACCEPTED, Life.FINAL):
+        return False
+    if view.game(number) is None:
+        return True
+    if scorer_may_correct(view, number):
+        return True
+    return number in typed and view.life in (Life.OPEN, Life.COMPLETE)
+
+
+def typed_tally(view: SheetView, results: Mapping[int, Result]) -> SheetTally:
+    """The sums of a list with these rows, whether they are saved or not: the arithmetic of every other page."""
+    seat_of = {seat.registration_id: seat.number for seat in view.seats}
+    return tally(
+        view.rules,
+        [
+            SheetGame(number=number, dealer=dealer(number, len(view.seats)), result=result)
+            for number, result in sorted(results.items())
+        ],
+        seats=[seat.number for seat in view.seats],
+        penalties=[
+            PenaltyLine(
+                seat=seat_of[penalty.registration_id],
+                points=penalty.points,
+                augen=penalty.augen,
+                game=penalty.game.number if penalty.game else None,
+            )
+            for penalty in view.penalties
+            if penalty.registration_id in seat_of
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reconciled:
+    """The typed rows against the foot of the paper."""
+
+    asked: bool  # whether the paper says anything
+    agrees: bool
+    missing: Mapping[int, Mapping[str, int]]  # seat → what differs, paper minus typed
+    explanations: tuple[Explanation, ...]
+
+
+def reconciled(
+    view: SheetView, results: Mapping[int, Result], sums: SheetTally, paper: Mapping[int, PaperTotal]
+) -> Reconciled:
+    """Whether the paper's totals are those of the rows, and otherwise which single row explains it."""
+    asked = differences(sums.totals, paper)
+    size = len(view.seats)
+    untyped = [(n, dealer(n, size)) for n in numbers_of(view) if n not in results]
+    explanations = explain(
+        view.rules,
+        [
+            TypedGame(number=number, dealer=dealer(number, size), result=result)
+            for number, result in sorted(results.items())
+        ],
+        asked,
+        missing=untyped,
+    )
+    return Reconciled(
+        asked=any(total != PaperTotal() for total in paper.values()),
+        agrees=agrees(asked),
+        missing={
+            seat: {
+                name: value for name in ("points", "augen", "crosses") if (value := getattr(difference, name))
+            }
+            for seat, difference in asked.items()
+            if not difference.none
+        },
+        explanations=explanations[:SHOWN],
+    )
+
+
+# Two typings --------------------------------------------------------------------------------------------------
+
+
+def result_from(facts: Mapping[str, Any]) -> Result:
+    """A row as the journal keeps it becomes a result again."""
+    return Result(
+        finish=Finish(facts["finish"]),
+        winner=facts["winner"],
+        hands={
+            int(seat): HandLeft(augen=augen, opened=opened)
+            for seat, (augen, opened) in facts["hands"].items()
+        },
+    )
+
+
+def second_typing(sheet: ScoreSheet) -> PaperTyping | None:
+    """The latest second typing of a list."""
+    return sheet.typings.filter(second=True).order_by("-pk").first()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mismatch:
+    """A row that two people read differently; None where one of them has no such row."""
+
+    number: int
+    game: Game | None
+    first: Result | None
+    second: Result | None
+
+
+def mismatches(view: SheetView, typing: PaperTyping) -> tuple[Mismatch, ...]:
+    """The rows in which the second typing differs from the list as it stands, without those that are settled."""
+    again = {row["game"]: result_from(row) for row in typing.rows}
+    settled = set(
+        typing.settlements.filter(chosen=PaperSettlement.Chosen.FIRST).values_list("number", "game_id")
+    )
+    rows = []
+    for number in sorted({*again, *(game.number for game in view.games)}):
+        game = view.game(number)
+        first = result_of(game) if game else None
+        if first == again.get(number) or (number, game.pk if game else None) in settled:
+            continue
+        rows.append(Mismatch(number=number, game=game, first=first, second=again.get(number)))
+    return tuple(rows)
+
+
+def paper_totals_from(stored: Mapping[str, Sequence[int | None]]) -> dict[int, PaperTotal]:
+    """The totals of a paper as a typing keeps them."""
+    return {
+        int(seat): PaperTotal(points=points, augen=augen, crosses=crosses)
+        for seat, (points, augen, crosses) in stored.items()
+    }

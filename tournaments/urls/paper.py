@@ -1,0 +1,16 @@
+"""Addresses of a list that comes from paper."""
+
+from django.urls import URLPattern, path
+
+from tournaments.urls.table import LIST
+from tournaments.views import grid
+
+PAPER = f"{LIST}papier/"
+
+urlpatterns: list[URLPattern] = [
+    path(PAPER, grid.paper_grid, name="paper_grid"),
+    path(f"{PAPER}summen/", grid.paper_sums, name="paper_sums"),
+    path(f"{PAPER}zweite/", grid.second_typing_page, name="second_typing"),
+    path(f"{PAPER}zweite/summen/", grid.second_sums, name="second_sums"),
+    path(f"{PAPER}abweichungen/", grid.mismatches_page, name="mismatches"),
+]
