@@ -62,7 +62,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "sheet_state": (EVERYBODY, 200, (), 405),
     "game": (EVERYBODY, 200, AT_THE_TABLE, 422),
     "signatures": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
-    "paper_grid": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "paper_grid": (AT_THE_TABLE, 200, AT_THE_TABLE, 409),
     "paper_sums": ((), 405, AT_THE_TABLE, 200),
     "second_typing": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
     "second_sums": ((), 405, AT_THE_TABLE, 200),
