@@ -70,6 +70,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "hand_over": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
     "accept_sheet": ((), 405, DIRECTOR, 409),
     "lend_table": (STAFF, 200, STAFF, 200),
+    "table_door": (EVERYBODY, 200, EVERYBODY, 422),
     "table_link": (EVERYBODY, 302, (), 405),
     "rulings": (STAFF, 200, (), 405),
     "lift_penalty": (STAFF, 404, STAFF, 404),

@@ -14,8 +14,9 @@ from django.urls import reverse
 from scoring import guards
 from tests import factories
 from tests.web.test_public import html, words
-from tournaments.models import JournalEntry, TableLink, Tournament
+from tournaments.models import ClosedCode, JournalEntry, Tournament
 from tournaments.selectors import phones as machine
+from tournaments.selectors.links import code_of
 from tournaments.services import rulings
 from tournaments.services.tournaments import withdraw_player
 from tournaments.views import phones
@@ -148,19 +149,15 @@ def test_a_deed_of_a_later_version_keeps_its_own_words():
 # Codes for phones ---------------------------------------------------------------------------------------------
 
 
-def codes(page: str) -> list[str]:
-    return re.findall(r"(http://\S+?/t/[\w-]+/)", page)
-
-
 @pytest.mark.django_db
 def test_all_tables_get_a_code_that_opens_only_their_list(director, made):
     url = reverse("table_links", args=[made.slug])
     shown = director.post(url, {"table": "all"})
-    found = codes(words(shown.content.decode()))
+    found = [f"/t/{typed}/" for typed in re.findall(r"/t/(\d+-\d{6})", words(shown.content.decode()))]
     assert len(found) == 2
     assert shown.content.decode().count("<svg xmlns") + shown.content.decode().count("<svg viewBox") >= 2
     assert "no-store" in shown["Cache-Control"]
-    assert not codes(html(director, url))  # never again
+    assert "/t/" not in words(html(director, url))  # shown when somebody asks for it
     phone = Client()
     assert phone.get(found[1])["Location"] == reverse("sheet", args=[made.slug, 1, 2])
     assert phone.get(reverse("signatures", args=[made.slug, 1, 2])).status_code == 200
@@ -170,19 +167,30 @@ def test_all_tables_get_a_code_that_opens_only_their_list(director, made):
 @pytest.mark.django_db
 def test_a_blocked_code_is_out_at_the_next_click(director, made):
     url = reverse("table_links", args=[made.slug])
-    [code] = codes(words(director.post(url, {"table": "2", "deed": "lend"}).content.decode()))
+    shown = words(director.post(url, {"table": "2", "deed": "lend"}).content.decode())
+    [code] = re.findall(r"/t/2-\d{6}", shown)
     phone = Client()
-    phone.get(code)
+    phone.get(f"{code}/")
+    assert phone.get(reverse("signatures", args=[made.slug, 1, 2])).status_code == 200
     director.post(url, {"table": "2", "deed": "revoke"})
     assert phone.get(reverse("signatures", args=[made.slug, 1, 2])).status_code == 403
-    assert not TableLink.objects.filter(revoked_at__isnull=True).exists()
+    assert ClosedCode.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_the_desk_sees_which_devices_are_on_which_table(director, made):
+    sheet = factories.sheet_of(made.series.get(), 2)
+    Client(headers={"User-Agent": "Mozilla/5.0 (iPad; CPU) Safari"}).get(
+        reverse("table_link", args=[code_of(sheet).token]), follow=True
+    )
+    assert "iPad, Safari" in html(director, reverse("table_links", args=[made.slug]))
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("table", ["99", "-1", "zwei", ""])
 def test_a_table_that_does_not_exist_gets_no_code(director, made, table):
     director.post(reverse("table_links", args=[made.slug]), {"table": table})
-    assert not TableLink.objects.exists()
+    assert not JournalEntry.objects.filter(deed="table_lent").exists()
 
 
 def test_the_laptop_gives_phones_an_address_that_they_can_open(rf, monkeypatch):

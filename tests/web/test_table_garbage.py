@@ -37,7 +37,8 @@ FIELDS = {
     "points": numbers | junk,
     "seat_number": seats | junk,
     "method": st.sampled_from(["screen", "paper"]) | junk,
-    "deed": st.sampled_from(["lend", "revoke"]) | junk,
+    "deed": st.sampled_from(["lend", "revoke", "bar", "readmit"]) | junk,
+    "device": seats | junk,
 }
 forms = st.fixed_dictionaries({}, optional=FIELDS)
 DEEDS = (

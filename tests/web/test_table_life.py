@@ -373,6 +373,7 @@ def test_the_federation_may_finish_without_a_discard():
 def test_a_page_costs_the_same_queries_whatever_was_played(django_assert_max_num_queries):
     sheet = factories.table_of(4)
     keeper = phone(sheet)
+    keeper.get(url(sheet))  # the device is given its number
     factories.play_all(sheet)
     with django_assert_max_num_queries(14):
         keeper.get(url(sheet))

@@ -2,10 +2,11 @@
 
 from tournaments.models import guards, paper_guards
 from tournaments.models.journal import JournalEntry
+from tournaments.models.links import ClosedCode, TableDevice
 from tournaments.models.paper import PaperSettlement, PaperTyping, SheetPhoto, TotalEntry, TotalLine
 from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.rulings import Penalty, Ruling
-from tournaments.models.sheets import Game, Line, ScoreSheet, Signature, TableLink
+from tournaments.models.sheets import Game, Line, ScoreSheet, Signature
 from tournaments.models.tournaments import (
     Pair,
     Registration,
@@ -18,6 +19,7 @@ from tournaments.models.tournaments import (
 )
 
 __all__ = [
+    "ClosedCode",
     "Club",
     "Game",
     "JournalEntry",
@@ -37,7 +39,7 @@ __all__ = [
     "SheetPhoto",
     "Signature",
     "Table",
-    "TableLink",
+    "TableDevice",
     "Team",
     "TotalEntry",
     "TotalLine",

@@ -141,21 +141,3 @@ class Signature(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sheet}, Platz {self.seat.number}"
-
-
-class TableLink(models.Model):
-    """The address that opens the list of one table on any phone. Only the hash of its token is kept."""
-
-    sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="links")
-    token_hash = models.CharField(max_length=64, unique=True)
-    lent_at = models.DateTimeField()
-    lent_by = models.CharField(max_length=120)
-    revoked_at = models.DateTimeField(null=True, blank=True)
-
-    class Meta:
-        ordering = ["sheet", "-lent_at"]
-        verbose_name = _("Tischlink")
-        verbose_name_plural = _("Tischlinks")
-
-    def __str__(self) -> str:
-        return str(self.sheet)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import entry, table
+from tournaments.views import door, entry, links, table
 
 LIST = "turnier/<slug:slug>/liste/<int:series>/<int:table>/"
 
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{LIST}unterschriften/", table.signatures, name="signatures"),
     path(f"{LIST}listenfuehrung/", table.hand_over, name="hand_over"),
     path(f"{LIST}annehmen/", table.accept_sheet, name="accept_sheet"),
-    path(f"{LIST}handy/", table.lend_table, name="lend_table"),
-    path("t/<str:token>/", table.table_link, name="table_link"),
+    path(f"{LIST}handy/", links.lend_table, name="lend_table"),
+    path("t/", door.table_door, name="table_door"),
+    path("t/<str:token>/", door.table_link, name="table_link"),
 ]

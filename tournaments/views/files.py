@@ -14,11 +14,14 @@ from django.views.decorators.http import require_safe
 from tournaments.exports import paper
 from tournaments.exports.workbook import standings_workbook
 from tournaments.models import ScoreSheet, Tournament
+from tournaments.permissions import may_referee
 from tournaments.selectors.files import line_records, lists_of, open_lists, penalty_records, rulings_of
+from tournaments.selectors.links import codes_of
 from tournaments.selectors.sheets import sheet_views
 from tournaments.selectors.standings import standings
-from tournaments.views.frame import find_sheet, find_tournament
+from tournaments.views.frame import actor_of, find_sheet, find_tournament
 from tournaments.views.fresh import stamped, unchanged
+from tournaments.views.phones import scanned_address, site_for_phones, typed_address
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -47,10 +50,27 @@ def sheets_pdf(request: HttpRequest, slug: str, series: int) -> HttpResponse:
 def lists_answer(request: HttpRequest, lists: list[ScoreSheet], name: str) -> HttpResponse:
     """Made anew each time: how far a list is depends on the hour too."""
     blank, now = "leer" in request.GET, timezone.now()
-    content = paper.lists_pdf(sheet_views(lists, now=now), rulings_of(lists), blank=blank, now=now)
+    views = sheet_views(lists, now=now)
+    codes = codes_for(request, lists)
+    content = paper.lists_pdf(views, rulings_of(lists), blank=blank, now=now, codes=codes)
     answer = file_answer(content, PDF, f"{name}{_(', leer') if blank else ''}.pdf", inline=True)
     answer["Cache-Control"] = "private, no-cache"
     return answer
+
+
+def codes_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, paper.CodeFacts]:
+    """The codes of the tables for the desk's own prints; who only reads gets none, since a code lets in."""
+    if not lists or not may_referee(actor_of(request), lists[0].table.series.tournament):
+        return {}
+    site = site_for_phones(request)
+    return {
+        pk: paper.CodeFacts(
+            link=scanned_address(site, code),
+            typed=typed_address(site, code),
+            pin=code.spoken_pin,
+        )
+        for pk, code in codes_of(lists).items()
+    }
 
 
 @require_safe

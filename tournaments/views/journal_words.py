@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Game, JournalEntry, PaperSettlement, Penalty, Role, Series, Signature
 
@@ -40,8 +40,10 @@ DEEDS: Mapping[str, Any] = {
     "penalty_imposed": gettext_lazy("Strafe eingetragen"),
     "penalty_lifted": gettext_lazy("Strafe aufgehoben"),
     "remark_written": gettext_lazy("Vermerk eingetragen"),
-    "table_lent": gettext_lazy("Tischlink ausgegeben"),
-    "links_revoked": gettext_lazy("Tischlinks gesperrt"),
+    "table_lent": gettext_lazy("Tischcode gezeigt"),
+    "links_revoked": gettext_lazy("Tischcode gesperrt"),
+    "device_barred": gettext_lazy("Gerät gesperrt"),
+    "device_readmitted": gettext_lazy("Gerät wieder zugelassen"),
 }
 
 Facts = Mapping[str, Any]
@@ -170,6 +172,17 @@ def paper_typed(facts: Facts) -> str:
     return said + "; " + _("Summen anders als auf dem Papier bei Platz {seats}").format(seats=seats)
 
 
+def closed_code(facts: Facts) -> str:
+    said = ngettext("{count} Gerät abgemeldet", "{count} Geräte abgemeldet", facts["links"])
+    return said.format(count=facts["links"])
+
+
+def device(facts: Facts) -> str:
+    return _("Tisch {table}, Gerät {number} ({name})").format(
+        table=facts["table"], number=facts["device"], name=facts["name"]
+    )
+
+
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "tournament_created": lambda facts: _("{name}, {rules} Fassung {version}, Prüfzeichen {print}").format(
         name=facts["name"],
@@ -211,5 +224,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
         ruling=facts["ruling"], number=facts["game"]
     ),
     "table_lent": lambda facts: _("Tisch {table}").format(table=facts["table"]),
-    "links_revoked": lambda facts: _("{count} gesperrt").format(count=facts["links"]),
+    "links_revoked": closed_code,
+    "device_barred": device,
+    "device_readmitted": device,
 }

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import segno
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
+from tournaments.selectors.links import TableCode
 from tournaments.selectors.phones import addresses_for_phones
 
 ONLY_HERE = ("127.", "localhost", "[::1]")  # what the laptop calls itself
@@ -36,11 +38,44 @@ def only_here(url: str) -> bool:
 
 def qr_svg(url: str) -> SafeString:
     """The address as black and white squares."""
-    drawing = segno.make(url, micro=False, error="m").svg_inline(scale=6, border=2, omitsize=True)
+    drawing = segno.make(url, micro=False, error="m").svg_inline(scale=6, border=4, omitsize=True)
     return mark_safe(drawing)  # noqa: S308 - drawn by segno from the modules of the code alone
 
 
-def lent_address(request: HttpRequest, token: str) -> dict[str, Any]:
-    """What a page shows of a table's link, this once."""
-    url = address_for_phones(request, reverse("table_link", args=[token]))
-    return {"link": url, "svg": qr_svg(url), "only_here": only_here(url)}
+def site_for_phones(request: HttpRequest) -> str:
+    """The site's address as phones call it, for many codes at once; without the last stroke."""
+    return address_for_phones(request, "/").rstrip("/")
+
+
+def code_shown(site: str, code: TableCode) -> dict[str, Any]:
+    """What a page shows of a table's code: to scan, and to type."""
+    url = scanned_address(site, code)
+    return {
+        "link": url,
+        "svg": qr_svg(url),
+        "typed": typed_address(site, code),
+        "pin": code.spoken_pin,
+        "only_here": only_here(url),
+    }
+
+
+def scanned_address(site: str, code: TableCode) -> str:
+    return site + reverse("table_link", args=[code.token])
+
+
+def typed_address(site: str, code: TableCode) -> str:
+    """As short as it gets: nobody types http:// or the last stroke."""
+    whole = site + reverse("table_link", args=[code.typed])
+    return whole.split("//", 1)[-1].rstrip("/")
+
+
+def client_address(request: HttpRequest) -> str:
+    """Where a request comes from, for counting tries.
+
+    Anybody can write an X-Forwarded-For of his own; only the last entry, set by our own proxy, is believed, and only
+    where the settings say that there is one.
+    """
+    sent = str(request.META.get("REMOTE_ADDR", ""))
+    if not settings.BEHIND_PROXY:
+        return sent
+    return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or sent

@@ -19,14 +19,11 @@ from scoring.speech import say
 from tournaments.forms.tables import HandOverForm, SignForm
 from tournaments.models import Game, Ruling, ScoreSheet, Signature
 from tournaments.permissions import Actor, may_direct, may_referee, may_score, must
-from tournaments.selectors.links import sheet_of_token
 from tournaments.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view, stamp_of
-from tournaments.services import links as links_service
 from tournaments.services import sheets as sheets_service
 from tournaments.services.sheets import StaleSheet
 from tournaments.views import sheet_rows
-from tournaments.views.frame import TOKEN, actor_of, find_sheet, page
-from tournaments.views.phones import lent_address
+from tournaments.views.frame import actor_of, find_sheet, page
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -273,48 +270,4 @@ def accept_sheet(request: HttpRequest, slug: str, series: int, table: int) -> Ht
         status = 409 if isinstance(refusal, StaleSheet) else 422
         return whole_list(request, find_sheet(slug, series, table), status=status, refused=say(refusal))
     messages.success(request, _("Die Liste ist angenommen."))
-    return redirect(address(found))
-
-
-@never_cache
-def lend_table(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """Lend the list to a phone: a code to scan, shown this once, since only its hash is kept.
-
-    The one POST that answers with a page: after a redirect nobody could show the code any more.
-    """
-    found = find_sheet(slug, series, table)
-    actor = actor_of(request)
-    must(may_referee(actor, found.table.series.tournament))
-    lent: dict[str, Any] = {}
-    if request.method == "POST":
-        if request.POST.get("deed") == "revoke":
-            closed = links_service.revoke_links(sheet_id=found.pk, by=actor, now=timezone.now())
-            messages.success(request, _("%(count)s Tischlinks gesperrt.") % {"count": closed})
-            return redirect(address(found, "lend_table"))
-        token = links_service.lend_table(sheet_id=found.pk, by=actor, now=timezone.now())
-        lent = lent_address(request, token)
-    view = sheet_view(found, now=timezone.now())
-    return sheet_page(
-        request,
-        "tournaments/table/lend.html",
-        view,
-        heading=_("Handy für diesen Tisch"),
-        crumbs=crumbs(view, _("Handy")),
-        links=found.links.filter(revoked_at__isnull=True),
-        **lent,
-    )
-
-
-@never_cache
-@require_safe
-def table_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Open the list of a table on any phone: the session keeps the token, and nothing else is changed."""
-    found = sheet_of_token(token)
-    if found is None:
-        sentence = _(
-            "Dieser Tischlink gilt nicht oder nicht mehr. "
-            "Bitte die Turnierleitung um den neuen Code für den Tisch bitten."
-        )
-        return render(request, "errors/404.html", {"sentence": sentence}, status=404)
-    request.session[TOKEN] = token
     return redirect(address(found))

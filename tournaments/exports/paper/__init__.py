@@ -8,6 +8,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournaments.exports.paper.document import Part, pdf
+from tournaments.exports.paper.facts import CodeFacts
 from tournaments.exports.paper.list_facts import list_facts
 from tournaments.exports.paper.list_sheet import draw_list
 from tournaments.exports.paper.standings_facts import wall_facts
@@ -16,19 +17,27 @@ from tournaments.models import Ruling
 from tournaments.selectors.sheets import SheetView
 from tournaments.selectors.standings import Standings
 
-__all__ = ["lists_pdf", "standings_pdf"]
+__all__ = ["CodeFacts", "lists_pdf", "standings_pdf"]
 
 
 def lists_pdf(
-    views: Sequence[SheetView], rulings: Mapping[int, Sequence[Ruling]], *, blank: bool, now: datetime
+    views: Sequence[SheetView],
+    rulings: Mapping[int, Sequence[Ruling]],
+    *,
+    blank: bool,
+    now: datetime,
+    codes: Mapping[int, CodeFacts] | None = None,
 ) -> bytes:
-    """Lists of one tournament, one after the other; `rulings` by the list that they are about."""
+    """Lists of one tournament, one after the other; `rulings` and `codes` by the list that they belong to."""
+    codes = codes or {}
     first = views[0]
     name = first.tournament.name
     parts = (
         Part(
             name=_("Tisch {table}").format(table=view.sheet.table.number),
-            pages=draw_list(list_facts(view, rulings.get(view.sheet.pk, ()), blank=blank)),
+            pages=draw_list(
+                list_facts(view, rulings.get(view.sheet.pk, ()), blank=blank, code=codes.get(view.sheet.pk))
+            ),
         )
         for view in views
     )

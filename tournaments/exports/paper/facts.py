@@ -63,6 +63,15 @@ class TotalFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CodeFacts:
+    """What opens this list on a phone: an address to scan, a short one to type, a PIN."""
+
+    link: str
+    typed: str
+    pin: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListFacts:
     """A whole list, ready to be drawn."""
 
@@ -82,4 +91,5 @@ class ListFacts:
     legend: tuple[str, ...]
     accepted: str
     state: str
+    code: CodeFacts | None = None  # on lists that are still to be filled in, printed by the desk
     endless: bool = False  # played to a target: as many empty rows as the page holds

@@ -14,6 +14,7 @@ from tournaments.exports.paper.facts import (
     CROSS,
     OPENED,
     CellFacts,
+    CodeFacts,
     ColumnFacts,
     ListFacts,
     RowFacts,
@@ -29,7 +30,9 @@ BASIC_COLUMNS = 3
 ENDLESS = 48  # rows for a game to a target: more than any page holds; the layout keeps what fits
 
 
-def list_facts(view: SheetView, rulings: Sequence[Ruling] = (), *, blank: bool) -> ListFacts:
+def list_facts(
+    view: SheetView, rulings: Sequence[Ruling] = (), *, blank: bool, code: CodeFacts | None = None
+) -> ListFacts:
     """A list to be filled in by hand, or as it is filled in now. Games still to come stay empty."""
     blank = blank or not (view.games or view.struck or view.penalties)
     tournament, series = view.tournament, view.sheet.table.series
@@ -53,6 +56,7 @@ def list_facts(view: SheetView, rulings: Sequence[Ruling] = (), *, blank: bool) 
         legend=legend_of(view.rules),
         accepted="" if blank else accepted_line(view),
         state="" if blank else state_line(view),
+        code=code if blank else None,
         endless=view.planned is None,
     )
 

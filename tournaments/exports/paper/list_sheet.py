@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
+import segno
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
 from tournaments.exports.paper import fonts
-from tournaments.exports.paper.facts import ListFacts, SeatFacts
+from tournaments.exports.paper.facts import CodeFacts, ListFacts, SeatFacts
 from tournaments.exports.paper.ink import MM, Align, Colour, Pen
 from tournaments.exports.paper.list_end import draw_end
 from tournaments.exports.paper.list_layout import (
@@ -21,6 +23,9 @@ from tournaments.exports.paper.list_layout import (
     sheets_of,
 )
 from tournaments.exports.paper.list_rows import RowsDrawing, draw_headings
+
+CODE = 20.5 * MM  # with its quiet zone; the modules are then about half a millimetre
+QUIET = 4  # modules of white on every side
 
 
 def draw_list(facts: ListFacts) -> Iterator[Pen]:
@@ -41,7 +46,7 @@ def draw_list(facts: ListFacts) -> Iterator[Pen]:
 def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     """What is played, and in large figures which list this is."""
     boxes = 2 * 24 * MM
-    room = grid.width - boxes - 5 * MM
+    room = grid.width - boxes - 5 * MM - (CODE + 2 * MM if facts.code else 0)
     pen.text(grid.left, top - 3.4 * MM, _("Spielliste"), size=10, bold=True, colour=Colour.FELT)
     begin = grid.left + fonts.width(_("Spielliste"), 10, bold=True) + 3 * MM
     pen.text(begin, top - 3.4 * MM, "♣ ♠ ♥ ♦", size=10, colour=Colour.FELT)
@@ -51,13 +56,32 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     big_box(pen, x, top, _("Serie"), facts.series, filled=False)
     big_box(pen, x + boxes / 2, top, _("Tisch"), facts.table, filled=True)
     base = top - HEAD + 2.6 * MM
-    x = label(pen, grid.left, base, _("Regelwerk"), facts.rules, 82 * MM)
-    label(pen, x + 2 * MM, base, "", facts.length, 40 * MM)
+    tight = 0.72 if facts.code else 1.0
+    x = label(pen, grid.left, base, _("Regelwerk"), facts.rules, 82 * MM * tight)
+    label(pen, x + 2 * MM, base, "", facts.length, 40 * MM * tight)
+    if facts.code:
+        typed = _("Mit dem Handy: Code scannen oder {address} eintippen").format(address=facts.code.typed)
+        pen.fitted(grid.left, top - 19.2 * MM, typed, room, size=8, smallest=6)
+        draw_code(pen, facts.code, grid.right - boxes - CODE - 1 * MM, top)
     for place, (name, text) in enumerate(((_("Beginn"), facts.begins), (_("Ende"), facts.ends))):
         x = grid.right - boxes + place * boxes / 2
         begin = label(pen, x, base, name, text, 14 * MM)
         if not text:
             pen.rule(begin, base - 0.6 * MM, x + boxes / 2 - 1.5 * MM, base - 0.6 * MM, colour=Colour.SOFT)
+
+
+def draw_code(pen: Pen, code: CodeFacts, x: float, top: float) -> None:
+    """The code for a camera with its quiet zone, and below it the PIN for those who type."""
+    drawn = [bytes(row) for row in segno.make(code.link, micro=False, error="m").matrix]
+    side = CODE / (len(drawn) + 2 * QUIET)
+    for number, modules in enumerate(drawn, 1):
+        y = top - (QUIET + number) * side
+        for run in re.finditer(rb"\x01+", modules):
+            begin, end = run.span()
+            pen.fill(x + (QUIET + begin) * side, y, (end - begin) * side, side * 1.02, Colour.INK)
+    centre = x + CODE / 2
+    words = _("PIN {pin}").format(pin=code.pin)
+    pen.text(centre, top - CODE - 1.8 * MM, words, size=9.5, bold=True, align=Align.CENTRE)
 
 
 def big_box(pen: Pen, x: float, top: float, name: str, text: str, *, filled: bool) -> None:
