@@ -59,7 +59,7 @@ NO_TURN: Final = Best(None, None, None, None, None)
 
 def nothing_to_meld(holding: Holding) -> Best:
     """What most hands without jokers are: keep everything, discard the card that counts most."""
-    augen, card = discard(holding, holding.start, 0)
+    augen, card = discard(holding, holding.start, 0) if holding.jokers else holding.highest[2:]
     only = Turn((), card, 0, holding.augen - augen)
     return Best(only, only, None if holding.patterns.floor else only, None, None)
 

@@ -64,11 +64,6 @@ class Marks:
         if self.full_hand is None or self.full_hand[0] < gained:
             self.full_hand = (gained, mark)
 
-    def may_beat(self, gained: int, melded: int) -> bool:
-        """Whether an end that gained at most so much, and melds at most so many Augen, is worth a look."""
-        highest, need, need_opened = self.to_beat
-        return gained > highest or melded >= need or (gained >= self.floor and melded >= need_opened)
-
 
 def choose_quickly(holding: Holding) -> Best:
     """The best turns of a hand with jokers and natural cards, held with its last rows apart.
@@ -91,9 +86,12 @@ def last_rows(holding: Holding, states: dict[State, int], marks: Marks) -> Itera
     """The melds that need every joker, as long as what they lead to may be any better."""
     most = max(states.values())
     most_augen = max([gained & AUGEN for gained in states.values()])
+    floor = marks.floor
     for rows, at, first in holding.apart or ():
         for added, gain, line, behind in rows:
-            if not marks.may_beat(most + gain, most_augen + behind):
+            highest, need, need_opened = marks.to_beat
+            top, melded = most + gain, most_augen + behind
+            if top <= highest and melded < need and (melded < need_opened or top < floor):
                 break
             yield added << at, gain, first, line
     jokers, groups = holding.jokers, holding.patterns.column_groups
@@ -102,7 +100,11 @@ def last_rows(holding: Holding, states: dict[State, int], marks: Marks) -> Itera
         rank = ranks.bit_length() - 1
         ranks ^= 1 << rank
         for used, gain, cards in groups[rank][either >> 2 * rank & ONE_RANK]:
-            if used == jokers and marks.may_beat(most + gain, most_augen + (gain & AUGEN)):
+            if used != jokers:
+                continue
+            highest, need, need_opened = marks.to_beat
+            top, melded = most + gain, most_augen + (gain & AUGEN)
+            if top > highest or melded >= need or (melded >= need_opened and top >= floor):
                 yield sum([holding.unit(card) for card in cards if card != JOKER]), gain, 0, cards
 
 

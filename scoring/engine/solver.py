@@ -78,7 +78,6 @@ class Holding:
         "apart",  # the runs that need every joker, where they are kept apart: rows, place of the suit, its first card
         "apart_ranks",  # the ranks of which such groups can be made, as bits; and all cards, once each
         "augen",
-        "cards",
         "full",
         "highest",  # the natural card that counts most: its field, when it is full, its Augen, the card
         "jokers",
@@ -108,9 +107,9 @@ class Holding:
         reach = min(jokers + jokers_more, law.jokers)
         apart = apart and jokers > 0 and patterns.quick
         self.apart: list[tuple[tuple[LastRow, ...], int, Card]] | None = [] if apart else None
-        self.cards, self.law, self.patterns, self.jokers = cards, law, patterns, jokers
+        self.law, self.patterns, self.jokers = law, patterns, jokers
         parts: list[tuple[SuitPart, int]] = []
-        rows: list[list[Row]] = [[] for _ in range(reach + 1)]
+        rows: list[list[Row]] = [[] for _ in range(reach + 1)] if reach else [[]]
         at = start = full = overflow = together = first = top_at = top_first = 0
         highest = -1
         top_part: SuitPart | None = None
@@ -146,11 +145,13 @@ class Holding:
             mask, filled, _ = top_part.order[0]
             self.highest = (mask << top_at, filled << top_at, highest >> 4, top_first + (highest & 15))
         a, b, c, d = parts[0][0].ranks, parts[1][0].ranks, parts[2][0].ranks, parts[3][0].ranks
-        pairs, triples = (a & b) | (c & d) | ((a | b) & (c | d)), (a & b & (c | d)) | (c & d & (a | b))
-        self.apart_ranks = (pairs, tally | tally >> 1) if apart else (0, 0)
-        several = triples if reach - apart <= 0 else pairs
+        pairs = (a & b) | (c & d) | ((a | b) & (c | d)) if reach else 0
+        if apart:
+            self.apart_ranks = (pairs, tally | tally >> 1)
+            reach -= 1
+        several = pairs if reach else (a & b & (c | d)) | (c & d & (a | b))
         if several:
-            self._add_groups(patterns, several, reach - apart)
+            self._add_groups(patterns, several, reach)
 
     def _add_groups(self, patterns: Patterns, several: int, reach: int) -> None:
         """The groups of these ranks, each held in several suits."""
