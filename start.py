@@ -2,7 +2,7 @@
 
     python3 start.py            makes ready what is missing, then serves the site until Ctrl-C
     python3 start.py test …     installs what the tests need and passes what follows on to pytest
-    python3 start.py lock       compiles requirements.txt and requirements-dev.txt from pyproject.toml
+    python3 start.py lock       compiles the three requirements files from pyproject.toml
 
 Under Windows `py start.py`. Every step looks first at what is there, so it may be interrupted and called again.
 """
@@ -34,6 +34,7 @@ VENV = HOUSE / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 INSTALLED = VENV / "installed.json"  # which requirements file this environment was last filled from
 RUNTIME, DEVELOPMENT = "requirements.txt", "requirements-dev.txt"
+PEERS = "requirements-peers.txt"  # other programs that judge the same hands, for comparisons by hand
 DIGEST_LINE = "# Short list: sha256:"
 
 
@@ -214,7 +215,9 @@ def lock(words: list[str]) -> None:
         run(*common, "-o", RUNTIME, "pyproject.toml")
     with Step(DEVELOPMENT):
         run(*common, "--group", "dev", "-c", RUNTIME, "-o", DEVELOPMENT, "pyproject.toml")
-    for name in (RUNTIME, DEVELOPMENT):
+    with Step(PEERS):
+        run(*common, "--group", "pyproject.toml:peers", "-c", DEVELOPMENT, "-o", PEERS)
+    for name in (RUNTIME, DEVELOPMENT, PEERS):
         pinned = (HOUSE / name).read_text(encoding="utf-8")
         (HOUSE / name).write_text(
             f"{DIGEST_LINE}{short_list_digest()}\n{pinned}", encoding="utf-8", newline="\n"

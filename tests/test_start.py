@@ -42,8 +42,13 @@ def start(tmp_path, monkeypatch):
 def short_list() -> dict[str, list[Requirement]]:
     lists = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
     runtime = [Requirement(line) for line in lists["project"]["dependencies"]]
-    development = [Requirement(line) for line in lists["dependency-groups"]["dev"]]
-    return {"requirements.txt": runtime, "requirements-dev.txt": runtime + development}
+    groups = lists["dependency-groups"]
+    development, peers = ([Requirement(line) for line in groups[name]] for name in ("dev", "peers"))
+    return {
+        "requirements.txt": runtime,
+        "requirements-dev.txt": runtime + development,
+        "requirements-peers.txt": peers,
+    }
 
 
 def pins(name: str) -> dict[str, str]:
@@ -62,7 +67,7 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "requirements-peers.txt"])
 def test_the_pins_fit_the_short_list(name):
     pinned = pins(name)
     for wanted in short_list()[name]:
@@ -70,7 +75,7 @@ def test_the_pins_fit_the_short_list(name):
         assert wanted.specifier.contains(pinned[normal(wanted.name)], prereleases=True), wanted
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt"])
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "requirements-peers.txt"])
 def test_the_pins_were_compiled_from_the_short_list_as_it_is_now(name, start, monkeypatch):
     monkeypatch.setattr(start, "HOUSE", HOUSE)
     first_line = (HOUSE / name).read_text(encoding="utf-8").partition("\n")[0]

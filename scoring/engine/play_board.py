@@ -24,7 +24,7 @@ class Board:
 
     __slots__ = (
         "at", "busy", "dealer", "doing_nothing", "draws", "hands", "held", "indirect", "laid_off", "law", "lay", "melded", "melds",
-        "melds_now", "memory", "mending", "must_use", "notes", "opened", "opened_before", "outcome", "owed", "owners",
+        "melds_now", "memory", "mending", "must_use", "notes", "only_jokers", "opened", "opened_before", "outcome", "owed", "owners",
         "phase", "picked", "pile", "playing", "seats", "stock", "stock_ends_game", "stock_known", "surplus", "swapped",
         "turn", "value",
     )  # fmt: skip
@@ -78,6 +78,7 @@ class Board:
         self.owed = doing.owed
         self.mending = doing.mending
         self.draws = doing.draws
+        self.only_jokers = doing.only_jokers
 
     def next_player(self) -> None:
         """The turn is over: the next one clockwise is to move, or the stock has run out."""
@@ -201,6 +202,7 @@ class Board:
             owed=self.owed,
             mending=self.mending,
             draws=self.draws,
+            only_jokers=self.only_jokers,
         )
 
 

@@ -10,7 +10,7 @@ from scoring.engine.layoffs import swapped, swaps
 from scoring.engine.melds import Flaw, Kind, Meld
 from scoring.engine.notation import write_melds
 from scoring.engine.play_board import DISCARD, DRAW, OVER, PLAY, PUT_BACK, USE, Board
-from scoring.engine.play_piles import only_ending
+from scoring.engine.play_piles import keep_jokers, only_ending
 from scoring.engine.refusals import Breach, Mended
 from scoring.engine.turns import LayDown, LayOff, Swap
 
@@ -206,6 +206,8 @@ def lay_off(board: Board, step: LayOff) -> None:
     board.laid_off = True
     if finish is not None:
         board.finish(finish)
+    elif board.only_jokers:
+        keep_jokers(board)
 
 
 def meld_number(board: Board, number: int) -> Meld:

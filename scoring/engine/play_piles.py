@@ -29,6 +29,8 @@ def draw(board: Board, step: Draw) -> None:
         drawn_while_mending(board)
     else:
         board.phase = PLAY
+    if top == JOKER:
+        look_for_only_jokers(board)
 
 
 def turn_pile_over(board: Board) -> None:
@@ -82,6 +84,8 @@ def pick_up(board: Board, step: PickUp) -> None:
         board.phase = USE
     else:
         board.phase = PLAY
+    if board.picked == JOKER:
+        look_for_only_jokers(board)
 
 
 def other_open_card(board: Board, card: Card) -> Forbidden:
@@ -118,6 +122,36 @@ def fits(board: Board, card: Card) -> bool:
     return False
 
 
+# --- nothing but jokers -------------------------------------------------------------------------------
+
+
+def look_for_only_jokers(board: Board) -> None:
+    """Who holds nothing but jokers after the draw, two or more, has nothing that may be discarded."""
+    hand = board.hands[board.at]
+    if len(hand) > 1 and board.law.joker_discard_only_last and hand.count(JOKER) == len(hand):
+        board.doing()
+        board.only_jokers = True
+        keep_jokers(board)
+
+
+def keep_jokers(board: Board) -> None:
+    """The jokers that no meld takes are kept, and the turn is over without a discard."""
+    if board.phase is not PLAY or len(board.hands[board.at]) < 2 or joker_can_be_laid(board):
+        return
+    board.tell(Mended.JOKERS_KEPT)
+    board.next_player()
+
+
+def joker_can_be_laid(board: Board) -> bool:
+    """Whether a joker may be laid off in this turn, and fits somewhere."""
+    law = board.law
+    if law.layoff_needs_opening and not board.opened[board.at]:
+        return False
+    if board.mending and law.wrong_count is not WrongCount.SKIP_DRAW_OR_DRAW:
+        return False
+    return any(step.cards == (JOKER,) for meld in board.melds for step in layoffs(meld, law))
+
+
 # --- ending the turn ----------------------------------------------------------------------------------
 
 
@@ -130,7 +164,7 @@ def discard(board: Board, step: Discard) -> None:
     if card not in hand:
         raise board.forbid(Breach.NOT_HELD, card=sign(card))
     last = len(hand) == 1
-    if card == JOKER and not last and board.law.joker_discard_only_last and not only_jokers_left(board):
+    if card == JOKER and not last and board.law.joker_discard_only_last:
         raise board.forbid(Breach.JOKER_DISCARD)
     if not board.doing_nothing:
         whole_turn_may_end(board, card, last=last)
@@ -153,14 +187,6 @@ def not_to_discard(board: Board) -> Forbidden:
     assert board.phase is USE
     assert board.picked is not None
     return board.forbid(Breach.USE_IT_OR_PUT_BACK, card=sign(board.picked))
-
-
-def only_jokers_left(board: Board) -> bool:
-    """Nothing but jokers in the hand and no meld that takes one: then one of them has to go."""
-    if any(card != JOKER for card in board.hands[board.at]):
-        return False
-    takes_one = (step.cards == (JOKER,) for meld in board.melds for step in layoffs(meld, board.law))
-    return not (board.opened[board.at] and any(takes_one))
 
 
 def whole_turn_may_end(board: Board, card: Card, *, last: bool) -> None:
@@ -202,6 +228,7 @@ def recount(board: Board, _step: Recount) -> None:
     if surplus > 0:
         board.surplus[board.at] -= 1
         board.phase = PLAY
+        look_for_only_jokers(board)
     elif board.law.wrong_count is WrongCount.SKIP_DRAW_OR_DRAW:
         board.draws = 1 - surplus
 

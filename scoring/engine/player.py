@@ -99,19 +99,27 @@ class Players:
 
     def _planned_turn(self) -> None:
         self.steps = []
+        number = self.board.turn
         if not self._use_open_card():
             self._take_a_card()
-            self._lay_melds()
-        if self.board.phase is not OVER:
+            if self.board.turn == number:
+                self._lay_melds()
+        if self._may_go_on(number):
             self._swap_jokers()
             self._lay_off()
-        if self.board.phase is not OVER:
+        if self._may_go_on(number):
             self._do(Discard(card=self._least_useful()))
 
     def _bare_turn(self) -> None:
         self.steps = []
+        number = self.board.turn
         self._draw()
-        self._do(Discard(card=self._least_useful()))
+        if self._may_go_on(number):
+            self._do(Discard(card=self._least_useful()))
+
+    def _may_go_on(self, number: int) -> bool:
+        """Whether the turn with this number is not over: who holds only jokers has nothing to discard."""
+        return self.board.turn == number and self.board.phase is not OVER
 
     def _draw(self) -> None:
         self._do(Draw(card=self.board.stock[-1] if self.board.stock else self.board.pile[0]))

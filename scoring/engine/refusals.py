@@ -238,6 +238,7 @@ class Mended(StrEnum):
     TOO_MANY_CARDS = "too_many_cards"
     TOO_FEW_CARDS = "too_few_cards"
     DRAWN_UP = "drawn_up"
+    JOKERS_KEPT = "jokers_kept"
     EXHAUSTED = "exhausted"
     UNFINISHED = "unfinished"
 
@@ -257,6 +258,10 @@ MENDS: dict[Mended, tuple[str, str]] = {
     Mended.TOO_MANY_CARDS: ("wrong_count", _("Platz {seat} hat {count} zu viel bekommen.")),
     Mended.TOO_FEW_CARDS: ("wrong_count", _("Platz {seat} hat {count} zu wenig bekommen.")),
     Mended.DRAWN_UP: ("wrong_count", _("Platz {seat} zieht am Ende nach: {cards}.")),
+    Mended.JOKERS_KEPT: (
+        "joker_discard_only_last",
+        _("Platz {seat} hält nur noch Joker: Abgelegt wird nichts, sie bleiben auf der Hand."),
+    ),
     Mended.EXHAUSTED: ("stock_empty", _("Der Stapel ist aufgebraucht, niemand hat gewonnen.")),
     Mended.UNFINISHED: ("going_out", _("Das Protokoll endet vor dem Ende des Spiels.")),
 }

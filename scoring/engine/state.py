@@ -65,6 +65,7 @@ class Doing:
     owed: int = 0  # swapped jokers that are not yet back on the table
     mending: bool = False  # the number of cards is being put right
     draws: int = 1  # cards still to draw in this turn
+    only_jokers: bool = False  # nothing else was held after the draw, so nothing can be discarded
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

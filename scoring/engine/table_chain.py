@@ -95,6 +95,10 @@ class Chain:
         ]
         return self._longer(states, ())
 
+    def only_at(self, place: int) -> Chain:
+        """Only the states of one place."""
+        return self._longer([some if at == place else {} for at, some in enumerate(self.last)], ())
+
     def resized(self, places: int) -> Chain:
         """A frontier of so many places: more of them, or without the last ones."""
         if places == len(self.last):

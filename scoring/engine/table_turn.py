@@ -42,6 +42,14 @@ class TableAnswer(NamedTuple):
     paragraph: str = ""
 
 
+class Way(NamedTuple):
+    """One way through a turn: its phases, and the fewest jokers that have to be laid in all, net of swaps."""
+
+    chain: Chain
+    floor: int  # a place of the frontier: below it a swapped joker would still be owed
+    hand_only: bool = False  # only going out with melds alone is allowed
+
+
 _BEST_FINISH: Final = (Finish.SUPER, Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.PLAIN)
 
 
@@ -62,7 +70,7 @@ def best_turn(
         text = gettext_noop("Mit nur einer Karte auf der Hand wird vom verdeckten Stapel gezogen.")
         return TableAnswer(None, None, Sentence(text), law.cite("last_card"))
     position = Position(table, hand, law, opened=opened, open_card=open_card)
-    turns = [turn for chain, hand_only in position.ways() for turn in position.turns(chain, hand_only)]
+    turns = [turn for way in position.ways() for turn in position.turns(way)]
     least = min(turns, key=lambda turn: turn.left, default=None)
     finish = min(
         [turn for turn in turns if turn.finish],
@@ -132,24 +140,38 @@ class Position:
 
     # --- the phases of a turn ---------------------------------------------------------------------------
 
-    def ways(self) -> Iterator[tuple[Chain, bool]]:
-        """The ways through a turn; True where only going out with melds alone is allowed."""
+    def ways(self) -> Iterator[Way]:
+        """The ways through a turn.
+
+        A swapped joker goes back to the table after the swap; jokers of the opening lay there before it.
+        """
         states: Frontier = [{} for _ in range(self.spare + self.holding.jokers + 1)]
         states[self.spare][self.holding.start] = self.bias
         start = Chain((states,), self.holding.overflow)
         most = self.law.melds_per_turn
         if self.opened:
-            yield self._more_melds(self._grow(start), most), False
+            yield Way(self._more_melds(self._grow(start), most), self.spare)
             return
-        yield (start if self.law.layoff_needs_opening else self._grow(start)), False
+        yield Way(start if self.law.layoff_needs_opening else self._grow(start), self.spare)
         laid = start
         for more in range(most - 1, -1, -1) if most else (0,):
             laid = laid.once(self.melds) if most else laid.often(self.melds)
-            yield laid, True
-            opened = laid.only(self._opens)
-            if any(opened.last):
+            yield Way(laid, self.spare, hand_only=True)
+            for floor, opened in self._openings(laid):
+                if not any(opened.last):
+                    continue
                 grown = self._grow(opened)
-                yield (self._more_melds(grown, more) if more or not most else grown), False
+                yield Way(self._more_melds(grown, more) if more or not most else grown, floor)
+
+    def _openings(self, laid: Chain) -> Iterator[tuple[int, Chain]]:
+        """The states that open; where jokers can be swapped, by the number of jokers laid so far."""
+        opened = laid.only(self._opens)
+        if not self.spare:
+            yield self.spare, opened
+            return
+        for place, some in enumerate(opened.last):
+            if some:
+                yield place, opened.only_at(place)
 
     def _grow(self, chain: Chain) -> Chain:
         places = len(chain.last)
@@ -172,20 +194,21 @@ class Position:
 
     # --- how a turn can end -----------------------------------------------------------------------------
 
-    def turns(self, chain: Chain, hand_only: bool) -> Iterator[TableTurn]:
+    def turns(self, way: Way) -> Iterator[TableTurn]:
         """A turn that finishes, and the turn that leaves least."""
-        finish = self._finish(chain.last, hand_only)
+        finish = self._finish(way)
         if finish is not None:
-            yield self._turn(chain, finish, hand_only=hand_only, finishes=True)
-        least = None if hand_only else self._least(chain.last)
+            yield self._turn(way, finish, finishes=True)
+        least = None if way.hand_only else self._least(way)
         if least is not None and least != finish:
-            yield self._turn(chain, least, hand_only=hand_only, finishes=False)
+            yield self._turn(way, least, finishes=False)
 
-    def _finish(self, states: Frontier, hand_only: bool) -> End | None:
+    def _finish(self, way: Way) -> End | None:
+        states, hand_only = way.chain.last, way.hand_only
         last = len(states) - 1
         ends = [(self.holding.full, last)] if self._may_end_empty(hand_only) else []
         ends += [(self.holding.full - unit, last) for unit in self.units.values()]
-        if self.holding.jokers:
+        if last > way.floor:
             ends.append((self.holding.full, last - 1))
         for state, at in ends:
             for uses in range(3 if self.must_use else 1):
@@ -195,11 +218,11 @@ class Position:
                     return end
         return None
 
-    def _least(self, states: Frontier) -> End | None:
-        law = self.law
+    def _least(self, way: Way) -> End | None:
+        law, states = self.law, way.chain.last
         most = max(self.holding.highest[2], law.joker_held if self.holding.jokers else 0)
         best, chosen = -1, None
-        for at in range(self.spare, len(states)):
+        for at in range(way.floor, len(states)):
             for state, gained in states[at].items():
                 away = gained & AUGEN
                 if away + most <= best:
@@ -219,6 +242,8 @@ class Position:
         """The Augen and the card of the best discard, or None if no turn can end here."""
         law, holding = self.law, self.holding
         state, jokers = end.state & FIELDS, self.spare + holding.jokers - end.at
+        if not holding.naturals and jokers > 1 and law.joker_discard_only_last:
+            return 0, None  # nothing but jokers: none may be discarded, the turn ends all the same
         if state == holding.full and not jokers:
             return (0, None) if self._may_end_empty(hand_only) else None
         allowed: list[Card] = []
@@ -256,7 +281,8 @@ class Position:
         left = self.holding.left(end.state & FIELDS, self.holding.jokers)
         return finishing and self.mauscheln and left.count(card) < self.counts[card]
 
-    def _turn(self, chain: Chain, end: End, *, hand_only: bool, finishes: bool) -> TableTurn:
+    def _turn(self, way: Way, end: End, *, finishes: bool) -> TableTurn:
+        chain, hand_only = way.chain, way.hand_only
         discard = self._discard(end, hand_only)
         assert discard is not None
         melds: list[tuple[Card, ...]] = []
@@ -295,6 +321,9 @@ class Position:
             return Sentence(text, {"card": sign(self.open_card)}), law.cite("open_card")
         if least is None:
             text = gettext_noop("Kein Zug ist möglich: Ein Joker wird nur als allerletzte Karte abgelegt.")
+            return Sentence(text), law.cite("joker_discard_only_last")
+        if least.discard is None:
+            text = gettext_noop("Nur Joker auf der Hand: Keiner darf abgelegt werden, sie bleiben.")
             return Sentence(text), law.cite("joker_discard_only_last")
         if not self.opened and not least.melds:
             text = gettext_noop(

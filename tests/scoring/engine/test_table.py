@@ -31,44 +31,47 @@ class Walk:
         self.law = law
         self.ends: set[tuple[int, bool]] = set()
         self.seen: set[object] = set()
-        self.own_jokers = hand.count(JOKER)
+        self.only_jokers = law.joker_discard_only_last and set(hand) == {JOKER} and len(hand) > 1
         self.needs_opening = not opened and bool(law.opening_augen)
-        self.step(table, hand, 0, 0, False)
+        self.step(table, hand, 0, 0, False, 0)
 
-    def step(self, table, hand, value, melds, touched):
-        key = (table, tuple(sorted(hand)), value, melds, touched)
+    def step(self, table, hand, value, melds, touched, owed):
+        """`owed` swapped jokers have to be laid still."""
+        key = (table, tuple(sorted(hand)), value, melds, touched, owed)
         if key in self.seen:
             return
         self.seen.add(key)
-        self.end(hand, value, melds, touched)
+        if not owed:
+            self.end(hand, value, melds, touched)
         law = self.law
         for meld in new_melds(hand, law, law.melds_per_turn - melds if law.melds_per_turn else 9):
             worth = 0 if touched else meld.value  # later ones may hold swapped jokers
-            self.step(table, without(hand, meld.cards), value + worth, melds + 1, touched)
+            rest = without(hand, meld.cards)
+            self.step(table, rest, value + worth, melds + 1, touched, less(owed, meld.cards))
         if not self.needs_opening or (melds and value >= law.opening_augen):
-            self.at_the_table(table, hand, value, melds)
+            self.at_the_table(table, hand, value, melds, owed)
 
-    def at_the_table(self, table, hand, value, melds):
+    def at_the_table(self, table, hand, value, melds, owed):
         for at, meld in enumerate(table):
             for one in layoffs(meld, self.law):
                 if held(one.cards, hand):
                     longer = (*table[:at], laid_off(meld, one, self.law), *table[at + 1 :])
-                    self.step(longer, without(hand, one.cards), value, melds, True)
+                    self.step(longer, without(hand, one.cards), value, melds, True, less(owed, one.cards))
             for swap in swaps(meld, self.law):
                 if swap.card in hand:
                     after = (*table[:at], swapped(meld, swap, self.law), *table[at + 1 :])
-                    self.step(after, (*without(hand, [swap.card]), JOKER), value, melds, True)
+                    self.step(after, (*without(hand, [swap.card]), JOKER), value, melds, True, owed + 1)
 
     def end(self, hand, value, melds, touched):
         law = self.law
-        if hand.count(JOKER) > self.own_jokers:
-            return  # a swapped joker goes back to the table
         from_hand = self.needs_opening and not touched
         if not hand:
             way = law.going_out
             if way is GoingOut.ANY or (way is GoingOut.DISCARD_OR_SUPER and from_hand):
                 self.ends.add((0, True))
             return
+        if self.only_jokers and len(hand) > 1:
+            self.ends.add((augen(hand, law), False))  # no joker may be discarded: they are kept
         opened_now = not self.needs_opening or (melds and value >= law.opening_augen)
         for card in set(hand):
             if card == JOKER and law.joker_discard_only_last and len(hand) > 1:
@@ -76,6 +79,10 @@ class Walk:
             rest = without(hand, [card])
             if opened_now or not (melds or touched) or (from_hand and not rest):
                 self.ends.add((augen(rest, law), not rest))
+
+
+def less(owed, cards):
+    return max(owed - cards.count(JOKER), 0)
 
 
 def new_melds(hand, law, most):
@@ -143,6 +150,7 @@ def check_turn(turn: TableTurn, table, hand, law: Law) -> None:
     rest = without((*hand, *[JOKER] * gained), gone)
     assert augen(rest, law) == turn.left
     assert rest.count(JOKER) <= hand.count(JOKER)
+    assert turn.discard is not None or not rest or set(hand) == {JOKER}
     assert (turn.finish is not None) <= (not rest)
 
 

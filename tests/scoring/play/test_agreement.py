@@ -6,13 +6,19 @@ from collections.abc import Iterator
 from itertools import permutations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from scoring.engine.best import best
+from scoring.engine.cards import JOKER, augen, full_deck
 from scoring.engine.classify import finishes
 from scoring.engine.layoffs import End
+from scoring.engine.melds import Meld, judge
 from scoring.engine.play import play, refusal
+from scoring.engine.play_offers import legal_steps
 from scoring.engine.player import play_game
 from scoring.engine.replay import positions
-from scoring.engine.state import Phase, State
+from scoring.engine.state import Laid, Phase, Position, State
 from scoring.engine.table import TableTurn, best_turn
 from scoring.engine.turns import Discard, Draw, LayDown, LayOff, PickUp, Step, Swap
 from tests.scoring.play.places import LAWS
@@ -46,7 +52,7 @@ def played(state: State, turn: TableTurn) -> State | None:
             now = play(now, step)
         else:
             if turn.discard is None or now.phase is Phase.OVER:
-                return now
+                return now if now.turn > state.turn or now.phase is Phase.OVER else None
             if not refusal(now, Discard(card=turn.discard)):
                 return play(now, Discard(card=turn.discard))
     return None
@@ -104,3 +110,79 @@ def test_best_turn_finds_the_finish_that_was_played(who, seats):
             assert isinstance(first, Draw)
             found = best_turn(table, (*me.hand, first.card), law, opened=me.opened)
         assert found.finish is not None, f"seed {seed}"
+
+
+def at_a_table(law, hand, melds, *, opened: bool) -> State:
+    """A drawn position with these cards in hand and these melds, everything else in the stock."""
+    stock = list(full_deck(law))
+    for card in [*hand, *[card for meld in melds for card in meld.cards]]:
+        stock.remove(card)
+    others = tuple(Position(seat=seat, hand=(stock.pop(0),), opened=True) for seat in (2, 3))
+    *before, drawn = hand
+    state = State(
+        law=law,
+        seats=3,
+        dealer=3,
+        players=(Position(seat=1, hand=tuple(sorted(before)), opened=opened), *others),
+        to_move=1,
+        phase=Phase.DRAW,
+        table=tuple(Laid(owner=2, meld=meld) for meld in melds),
+        stock=(*stock[1:], drawn),
+        pile=(stock[0],),
+    )
+    return play(state, Draw(card=drawn))
+
+
+@st.composite
+def joker_hands(draw):
+    """Many jokers, a few natural cards at most, and melds that take some of them."""
+    law = LAWS[draw(st.sampled_from(["club", "fed"]))]
+    lines = [(32, 33, 34), (32, JOKER, 34), (6, 19, 32), (6, 19, 32, 45), (6, JOKER, 19), (26, 27, 28, JOKER)]
+    found = [judge(line, law) for line in draw(st.lists(st.sampled_from(lines), max_size=2))]
+    melds = [meld for meld in found if isinstance(meld, Meld)]
+    naturals = draw(st.lists(st.sampled_from([31, 33, 35, 45, 1]), max_size=2, unique=True))
+    hand = draw(st.permutations([*naturals, *[JOKER] * draw(st.integers(0 if naturals else 1, 3))]))
+    deck = full_deck(law)
+    all_cards = [*hand, *[card for meld in melds for card in meld.cards]]
+    fits = all(all_cards.count(card) <= deck.count(card) for card in all_cards)
+    may_be_new = set(hand) == {JOKER} and len(hand) > 1  # others would go out with too few cards
+    return law, tuple(hand), tuple(melds if fits else ()), not may_be_new or draw(st.booleans())
+
+
+@given(joker_hands())
+def test_whoever_holds_jokers_is_judged_alike_by_best_turn_best_and_play(dealt):
+    """Two jokers left over are discarded by nobody; who holds nothing else keeps them, and the turn is over."""
+    law, hand, melds, opened = dealt
+    state = at_a_table(law, hand, melds, opened=opened)
+    found = best_turn(melds, hand, law, opened=opened)
+    jokers_only = set(hand) == {JOKER} and len(hand) > 1
+    assert (best(hand, law).least is None) == jokers_only
+    if jokers_only and state.phase is Phase.DRAW:  # the turn was over with the draw
+        assert found.finish is None
+        assert found.least is not None
+        assert (found.least.grown, found.least.discard, len(state.at(1).hand)) == ((), None, len(hand))
+        return
+    for turn in (found.least, found.finish):
+        if turn is not None:
+            after = played(state, turn)
+            assert after is not None, turn
+            assert (after.outcome is not None) == (turn.finish is not None)
+    ends = set(all_ends(state))
+    assert (found.least.left if found.least else None) == min((left for left, _ in ends), default=None)
+    assert (found.finish is not None) == any(out for _, out in ends)
+
+
+def all_ends(state: State) -> Iterator[tuple[int, bool]]:
+    """What every sequence of offered steps leads to: Augen left, and whether the game is won."""
+    todo, seen = [state], set()
+    while todo:
+        now = todo.pop()
+        for step in legal_steps(now):
+            after = play(now, step)
+            if after.phase is Phase.OVER:
+                yield 0, True
+            elif after.turn > state.turn:
+                yield augen(after.at(1).hand, state.law), False
+            elif after.phase is Phase.PLAY and (key := (after.players, after.table, after.doing)) not in seen:
+                seen.add(key)
+                todo.append(after)
