@@ -41,6 +41,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "tournament_new": (SIGNED_IN, 200, SIGNED_IN, 200),
     "desk": (STAFF, 200, STAFF, 200),
     "desk_accept": (DIRECTOR, 302, DIRECTOR, 409),
+    "tournament_frame": (DIRECTOR, 200, DIRECTOR, 422),
     "finish": (DIRECTOR, 200, DIRECTOR, 422),
     "registrations": (DIRECTOR, 200, DIRECTOR, 422),
     "known_players": (DIRECTOR, 200, DIRECTOR, 200),

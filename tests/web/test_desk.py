@@ -74,7 +74,7 @@ def test_rules_that_do_not_exist_lead_back_to_the_tiles(director, choice):
 
 def test_the_runden_say_how_many_games_they_make(director):
     page = html(director, new_url())
-    assert "5 Runden: 20 Spiele am Vierertisch, 15 am Dreiertisch, jeder spielt 15" in page
+    assert "5 Runden: jeder spielt 15" in page
 
 
 def test_a_new_tournament_leads_to_the_registrations(director):

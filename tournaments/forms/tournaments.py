@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.rules import Ending, Family, RuleSet
 from scoring.wording.sections import line_of
+from tournaments.models import Tournament
+from tournaments.services.frames import FIXED_BY_THE_DRAW
 from tournaments.services.tournaments import Frame
 
 ROUNDS, TARGET = "rounds", "target"
@@ -132,6 +134,24 @@ class TournamentForm(forms.Form):
             target=data["target"] if data.get("ending") == TARGET else None,
             table_size=data.get("table_size") or self.rules.table.preferred_size,
         )
+
+
+class FrameForm(TournamentForm):
+    """The same for a tournament that is there: its rules stay, and after the first draw its length too."""
+
+    def __init__(
+        self, *args: Any, tournament: Tournament, rules: RuleSet, drawn: bool, **kwargs: Any
+    ) -> None:
+        ending = ROUNDS if tournament.target is None else TARGET
+        known = {name: getattr(tournament, name) for name in Frame.__slots__} | {"ending": ending}
+        super().__init__(*args, rules=rules, initial=known, **kwargs)
+        for place in rules.to_confirm:
+            del self.fields[self.confirm_name(place)]
+        if drawn:
+            for name in (*FIXED_BY_THE_DRAW, "ending"):
+                if name in self.fields:
+                    self.fields[name].disabled = True
+                    self.fields[name].help_text = _("Bleibt so, seit die erste Serie ausgelost ist.")
 
 
 class SeedForm(forms.Form):

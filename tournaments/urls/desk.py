@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("turniere/neu/", new.tournament_new, name="tournament_new"),
     path(DESK, desk.desk, name="desk"),
     path(f"{DESK}annehmen/<int:series>/<int:table>/", desk.accept, name="desk_accept"),
+    path(f"{DESK}angaben/", new.tournament_frame, name="tournament_frame"),
     path(f"{DESK}abschluss/", desk.finish, name="finish"),
     path(f"{DESK}anmeldungen/", field.registrations, name="registrations"),
     path(f"{DESK}anmeldungen/bekannte/", field.known, name="known_players"),

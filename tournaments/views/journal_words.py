@@ -10,10 +10,20 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.models import Game, JournalEntry, PaperSettlement, Penalty, Role, Series, Signature
+from tournaments.models import (
+    Game,
+    JournalEntry,
+    PaperSettlement,
+    Penalty,
+    Role,
+    Series,
+    Signature,
+    Tournament,
+)
 
 DEEDS: Mapping[str, Any] = {
     "tournament_created": gettext_lazy("Turnier angelegt"),
+    "tournament_changed": gettext_lazy("Angaben geändert"),
     "tournament_finished": gettext_lazy("Turnier abgeschlossen"),
     "role_granted": gettext_lazy("Aufgabe gegeben"),
     "role_withdrawn": gettext_lazy("Aufgabe entzogen"),
@@ -142,6 +152,14 @@ def drawn(facts: Facts) -> str:
     )
 
 
+def changed(facts: Facts) -> str:
+    """As „Ort: Probesaal → Festsaal“."""
+    return ", ".join(
+        f"{Tournament._meta.get_field(name).verbose_name}: {before or '–'} → {after or '–'}"
+        for name, (before, after) in facts.items()
+    )
+
+
 def start_number(facts: Facts) -> str:
     return _("Startnummer {number}").format(number=facts["start_number"])
 
@@ -190,6 +208,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
         version=facts["rules_version"],
         print=facts["fingerprint"][:10],
     ),
+    "tournament_changed": changed,
     "role_granted": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
     "role_withdrawn": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
     "account_created": lambda facts: f"{facts['user']} ({facts['username']})",

@@ -1,4 +1,4 @@
-"""A new tournament in two steps: choose the rules, then say what, where, when and how long."""
+"""A new tournament in two steps: choose the rules, then say what, where, when and how long. The latter can be changed."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ from scoring.rules import Family, RuleSet
 from scoring.selectors import find_rule_set, newest_rule_sets, rules_of
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.forms.tournaments import TournamentForm
-from tournaments.permissions import may_create, must
+from tournaments.forms.tournaments import FrameForm, TournamentForm
+from tournaments.permissions import may_create, may_direct, must
+from tournaments.services.frames import change_frame
 from tournaments.services.tournaments import create_tournament
-from tournaments.views.frame import actor_of, page
-from tournaments.views.words import games_in_words, measures_in_words, sizes_in_words
+from tournaments.views.frame import actor_of, find_tournament, need_role, page
+from tournaments.views.words import measures_in_words, rounds_in_short, sizes_in_words
 
 ROUNDS = range(1, 25)
 
@@ -56,6 +57,37 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     )
 
 
+def tournament_frame(request: HttpRequest, slug: str) -> HttpResponse:
+    """Name, place, days and length of a tournament that is there."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    rules = rules_of(this.rule_set)
+    form = FrameForm(
+        request.POST if request.method == "POST" else None,
+        tournament=this,
+        rules=rules,
+        rounds=rounds_offered(rules),
+        drawn=this.series.exists(),
+    )
+    if request.method == "POST" and form.is_valid():
+        try:
+            change_frame(this.pk, form.frame(), by=actor, now=timezone.now())
+        except Refusal as refusal:
+            form.add_error(None, say(refusal))
+        else:
+            messages.success(request, _("Gespeichert."))
+            return redirect("tournament", slug)
+    return page(
+        request,
+        "tournaments/desk/frame.html",
+        tournament=this,
+        current="desk",
+        form=form,
+        tile=tile(this.rule_set),
+        status=422 if form.errors else 200,
+    )
+
+
 def chosen(typed: str) -> RuleSetRow | None:
     """The published rule set of "key/version"; None when there is none."""
     key, _slash, version = typed.partition("/")
@@ -86,7 +118,5 @@ def summary(rules: RuleSet) -> list[str]:
 
 
 def rounds_offered(rules: RuleSet) -> list[tuple[int, str]]:
-    """Each number of Runden with the games it makes, said in words."""
-    return [
-        (rounds, games_in_words(rules, rounds, preferred=rules.table.preferred_size)) for rounds in ROUNDS
-    ]
+    """Each number of Runden with the games it makes, short enough for a phone."""
+    return [(rounds, rounds_in_short(rounds, rules, size=rules.table.preferred_size)) for rounds in ROUNDS]

@@ -55,6 +55,14 @@ def games_in_words(rules: RuleSet, rounds: int, *, preferred: int) -> str:
     )
 
 
+def rounds_in_short(rounds: int, rules: RuleSet, *, size: int) -> str:
+    """As „5 Runden: jeder spielt 15“, or „5 Runden: 20 Spiele“ where everybody plays every game."""
+    said = ngettext("{rounds} Runde", "{rounds} Runden", rounds).format(rounds=rounds)
+    if rules.table.dealer_sits_out(size):
+        return _("{said}: jeder spielt {each}").format(said=said, each=played_games(size, rounds, True))
+    return _("{said}: {games} Spiele").format(said=said, games=games_of_series(size, rounds))
+
+
 def measures_in_words(rules: RuleSet) -> str:
     """What decides, in its order."""
     said = {
