@@ -9,6 +9,10 @@ from scoring.sentence import gettext_noop as _
 from tournaments.models import Role, ScoreSheet, Tournament, User
 
 
+AT_THE_TABLE = _("Listenführung am Tisch")  # as the journal keeps it; pages say it in the reader's language
+NOBODY = _("Unbekannt")
+
+
 class NotAllowed(Refusal):
     """This person may not do this."""
 
@@ -26,7 +30,7 @@ class Actor:
         """As the journal and the list name him."""
         if self.user is not None:
             return str(self.user)
-        return "Listenführung am Tisch" if self.sheet_id is not None else "Unbekannt"
+        return AT_THE_TABLE if self.sheet_id is not None else NOBODY
 
 
 def roles(actor: Actor, tournament: Tournament) -> frozenset[str]:
