@@ -8,7 +8,6 @@ from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.models import Role, ScoreSheet, Tournament, User
 
-
 AT_THE_TABLE = _("Listenführung am Tisch")  # as the journal keeps it; pages say it in the reader's language
 NOBODY = _("Unbekannt")
 

@@ -20,6 +20,7 @@ from tournaments.models import (
     Signature,
     Tournament,
 )
+from tournaments.permissions import AT_THE_TABLE, NOBODY
 
 DEEDS: Mapping[str, Any] = {
     "tournament_created": gettext_lazy("Turnier angelegt"),
@@ -93,7 +94,7 @@ def told(entry: JournalEntry) -> Told:
     return Told(
         number=entry.number,
         at=entry.at,
-        who=entry.actor,
+        who=_(entry.actor) if entry.actor in (AT_THE_TABLE, NOBODY) else entry.actor,
         what=str(DEEDS.get(entry.deed, entry.deed)),
         where=where,
         details=details,
