@@ -6,6 +6,7 @@ from tournaments.models.links import ClosedCode, TableDevice
 from tournaments.models.paper import PaperSettlement, PaperTyping, SheetPhoto, TotalEntry, TotalLine
 from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.rulings import Penalty, Ruling
+from tournaments.models.seating import PlanSearch, SeatingPlan, SeatingSetup
 from tournaments.models.sheets import Game, Line, ScoreSheet, Signature
 from tournaments.models.tournaments import (
     Pair,
@@ -29,12 +30,15 @@ __all__ = [
     "PaperSettlement",
     "PaperTyping",
     "Penalty",
+    "PlanSearch",
     "Player",
     "Registration",
     "Role",
     "Ruling",
     "ScoreSheet",
     "Seat",
+    "SeatingPlan",
+    "SeatingSetup",
     "Series",
     "SheetPhoto",
     "Signature",

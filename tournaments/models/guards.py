@@ -8,6 +8,7 @@ JOURNAL, SEAT, LINE, GAME = (
     "tournaments_line",
     "tournaments_game",
 )
+PLAN = "tournaments_seatingplan"
 RULING, PENALTY, SIGNATURE = "tournaments_ruling", "tournaments_penalty", "tournaments_signature"
 
 SEAT_BEYOND_TABLE = (
@@ -42,6 +43,19 @@ PENALTY_REWRITTEN = (
     "OR COALESCE(OLD.game_id, 0) <> COALESCE(NEW.game_id, 0) OR OLD.ruling_id <> NEW.ruling_id OR OLD.kind <> NEW.kind "
     "OR OLD.offence <> NEW.offence OR OLD.points <> NEW.points OR OLD.augen <> NEW.augen "
     "OR OLD.lifted_by_id IS NOT NULL"
+)
+# JSON is compared as text: PostgreSQL keeps it in one spelling, SQLite as it was written.
+PLAN_REWRITTEN = "OLD.posted_at IS NOT NULL OR " + " OR ".join(
+    f"OLD.{name} IS DISTINCT FROM NEW.{name}"
+    for name in (
+        "id", "tournament_id", "version", "follows_id", "kind", "seed", "method", "request", "series", "report",
+        "moved", "sentence", "cost", "cut", "made_at", "made_by", "reason",
+    )
+)  # fmt: skip
+TABLE_CLEARED_AFTER_A_GAME = (
+    "NEW.cleared_at IS NOT NULL AND (EXISTS (SELECT 1 FROM tournaments_game g "
+    "JOIN tournaments_scoresheet l ON l.id = g.sheet_id WHERE l.table_id = NEW.id) "
+    "OR EXISTS (SELECT 1 FROM tournaments_seat s WHERE s.table_id = NEW.id))"
 )
 
 
@@ -90,6 +104,21 @@ register(
         table=SIGNATURE,
         event=Event.DELETE,
         message="a signature is revoked, never deleted",
+    ),
+    Guard(
+        name="plans_are_posted_not_rewritten",
+        table=PLAN,
+        event=Event.UPDATE,
+        condition=PLAN_REWRITTEN,
+        message="a seating plan is posted once and never rewritten",
+    ),
+    Guard(name="plans_stay", table=PLAN, event=Event.DELETE, message="a seating plan is never deleted"),
+    Guard(
+        name="tables_are_cleared_before_their_first_game",
+        table="tournaments_table",
+        event=Event.UPDATE,
+        condition=TABLE_CLEARED_AFTER_A_GAME,
+        message="a table with seats or games is not cleared away",
     ),
     *both(
         "seat_within_table",

@@ -8,6 +8,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models.tournaments import Seat, Table
 
 
+class ListsInPlay(models.Manager["ScoreSheet"]):
+    """Lists whose table stands. A table broken up before its first game keeps its list, aside: nothing is lost."""
+
+    def get_queryset(self) -> models.QuerySet["ScoreSheet"]:
+        return super().get_queryset().filter(table__cleared_at__isnull=True)
+
+
 class ScoreSheet(models.Model):
     """Spielliste: the list of one table for one series. Its version moves with every deed."""
 
@@ -21,6 +28,9 @@ class ScoreSheet(models.Model):
     accepted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+
+    objects = ListsInPlay()
+    everything = models.Manager()  # noqa: DJ012 - the first manager is the one that others get
 
     class Meta:
         ordering = ["table"]

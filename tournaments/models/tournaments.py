@@ -132,6 +132,10 @@ class Registration(models.Model):
     registered_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(_("ausgeschieden"), null=True, blank=True)
     withdrawn_reason = models.CharField(_("Grund"), max_length=200, blank=True)
+    seeded = models.BooleanField(_("gesetzt"), default=False)
+    strength = models.PositiveSmallIntegerField(_("Leistungsgruppe"), null=True, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(_("fester Tisch"), null=True, blank=True)
+    fixed_seat = models.PositiveSmallIntegerField(_("fester Platz"), null=True, blank=True)
 
     class Meta:
         ordering = ["tournament", "start_number"]
@@ -153,6 +157,15 @@ class Registration(models.Model):
                 | Q(pair__isnull=False, pair_place__range=(1, 2)),
                 name="pair_of_two",
             ),
+            models.CheckConstraint(
+                condition=Q(strength__isnull=True) | Q(strength__range=(1, 2)), name="two_strength_groups"
+            ),
+            models.CheckConstraint(
+                condition=Q(fixed_seat__isnull=True) | Q(fixed_seat__range=(1, 6)), name="fixed_seat_exists"
+            ),
+            models.CheckConstraint(
+                condition=Q(fixed_table__isnull=True) | Q(fixed_table__gte=1), name="fixed_table_exists"
+            ),
         ]
 
     def __str__(self) -> str:
@@ -170,8 +183,10 @@ class Series(models.Model):
         """How the seats were given."""
 
         LOTS = "lots", _("ausgelost")
-        STANDING = "standing", _("nach Rangliste")
         PLAN = "plan", _("geplant")
+        STANDING = "standing", _("nach Rangliste")
+        TANDEM = "tandem", _("Tandem-Blöcke nach Rangliste")
+        SWISS = "swiss", _("nach Rangliste ohne Wiederbegegnung")
         HAND = "hand", _("von Hand gesetzt")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="series")
@@ -193,12 +208,23 @@ class Series(models.Model):
         return f"{self.tournament}, Serie {self.number}"
 
 
+class StandingTables(models.Manager["Table"]):
+    """Tables that stand: one that was broken up before its first game is out of everybody's way."""
+
+    def get_queryset(self) -> models.QuerySet["Table"]:
+        return super().get_queryset().filter(cleared_at__isnull=True)
+
+
 class Table(models.Model):
     """Tisch: the seats that play together for one series."""
 
     series = models.ForeignKey(Series, on_delete=models.PROTECT, related_name="tables")
     number = models.PositiveSmallIntegerField(_("Tisch"))
     size = models.PositiveSmallIntegerField(_("Plätze"))
+    cleared_at = models.DateTimeField(_("aufgelöst"), null=True, blank=True)
+
+    objects = StandingTables()
+    everything = models.Manager()  # noqa: DJ012 - the first manager is the one that others get
 
     class Meta:
         ordering = ["series", "number"]

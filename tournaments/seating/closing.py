@@ -28,11 +28,13 @@ def close_ranks(
     without_table: int | None = None,
     size: int | None = None,
     posted: bool = True,
+    taken: Collection[int] = (),
 ) -> PlannedSeries:
     """The series after a change, with as few other chairs moved as the sizes allow.
 
     A posted series may keep more tables of three than a new one would have; one that is not yet posted
-    gets as few as possible. `fixed` players keep their tables, `without_table` is broken up.
+    gets as few as possible. `fixed` players keep their tables, `without_table` is broken up. A new table takes the first number that is
+    neither in use nor in `taken`.
     """
     tables = [
         [p for p in table.players if p not in leaving] if table.number != without_table else []
@@ -54,7 +56,7 @@ def close_ranks(
     while len(rank) < len(sizes):
         rank.append(len(tables))
         tables.append([])
-        numbers.append(_next_number(numbers))
+        numbers.append(free_number({*numbers, *taken}))
     targets = dict(zip(rank, sizes, strict=False))
     for t in rank:
         while len(tables[t]) > targets.get(t, 0):
@@ -63,7 +65,7 @@ def close_ranks(
         while len(tables[t]) < targets[t]:
             tables[t].append(waiting.pop(0))
     kept = [
-        Table(number=numbers[t], players=_same_seats(series, numbers[t], tables[t]))
+        Table(number=numbers[t], players=same_seats(series, numbers[t], tables[t]))
         for t in range(len(tables))
         if tables[t]
     ]
@@ -84,7 +86,7 @@ def rearranged(series: PlannedSeries, tables: Sequence[Sequence[Id]]) -> Planned
     return replace(
         series,
         tables=tuple(
-            Table(number=table.number, players=_same_seats(series, table.number, players))
+            Table(number=table.number, players=same_seats(series, table.number, players))
             for table, players in zip(series.tables, tables, strict=True)
         ),
     )
@@ -136,11 +138,12 @@ def _who_rises(table: list[Id], fixed: Collection[Id]) -> Id:
     return free[-1]
 
 
-def _next_number(numbers: Sequence[int]) -> int:
-    return max(numbers, default=0) + 1
+def free_number(taken: Collection[int]) -> int:
+    """The first table number that is not taken."""
+    return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
-def _same_seats(series: PlannedSeries, number: int, players: Sequence[Id]) -> tuple[Id, ...]:
+def same_seats(series: PlannedSeries, number: int, players: Sequence[Id]) -> tuple[Id, ...]:
     """Seat order at a table: the old seats for who had them, the gaps for the others."""
     printed = next((table.players for table in series.tables if table.number == number), ())
     order: list[Id | None] = [None] * len(players)

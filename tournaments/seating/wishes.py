@@ -55,7 +55,7 @@ _WISH_LABELS = {
 
 MATES = (Wish.PARTNERS, Wish.TEAM_MATES, Wish.CLUB_MATES, Wish.SEEDED)
 _PRICES = (12, 8, 6, 4, 3, 2)  # by place in the order, among what should rather not be
-_NEVER = 1200
+NEVER = 1200
 _LATER_DISCOUNT = 6  # after the first series club-mates weigh a sixth: the club has left the door
 _USUAL = MappingProxyType(
     {
@@ -84,7 +84,7 @@ class Wishes:
         """What it costs the plan when the wish is not met once."""
         match self.weight(wish):
             case Weight.NEVER:
-                return _NEVER
+                return NEVER
             case Weight.INDIFFERENT:
                 return 0
             case Weight.RATHER_NOT:

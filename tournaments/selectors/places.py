@@ -39,7 +39,9 @@ class Place:
 
 def posted(tournament: Tournament) -> QuerySet[Series]:
     """The series whose seating hangs out, each with the number of its lists that are not complete."""
-    waiting = Count("tables", filter=Q(tables__sheet__completed_at__isnull=True))
+    waiting = Count(
+        "tables", filter=Q(tables__sheet__completed_at__isnull=True, tables__cleared_at__isnull=True)
+    )
     hanging = tournament.series.filter(posted_at__isnull=False)
     return hanging.annotate(open_lists=waiting).order_by("number")
 

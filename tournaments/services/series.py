@@ -2,110 +2,57 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
 
-from scoring.rules import Family
-from scoring.selectors import rules_of
-from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
-from tournaments.models import ScoreSheet, Seat, Series, Table, Tournament
+from tournaments.models import ScoreSheet, SeatingPlan, Series, Tournament
 from tournaments.permissions import Actor, may_direct, must
-from tournaments.seating import draw_lots, table_sizes
+from tournaments.selectors.seating_proposals import propose_plan
+from tournaments.selectors.seating_state import State, state_of
 from tournaments.services import journal
+from tournaments.services.seating import DrawRefused, check_next, seat_from, write_plan
 from tournaments.services.tournaments import locked
-
-
-class DrawRefused(Refusal):
-    """A series that cannot be drawn now."""
 
 
 class FieldChanged(DrawRefused):
     """Somebody came or left since the tables were shown."""
 
 
-Seating = tuple[tuple[int, ...], ...]  # tables in order, each with its start numbers in the order of seats
-
-
 @transaction.atomic
 def draw_series(
     *, tournament_id: int, number: int, seed: str, by: Actor, now: datetime, seen_players: int | None = None
 ) -> Series:
-    """Draw the next series by lot over everybody who has not withdrawn.
+    """Draw the next series by lot over everybody who has not withdrawn: a plan of one series, posted at once.
 
+    The order of the lots is taken for a standing, so that whoever must never meet is parted by the nearest lot.
     `seen_players` is the size of the field that the director saw: with another one the tables would be others.
     """
     tournament = locked(tournament_id)
     must(may_direct(by, tournament))
     check_next(tournament, number)
-    field = list(
-        tournament.registrations.filter(withdrawn_at__isnull=True)
-        .order_by("start_number")
-        .values_list("start_number", flat=True)
-    )
-    if seen_players is not None and seen_players != len(field):
+    state = by_lot(state_of(tournament), number)
+    if seen_players is not None and seen_players != len(state.players):
         raise FieldChanged(
             _("Inzwischen sind es {players} Spieler. Bitte die Tische noch einmal ansehen, dann auslosen."),
-            players=len(field),
+            players=len(state.players),
         )
-    rules = rules_of(tournament.rule_set)
-    own_size = tournament.table_size if rules.family is Family.BASIC else None
-    sizes = table_sizes(len(field), size=own_size)
-    seating = draw_lots(field, seed=f"{seed}/{number}", sizes=sizes)
-    return seat(tournament, number, seating, mode=Series.Mode.LOTS, seed=seed, by=by, now=now)
+    proposal = replace(
+        propose_plan(state, tournament, seed=seed, only_next=True), kind=SeatingPlan.Kind.DRAWN.value
+    )
+    plan = write_plan(tournament, proposal, by=by, now=now, posted=True)
+    return seat_from(tournament, plan, number, by=by, now=now)
 
 
-def check_next(tournament: Tournament, number: int) -> None:
-    """Series are drawn one after the other, each once."""
-    drawn = tournament.series.count()
-    if tournament.status == Tournament.Status.FINISHED:
-        raise DrawRefused(_("Dieses Turnier ist beendet: Es wird keine Serie mehr ausgelost."))
-    if number <= drawn:
-        raise DrawRefused(
-            _("Die Serie {number} ist schon ausgelost. Die Auslosung bleibt, wie sie ist."), number=number
-        )
-    if number > tournament.series_count:
-        raise DrawRefused(_("Dieses Turnier hat nur {count} Serien."), count=tournament.series_count)
-    if number != drawn + 1:
-        raise DrawRefused(_("Zuerst die Serie {number} auslosen."), number=drawn + 1)
-
-
-def seat(
-    tournament: Tournament, number: int, seating: Seating, *, mode: str, seed: str, by: Actor, now: datetime
-) -> Series:
-    """Write a seating down, lay an open list on every table, and let the tournament run."""
-    series = Series.objects.create(
-        tournament=tournament, number=number, mode=mode, seed=seed, drawn_at=now, posted_at=now
+def by_lot(state: State, number: int) -> State:
+    """The state with one series set to the lot, whatever was wished for it."""
+    modes = tuple(
+        str(Series.Mode.LOTS) if series.number == number else state.setup.mode(series.number)
+        for series in state.series
     )
-    numbers = dict(tournament.registrations.values_list("start_number", "pk"))
-    tables = Table.objects.bulk_create(
-        Table(series=series, number=n, size=len(players)) for n, players in enumerate(seating, 1)
-    )
-    seats = Seat.objects.bulk_create(
-        Seat(table=table, series=series, number=n, registration_id=numbers[player])
-        for table, players in zip(tables, seating, strict=True)
-        for n, player in enumerate(players, 1)
-    )
-    ScoreSheet.objects.bulk_create(
-        ScoreSheet(table=first.table, scorer=first) for first in seats if first.number == 1
-    )
-    if tournament.status == Tournament.Status.SETUP:
-        tournament.status = Tournament.Status.RUNNING
-        tournament.save(update_fields=["status"])
-    journal.write(
-        tournament,
-        "series_drawn",
-        by=by,
-        now=now,
-        facts={
-            "series": number,
-            "mode": mode,
-            "seed": seed,
-            "tables": [list(players) for players in seating],
-        },
-    )
-    return series
+    return replace(state, setup=replace(state.setup, modes=modes))
 
 
 @transaction.atomic

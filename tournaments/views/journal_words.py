@@ -21,6 +21,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import AT_THE_TABLE, NOBODY
+from tournaments.views import journal_seating as seating
 
 DEEDS: Mapping[str, Any] = {
     "tournament_created": gettext_lazy("Turnier angelegt"),
@@ -39,6 +40,11 @@ DEEDS: Mapping[str, Any] = {
     "pair_dissolved": gettext_lazy("Tandem aufgelöst"),
     "series_drawn": gettext_lazy("Serie ausgelost"),
     "lot_drawn": gettext_lazy("Los gezogen"),
+    "seating_wishes_chosen": gettext_lazy("Sitzwünsche gewählt"),
+    "player_wishes_chosen": gettext_lazy("Sitzwunsch eines Spielers gewählt"),
+    "plan_drafted": gettext_lazy("Sitzplan entworfen"),
+    "plan_posted": gettext_lazy("Sitzplan ausgehängt"),
+    "seating_changed": gettext_lazy("Sitzordnung geändert"),
     "game_reported": gettext_lazy("Spiel eingetragen"),
     "game_corrected": gettext_lazy("Spiel berichtigt"),
     "game_struck": gettext_lazy("Spiel gestrichen"),
@@ -222,6 +228,11 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "pair_formed": group,
     "pair_dissolved": group,
     "series_drawn": drawn,
+    "seating_wishes_chosen": seating.wishes,
+    "player_wishes_chosen": seating.player_wishes,
+    "plan_drafted": seating.plan,
+    "plan_posted": seating.plan,
+    "seating_changed": seating.change,
     "lot_drawn": lambda facts: _("Startwert {seed}").format(seed=facts["seed"]),
     "game_reported": game,
     "game_corrected": game,

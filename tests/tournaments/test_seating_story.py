@@ -1,0 +1,156 @@
+"""The story of a day at the seating desk: planned, posted, drawn, and everything that then happens to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests import factories
+from tests.factories import NOON, director
+from tournaments.models import JournalEntry, ScoreSheet, SeatingPlan, Series, Table
+from tournaments.selectors import seating as seating_views
+from tournaments.selectors import seating_places as places
+from tournaments.selectors.seating_proposals import SeatingRefused
+from tournaments.selectors.seating_state import posted_plan, state_of
+from tournaments.services import seating, seating_changes
+from tournaments.services.journal import first_broken
+from tournaments.services.seating import StaleSeating
+from tournaments.services.tournaments import NewPlayer
+
+pytestmark = pytest.mark.django_db
+
+
+def deed(made, **more):
+    return {"tournament_id": made.pk, "by": director(), "now": NOON, **more}
+
+
+def version(made) -> int:
+    plan = posted_plan(made)
+    return plan.version if plan else 0
+
+
+def planned_day(players=14, series=3, **of):
+    """A tournament whose plan hangs on the wall and whose first series is laid."""
+    made = factories.tournament(players=players, series=series, **of)
+    draft = seating.draft_plan(**deed(made, seed="Pfingsten"))
+    seating.post_plan(**deed(made, version=draft.version, seen_version=0, lay=1))
+    return made
+
+
+def check_day(made):
+    """Rows are the plan, every series seats everybody who was there, and the journal is whole."""
+    made.refresh_from_db()
+    plan = posted_plan(made)
+    state = state_of(made)
+    here = {player.id for player in state.players}
+    for one in state.series:
+        stored = next(s for s in plan.series if s["number"] == one.number)
+        assert [[t.number, list(t.players)] for t in one.planned.tables] == [
+            [t["number"], t["players"]] for t in stored["tables"]
+        ]
+        seated = Counter(p for table in one.tables for p in table)
+        assert not seated or max(seated.values()) == 1
+        if one.tables and not one.begun:
+            assert set(seated) == here
+        if one.drawn:
+            lists = ScoreSheet.objects.filter(
+                table__series__tournament=made, table__series__number=one.number
+            )
+            assert sorted(lists.values_list("table__number", flat=True)) == [
+                t.number for t in one.planned.tables
+            ]
+            assert all(sheet.scorer.table_id == sheet.table_id for sheet in lists.select_related("scorer"))
+            for table in Table.objects.filter(series__tournament=made, series__number=one.number):
+                assert list(table.seats.order_by("number").values_list("number", flat=True)) == list(
+                    range(1, table.size + 1)
+                )
+    assert first_broken(JournalEntry.objects.filter(tournament=made).order_by("number")) is None
+    return state
+
+
+def test_a_day_with_everything_that_happens():
+    made = planned_day()
+    check_day(made)
+    late = seating_changes.arrive(**deed(made, player=NewPlayer(given_name="Spät", family_name="Zug")))
+    assert late.registration.start_number == 15
+    assert [chair.player for chair in late.proposal.moved[1]] == [
+        15
+    ]  # 14 is two fours and two threes: there was a gap
+    state = check_day(made)
+    assert sorted(map(len, state.one(1).tables)) == [3, 4, 4, 4]
+
+    seating_changes.miss(**deed(made, start_number=3))
+    check_day(made)
+    seating_changes.come_back(**deed(made, start_number=3))
+    check_day(made)
+    gone = seating_changes.drop_out(**deed(made, start_number=7, reason="krank"))
+    assert gone.plan.reason == "krank"
+    state = check_day(made)
+    for table in state.one(1).planned.tables:
+        factories.play(factories.sheet_of(Series.objects.get(tournament=made, number=1), table.number), 1)
+    frozen = state.one(1).tables
+
+    new = seating_changes.substitute(
+        **deed(made, start_number=5, by_whom=NewPlayer(given_name="Er", family_name="Satz"), reason="Dienst")
+    )
+    state = check_day(made)
+    assert state.one(1).tables == frozen
+    assert new.registration.start_number in {p for table in state.one(2).tables for p in table}
+    assert new.proposal.moved_count == 0
+
+    one, other = state.one(2).tables[0][0], state.one(2).tables[1][0]
+    seating_changes.swap_seats(**deed(made, series=2, one=one, other=other, seen_version=version(made)))
+    state = check_day(made)
+    assert state.one(2).tables[0][0] == other
+    with pytest.raises(StaleSeating):
+        seating_changes.swap_seats(
+            **deed(made, series=2, one=one, other=other, seen_version=version(made) - 1)
+        )
+    with pytest.raises(SeatingRefused, match="schon ein Spiel"):
+        seating_changes.swap_seats(**deed(made, series=1, one=one, other=other, seen_version=version(made)))
+
+    seating.seat_series(**deed(made, number=2, seen_version=version(made)))
+    state = check_day(made)
+    seating_changes.drop_out(**deed(made, start_number=state.one(2).tables[0][0], reason="Zug"))
+    check_day(made)
+    kinds = list(SeatingPlan.objects.order_by("version").values_list("kind", flat=True))
+    assert kinds == ["planned", "arrival", "no_show", "return", "dropout", "substitute", "swap", "dropout"]
+    assert [plan.follows_id for plan in SeatingPlan.objects.order_by("version")][1:] == [
+        plan.pk for plan in SeatingPlan.objects.order_by("version")
+    ][:-1]
+
+
+def test_a_table_is_broken_up_and_its_list_stays_aside():
+    made = planned_day(13)
+    series = Series.objects.get(tournament=made)
+    sheet = factories.sheet_of(series, 4)
+    count = Table.everything.filter(series=series).count()
+    gone = [seat.registration.start_number for seat in sheet.table.seats.all()]
+    seating_changes.break_up_table(**deed(made, series=1, table=4, seen_version=version(made)))
+    state = check_day(made)
+    print(state.one(1).planned.tables, gone, count)
+    assert 4 not in {t.number for t in state.one(1).planned.tables}
+
+
+def test_the_board_tells_names_dealers_and_warnings():
+    made = planned_day(14)
+    state = state_of(made)
+    first = seating_views.board(made, 1)
+    assert [table.size for table in first.tables] == [4, 4, 3, 3]
+    assert first.tables[0].deals[0].dealer == 1
+    assert first.tables[0].deals[0].playing == (2, 3, 4)
+    assert [len(table.deals) for table in first.tables] == [20, 20, 15, 15]
+    preview = seating_views.preview_swap(
+        made, number=2, one=state.one(2).tables[0][0], other=state.one(2).tables[1][0]
+    )
+    assert len(preview.moves) == 2
+    assert preview.before.rematches.happened <= preview.after.rematches.happened
+    place = places.where_do_i_sit(made.registrations.get(start_number=1))
+    assert [p.series for p in place] == [1, 2, 3]
+    assert all(p.table for p in place)
+    assert [len(p.mates) for p in place] == [
+        len(next(t for t in one.tables if 1 in t)) - 1 for one in state.series
+    ]
+    assert len(places.by_name(first)) == 14
+    assert seating_views.quality(state).sentences
