@@ -159,11 +159,13 @@ def drawn(facts: Facts) -> str:
     )
 
 
+FRAME = {field.name: field.verbose_name for field in Tournament._meta.fields}
+
+
 def changed(facts: Facts) -> str:
     """As „Ort: Probesaal → Festsaal“."""
     return ", ".join(
-        f"{Tournament._meta.get_field(name).verbose_name}: {before or '–'} → {after or '–'}"
-        for name, (before, after) in facts.items()
+        f"{FRAME[name]}: {before or '–'} → {after or '–'}" for name, (before, after) in facts.items()
     )
 
 
