@@ -25,6 +25,7 @@ class Event(StrEnum):
     INSERT = "INSERT"
     UPDATE = "UPDATE"
     DELETE = "DELETE"
+    TRUNCATE = "TRUNCATE"  # emptying a whole table at once: PostgreSQL alone knows it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +48,8 @@ class Guard:
         return PREFIX + self.name
 
     def on_sqlite(self) -> tuple[str, ...]:
+        if self.event is Event.TRUNCATE:
+            return ()  # there is no such statement, and a DELETE without WHERE meets the triggers of its rows
         trigger = (
             f'CREATE TRIGGER "{self.trigger}" BEFORE {self.event} ON "{self.table}" FOR EACH ROW '
             f"WHEN ({self.condition}) BEGIN SELECT RAISE(ABORT, {quoted(self.message)}); END"
@@ -54,7 +57,8 @@ class Guard:
         return (trigger,)
 
     def on_postgresql(self) -> tuple[str, ...]:
-        goes_on = "OLD" if self.event is Event.DELETE else "NEW"
+        goes_on = {Event.DELETE: "OLD", Event.TRUNCATE: "NULL"}.get(self.event, "NEW")
+        each = "STATEMENT" if self.event is Event.TRUNCATE else "ROW"
         function = (
             f'CREATE OR REPLACE FUNCTION "{self.trigger}"() RETURNS trigger LANGUAGE plpgsql AS $guard$ BEGIN '
             f"IF ({self.condition}) THEN RAISE EXCEPTION USING ERRCODE = 'integrity_constraint_violation', "
@@ -63,7 +67,7 @@ class Guard:
         )
         trigger = (
             f'CREATE TRIGGER "{self.trigger}" BEFORE {self.event} ON "{self.table}" '
-            f'FOR EACH ROW EXECUTE FUNCTION "{self.trigger}"()'
+            f'FOR EACH {each} EXECUTE FUNCTION "{self.trigger}"()'
         )
         return (function, trigger)
 

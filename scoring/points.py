@@ -211,6 +211,11 @@ def bracket_of(table: PointsTable, hand: HandLeft) -> Bracket:
     return next(row for row in rows if row.holds(hand.augen))
 
 
+def void_points(net: int) -> int:
+    """What a penalty takes that leaves nothing of a series: all that is above 0; what is below stays below."""
+    return -max(net, 0)
+
+
 def loose_hand(rules: RuleSet, hand: HandLeft, *, offence: int) -> PenaltyValue:
     """Regel 15: what it costs to throw a hand together before it could be checked.
 

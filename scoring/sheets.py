@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.engine.law import Finish
-from scoring.points import HandLeft, Result, Score, score
+from scoring.points import HandLeft, Result, Score, score, void_points
 from scoring.rules import LossGame, LossMoney, RuleSet
 from scoring.standings import Ranked, rank, sum_up
 
@@ -29,6 +29,7 @@ class PenaltyLine:
     points: int
     augen: int
     game: int | None = None
+    voids: bool = False  # nothing is left of this series
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -170,6 +171,7 @@ class Column:
     def __init__(self) -> None:
         self.plus = self.minus = self.crosses = self.augen = self.games = self.unopened = 0
         self.penalty_points = self.penalty_augen = 0
+        self.voided = False
         self.finishes: dict[Finish, int] = {}
 
     def add(self, finish: Finish, worth: Score, hand: HandLeft | None) -> None:
@@ -186,6 +188,11 @@ class Column:
     def add_penalty(self, line: PenaltyLine) -> None:
         self.penalty_points += line.points
         self.penalty_augen += line.augen
+        self.voided = self.voided or line.voids
+
+    def voiding(self) -> int:
+        """What a penalty takes that leaves nothing of the series."""
+        return void_points(self.plus - self.minus + self.penalty_points) if self.voided else 0
 
     def totals(self, money: LossMoney | None) -> SeatTotals:
         lost = 0
@@ -195,7 +202,7 @@ class Column:
             plus_points=self.plus,
             minus_points=self.minus,
             crosses=self.crosses,
-            penalty_points=self.penalty_points,
+            penalty_points=self.penalty_points + self.voiding(),
             penalty_augen=self.penalty_augen,
             augen=self.augen + self.penalty_augen,
             games_played=self.games,

@@ -29,12 +29,14 @@ from scoring.engine.law import (
 from scoring.rules.consistency import check
 from scoring.rules.schema import (
     Bracket,
+    CountAtEnd,
     Ending,
     Family,
     LooseHands,
     LossGame,
     LossMoney,
     Measure,
+    Offences,
     PointsTable,
     RulesError,
     RuleSet,
@@ -43,6 +45,7 @@ from scoring.rules.schema import (
     Span,
     TableRules,
     Text,
+    WrongSeat,
 )
 from scoring.sentence import gettext_noop as _
 
@@ -199,6 +202,7 @@ LOOSE_HANDS: dict[str, Reader] = {
     "extra_from_then": whole,
     "count_over": one_of(Span),
 }
+OFFENCES: dict[str, Reader] = {"wrong_seat": one_of(WrongSeat), "count_at_end": one_of(CountAtEnd)}
 LOSS_MONEY: dict[str, Reader] = {
     "enabled": truth,
     "counts": one_of(LossGame),
@@ -216,8 +220,10 @@ EVERYWHERE = {
 }
 SECTIONS: dict[Family, dict[str, dict[str, Reader]]] = {
     Family.BASIC: EVERYWHERE,
-    Family.TOURNAMENT: EVERYWHERE | {"points": POINTS, "loose_hands": LOOSE_HANDS, "loss_money": LOSS_MONEY},
+    Family.TOURNAMENT: EVERYWHERE
+    | {"points": POINTS, "loose_hands": LOOSE_HANDS, "offences": OFFENCES, "loss_money": LOSS_MONEY},
 }
+LATER = ("offences",)  # documents published before there was this section stay as they are, and are read
 HEAD = ("key", "family", "edition", "name")
 
 
@@ -267,7 +273,9 @@ def read_document(document: Document) -> RuleSet:
     if not isinstance(document, Mapping) or "family" not in document:
         raise RulesError(_("Der Schlüssel „{key}“ fehlt."), place=place, key="family")
     family = one_of(Family)(document["family"], "family")
-    sections = SECTIONS[family]
+    sections = {
+        name: keys for name, keys in SECTIONS[family].items() if name not in LATER or name in document
+    }
     known_keys(document, place, required=(*HEAD, *sections), optional=("readings",))
     known_keys(document.get("readings", {}), "readings", required=(), optional=tuple(sections))
 
@@ -293,6 +301,7 @@ def read_document(document: Document) -> RuleSet:
         table=TableRules(**values["table"]),
         points=PointsTable(**values["points"]) if "points" in values else None,
         loose_hands=LooseHands(**values["loose_hands"]) if "loose_hands" in values else None,
+        offences=Offences(**values["offences"]) if "offences" in values else None,
         loss_money=LossMoney(**values["loss_money"]) if "loss_money" in values else None,
         series=SeriesRules(**values["series"]),
         measures=values["ranking"]["measures"],

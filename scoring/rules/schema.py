@@ -133,6 +133,28 @@ class LooseHands:
     count_over: Span
 
 
+class WrongSeat(StrEnum):
+    """What it costs to have played at a wrong table or seat."""
+
+    NONE = "none"
+    SERIES_ZERO = "series_zero"  # no points for this series; the others keep theirs
+
+
+class CountAtEnd(StrEnum):
+    """How hands with a wrong number of cards are counted when the game is over."""
+
+    NONE = "none"
+    DRAWN_UP_AND_COUNTED = "drawn_up_and_counted"  # too few are drawn up, too many are all counted
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offences:
+    """What else happens at tables. A rule set published before there was this section has none."""
+
+    wrong_seat: WrongSeat
+    count_at_end: CountAtEnd
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesRules:
     """How long is played, and how long a result can be objected to."""
@@ -156,7 +178,7 @@ class LossMoney:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """A complete rule set. `points`, `loose_hands` and `loss_money` exist in the tournament family only."""
+    """A complete rule set. `points`, `loose_hands`, `offences` and `loss_money`: in the tournament family only."""
 
     key: str
     family: Family
@@ -166,6 +188,7 @@ class RuleSet:
     table: TableRules
     points: PointsTable | None
     loose_hands: LooseHands | None
+    offences: Offences | None
     loss_money: LossMoney | None
     series: SeriesRules
     measures: tuple[Measure, ...]

@@ -18,7 +18,19 @@ from scoring.engine.law import (
     StockEmpty,
     WrongCount,
 )
-from scoring.rules import Ending, Family, LooseHands, LossGame, LossMoney, Measure, RuleSet, Span
+from scoring.rules import (
+    CountAtEnd,
+    Ending,
+    Family,
+    LooseHands,
+    LossGame,
+    LossMoney,
+    Measure,
+    Offences,
+    RuleSet,
+    Span,
+    WrongSeat,
+)
 from scoring.wording.phrases import augen, cards, euros, minutes, one_of_these, points, span
 
 Words: TypeAlias = Callable[[RuleSet], str]
@@ -32,6 +44,11 @@ def value_in_words(rules: RuleSet, place: str) -> str:
 def loose_hands(rules: RuleSet) -> LooseHands:
     assert rules.loose_hands is not None
     return rules.loose_hands
+
+
+def offences(rules: RuleSet) -> Offences:
+    assert rules.offences is not None
+    return rules.offences
 
 
 def money(rules: RuleSet) -> LossMoney:
@@ -252,6 +269,20 @@ WORDS: Mapping[str, Words] = {
     "loose_hands.count_over": choice(
         {Span.EVENT: _("über die ganze Veranstaltung"), Span.SERIES: _("in jeder Serie neu")},
         lambda rules: loose_hands(rules).count_over,
+    ),
+    "offences.wrong_seat": choice(
+        {
+            WrongSeat.NONE: _("nicht geregelt"),
+            WrongSeat.SERIES_ZERO: _("0 Punkte für diese Serie; die anderen behalten ihre"),
+        },
+        lambda rules: offences(rules).wrong_seat,
+    ),
+    "offences.count_at_end": choice(
+        {
+            CountAtEnd.NONE: _("nicht geregelt"),
+            CountAtEnd.DRAWN_UP_AND_COUNTED: _("zu wenige werden nachgezogen, zu viele alle gezählt"),
+        },
+        lambda rules: offences(rules).count_at_end,
     ),
     "series.endings": lambda rules: one_of_these(
         [

@@ -83,7 +83,7 @@ def line_row(game: Game, at: Seat, **other) -> Line:
 
 def test_every_guard_of_the_house_stands():
     standing = {name for name, _table in guards.installed(connection)}
-    assert standing == {guard.trigger for guard in guards.registered()}
+    assert standing == {guard.trigger for guard in guards.registered() if guard.sql(connection.vendor)}
 
 
 # Seats ----------------------------------------------------------------------------------------------------

@@ -64,7 +64,7 @@ def made(staged_made: Tournament) -> Tournament:
 def deeds_written() -> set[str]:
     """Every deed that a service writes into the journal: the second argument of `journal.write`."""
     found: set[str] = set()
-    for path in SERVICES.glob("*.py"):
+    for path in SERVICES.rglob("*.py"):
         for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(call, ast.Call) and ast.unparse(call.func) == "journal.write":
                 found |= {

@@ -37,6 +37,13 @@ def referee(sheet) -> Client:
     return signed_in("schiri")
 
 
+def confirmed(client: Client, address: str, data: dict):
+    """Look at what the ruling changes, then say yes to exactly that."""
+    told = client.post(address, data)
+    assert told.status_code == 200, told.content.decode()
+    return client.post(address, data | {"previewed": hidden(told.content.decode(), "previewed")})
+
+
 def rulings_url(sheet) -> str:
     return reverse("rulings", args=[sheet.table.series.tournament.slug])
 
@@ -48,7 +55,7 @@ def test_a_struck_game_stays_on_the_list_with_its_reason_and_is_played_again(she
     without = referee.post(url(sheet, "strike", 5), {"seen_version": version, "reason": "  "})
     assert without.status_code == 422
     assert "Bitte in einem Satz sagen, warum." in without.content.decode()
-    done = referee.post(url(sheet, "strike", 5), {"seen_version": version, "reason": WHY})
+    done = confirmed(referee, url(sheet, "strike", 5), {"seen_version": version, "reason": WHY})
     assert (done.status_code, done["Location"]) == (302, url(sheet))
     page = Client().get(url(sheet)).content.decode()
     assert f"Gestrichen: {WHY}" in page
@@ -69,7 +76,7 @@ def test_a_strike_that_comes_late_sees_the_newer_list(sheet, referee):
     assert WHY in page
     assert not Game.objects.filter(struck_at__isnull=False).exists()
     fresh = {"seen_version": hidden(page, "seen_version"), "reason": WHY}
-    assert referee.post(url(sheet, "strike", 5), fresh).status_code == 302
+    assert confirmed(referee, url(sheet, "strike", 5), fresh).status_code == 302
 
 
 def test_a_closed_game_is_corrected_by_ruling(sheet, referee):
@@ -87,7 +94,7 @@ def test_a_closed_game_is_corrected_by_ruling(sheet, referee):
     assert no_reason.status_code == 422
     assert 'name="augen_3" value="12"' in no_reason.content.decode()
     for _twice in range(2):
-        assert referee.post(url(sheet, "correct", 1), data).status_code == 302
+        assert confirmed(referee, url(sheet, "correct", 1), data).status_code == 302
     assert Ruling.objects.filter(kind="correction").count() == 1
     assert now_of(sheet).tally.totals[3].augen == 12 + 25 * 2
     assert "Gestrichen: " + WHY in Client().get(url(sheet)).content.decode()
@@ -102,7 +109,7 @@ def test_a_correction_that_comes_late_is_told_so_and_keeps_what_was_typed(sheet,
     assert 'name="augen_3" value="13"' in page
     assert WHY in page
     again = data | {name: hidden(page, name) for name in ("seen_version", "submission")}
-    assert referee.post(url(sheet, "correct", 1), again).status_code == 302
+    assert confirmed(referee, url(sheet, "correct", 1), again).status_code == 302
 
 
 def test_rule_15_shows_what_it_takes_before_it_takes_it(sheet, referee):
@@ -116,24 +123,24 @@ def test_rule_15_shows_what_it_takes_before_it_takes_it(sheet, referee):
     told = referee.post(url(sheet, "penalty"), data)
     page = told.content.decode()
     assert told.status_code == 200
-    assert "25 werden zu 31" in page
+    assert "Die Augen gehen von 25 auf 31." in page
     assert "−1 Punkt, +6 Augen" in page
     assert "der 1. dieses Spielers" in page
     assert not Penalty.objects.exists()
-    mark = hidden(page, "confirmed")
-    assert referee.post(url(sheet, "penalty"), data | {"confirmed": mark}).status_code == 302
+    mark = hidden(page, "previewed")
+    assert referee.post(url(sheet, "penalty"), data | {"previewed": mark}).status_code == 302
     assert list(Penalty.objects.values_list("points", "augen", "offence")) == [(-1, 6, 1)]
     list_page = Client().get(url(sheet)).content.decode()
     assert "−1 Punkt, +6 Augen" in list_page
     assert WHY in list_page
 
     data |= {"game": "4", "seen_version": now_of(sheet).sheet.version}
-    page = referee.post(url(sheet, "penalty"), data | {"confirmed": mark}).content.decode()
+    page = referee.post(url(sheet, "penalty"), data | {"previewed": mark}).content.decode()
     assert "der 2. dieses Spielers" in page, "the first confirmation confirms nothing else"
-    assert "Ab dem zweiten Verstoß" in page
+    assert "Die Turnierleitung muss es wissen" in page
     assert Penalty.objects.count() == 1
     assert (
-        referee.post(url(sheet, "penalty"), data | {"confirmed": hidden(page, "confirmed")}).status_code
+        referee.post(url(sheet, "penalty"), data | {"previewed": hidden(page, "previewed")}).status_code
         == 302
     )
     assert list(Penalty.objects.values_list("points", "augen", "offence")) == [(-1, 6, 1), (-2, 6, 2)]
@@ -191,14 +198,19 @@ def test_a_warning_and_a_deduction_and_their_end(sheet, referee):
             "seen_version": now_of(sheet).sheet.version,
         }
         page = referee.post(url(sheet, "penalty"), data).content.decode()
-        answer = referee.post(url(sheet, "penalty"), data | {"confirmed": hidden(page, "confirmed")})
+        answer = referee.post(url(sheet, "penalty"), data | {"previewed": hidden(page, "previewed")})
         assert answer.status_code == 302
     assert list(Penalty.objects.values_list("kind", "points")) == [("warning", 0), ("deduction", -3)]
     before = now_of(sheet).tally.totals[1].net_points
     lift = reverse("lift_penalty", args=[sheet.table.series.tournament.slug, Penalty.objects.last().pk])
     assert "Strafe aufheben" in referee.get(lift).content.decode()
     assert referee.post(lift, {"reason": ""}).status_code == 422
-    assert referee.post(lift, {"reason": "Verwechslung"}).status_code == 302
+    reason = {"reason": "Verwechslung", "seen_version": now_of(sheet).sheet.version}
+    told = referee.post(lift, reason).content.decode()
+    assert "Das ändert der Entscheid" in told
+    assert f"<b>{before + 3}</b>" in told
+    assert now_of(sheet).tally.totals[1].net_points == before, "looked at is not yet done"
+    assert confirmed(referee, lift, reason).status_code == 302
     assert now_of(sheet).tally.totals[1].net_points == before + 3
     twice = referee.post(lift, {"reason": "Verwechslung"})
     assert twice.status_code == 422
@@ -208,9 +220,9 @@ def test_a_warning_and_a_deduction_and_their_end(sheet, referee):
 
 def test_a_penalty_on_a_stale_list_is_told_so(sheet, referee):
     data = {"kind": "warning", "seat": "1", "reason": WHY, "seen_version": now_of(sheet).sheet.version}
-    mark = hidden(referee.post(url(sheet, "penalty"), data).content.decode(), "confirmed")
+    mark = hidden(referee.post(url(sheet, "penalty"), data).content.decode(), "previewed")
     factories.play(sheet, 6)
-    late = referee.post(url(sheet, "penalty"), data | {"confirmed": mark})
+    late = referee.post(url(sheet, "penalty"), data | {"previewed": mark})
     assert late.status_code == 409
     assert WHY in late.content.decode()
     assert not Penalty.objects.exists()
@@ -230,12 +242,13 @@ def test_a_submission_of_the_table_is_no_ruling(sheet, referee):
     answer = referee.post(url(sheet, "correct", 1), data)
     assert answer.status_code == 422
     assert "schon verbraucht" in answer.content.decode()
-    assert referee.post(url(sheet, "correct", 1), data | {"submission": str(uuid4())}).status_code == 302
+    fresh = data | {"submission": str(uuid4())}
+    assert confirmed(referee, url(sheet, "correct", 1), fresh).status_code == 302
 
 
 def test_a_ruling_sent_again_with_other_augen_is_told_so(sheet, referee):
     data = typed(sheet, winner=2, s3=("ja", "13"), s4=("ja", "25")) | {"reason": WHY}
     for _again in range(2):
-        assert referee.post(url(sheet, "correct", 1), data).status_code == 302
+        assert confirmed(referee, url(sheet, "correct", 1), data).status_code == 302
     assert referee.post(url(sheet, "correct", 1), data | {"augen_3": "31"}).status_code == 409
     assert Ruling.objects.count() == 1

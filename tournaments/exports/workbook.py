@@ -12,7 +12,7 @@ from openpyxl import Workbook
 
 from scoring.rules import Family, Measure
 from tournaments.exports.workbook_pages import MOMENT, SHARE, TEXT, Column, Page, Value, write
-from tournaments.models import Game, Penalty
+from tournaments.models import Penalty
 from tournaments.selectors.files import LineRecord, ranked_series
 from tournaments.selectors.standings import SeriesTotal, Standing, Standings
 
@@ -223,18 +223,23 @@ def penalties_page(penalties: Iterable[Penalty]) -> Page:
     )
 
 
+def said_kind(penalty: Penalty) -> str:
+    """What it is for, and that it leaves nothing of the series where it does."""
+    kind = penalty.get_kind_display()
+    return f"{kind}: {_('0 Punkte für die Serie')}" if penalty.voids_series else kind
+
+
 def penalty_row(penalty: Penalty) -> tuple[Value, ...]:
     table, player = penalty.sheet.table, penalty.registration.player
-    game: Game | None = penalty.game
     return (
         penalty.ruling.number,
         table.series.number,
         table.number,
-        game.number if game else None,
+        penalty.of_game,
         penalty.registration.start_number,
         player.family_name,
         player.given_name,
-        penalty.get_kind_display(),
+        said_kind(penalty),
         penalty.offence,
         penalty.points,
         penalty.augen,

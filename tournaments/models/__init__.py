@@ -1,10 +1,12 @@
 """What is stored: people, tournaments, lists, rulings, journal."""
 
 from tournaments.models import guards, paper_guards
+from tournaments.models.calls import RefereeCall
 from tournaments.models.journal import JournalEntry
 from tournaments.models.links import ClosedCode, TableDevice
 from tournaments.models.paper import PaperSettlement, PaperTyping, SheetPhoto, TotalEntry, TotalLine
 from tournaments.models.people import Club, LoginAttempt, Player, User
+from tournaments.models.protests import Protest, ProtestStep
 from tournaments.models.rulings import Penalty, Ruling
 from tournaments.models.seating import PlanSearch, SeatingPlan, SeatingSetup
 from tournaments.models.sheets import Game, Line, ScoreSheet, Signature
@@ -32,6 +34,9 @@ __all__ = [
     "Penalty",
     "PlanSearch",
     "Player",
+    "Protest",
+    "ProtestStep",
+    "RefereeCall",
     "Registration",
     "Role",
     "Ruling",

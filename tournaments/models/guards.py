@@ -10,6 +10,7 @@ JOURNAL, SEAT, LINE, GAME = (
 )
 PLAN = "tournaments_seatingplan"
 RULING, PENALTY, SIGNATURE = "tournaments_ruling", "tournaments_penalty", "tournaments_signature"
+CALL, PROTEST, STEP = "tournaments_refereecall", "tournaments_protest", "tournaments_proteststep"
 
 SEAT_BEYOND_TABLE = (
     "NEW.number > (SELECT t.size FROM tournaments_table t WHERE t.id = NEW.table_id) "
@@ -42,6 +43,7 @@ PENALTY_REWRITTEN = (
     "OLD.registration_id <> NEW.registration_id OR OLD.sheet_id <> NEW.sheet_id "
     "OR COALESCE(OLD.game_id, 0) <> COALESCE(NEW.game_id, 0) OR OLD.ruling_id <> NEW.ruling_id OR OLD.kind <> NEW.kind "
     "OR OLD.offence <> NEW.offence OR OLD.points <> NEW.points OR OLD.augen <> NEW.augen "
+    "OR OLD.voids_series <> NEW.voids_series OR COALESCE(OLD.game_number, 0) <> COALESCE(NEW.game_number, 0) "
     "OR OLD.lifted_by_id IS NOT NULL"
 )
 # JSON is compared as text: PostgreSQL keeps it in one spelling, SQLite as it was written.
@@ -57,6 +59,21 @@ TABLE_CLEARED_AFTER_A_GAME = (
     "JOIN tournaments_scoresheet l ON l.id = g.sheet_id WHERE l.table_id = NEW.id) "
     "OR EXISTS (SELECT 1 FROM tournaments_seat s WHERE s.table_id = NEW.id))"
 )
+
+CALL_REWRITTEN = (
+    "OLD.sheet_id <> NEW.sheet_id OR OLD.called_at <> NEW.called_at OR OLD.called_by <> NEW.called_by "
+    "OR OLD.done_at IS NOT NULL"
+)
+
+
+def stays(name: str, table: str, message: str) -> tuple[Guard, Guard]:
+    """A row that is written once: neither changed nor deleted."""
+    return (
+        Guard(
+            name=f"{name}_never_change", table=table, event=Event.UPDATE, message=f"{message} never changes"
+        ),
+        Guard(name=f"{name}_stay", table=table, event=Event.DELETE, message=f"{message} is never deleted"),
+    )
 
 
 def both(name: str, table: str, condition: str, message: str) -> tuple[Guard, Guard]:
@@ -75,6 +92,22 @@ register(
         message="a journal line never changes",
     ),
     Guard(name="journal_stays", table=JOURNAL, event=Event.DELETE, message="a journal line is never deleted"),
+    Guard(
+        name="journal_is_never_emptied",
+        table=JOURNAL,
+        event=Event.TRUNCATE,
+        message="the journal is never emptied",
+    ),
+    *stays("protests", PROTEST, "a protest"),
+    *stays("protest_steps", STEP, "a step of a protest"),
+    Guard(
+        name="calls_are_done_not_rewritten",
+        table=CALL,
+        event=Event.UPDATE,
+        condition=CALL_REWRITTEN,
+        message="a call is done once and never rewritten",
+    ),
+    Guard(name="calls_stay", table=CALL, event=Event.DELETE, message="a call is done, never deleted"),
     Guard(
         name="lines_never_change", table=LINE, event=Event.UPDATE, message="a line is struck, never changed"
     ),

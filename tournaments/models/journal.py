@@ -25,6 +25,7 @@ class JournalEntry(models.Model):
     deed = models.CharField(_("was"), max_length=40)
     facts = models.JSONField(_("Einzelheiten"), default=dict)
     reason = models.CharField(_("warum"), max_length=500, blank=True)
+    scheme = models.PositiveSmallIntegerField(default=1)  # what the hash covers: services.journal
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 

@@ -18,6 +18,10 @@ class Ruling(models.Model):
         PENALTY = "penalty", _("Strafe")
         LIFTED = "lifted", _("Strafe aufgehoben")
         REMARK = "remark", _("Vermerk")
+        RESTORED = "restored", _("Zeile gilt wieder")
+        WITHDRAWN = "withdrawn", _("Vermerk zurückgenommen")
+        PROTEST = "protest", _("Einspruch entschieden")
+        REOPENED = "reopened", _("Einspruch wieder offen")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rulings")
     number = models.PositiveIntegerField(_("Entscheid"))
@@ -30,6 +34,9 @@ class Ruling(models.Model):
     reason = models.CharField(_("Begründung"), max_length=500)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField()
+    undoes = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by"
+    )
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -45,10 +52,15 @@ class Ruling(models.Model):
 
 
 class Penalty(models.Model):
-    """Strafe: points taken and Augen added, beside the game and never in it."""
+    """Strafe: points taken and Augen added, beside the game and never in it.
+
+    A penalty that voids a series names no points: how many that are is asked for, as every sum.
+    """
 
     class Kind(models.TextChoices):
         LOOSE_HAND = "loose_hand", _("Karten zusammengeworfen")
+        WRONG_COUNT = "wrong_count", _("Falsche Kartenzahl")
+        WRONG_SEAT = "wrong_seat", _("Falscher Platz")
         WARNING = "warning", _("Verwarnung")
         DEDUCTION = "deduction", _("Punktabzug")
 
@@ -56,10 +68,17 @@ class Penalty(models.Model):
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="penalties")
     game = models.ForeignKey(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="penalties")
     ruling = models.OneToOneField(Ruling, on_delete=models.PROTECT, related_name="penalty")
+    game_number = models.PositiveSmallIntegerField(
+        _("Spiel"), null=True, blank=True
+    )  # also one not entered yet
     kind = models.CharField(_("Art"), max_length=12, choices=Kind.choices)
     offence = models.PositiveSmallIntegerField(_("Verstoß"), default=1)
     points = models.SmallIntegerField(_("Punkte"), default=0)
     augen = models.PositiveSmallIntegerField(_("Augen"), default=0)
+    voids_series = models.BooleanField(_("0 Punkte für die Serie"), default=False)
+    prescribed = models.JSONField(
+        _("Vorschlag der Regel"), null=True, blank=True
+    )  # where it was decided otherwise
     lifted_by = models.OneToOneField(
         Ruling, on_delete=models.PROTECT, null=True, blank=True, related_name="lifted_penalty"
     )
@@ -77,3 +96,8 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.registration}"
+
+    @property
+    def of_game(self) -> int | None:
+        """The number of the game that it belongs to, also of one that is still being played."""
+        return self.game.number if self.game else self.game_number

@@ -167,7 +167,8 @@ def tally_of(
                 seat=seat_of[penalty.registration_id],
                 points=penalty.points,
                 augen=penalty.augen,
-                game=penalty.game.number if penalty.game else None,
+                game=penalty.of_game,
+                voids=penalty.voids_series,
             )
             for penalty in penalties
         ],

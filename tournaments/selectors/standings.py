@@ -8,7 +8,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from scoring.engine.law import Finish
-from scoring.points import HandLeft, Result, score
+from scoring.points import HandLeft, Result, score, void_points
 from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from scoring.standings import Entry, Ranked, draw_lot, rank, sum_up
@@ -157,12 +157,18 @@ def add_penalties(totals: Totals, tournament: Tournament, series: int | None) ->
     penalties = Penalty.objects.filter(sheet__table__series__tournament=tournament, lifted_by__isnull=True)
     if series is not None:
         penalties = penalties.filter(sheet__table__series__number=series)
-    for registration, number, points, augen in penalties.values_list(
-        "registration_id", "sheet__table__series__number", "points", "augen"
+    voided = set()
+    for registration, number, points, augen, voids in penalties.values_list(
+        "registration_id", "sheet__table__series__number", "points", "augen", "voids_series"
     ):
         total = totals[registration][number]
         total.penalty_points += points
         total.augen += augen
+        if voids:
+            voided.add((registration, number))
+    for registration, number in voided:
+        total = totals[registration][number]
+        total.penalty_points += void_points(total.net_points)
 
 
 def added(per_series: dict[int, SeriesTotal]) -> SeriesTotal:

@@ -100,7 +100,9 @@ def penalties(tournament: Tournament) -> QuerySet[Penalty]:
 
 
 def rulings(tournament: Tournament) -> QuerySet[Ruling]:
-    return tournament.rulings.select_related("decided_by", "sheet__table__series", "game").order_by("-number")
+    return tournament.rulings.select_related(
+        "decided_by", "sheet__table__series", "game", "undone_by"
+    ).order_by("-number")
 
 
 def journal(tournament: Tournament) -> QuerySet[JournalEntry]:

@@ -14,16 +14,17 @@ from tournaments.models import (
     Game,
     JournalEntry,
     PaperSettlement,
-    Penalty,
     Role,
     Series,
     Signature,
     Tournament,
 )
 from tournaments.permissions import AT_THE_TABLE, NOBODY
+from tournaments.views import journal_rulings as rulings
 from tournaments.views import journal_seating as seating
 
 DEEDS: Mapping[str, Any] = {
+    **rulings.DEEDS,
     "tournament_created": gettext_lazy("Turnier angelegt"),
     "tournament_changed": gettext_lazy("Angaben geändert"),
     "tournament_finished": gettext_lazy("Turnier abgeschlossen"),
@@ -54,9 +55,6 @@ DEEDS: Mapping[str, Any] = {
     "sheet_signed": gettext_lazy("Liste unterschrieben"),
     "sheet_handed_over": gettext_lazy("Listenführung übergeben"),
     "sheet_accepted": gettext_lazy("Liste angenommen"),
-    "penalty_imposed": gettext_lazy("Strafe eingetragen"),
-    "penalty_lifted": gettext_lazy("Strafe aufgehoben"),
-    "remark_written": gettext_lazy("Vermerk eingetragen"),
     "table_lent": gettext_lazy("Tischcode gezeigt"),
     "links_revoked": gettext_lazy("Tischcode gesperrt"),
     "device_barred": gettext_lazy("Gerät gesperrt"),
@@ -137,17 +135,6 @@ def game(facts: Facts) -> str:
     return f"{head}: {'; '.join(won + hands)}"
 
 
-def penalty(facts: Facts) -> str:
-    parts = [
-        _("Startnummer {number}").format(number=facts["start_number"]),
-        label(Penalty.Kind.choices, facts["kind"]),
-        _("{points} Punkte, {augen} Augen").format(points=facts["points"], augen=facts["augen"]),
-    ]
-    if facts.get("game"):
-        parts.insert(1, _("Spiel {number}").format(number=facts["game"]))
-    return ", ".join(parts)
-
-
 def drawn(facts: Facts) -> str:
     """The whole seating is in the facts; the page says what it was drawn from."""
     return _("Serie {series}, {mode}, Startwert {seed}: {players} Spieler an {tables} Tischen").format(
@@ -211,6 +198,7 @@ def device(facts: Facts) -> str:
 
 
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
+    **rulings.DETAILS,
     "tournament_created": lambda facts: _("{name}, {rules} Fassung {version}, Prüfzeichen {print}").format(
         name=facts["name"],
         rules=facts["rules"],
@@ -249,13 +237,6 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "sheet_signed": seat,
     "sheet_handed_over": seat,
     "sheet_accepted": lambda facts: _("Stand {version}").format(version=facts["version"]),
-    "penalty_imposed": penalty,
-    "penalty_lifted": lambda facts: _("Entscheid {ruling}, Startnummer {number}").format(
-        ruling=facts["ruling"], number=facts["start_number"]
-    ),
-    "remark_written": lambda facts: _("Entscheid {ruling}, Spiel {number}").format(
-        ruling=facts["ruling"], number=facts["game"]
-    ),
     "table_lent": lambda facts: _("Tisch {table}").format(table=facts["table"]),
     "links_revoked": closed_code,
     "device_barred": device,

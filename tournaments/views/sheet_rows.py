@@ -188,9 +188,9 @@ def penalties_beside(view: SheetView) -> dict[tuple[int, int], list[str]]:
     seat_of = {seat.registration_id: seat.number for seat in view.seats}
     beside: dict[tuple[int, int], list[str]] = defaultdict(list)
     for penalty in view.penalties:
-        if penalty.game is not None:
-            cost = said_cost(penalty.points, penalty.augen)
-            beside[penalty.game.number, seat_of[penalty.registration_id]].append(cost)
+        if penalty.of_game is not None:
+            cost = said_cost(penalty.points, penalty.augen, voids=penalty.voids_series)
+            beside[penalty.of_game, seat_of[penalty.registration_id]].append(cost)
     return beside
 
 
@@ -219,15 +219,15 @@ def signed(points: int) -> str:
     return number_format(points).replace("-", "−")
 
 
-def said_cost(points: int, augen: int) -> str:
+def said_cost(points: int, augen: int, *, voids: bool = False) -> str:
     """`−1 Punkt, +6 Augen`; a warning costs nothing."""
-    parts = []
+    parts = [_("0 Punkte für die Serie")] if voids else []
     if points:
         words = ngettext("%(points)s Punkt", "%(points)s Punkte", abs(points))
         parts.append(words % {"points": signed(points)})
     if augen:
         parts.append(_("+%(augen)s Augen") % {"augen": augen})
-    return ", ".join(parts) or _("Verwarnung")
+    return ", ".join(parts) or _("ohne Abzug")
 
 
 def said_result(view: SheetView, result: Result) -> list[str]:
@@ -268,12 +268,22 @@ def said_penalties(view: SheetView) -> list[Drawn]:
 def drawn_penalty(penalty: Penalty) -> Drawn:
     return {
         "kind": penalty.get_kind_display(),
-        "offence": penalty.offence if penalty.kind == Penalty.Kind.LOOSE_HAND else None,
-        "cost": said_cost(penalty.points, penalty.augen),
-        "game": penalty.game.number if penalty.game else None,
+        "offence": penalty.offence,
+        "cost": said_cost(penalty.points, penalty.augen, voids=penalty.voids_series),
+        "otherwise": said_prescribed(penalty),
+        "game": penalty.of_game,
         "reason": penalty.ruling.reason,
         "at": penalty.ruling.decided_at,
     }
+
+
+def said_prescribed(penalty: Penalty) -> str:
+    """What the rule would have taken, where a referee has decided otherwise."""
+    rule = penalty.prescribed
+    if rule is None:
+        return ""
+    cost = said_cost(rule["points"], rule["augen"], voids=rule["voids_series"])
+    return _("anders als die Regel: %(cost)s") % {"cost": cost}
 
 
 def drawn_seats(view: SheetView) -> list[Drawn]:

@@ -43,7 +43,7 @@ class GuardedRules:
     @pytest.mark.django_db
     def test_every_registered_guard_stands_after_migrations(self):
         assert {trigger for trigger, _table in installed(connection)} == {
-            guard.trigger for guard in registered()
+            guard.trigger for guard in registered() if guard.sql(connection.vendor)
         }
 
     @pytest.mark.django_db(transaction=True)

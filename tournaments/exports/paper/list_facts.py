@@ -184,4 +184,4 @@ def empty_row(number: int, size: int, *, rests: bool) -> RowFacts:
 
 
 def penalty_place(penalty: Penalty) -> tuple[int | None, int]:
-    return (penalty.game.number if penalty.game else None, penalty.registration_id)
+    return (penalty.of_game, penalty.registration_id)

@@ -83,9 +83,10 @@ def penalty_words(view: SheetView, penalty: Penalty) -> str:
     """A penalty with what it takes and adds."""
     seat = next(seat for seat in view.seats if seat.registration_id == penalty.registration_id)
     parts = [f"{RULED} {penalty.get_kind_display()}", _("Platz {seat}").format(seat=seat.number)]
-    if penalty.game:
-        parts.insert(0, _("Spiel {number}").format(number=penalty.game.number))
-    costs = [_("{points} Punkte").format(points=signed(penalty.points))] if penalty.points else []
+    if penalty.of_game:
+        parts.insert(0, _("Spiel {number}").format(number=penalty.of_game))
+    costs = [_("0 Punkte für die Serie")] if penalty.voids_series else []
+    costs += [_("{points} Punkte").format(points=signed(penalty.points))] if penalty.points else []
     costs += [_("+{augen} Augen").format(augen=penalty.augen)] if penalty.augen else []
     return ", ".join(parts) + (f" ({', '.join(costs)})" if costs else "")
 

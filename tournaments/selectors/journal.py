@@ -1,0 +1,117 @@
+"""The journal as it is read: what a hash covers, whether the chain holds, and which lines somebody looks for."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db.models import QuerySet
+
+from tournaments.models import JournalEntry, Tournament
+
+NEWEST = 2
+SCHEMES = (1, 2)  # 1: who by name alone, without device; 2: also the list, the account and the device
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hashed:
+    """One line as its hash sees it."""
+
+    scheme: int
+    previous: str
+    number: int
+    at: datetime
+    sheet: int | None
+    user: int | None
+    actor: str
+    device: str
+    deed: str
+    facts: Mapping[str, Any]
+    reason: str
+
+
+def entry_hash(line: Hashed) -> str:
+    """The SHA-256 over the line and the hash before it. The hour is hashed as UTC, as the database gives it back."""
+    hour = line.at.astimezone(UTC).isoformat()
+    parts: list[Any]
+    match line.scheme:
+        case 1:
+            parts = [line.previous, line.number, hour, line.actor, line.deed, line.facts, line.reason]
+        case 2:
+            who = [line.user, line.actor, line.device]
+            parts = [2, line.previous, line.number, hour, line.sheet, who, line.deed, line.facts, line.reason]
+        case _:
+            return ""  # no line has this hash: a scheme that nobody knows proves nothing
+    text = json.dumps(parts, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def hashed(entry: JournalEntry, *, number: int, previous: str) -> Hashed:
+    """What the hash of a stored line must cover, in its place of the chain."""
+    return Hashed(
+        scheme=entry.scheme,
+        previous=previous,
+        number=number,
+        at=entry.at,
+        sheet=entry.sheet_id,
+        user=entry.user_id,
+        actor=entry.actor,
+        device=entry.device,
+        deed=entry.deed,
+        facts=entry.facts,
+        reason=entry.reason,
+    )
+
+
+def first_broken(entries: Iterable[JournalEntry]) -> JournalEntry | None:
+    """The first line whose hash does not follow from the line before it, or None.
+
+    Schemes only rise along the chain: nobody hides a change by writing a line as it was written earlier.
+    """
+    previous, scheme = "", 1
+    for number, entry in enumerate(entries, 1):
+        expected = entry_hash(hashed(entry, number=number, previous=previous))
+        if entry.scheme < scheme or (entry.previous_hash, entry.number, entry.hash) != (
+            previous,
+            number,
+            expected,
+        ):
+            return entry
+        previous, scheme = entry.hash, entry.scheme
+    return None
+
+
+def chain(tournament: Tournament) -> Iterator[JournalEntry]:
+    """Every line in its order, without keeping them all in memory."""
+    return tournament.journal.order_by("number").iterator(chunk_size=2000)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """Which lines somebody looks for; whatever is left empty does not matter."""
+
+    deed: str = ""
+    series: int | None = None
+    table: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+def journal_of(tournament: Tournament, wanted: Wanted) -> QuerySet[JournalEntry]:
+    """The lines that fit, the newest first; words and names are looked for in what the lines say."""
+    lines = tournament.journal.select_related("sheet__table__series").order_by("-number")
+    if wanted.deed:
+        lines = lines.filter(deed=wanted.deed)
+    if wanted.series is not None:
+        lines = lines.filter(sheet__table__series__number=wanted.series)
+    if wanted.table is not None:
+        lines = lines.filter(sheet__table__number=wanted.table)
+    if wanted.since is not None:
+        lines = lines.filter(at__gte=wanted.since)
+    if wanted.until is not None:
+        lines = lines.filter(at__lt=wanted.until)
+    return lines

@@ -1,0 +1,80 @@
+"""What every ruling needs: a referee, a list that he has seen, a reason, and the next number."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Max
+
+from scoring.sentence import Refusal
+from scoring.sentence import gettext_noop as _
+from tournaments.models import Game, Ruling, ScoreSheet, Tournament
+from tournaments.permissions import Actor, may_referee, must
+from tournaments.selectors.sheets import SheetView, sheet_view
+from tournaments.services.sheets import check_version, locked_sheet
+
+REASON_LENGTH = 300  # as much as the list prints beside a struck row
+PARAGRAPH_LENGTH = 40
+
+
+class RulingRefused(Refusal):
+    """A ruling that cannot be given like this."""
+
+
+def referee_at(sheet_id: int, by: Actor, *, seen_version: int, now: datetime) -> SheetView:
+    """The locked list as the referee sees it; only referees get this far."""
+    sheet = locked_sheet(sheet_id)
+    must(may_referee(by, sheet.table.series.tournament))
+    check_version(sheet, seen_version)
+    return sheet_view(sheet, now=now)
+
+
+def need_reason(reason: str) -> str:
+    """A ruling without a reason is no ruling."""
+    reason = reason.strip()
+    if not reason:
+        raise RulingRefused(_("Ein Entscheid braucht eine Begründung: Bitte in einem Satz sagen, warum."))
+    if len(reason) > REASON_LENGTH:
+        raise RulingRefused(
+            _("Die Begründung ist zu lang: Bitte mit höchstens {most} Zeichen sagen, warum."),
+            most=REASON_LENGTH,
+        )
+    return reason
+
+
+def row_in_force(view: SheetView, number: int) -> Game:
+    """The row of this game that counts now."""
+    game = view.game(number)
+    if game is None:
+        raise RulingRefused(_("Spiel {number} ist nicht eingetragen."), number=number)
+    return game
+
+
+def decide(
+    tournament: Tournament,
+    kind: str,
+    *,
+    reason: str,
+    by: Actor,
+    now: datetime,
+    sheet: ScoreSheet | None = None,
+    game: Game | None = None,
+    paragraph: str = "",
+    undoes: Ruling | None = None,
+) -> Ruling:
+    """Write a ruling under the next number of the tournament; it may take an earlier one back."""
+    assert by.user is not None
+    Tournament.objects.select_for_update().get(pk=tournament.pk)
+    number = (tournament.rulings.aggregate(top=Max("number"))["top"] or 0) + 1
+    return Ruling.objects.create(
+        tournament=tournament,
+        number=number,
+        kind=kind,
+        sheet=sheet,
+        game=game,
+        paragraph=paragraph[:PARAGRAPH_LENGTH],
+        reason=need_reason(reason),
+        decided_by=by.user,
+        decided_at=now,
+        undoes=undoes,
+    )
