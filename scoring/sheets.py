@@ -19,6 +19,7 @@ class SheetGame:
     dealer: int
     result: Result | None
     struck: bool = False
+    closes_round: bool | None = None  # None: each seat of the table deals once in a Runde
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,8 +137,8 @@ def tally(
 
 def row_of(rules: RuleSet, game: SheetGame, columns: Mapping[int, Column]) -> SheetRow:
     size = len(columns)
-    playing = playing_seats(rules, size, game.dealer)
     scores = score(rules, game.result) if game.result else {}
+    playing = tuple(scores) or playing_seats(rules, size, game.dealer)
     cells = {}
     for seat, column in columns.items():
         worth = scores.get(seat)
@@ -160,7 +161,7 @@ def row_of(rules: RuleSet, game: SheetGame, columns: Mapping[int, Column]) -> Sh
         dealer=game.dealer,
         finish=game.result.finish if game.result else None,
         struck=game.struck,
-        closes_round=game.number % size == 0,
+        closes_round=game.number % size == 0 if game.closes_round is None else game.closes_round,
         cells=cells,
     )
 

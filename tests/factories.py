@@ -15,6 +15,7 @@ from tournaments.permissions import Actor
 from tournaments.selectors.sheets import sheet_view, sheets
 from tournaments.services import series as series_service
 from tournaments.services import sheets as sheets_service
+from tournaments.services import signing as signing_service
 from tournaments.services import tournaments as tournaments_service
 from tournaments.services.tournaments import Frame, NewPlayer
 
@@ -153,11 +154,11 @@ def play_all(sheet: ScoreSheet) -> ScoreSheet:
 
 
 def sign_all(sheet: ScoreSheet) -> ScoreSheet:
-    for seat in sheet.table.seats.all():
-        sheets_service.sign(
+    for seat in sheet_view(sheet, now=NOON).unsigned:
+        signing_service.sign(
             sheet_id=sheet.pk,
             seat_number=seat.number,
-            method="screen",
+            method="paper",
             seen_version=sheets().get(pk=sheet.pk).version,
             by=scorer(sheet),
             now=NOON,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
+from tournaments.list_life import TABLE, Deed, Who
 from tournaments.models import Role, ScoreSheet, Tournament, User
 
 AT_THE_TABLE = _("Listenführung am Tisch")  # as the journal keeps it; pages say it in the reader's language
@@ -53,6 +54,17 @@ def may_referee(actor: Actor, tournament: Tournament) -> bool:
 def may_score(actor: Actor, sheet: ScoreSheet) -> bool:
     """The list keeper writes the list of his own table; referee and director may help at every table."""
     return actor.sheet_id == sheet.pk or may_referee(actor, sheet.table.series.tournament)
+
+
+def may_do(actor: Actor, sheet: ScoreSheet, deed: Deed) -> bool:
+    """Whether this person may do this to a list at all; the table of `list_life` says from whom on."""
+    match TABLE[deed].who:
+        case Who.TABLE:
+            return may_score(actor, sheet)
+        case Who.REFEREE:
+            return may_referee(actor, sheet.table.series.tournament)
+        case Who.DIRECTOR:
+            return may_direct(actor, sheet.table.series.tournament)
 
 
 def may_create(actor: Actor) -> bool:

@@ -27,7 +27,7 @@ from tests.factories import NOON, SPACE, result
 from tournaments.models import Game, JournalEntry, Line, Penalty, ScoreSheet, Signature
 from tournaments.permissions import Actor
 from tournaments.selectors.sheets import sheet_view, sheets
-from tournaments.services import links, rulings
+from tournaments.services import links, rulings, signing
 from tournaments.services import sheets as service
 from tournaments.services.journal import first_broken
 from tournaments.services.sheets import StaleSheet
@@ -171,10 +171,10 @@ def test_a_correction_and_a_ruling_at_once():
 def test_four_seats_sign_at_once_from_two_phones_each():
     sheet = factories.play_all(factories.table_of(4, rounds=1))
     deeds = [
-        lambda seat=seat: service.sign(
+        lambda seat=seat: signing.sign(
             sheet_id=sheet.pk,
             seat_number=seat,
-            method="screen",
+            method="paper",
             seen_version=sheet.version,
             by=Actor(sheet_id=sheet.pk),
             now=NOON,

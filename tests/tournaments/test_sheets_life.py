@@ -14,7 +14,7 @@ from tests.factories import NOON, result
 from tournaments.models import JournalEntry, Signature
 from tournaments.permissions import Actor, NotAllowed
 from tournaments.selectors.sheets import Life, scorer_may_correct, sheet_view, sheets, stamp_of
-from tournaments.services import rulings
+from tournaments.services import rulings, signing
 from tournaments.services import sheets as service
 from tournaments.services.journal import first_broken
 from tournaments.services.sheets import SheetRefused, StaleSheet
@@ -41,10 +41,10 @@ def report(sheet, number, what, *, by=None, seen=None, submission=None):
 
 
 def sign(sheet, seat, *, seen=None, by=None):
-    return service.sign(
+    return signing.sign(
         sheet_id=sheet.pk,
         seat_number=seat,
-        method="screen",
+        method="paper",
         seen_version=view_of(sheet).sheet.version if seen is None else seen,
         by=by or factories.scorer(sheet),
         now=NOON,

@@ -124,7 +124,7 @@ def test_who_may_do_what(sheet, kind):
         ),
         "penalty": client.post(url(sheet, "penalty"), seen | {"kind": "warning", "seat": "1"}),
         "accept_sheet": client.post(url(sheet, "accept_sheet"), seen),
-        "signatures": client.post(url(sheet, "signatures"), seen | {"seat_number": "1", "method": "screen"}),
+        "signatures": client.post(url(sheet, "signatures"), seen | {"seat_number": "1", "method": "paper"}),
         "hand_over": client.post(url(sheet, "hand_over"), {"seat": "2"}),
         "lend_table": client.post(url(sheet, "lend_table"), {}),
         "lift": client.post(reverse("lift_penalty", args=[tournament.slug, penalty.pk]), {"reason": "x"}),

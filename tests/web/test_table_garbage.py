@@ -36,7 +36,7 @@ FIELDS = {
     "game": numbers | junk,
     "points": numbers | junk,
     "seat_number": seats | junk,
-    "method": st.sampled_from(["screen", "paper"]) | junk,
+    "method": st.sampled_from(["pin", "drawn", "paper"]) | junk,
     "deed": st.sampled_from(["lend", "revoke", "bar", "readmit"]) | junk,
     "device": seats | junk,
 }

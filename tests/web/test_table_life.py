@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests import factories
 from tournaments.models import Game, JournalEntry, ScoreSheet
+from tournaments.selectors.pins import pin_of
 from tournaments.selectors.sheets import Life, sheet_view, sheets
 from tournaments.services import links
 
@@ -95,10 +96,17 @@ def test_a_table_of_four_plays_its_list_to_the_end():
     assert early.status_code == 422
     assert "Es fehlen Unterschriften: Platz 1, 2, 3, 4" in early.content.decode()
 
-    for seat, method in ((1, "screen"), (2, "paper"), (3, "screen"), (4, "screen")):
+    for seat, method in ((1, "pin"), (2, "paper"), (3, "drawn"), (4, "pin")):
         version = now_of(sheet).sheet.version
         answer = keeper.post(
-            url(sheet, "signatures"), {"seat_number": seat, "method": method, "seen_version": version}
+            url(sheet, "signatures"),
+            {
+                "seat_number": seat,
+                "method": method,
+                "seen_version": version,
+                "pin": pin_of(sheet.table.seats.get(number=seat).registration),
+                "drawn": "[[[100, 100], [400, 200], [700, 90]]]",
+            },
         )
         assert answer.status_code == 302
     assert now_of(sheet).life is Life.SIGNED

@@ -22,7 +22,6 @@ from scoring.speech import say
 from scoring.verification import Finding, findings
 from tournaments.forms.games import UNSEEN
 from tournaments.models import Seat
-from tournaments.seating import dealer
 from tournaments.selectors.paper import (
     Reconciled,
     from_paper,
@@ -228,14 +227,14 @@ class GridForm(forms.Form):
         return [self.row(number) for number in numbers_of(self.view)]
 
     def row(self, number: int) -> GridRow:
-        size = len(self.view.seats)
+        deal = self.view.course.deal(number)
         texts = self.texts(number)
         sentence, wrong = self.refusals.get(number, ("", 0))
         result, known = self.results.get(number), self.known.get(number)
         return GridRow(
             number=number,
-            dealer=dealer(number, size),
-            ends_round=number % size == 0,
+            dealer=deal.dealer,
+            ends_round=deal.last_of_round,
             locked=number in self.locked,
             cells=tuple(
                 GridCell(

@@ -10,10 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.games import UNSEEN
 from tournaments.models import Seat, Signature
+from tournaments.strokes import MOST_TEXT
 
 
 class SignForm(forms.Form):
-    """A seat that has read the list, on the screen or on paper."""
+    """A seat that has read the list and signs: with its PIN, drawn on the screen, or on paper."""
 
     seat_number = forms.IntegerField(
         min_value=1,
@@ -24,10 +25,23 @@ class SignForm(forms.Form):
         },
     )
     method = forms.ChoiceField(
-        choices=Signature.Method.choices,
+        choices=[
+            (method.value, method.label)
+            for method in (Signature.Method.PIN, Signature.Method.DRAWN, Signature.Method.PAPER)
+        ],
         error_messages={
-            name: _("Bitte „Gelesen und richtig“ oder „Auf Papier“ antippen.")
+            name: _("Bitte antippen, wie unterschrieben wird: mit PIN, auf dem Bildschirm oder auf Papier.")
             for name in ("required", "invalid_choice")
+        },
+    )
+    pin = forms.CharField(
+        required=False, max_length=12, error_messages={"max_length": _("Eine PIN hat vier Ziffern.")}
+    )
+    drawn = forms.CharField(
+        required=False,
+        max_length=MOST_TEXT,
+        error_messages={
+            "max_length": _("Das ist zu viel für eine Unterschrift: Bitte löschen und noch einmal schreiben.")
         },
     )
     seen_version = forms.CharField(required=False)

@@ -37,7 +37,13 @@ DEALER_FROM_ELSEWHERE = (
 )
 GAME_REWRITTEN = (
     "OLD.number <> NEW.number OR OLD.sheet_id <> NEW.sheet_id OR OLD.dealer_id <> NEW.dealer_id "
-    "OR OLD.finish <> NEW.finish OR OLD.struck_at IS NOT NULL"
+    "OR OLD.finish <> NEW.finish OR OLD.struck_at IS NOT NULL "
+    "OR (OLD.confirmed_at IS NOT NULL AND OLD.confirmed_by_id IS DISTINCT FROM NEW.confirmed_by_id)"
+)
+SIGNATURE_REWRITTEN = (
+    "OLD.sheet_id <> NEW.sheet_id OR OLD.seat_id <> NEW.seat_id OR OLD.method <> NEW.method "
+    "OR OLD.sheet_version <> NEW.sheet_version OR OLD.signed_at <> NEW.signed_at OR OLD.revoked_at IS NOT NULL "
+    "OR COALESCE(CAST(OLD.strokes AS TEXT), '') <> COALESCE(CAST(NEW.strokes AS TEXT), '')"
 )
 PENALTY_REWRITTEN = (
     "OLD.registration_id <> NEW.registration_id OR OLD.sheet_id <> NEW.sheet_id "
@@ -131,6 +137,13 @@ register(
     ),
     Guard(
         name="penalties_stay", table=PENALTY, event=Event.DELETE, message="a penalty is lifted, never deleted"
+    ),
+    Guard(
+        name="signatures_are_revoked_not_rewritten",
+        table=SIGNATURE,
+        event=Event.UPDATE,
+        condition=SIGNATURE_REWRITTEN,
+        message="a signature is revoked once and never rewritten",
     ),
     Guard(
         name="signatures_stay",

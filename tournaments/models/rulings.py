@@ -22,6 +22,9 @@ class Ruling(models.Model):
         WITHDRAWN = "withdrawn", _("Vermerk zurückgenommen")
         PROTEST = "protest", _("Einspruch entschieden")
         REOPENED = "reopened", _("Einspruch wieder offen")
+        MISDEAL = "misdeal", _("falsch gegeben")
+        SEATS = "seats", _("Platz geändert")
+        ENDED = "ended", _("vorzeitig beendet")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rulings")
     number = models.PositiveIntegerField(_("Entscheid"))

@@ -18,6 +18,12 @@ class ListsInPlay(models.Manager["ScoreSheet"]):
 class ScoreSheet(models.Model):
     """Spielliste: the list of one table for one series. Its version moves with every deed."""
 
+    class EndCause(models.TextChoices):
+        """Why the games after `ends_after` are not played and not scored."""
+
+        TIME = "time", _("Zeit abgelaufen")
+        BROKEN_OFF = "broken", _("abgebrochen")
+
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="sheet")
     version = models.PositiveIntegerField(default=0)
     scorer = models.ForeignKey(
@@ -28,6 +34,9 @@ class ScoreSheet(models.Model):
     accepted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    ends_after = models.PositiveSmallIntegerField(_("endet nach Spiel"), null=True, blank=True)
+    end_cause = models.CharField(_("warum"), max_length=8, choices=EndCause.choices, blank=True)
+    end_reason = models.CharField(_("Grund"), max_length=300, blank=True)
 
     objects = ListsInPlay()
     everything = models.Manager()  # noqa: DJ012 - the first manager is the one that others get
@@ -38,10 +47,15 @@ class ScoreSheet(models.Model):
         verbose_name_plural = _("Spiellisten")
         constraints = [
             models.CheckConstraint(
+                condition=Q(ends_after__isnull=True, end_cause="", end_reason="")
+                | Q(ends_after__isnull=False, end_cause__in=["time", "broken"]) & ~Q(end_reason=""),
+                name="ended_early_with_a_reason",
+            ),
+            models.CheckConstraint(
                 condition=Q(accepted_at__isnull=True, accepted_by__isnull=True)
                 | Q(accepted_at__isnull=False, accepted_by__isnull=False, completed_at__isnull=False),
                 name="accepted_complete_and_by_somebody",
-            )
+            ),
         ]
 
     def __str__(self) -> str:
@@ -70,6 +84,15 @@ class Game(models.Model):
     entered_by = models.CharField(max_length=120)
     struck_at = models.DateTimeField(_("gestrichen"), null=True, blank=True)
     struck_reason = models.CharField(_("Grund"), max_length=300, blank=True)
+    confirmed_at = models.DateTimeField(_("bestätigt"), null=True, blank=True)
+    confirmed_by = models.ForeignKey(
+        Seat,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=_("bestätigt von"),
+    )
 
     class Meta:
         ordering = ["sheet", "number", "pk"]
@@ -88,6 +111,11 @@ class Game(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(finish__in=["R", "HA", "H", "S", "–"]), name="finish_is_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(confirmed_at__isnull=True, confirmed_by__isnull=True)
+                | Q(confirmed_at__isnull=False, confirmed_by__isnull=False),
+                name="confirmed_by_somebody",
             ),
         ]
 
@@ -122,12 +150,15 @@ class Signature(models.Model):
     """Unterschrift: a seat vouches for the list as it stood. A later correction revokes it, visibly."""
 
     class Method(models.TextChoices):
-        SCREEN = "screen", _("am Bildschirm")
+        PIN = "pin", _("mit PIN")
+        DRAWN = "drawn", _("auf dem Bildschirm geschrieben")
         PAPER = "paper", _("auf Papier")
+        SCREEN = "screen", _("am Bildschirm")  # of lists signed before there were PINs; no longer taken
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="signatures")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="signatures")
     method = models.CharField(_("Art"), max_length=10, choices=Method.choices)
+    strokes = models.JSONField(null=True, blank=True)  # what was drawn (tournaments.strokes)
     sheet_version = models.PositiveIntegerField()
     signed_at = models.DateTimeField()
     taken_by = models.CharField(max_length=120)
@@ -146,6 +177,11 @@ class Signature(models.Model):
                 condition=Q(revoked_at__isnull=True, revoked_reason="")
                 | Q(revoked_at__isnull=False) & ~Q(revoked_reason=""),
                 name="revoked_with_a_reason",
+            ),
+            models.CheckConstraint(
+                condition=Q(method="drawn", strokes__isnull=False)
+                | ~Q(method="drawn") & Q(strokes__isnull=True),
+                name="drawn_with_strokes",
             ),
         ]
 

@@ -39,6 +39,7 @@ class Tournament(models.Model):
     status = models.CharField(_("Stand"), max_length=10, choices=Status.choices, default=Status.SETUP)
     revision = models.PositiveBigIntegerField(default=0, editable=False)  # moves with every deed: the ETag
     lot_seed = models.CharField(_("Los"), max_length=40, blank=True, editable=False)
+    neighbour_confirms = models.BooleanField(_("linker Nachbar bestätigt jedes Spiel"), default=False)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -136,6 +137,7 @@ class Registration(models.Model):
     strength = models.PositiveSmallIntegerField(_("Leistungsgruppe"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(_("fester Tisch"), null=True, blank=True)
     fixed_seat = models.PositiveSmallIntegerField(_("fester Platz"), null=True, blank=True)
+    pin_issue = models.PositiveSmallIntegerField(default=0, editable=False)  # moves when a PIN is renewed
 
     class Meta:
         ordering = ["tournament", "start_number"]
@@ -197,12 +199,21 @@ class Series(models.Model):
     posted_at = models.DateTimeField(_("ausgehängt"), null=True, blank=True)
     started_at = models.DateTimeField(_("begonnen"), null=True, blank=True)
     ended_at = models.DateTimeField(_("beendet"), null=True, blank=True)
+    clock_started_at = models.DateTimeField(_("Uhr läuft seit"), null=True, blank=True)
+    clock_minutes = models.PositiveSmallIntegerField(_("Minuten"), null=True, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name = _("Serie")
         verbose_name_plural = _("Serien")
-        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="series_drawn_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="series_drawn_once"),
+            models.CheckConstraint(
+                condition=Q(clock_started_at__isnull=True, clock_minutes__isnull=True)
+                | Q(clock_started_at__isnull=False, clock_minutes__isnull=False),
+                name="clock_with_its_minutes",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.tournament}, Serie {self.number}"
@@ -240,21 +251,37 @@ class Table(models.Model):
 
 
 class Seat(models.Model):
-    """Platz: one registration at one table of a series."""
+    """Platz: one registration at one table of a series, from one Runde to another.
+
+    Somebody who leaves in mid-series sits until `last_round`; a substitute has a row of his own from the next Runde
+    on. So every line of a game belongs to the person who played it. A row whose `last_round` lies before its
+    `first_round` was taken back before its first game.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
     series = models.ForeignKey(Series, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField(_("Platz"))
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")
+    first_round = models.PositiveSmallIntegerField(_("ab Runde"), default=1)
+    last_round = models.PositiveSmallIntegerField(_("bis Runde"), null=True, blank=True)
 
     class Meta:
-        ordering = ["table", "number"]
+        ordering = ["table", "number", "first_round"]
         verbose_name = _("Platz")
         verbose_name_plural = _("Plätze")
         constraints = [
-            models.UniqueConstraint(fields=["table", "number"], name="one_player_per_seat"),
             models.UniqueConstraint(
-                fields=["series", "registration"], name="one_table_per_player_and_series"
+                fields=["table", "number"], condition=Q(last_round__isnull=True), name="one_player_per_seat"
+            ),
+            models.UniqueConstraint(
+                fields=["series", "registration"],
+                condition=Q(last_round__isnull=True) | Q(last_round__gte=F("first_round")),
+                name="one_table_per_player_and_series",
+            ),
+            models.CheckConstraint(
+                condition=Q(first_round__gte=1)
+                & (Q(last_round__isnull=True) | Q(last_round__gte=F("first_round") - 1)),
+                name="leaves_after_sitting_down",
             ),
             models.CheckConstraint(condition=Q(number__range=(1, 6)), name="seats_from_one"),
         ]

@@ -3,6 +3,7 @@
 from tournaments.seating.board import CannotSwap, SwapEffect, Warned, check_series, swap, swap_effect
 from tournaments.seating.changes import Repaired, Way, repair, substitute
 from tournaments.seating.closing import Moved, close_ranks, moved_chairs
+from tournaments.seating.course import Course, Deal
 from tournaments.seating.dealing import dealer, games_of_series, played_games, players_of_game, round_of
 from tournaments.seating.lots import draw_lots, lot, order_by_lot
 from tournaments.seating.planner import plan
@@ -27,6 +28,8 @@ __all__ = [
     "CannotPlan",
     "CannotSwap",
     "Count",
+    "Course",
+    "Deal",
     "Draw",
     "Filling",
     "Moved",

@@ -12,7 +12,6 @@ from scoring.points import HandLeft, Result
 from scoring.reconcile import Explanation, PaperTotal, TypedGame, agrees, differences, explain
 from scoring.sheets import PenaltyLine, SheetGame, SheetTally, tally
 from tournaments.models import Game, PaperSettlement, PaperTyping, ScoreSheet
-from tournaments.seating import dealer
 from tournaments.selectors.sheets import Life, SheetView, result_of, scorer_may_correct
 
 BEYOND = 12  # empty rows offered where a target is played for, and nobody knows how many it will take
@@ -30,9 +29,7 @@ def numbers_of(view: SheetView) -> range:
 
 def playing_numbers(view: SheetView, number: int) -> tuple[int, ...]:
     """The seats that play this game, in the order of the columns."""
-    size = len(view.seats)
-    rests = dealer(number, size) if view.rules.table.dealer_sits_out(size) else None
-    return tuple(seat.number for seat in view.seats if seat.number != rests)
+    return tuple(sorted(view.course.deal(number).playing))
 
 
 def in_force(view: SheetView) -> dict[int, Result]:
@@ -72,11 +69,16 @@ def may_type(view: SheetView, number: int, typed: frozenset[int]) -> bool:
 
 def typed_tally(view: SheetView, results: Mapping[int, Result]) -> SheetTally:
     """The sums of a list with these rows, whether they are saved or not: the arithmetic of every other page."""
-    seat_of = {seat.registration_id: seat.number for seat in view.seats}
+    seat_of = {seat.registration_id: seat.number for seat in (*view.former, *view.seats)}
     return tally(
         view.rules,
         [
-            SheetGame(number=number, dealer=dealer(number, len(view.seats)), result=result)
+            SheetGame(
+                number=number,
+                dealer=view.course.deal(number).dealer,
+                result=result,
+                closes_round=view.course.deal(number).last_of_round,
+            )
             for number, result in sorted(results.items())
         ],
         seats=[seat.number for seat in view.seats],
@@ -108,12 +110,11 @@ def reconciled(
 ) -> Reconciled:
     """Whether the paper's totals are those of the rows, and otherwise which single row explains it."""
     asked = differences(sums.totals, paper)
-    size = len(view.seats)
-    untyped = [(n, dealer(n, size)) for n in numbers_of(view) if n not in results]
+    untyped = [(n, view.course.deal(n).dealer) for n in numbers_of(view) if n not in results]
     explanations = explain(
         view.rules,
         [
-            TypedGame(number=number, dealer=dealer(number, size), result=result)
+            TypedGame(number=number, dealer=view.course.deal(number).dealer, result=result)
             for number, result in sorted(results.items())
         ],
         asked,

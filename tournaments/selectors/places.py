@@ -11,7 +11,11 @@ from tournaments.models import Registration, Seat, Series, Table, Tournament
 from tournaments.seating import dealer, games_of_series
 from tournaments.selectors.names import by_name, matches
 
-PEOPLE = Seat.objects.select_related("registration__player__club").order_by("number")
+PEOPLE = (
+    Seat.objects.filter(last_round__isnull=True)
+    .select_related("registration__player__club")
+    .order_by("number")
+)  # as they sit now
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +34,7 @@ class Place:
     @property
     def first_dealer(self) -> Seat:
         """Whose deal the first game is."""
-        return next(seat for seat in self.seats if seat.number == dealer(1, self.table.size))
+        return self.seats[0]
 
     @property
     def mates(self) -> tuple[Seat, ...]:

@@ -6,10 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import TypeVar
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result
@@ -17,20 +16,14 @@ from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from scoring.sheets import PenaltyLine, SheetGame, SheetTally, tally
 from scoring.verification import Finding, findings
+from tournaments.list_life import Deed, Life, possible
 from tournaments.models import Game, Line, Penalty, ScoreSheet, Seat, Signature, Tournament
-from tournaments.seating import dealer, games_of_series, players_of_game, round_of
+from tournaments.seating import Course, games_of_series
+from tournaments.selectors.clock import Clock, clock_of
+
+__all__ = ["Life", "NextGame", "SheetView", "sheet_view", "sheet_views", "sheets"]
 
 OfSheet = TypeVar("OfSheet", Game, Signature, Penalty)
-
-
-class Life(StrEnum):
-    """How far a list has come (docs/rules/list-life.md)."""
-
-    OPEN = "open"
-    COMPLETE = "complete"
-    SIGNED = "signed"
-    ACCEPTED = "accepted"
-    FINAL = "final"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,26 +44,70 @@ class SheetView:
     sheet: ScoreSheet
     tournament: Tournament
     rules: RuleSet
-    seats: tuple[Seat, ...]
+    seats: tuple[Seat, ...]  # one for each number, as it is taken now or was last
+    former: tuple[Seat, ...]  # who sat on one of them before
+    course: Course
     games: tuple[Game, ...]  # in force, by number
     struck: tuple[Game, ...]
     signatures: tuple[Signature, ...]  # in force
     penalties: tuple[Penalty, ...]  # in force
     tally: SheetTally
     planned: int | None  # None: played to a target
+    unplayed: tuple[int, ...]  # games that an early end has cut off
     life: Life
     next_game: NextGame | None
+    clock: Clock | None
+
+    @property
+    def sitting(self) -> tuple[Seat, ...]:
+        """The seats that are taken now."""
+        return tuple(seat for seat in self.seats if seat.last_round is None)
+
+    def seats_at(self, number: int) -> tuple[Seat, ...]:
+        """Who sat at the table when this game was played: a late correction finds the people of that Runde."""
+        runde = self.course.round_of(number)
+        rows = (*self.former, *self.seats)
+        return tuple(
+            seat
+            for seat in sorted(rows, key=lambda seat: seat.number)
+            if seat.first_round <= runde and (seat.last_round is None or seat.last_round >= runde)
+        )
+
+    def playing(self, number: int) -> tuple[Seat, ...]:
+        """The seats that play this game, left of the dealer first."""
+        by_number = {seat.number: seat for seat in self.seats_at(number)}
+        return tuple(by_number[n] for n in self.course.deal(number).playing)
 
     @property
     def unsigned(self) -> tuple[Seat, ...]:
-        """The seats whose signature is missing."""
+        """The seats whose signature is missing; who has left does not sign."""
         signed = {signature.seat_id for signature in self.signatures}
-        return tuple(seat for seat in self.seats if seat.pk not in signed)
+        return tuple(seat for seat in self.sitting if seat.pk not in signed)
+
+    @property
+    def unconfirmed(self) -> tuple[Game, ...]:
+        """The games that the left neighbour has still to confirm, where the tournament wants it."""
+        if not self.tournament.neighbour_confirms:
+            return ()
+        return tuple(game for game in self.games if game.confirmed_at is None)
+
+    @property
+    def running_round(self) -> int:
+        """The Runde in which the latest entered game stands: it can still be corrected at the table."""
+        return self.course.round_of(max((game.number for game in self.games), default=1))
+
+    @property
+    def closed_rounds(self) -> int:
+        """How many Runden are closed: the next one has begun, or the list is signed."""
+        if possible(Deed.CORRECT, self.life):
+            return self.running_round - 1
+        return self.running_round
 
     @property
     def stamp(self) -> str:
         """Moves whenever a reader should look again; `stamp_of` asks for it without reading the list."""
-        return stamp(self.sheet, signed=len(self.signatures), life=self.life)
+        confirmed = sum(game.confirmed_at is not None for game in self.games)
+        return stamp(self.sheet, signed=len(self.signatures), confirmed=confirmed, life=self.life)
 
     @property
     def left(self) -> int | None:
@@ -103,37 +140,59 @@ def result_of(game: Game) -> Result:
     )
 
 
+def course_of(rules: RuleSet, seats: Sequence[Seat]) -> Course:
+    """Who sits at the table in which Runde."""
+    rests_at = frozenset(size for size in range(2, 7) if rules.table.dealer_sits_out(size))
+    last: dict[int, int | None] = {}
+    for seat in sorted(seats, key=lambda seat: seat.first_round):
+        last[seat.number] = seat.last_round
+    return Course(seats=last, rests_at=rests_at)
+
+
 def playing_seats(rules: RuleSet, seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:
-    """The seats that play this game, left of the dealer first."""
+    """The seats that play this game at a table which nobody has left, left of the dealer first."""
     by_number = {seat.number: seat for seat in seats}
-    order = players_of_game(number, len(seats), rules.table.dealer_sits_out(len(seats)))
-    return tuple(by_number[n] for n in order)
+    return tuple(by_number[n] for n in course_of(rules, seats).deal(number).playing)
 
 
 def next_game(
-    tournament: Tournament, rules: RuleSet, seats: Sequence[Seat], games: Sequence[Game]
+    tournament: Tournament,
+    rules: RuleSet,
+    seats: Sequence[Seat],
+    games: Sequence[Game],
+    ends_after: int | None = None,
 ) -> NextGame | None:
     """The lowest game that has no row in force, or None when everything is played."""
     played = {game.number for game in games}
     number = next(n for n in range(1, len(played) + 2) if n not in played)
-    planned = games_planned(tournament, len(seats))
+    course = course_of(rules, seats)
+    planned = games_due(tournament, course, ends_after)
     if planned is not None and number > planned:
         return None
     if planned is None and target_reached(tournament, rules, seats, games):
         return None
-    dealing = dealer(number, len(seats))
+    deal = course.deal(number)
+    by_number = {seat.number: seat for seat in seats}
     return NextGame(
         number=number,
-        round_number=round_of(number, len(seats)),
-        dealer=next(seat for seat in seats if seat.number == dealing),
-        playing=playing_seats(rules, seats, number),
-        last_of_round=number % len(seats) == 0,
+        round_number=deal.round_number,
+        dealer=by_number[deal.dealer],
+        playing=tuple(by_number[n] for n in deal.playing),
+        last_of_round=deal.last_of_round,
     )
 
 
 def games_planned(tournament: Tournament, size: int) -> int | None:
     """The games of a table in a series; None where a target is played for."""
     return None if tournament.target is not None else games_of_series(size, tournament.rounds)
+
+
+def games_due(tournament: Tournament, course: Course, ends_after: int | None) -> int | None:
+    """The games that this table has to play, also when somebody left or it ended early; None: to a target."""
+    if tournament.target is not None:
+        return ends_after
+    in_full = course.games(tournament.rounds)
+    return in_full if ends_after is None else min(in_full, ends_after)
 
 
 def target_reached(
@@ -150,6 +209,7 @@ def tally_of(
 ) -> SheetTally:
     """The sums of a list, as on paper; struck rows are shown and count nothing."""
     seat_of = {seat.registration_id: seat.number for seat in seats}
+    course = course_of(rules, seats)
     return tally(
         rules,
         [
@@ -158,10 +218,11 @@ def tally_of(
                 dealer=game.dealer.number,
                 result=result_of(game),
                 struck=game.struck_at is not None,
+                closes_round=course.deal(game.number).last_of_round,
             )
             for game in games
         ],
-        seats=[seat.number for seat in seats],
+        seats=sorted(set(seat_of.values())),
         penalties=[
             PenaltyLine(
                 seat=seat_of[penalty.registration_id],
@@ -185,16 +246,27 @@ def life_of(sheet: ScoreSheet, rules: RuleSet, *, signed: bool, now: datetime) -
     return Life.SIGNED if signed else Life.COMPLETE
 
 
-def stamp(sheet: ScoreSheet, *, signed: int, life: Life) -> str:
-    """The list's version, and what moves without it: signatures, the director's acceptance, the time."""
-    return f"{sheet.version}-{signed}-{life}"
+def stamp(sheet: ScoreSheet, *, signed: int, confirmed: int, life: Life) -> str:
+    """The list's version, and what moves without it: signatures, confirmations, acceptance, the clock, the time."""
+    clock = clock_of(sheet.table.series)
+    ends = f"{clock.ends_at:%H%M}" if clock else "-"
+    return f"{sheet.version}-{signed}-{confirmed}-{life}-{ends}"
 
 
 def stamp_of(sheet: ScoreSheet, *, now: datetime) -> str:
-    """What `SheetView.stamp` would say, in one query."""
+    """What `SheetView.stamp` would say, in two queries."""
     signed = sheet.signatures.filter(revoked_at__isnull=True).count()
+    counted = ScoreSheet.objects.filter(pk=sheet.pk).aggregate(
+        sitting=Count("table__seats", filter=Q(table__seats__last_round__isnull=True), distinct=True),
+        confirmed=Count(
+            "games",
+            filter=Q(games__confirmed_at__isnull=False, games__struck_at__isnull=True),
+            distinct=True,
+        ),
+    )
     rules = rules_of(sheet.table.series.tournament.rule_set)
-    return stamp(sheet, signed=signed, life=life_of(sheet, rules, signed=signed == sheet.table.size, now=now))
+    life = life_of(sheet, rules, signed=signed == counted["sitting"], now=now)
+    return stamp(sheet, signed=signed, confirmed=counted["confirmed"], life=life)
 
 
 def sheets() -> QuerySet[ScoreSheet]:
@@ -211,9 +283,10 @@ def sheet_views(lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[SheetVie
     """Several lists of a tournament, in as many queries as one."""
     ids = [sheet.pk for sheet in lists]
     seats = by_table(
-        Seat.objects.filter(table__in=[sheet.table_id for sheet in lists])
+        seats_taken()
+        .filter(table__in=[sheet.table_id for sheet in lists])
         .select_related("registration__player__club", "registration__team", "registration__pair")
-        .order_by("table_id", "number")
+        .order_by("table_id", "number", "first_round")
     )
     games = by_sheet(
         Game.objects.filter(sheet__in=ids).order_by("number", "pk").prefetch_related(with_lines())
@@ -237,6 +310,11 @@ def sheet_views(lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[SheetVie
         )
         for sheet in lists
     )
+
+
+def seats_taken() -> QuerySet[Seat]:
+    """Every seat that somebody sat on; without those that were taken back before their first game."""
+    return Seat.objects.filter(Q(last_round__isnull=True) | Q(last_round__gte=F("first_round")))
 
 
 def by_table(seats: Iterable[Seat]) -> dict[int, list[Seat]]:
@@ -273,34 +351,41 @@ def view_of(
     for signature in signatures:
         signature.seat = seat_of[signature.seat_id]
     games = tuple(game for game in rows if game.struck_at is None)
+    chairs = tuple({seat.number: seat for seat in seats}.values())
+    course = course_of(rules, seats)
+    due = games_due(tournament, course, sheet.ends_after)
+    sitting = sum(seat.last_round is None for seat in chairs)
+    in_full = None if tournament.target is not None else course.games(tournament.rounds)
     return SheetView(
         sheet=sheet,
         tournament=tournament,
         rules=rules,
-        seats=tuple(seats),
+        seats=chairs,
+        former=tuple(seat for seat in seats if seat not in chairs),
+        course=course,
         games=games,
         struck=tuple(game for game in rows if game.struck_at is not None),
         signatures=signatures,
         penalties=penalties,
         tally=tally_of(rules, seats, rows, penalties),
-        planned=games_planned(tournament, len(seats)),
-        life=life_of(sheet, rules, signed=len(signatures) == len(seats), now=now),
-        next_game=next_game(tournament, rules, seats, games),
+        planned=due,
+        unplayed=() if in_full is None or due is None else tuple(range(due + 1, in_full + 1)),
+        life=life_of(sheet, rules, signed=len(signatures) == sitting, now=now),
+        next_game=next_game(tournament, rules, chairs, games, sheet.ends_after),
+        clock=clock_of(sheet.table.series),
     )
 
 
 def all_played(sheet: ScoreSheet, *, now: datetime) -> bool:
     """Whether no game is due any more; where the number of games is fixed, counting them is enough."""
-    planned = games_planned(sheet.table.series.tournament, sheet.table.size)
-    if planned is None:
+    tournament = sheet.table.series.tournament
+    course = course_of(rules_of(tournament.rule_set), list(seats_taken().filter(table=sheet.table_id)))
+    planned = games_due(tournament, course, sheet.ends_after)
+    if planned is None or tournament.target is not None:
         return sheet_view(sheet, now=now).next_game is None
     return sheet.games.filter(struck_at__isnull=True, number__lte=planned).count() == planned
 
 
 def scorer_may_correct(view: SheetView, number: int) -> bool:
     """The list keeper corrects a game until the next Runde begins; the last Runde until all have signed."""
-    if view.life in (Life.SIGNED, Life.ACCEPTED, Life.FINAL):
-        return False
-    size = len(view.seats)
-    latest = max((game.number for game in view.games), default=0)
-    return round_of(number, size) >= round_of(max(latest, 1), size)
+    return possible(Deed.CORRECT, view.life) and view.course.round_of(number) > view.closed_rounds

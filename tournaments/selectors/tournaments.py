@@ -8,6 +8,7 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from tournaments.models import (
     JournalEntry,
@@ -21,7 +22,7 @@ from tournaments.models import (
     Table,
     Tournament,
 )
-from tournaments.selectors.sheets import Life, games_planned, life_of
+from tournaments.selectors.sheets import Life, course_of, games_due, life_of, seats_taken
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +32,7 @@ class TableProgress:
     table: Table
     sheet: ScoreSheet
     seats: tuple[Seat, ...]
+    sitting: int  # seats that are taken now; who has left does not sign
     life: Life
     played: int
     planned: int | None
@@ -74,21 +76,35 @@ def progress(series: Series, *, now: datetime) -> tuple[TableProgress, ...]:
             signed=Coalesce(Subquery(signed), 0),
         )
         .prefetch_related(
-            Prefetch("table__seats", queryset=Seat.objects.select_related("registration__player__club"))
+            Prefetch(
+                "table__seats",
+                queryset=seats_taken()
+                .select_related("registration__player__club")
+                .order_by("number", "first_round"),
+            )
         )
         .order_by("table__number")
     )
-    return tuple(
-        TableProgress(
-            table=sheet.table,
-            sheet=sheet,
-            seats=tuple(sheet.table.seats.all()),
-            life=life_of(sheet, rules, signed=sheet.signed == sheet.table.size, now=now),
-            played=sheet.played,
-            planned=games_planned(tournament, sheet.table.size),
-            signed=sheet.signed,
-        )
-        for sheet in lists
+    return tuple(table_progress(sheet, tournament, rules, now=now) for sheet in lists)
+
+
+def table_progress(
+    sheet: ScoreSheet, tournament: Tournament, rules: RuleSet, *, now: datetime
+) -> TableProgress:
+    """One table; seats as they are taken now, or were last."""
+    rows = list(sheet.table.seats.all())
+    chairs = tuple({seat.number: seat for seat in rows}.values())
+    sitting = tuple(seat for seat in chairs if seat.last_round is None)
+    played, signed = sheet.played, sheet.signed  # type: ignore[attr-defined]  # annotated by `progress`
+    return TableProgress(
+        table=sheet.table,
+        sheet=sheet,
+        seats=chairs,
+        sitting=len(sitting),
+        life=life_of(sheet, rules, signed=signed == len(sitting), now=now),
+        played=played,
+        planned=games_due(tournament, course_of(rules, rows), sheet.ends_after),
+        signed=signed,
     )
 
 

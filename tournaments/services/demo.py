@@ -23,7 +23,8 @@ from tournaments.selectors.sheets import sheets
 from tournaments.services.demo_games import likely_result
 from tournaments.services.rulings import penalise_loose_hand, strike_game
 from tournaments.services.series import draw_series
-from tournaments.services.sheets import accept, report_game, sign
+from tournaments.services.sheets import accept, report_game
+from tournaments.services.signing import sign
 from tournaments.services.tournaments import (
     Frame,
     NewPlayer,
@@ -291,7 +292,7 @@ class Playing:
             sign(
                 sheet_id=sheet.pk,
                 seat_number=seat,
-                method=Signature.Method.SCREEN,
+                method=Signature.Method.PAPER,
                 seen_version=self.version(sheet),
                 by=self.scorer(sheet),
                 now=ended + TO_SIGN + timedelta(seconds=15 * seat),

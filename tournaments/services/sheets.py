@@ -11,14 +11,12 @@ from django.db import transaction
 from scoring.points import Result, check_result
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
-from tournaments.models import Game, Line, ScoreSheet, Seat, Signature
-from tournaments.permissions import Actor, may_direct, may_score, must
-from tournaments.seating import dealer
+from tournaments.list_life import Deed, Life, refusal
+from tournaments.models import Game, Line, ScoreSheet, Seat
+from tournaments.permissions import Actor, may_do, must
 from tournaments.selectors.sheets import (
-    Life,
     SheetView,
     all_played,
-    playing_seats,
     result_of,
     scorer_may_correct,
     sheet_view,
@@ -38,6 +36,13 @@ class StaleSheet(Refusal):
 def locked_sheet(sheet_id: int) -> ScoreSheet:
     """The list, held until the deed is done: two list keepers cannot write at the same time."""
     return sheets().select_for_update(of=("self",)).get(pk=sheet_id)
+
+
+def check_possible(view: SheetView, deed: Deed) -> None:
+    """What the table of `tournaments.list_life` says about a list that has come so far."""
+    sentence = refusal(deed, view.life)
+    if sentence is not None:
+        raise SheetRefused(sentence)
 
 
 def check_version(sheet: ScoreSheet, seen_version: int) -> None:
@@ -71,7 +76,7 @@ def report_game(
     `confirmed` are the codes of the doubts that somebody has looked at and confirmed; the journal keeps them.
     """
     sheet = locked_sheet(sheet_id)
-    must(may_score(by, sheet))
+    must(may_do(by, sheet, Deed.ENTER))
     done = sheet.games.filter(submission=submission).first()
     if done is not None and (done.number, result_of(done)) == (number, result):
         return done
@@ -79,17 +84,10 @@ def report_game(
         raise stale()  # the way back in a browser leads to an old page: what is typed there now is another deed
     check_version(sheet, seen_version)
     view = sheet_view(sheet, now=now)
-    if view.life in (Life.ACCEPTED, Life.FINAL):
-        raise SheetRefused(_("Diese Liste ist angenommen: Nur ein Entscheid kann sie noch ändern."))
-    if view.game(number) is not None and not scorer_may_correct(view, number):
-        raise SheetRefused(
-            _("Die Runde von Spiel {number} ist abgeschlossen: Nur ein Schiedsrichter kann es noch ändern."),
-            number=number,
-        )
-    if view.game(number) is None and (view.next_game is None or view.next_game.number != number):
-        if view.next_game is None:
-            raise SheetRefused(_("Alle Spiele dieser Liste sind eingetragen."))
-        raise SheetRefused(_("Als nächstes kommt Spiel {number}."), number=view.next_game.number)
+    if view.game(number) is not None:
+        check_correctable(view, number)
+    else:
+        check_due(view, number)
     return write_game(
         view,
         number,
@@ -100,6 +98,25 @@ def report_game(
         now=now,
         confirmed=confirmed,
     )
+
+
+def check_correctable(view: SheetView, number: int) -> None:
+    """A game may be corrected at the table while its Runde is not closed."""
+    check_possible(view, Deed.CORRECT)
+    if not scorer_may_correct(view, number):
+        raise SheetRefused(
+            _("Die Runde von Spiel {number} ist abgeschlossen: Nur ein Schiedsrichter kann es noch ändern."),
+            number=number,
+        )
+
+
+def check_due(view: SheetView, number: int) -> None:
+    """Games are entered in their order."""
+    check_possible(view, Deed.ENTER)
+    if view.next_game is None:
+        raise SheetRefused(_("Alle Spiele dieser Liste sind eingetragen."))
+    if view.next_game.number != number:
+        raise SheetRefused(_("Als nächstes kommt Spiel {number}."), number=view.next_game.number)
 
 
 def write_game(
@@ -115,8 +132,8 @@ def write_game(
 ) -> Game:
     """Write the row of a game; a row that stood there before is struck and stays visible."""
     sheet, rules = view.sheet, view.rules
-    size = len(view.seats)
-    playing = playing_seats(rules, view.seats, number)
+    deal = view.course.deal(number)
+    playing = view.playing(number)
     check_result(rules, result, playing=[seat.number for seat in playing])
     earlier = view.game(number)
     if earlier is not None:
@@ -124,8 +141,8 @@ def write_game(
     game = Game.objects.create(
         sheet=sheet,
         number=number,
-        dealer=next(seat for seat in view.seats if seat.number == dealer(number, size)),
-        dealer_plays=not rules.table.dealer_sits_out(size),
+        dealer=next(seat for seat in view.seats_at(number) if seat.number == deal.dealer),
+        dealer_plays=deal.dealer_plays,
         finish=result.finish.value,
         submission=submission,
         entered_at=now,
@@ -185,55 +202,22 @@ def moved(sheet: ScoreSheet, *, now: datetime, reason: str) -> None:
     sheet.save(update_fields=["version", "completed_at", "accepted_at", "accepted_by"])
 
 
-@transaction.atomic
-def sign(
-    *, sheet_id: int, seat_number: int, method: str, seen_version: int, by: Actor, now: datetime
-) -> Signature:
-    """A seat confirms the finished list; confirming twice is confirming once."""
-    sheet = locked_sheet(sheet_id)
-    must(may_score(by, sheet))
-    view = sheet_view(sheet, now=now)
-    seat = next((seat for seat in view.seats if seat.number == seat_number), None)
+def seat_of(view: SheetView, number: int) -> Seat:
+    """The seat of this number, as somebody sits there now."""
+    seat = next((seat for seat in view.sitting if seat.number == number), None)
     if seat is None:
-        raise SheetRefused(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seat_number)
-    done = next((signature for signature in view.signatures if signature.seat_id == seat.pk), None)
-    if done is not None:
-        return done
-    check_version(sheet, seen_version)
-    if view.life is Life.OPEN:
-        raise SheetRefused(
-            _("Unterschrieben wird, wenn alle Spiele eingetragen sind: Es fehlt noch Spiel {number}."),
-            number=view.next_game.number if view.next_game else "?",
-        )
-    signature = Signature.objects.create(
-        sheet=sheet,
-        seat=seat,
-        method=method,
-        sheet_version=sheet.version,
-        signed_at=now,
-        taken_by=by.label,
-    )
-    journal.write(
-        view.tournament,
-        "sheet_signed",
-        by=by,
-        now=now,
-        sheet=sheet,
-        facts={"seat": seat_number, "method": method},
-    )
-    return signature
+        raise SheetRefused(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=number)
+    return seat
 
 
 @transaction.atomic
 def hand_over(*, sheet_id: int, seat_number: int, by: Actor, now: datetime) -> ScoreSheet:
     """Another seat keeps the list from now on."""
     sheet = locked_sheet(sheet_id)
-    must(may_score(by, sheet))
-    seat = sheet.table.seats.filter(number=seat_number).first()
-    if seat is None:
-        raise SheetRefused(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seat_number)
-    if sheet.accepted_at is not None:
-        raise SheetRefused(_("Diese Liste ist angenommen: Es gibt nichts mehr zu führen."))
+    must(may_do(by, sheet, Deed.HAND_OVER))
+    view = sheet_view(sheet, now=now)
+    seat = seat_of(view, seat_number)
+    check_possible(view, Deed.HAND_OVER)
     if sheet.scorer_id == seat.pk:
         return sheet
     sheet.scorer = seat
@@ -255,16 +239,15 @@ def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> Sco
     """The director takes the signed list; from now on only a ruling changes it."""
     sheet = locked_sheet(sheet_id)
     tournament = sheet.table.series.tournament
-    must(may_direct(by, tournament))
+    must(may_do(by, sheet, Deed.ACCEPT))
     if sheet.accepted_at is not None:
         return sheet
     check_version(sheet, seen_version)
     view = sheet_view(sheet, now=now)
-    if view.life is not Life.SIGNED:
+    if view.life is Life.COMPLETE:
         missing = ", ".join(str(seat.number) for seat in view.unsigned)
-        if view.life is Life.OPEN:
-            raise SheetRefused(_("Diese Liste ist noch nicht fertig: Zuerst alle Spiele eintragen."))
         raise SheetRefused(_("Es fehlen Unterschriften: Platz {seats} muss noch bestätigen."), seats=missing)
+    check_possible(view, Deed.ACCEPT)
     sheet.accepted_at, sheet.accepted_by = now, by.user
     sheet.save(update_fields=["accepted_at", "accepted_by"])
     journal.write(tournament, "sheet_accepted", by=by, now=now, sheet=sheet, facts={"version": sheet.version})

@@ -83,7 +83,7 @@ def chip(seen: Desk, table: TableProgress) -> dict[str, Any]:
     of = table.planned if table.planned is not None else "?"
     word = f"{table.played}/{of}" if table.life == "open" else life_in_words(table.life)
     if table.life == "complete":
-        word = _("{signed} von {size} unterschrieben").format(signed=table.signed, size=table.table.size)
+        word = _("{signed} von {size} unterschrieben").format(signed=table.signed, size=table.sitting)
     assert seen.current is not None
     return {
         "number": table.table.number,

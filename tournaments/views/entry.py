@@ -23,7 +23,6 @@ from tournaments.permissions import may_score, must
 from tournaments.selectors.sheets import (
     Life,
     SheetView,
-    playing_seats,
     result_of,
     scorer_may_correct,
     sheet_view,
@@ -39,6 +38,8 @@ from tournaments.views.table import address, crumbs, rights_of, sheet_page
 def game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
     """Enter one game, or correct it while its Runde runs."""
     view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
+    if number < 1:
+        return shown(request, view, number, None)
     if request.method == "POST":
         return report(request, view, number)
     row = view.game(number)
@@ -116,7 +117,7 @@ def game_form(
 
     `carried` is what stood in it before the Augen were counted from cards.
     """
-    seats = playing_seats(view.rules, view.seats, number)
+    seats = view.playing(number)
     form = kind(data, rules=view.rules, seats=seats, known=result_of(known) if known else None)
     if carried:
         form.initial.update(carried_from(carried, seats))
@@ -156,15 +157,14 @@ def entry_page(
 
 def about_game(view: SheetView, number: int) -> dict[str, Any]:
     """What stands above the fields of a game, at the table and at the referee."""
-    size = len(view.seats)
-    dealing = next(seat for seat in view.seats if seat.number == (number - 1) % size + 1)
-    playing = playing_seats(view.rules, view.seats, number)
+    deal, playing = view.course.deal(number), view.playing(number)
+    dealing = next(seat for seat in view.seats_at(number) if seat.number == deal.dealer)
     return {
         "dealer": dealing,
         "rests": dealing not in playing,
         "begins": playing[0],
         "tally": sheet_rows.tally_bar(view, number=number),
-        "round_number": (number - 1) // size + 1,
+        "round_number": deal.round_number,
         "target": sheet_rows.target_words(view),
         "count_url": address(view, "count_hands", number),
     }

@@ -17,7 +17,7 @@ from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.forms.hands import HandsForm, carried_from
 from tournaments.permissions import may_referee, may_score, must
-from tournaments.selectors.sheets import SheetView, playing_seats, sheet_view
+from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import rulings as service
 from tournaments.views.frame import actor_of, find_sheet, need_role
 from tournaments.views.table import address, crumbs, posted, sheet_page
@@ -97,7 +97,7 @@ def count_hands(request: HttpRequest, slug: str, series: int, table: int, number
     """Augen from cards, for the entry of a game: what was typed there comes along and goes back with them."""
     view = known_game(slug, series, table, number)
     must(may_score(actor_of(request), view.sheet))
-    seats = playing_seats(view.rules, view.seats, number)
+    seats = view.playing(number)
     sent = posted(request)
     source = request.GET if sent is None else sent
     asked = sent is not None and "deed" in sent  # else it comes from the entry, with what was typed there

@@ -15,6 +15,7 @@ from tournaments.models import (
     JournalEntry,
     PaperSettlement,
     Role,
+    ScoreSheet,
     Series,
     Signature,
     Tournament,
@@ -52,6 +53,18 @@ DEEDS: Mapping[str, Any] = {
     "paper_typed": gettext_lazy("Liste vom Papier eingetragen"),
     "paper_typed_again": gettext_lazy("Liste ein zweites Mal abgetippt"),
     "paper_settled": gettext_lazy("Abweichung geklärt"),
+    "game_confirmed": gettext_lazy("Spiel bestätigt"),
+    "confirmation_wanted": gettext_lazy("Bestätigung durch den Nachbarn"),
+    "misdeal_ruled": gettext_lazy("Falsch gegeben"),
+    "sheet_ended_early": gettext_lazy("Liste vorzeitig beendet"),
+    "sheet_goes_on": gettext_lazy("Liste wird weitergespielt"),
+    "seat_left": gettext_lazy("Platz frei geworden"),
+    "seat_taken_over": gettext_lazy("Ersatz eingesetzt"),
+    "seat_restored": gettext_lazy("Platzwechsel zurückgenommen"),
+    "clock_started": gettext_lazy("Uhr gestartet"),
+    "clock_extended": gettext_lazy("Zeit geändert"),
+    "clock_taken_back": gettext_lazy("Uhr zurückgenommen"),
+    "pin_renewed": gettext_lazy("PIN erneuert"),
     "sheet_signed": gettext_lazy("Liste unterschrieben"),
     "sheet_handed_over": gettext_lazy("Listenführung übergeben"),
     "sheet_accepted": gettext_lazy("Liste angenommen"),
@@ -197,6 +210,22 @@ def device(facts: Facts) -> str:
     )
 
 
+def of_game(facts: Facts) -> str:
+    return _("Spiel {number}").format(number=facts["game"])
+
+
+def after_round(facts: Facts) -> str:
+    return _("nach Runde {round}").format(round=facts["after_round"])
+
+
+def misdeal(facts: Facts) -> str:
+    """As „Fehler in Spiel 6; gestrichen: 6, 7; weiter mit Spiel 6, es gibt Platz 2“."""
+    struck = numbers(facts["struck"]) or _("nichts")
+    return _(
+        "Fehler in Spiel {fault}; gestrichen: {struck}; weiter mit Spiel {start}, es gibt Platz {dealer}"
+    ).format(fault=facts["fault"], struck=struck, start=facts["start"], dealer=facts["dealer"])
+
+
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
     **rulings.DETAILS,
     "tournament_created": lambda facts: _("{name}, {rules} Fassung {version}, Prüfzeichen {print}").format(
@@ -234,6 +263,24 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "paper_settled": lambda facts: _("Spiel {number}: {chosen}").format(
         number=facts["game"], chosen=label(PaperSettlement.Chosen.choices, facts["chosen"])
     ),
+    "game_confirmed": lambda facts: f"{of_game(facts)}, {seat(facts)}",
+    "confirmation_wanted": lambda facts: _("ja") if facts["wanted"] else _("nein"),
+    "misdeal_ruled": misdeal,
+    "sheet_ended_early": lambda facts: _("nach Spiel {number}, {cause}").format(
+        number=facts["last_game"], cause=label(ScoreSheet.EndCause.choices, facts["cause"])
+    ),
+    "sheet_goes_on": lambda facts: _("Entscheid {ruling}").format(ruling=facts["ruling"]),
+    "seat_left": lambda facts: f"{start_number(facts)}, {seat(facts)}, {after_round(facts)}",
+    "seat_taken_over": lambda facts: _("{who}, {seat}, {after}: Startnummer {number} setzt fort").format(
+        who=start_number(facts), seat=seat(facts), after=after_round(facts), number=facts["substitute"]
+    ),
+    "seat_restored": lambda facts: f"{start_number(facts)}, {seat(facts)}",
+    "clock_started": lambda facts: _("Serie {series}: {minutes} Minuten").format(**facts),
+    "clock_extended": lambda facts: _("Serie {series}: {change:+d} Minuten, jetzt {minutes}").format(
+        series=facts["series"], change=facts["by_minutes"], minutes=facts["minutes"]
+    ),
+    "clock_taken_back": lambda facts: _("Serie {series}").format(series=facts["series"]),
+    "pin_renewed": start_number,
     "sheet_signed": seat,
     "sheet_handed_over": seat,
     "sheet_accepted": lambda facts: _("Stand {version}").format(version=facts["version"]),

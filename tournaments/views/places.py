@@ -97,7 +97,8 @@ def seats_shown(series: Series, *, by_names: bool) -> dict[str, Any]:
 
 def card_of(table: Table, game: int | None, *, me: Seat | None = None) -> dict[str, Any]:
     """A table as parts/seats.html draws it: who keeps the list, who deals the next game."""
-    deals = dealer(game, table.size) if game else None
+    together = len(table.seats.all()) == table.size  # else the list itself says whose deal it is
+    deals = dealer(game, table.size) if game and together else None
     return {
         "label": _("Tisch"),
         "number": table.number,

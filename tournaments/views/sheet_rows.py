@@ -185,7 +185,7 @@ def said_finishes(total: SeatTotals) -> str:
 
 def penalties_beside(view: SheetView) -> dict[tuple[int, int], list[str]]:
     """What stands in the cell of a game that a penalty belongs to."""
-    seat_of = {seat.registration_id: seat.number for seat in view.seats}
+    seat_of = {seat.registration_id: seat.number for seat in (*view.former, *view.seats)}
     beside: dict[tuple[int, int], list[str]] = defaultdict(list)
     for penalty in view.penalties:
         if penalty.of_game is not None:
@@ -198,7 +198,7 @@ def tally_bar(view: SheetView, *, number: int | None = None) -> list[Drawn]:
     """What `parts/tally.html` needs: where everybody stands, and who deals this game."""
     names, dealing = short_names(view), None
     if number is not None:
-        dealing = (number - 1) % len(view.seats) + 1
+        dealing = view.course.deal(number).dealer
     elif view.next_game is not None:
         dealing = view.next_game.dealer.number
     return [
@@ -261,7 +261,7 @@ def said_doubts(view: SheetView) -> list[str]:
 
 
 def said_penalties(view: SheetView) -> list[Drawn]:
-    names = {seat.registration_id: seat.registration.name for seat in view.seats}
+    names = {seat.registration_id: seat.registration.name for seat in (*view.former, *view.seats)}
     return [drawn_penalty(penalty) | {"name": names[penalty.registration_id]} for penalty in view.penalties]
 
 

@@ -21,6 +21,7 @@ from tournaments.models import Game, Ruling, ScoreSheet, Signature
 from tournaments.permissions import Actor, may_direct, may_referee, may_score, must
 from tournaments.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view, stamp_of
 from tournaments.services import sheets as sheets_service
+from tournaments.services import signing as signing_service
 from tournaments.services.sheets import StaleSheet
 from tournaments.views import sheet_rows
 from tournaments.views.frame import actor_of, find_sheet, page
@@ -199,7 +200,7 @@ def signatures(request: HttpRequest, slug: str, series: int, table: int) -> Http
         status = 422
         if form.is_valid():
             try:
-                signed = sheets_service.sign(
+                signed = signing_service.sign(
                     sheet_id=found.pk, by=actor, now=timezone.now(), **form.cleaned_data
                 )
             except Refusal as refusal:
@@ -225,8 +226,8 @@ def signatures(request: HttpRequest, slug: str, series: int, table: int) -> Http
 def after_signing(request: HttpRequest, found: ScoreSheet, signed: Signature) -> HttpResponse:
     """Back to the names while somebody is missing, otherwise to the finished list."""
     name = signed.seat.registration.name
-    messages.success(request, _("%(name)s hat die Liste bestätigt.") % {"name": name})
-    waiting = found.table.size - found.signatures.filter(revoked_at__isnull=True).count()
+    messages.success(request, _("%(name)s hat unterschrieben.") % {"name": name})
+    waiting = sheet_view(found, now=timezone.now()).unsigned
     return redirect(address(found, "signatures" if waiting else "sheet"))
 
 
@@ -237,7 +238,7 @@ def hand_over(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
     actor = actor_of(request)
     must(may_score(actor, found))
     view = sheet_view(found, now=timezone.now())
-    form = HandOverForm(posted(request), seats=view.seats, scorer=found.scorer)
+    form = HandOverForm(posted(request), seats=view.sitting, scorer=found.scorer)
     if request.method == "POST" and form.is_valid():
         seat = form.cleaned_data["seat"]
         try:

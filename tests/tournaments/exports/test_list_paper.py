@@ -164,7 +164,7 @@ def test_a_game_struck_and_not_yet_replayed_leaves_its_row_open():
 def test_signed_and_accepted():
     sheet = factories.accept(factories.sign_all(factories.play_all(factories.table_of(3))))
     said = text_of(printed(sheet))
-    assert said.count("am Bildschirm") == 3
+    assert said.count("auf Papier") == 3
     assert "leitung, 14.11.2026 13:00" in said
     assert "1." in list_facts(view_of(sheet), blank=False).totals[-1].texts
 

@@ -23,7 +23,6 @@ from tournaments.exports.paper.facts import (
 from tournaments.exports.paper.list_foot import accepted_line, legend_of, remarks_of, state_line, totals_of
 from tournaments.exports.paper.words import day_of, days, hour, moment_of, rules_line
 from tournaments.models import Game, Penalty, Ruling, Seat, Tournament
-from tournaments.seating import dealer, round_of
 from tournaments.selectors.sheets import Life, SheetView
 
 BASIC_COLUMNS = 3
@@ -122,12 +121,12 @@ def filled_rows(
 ) -> Iterator[RowFacts]:
     """The rows that were reported, struck ones before those that replaced them."""
     reasons = iter(sorted(view.struck, key=struck_order))
-    seat_of = {seat.registration_id: seat.number for seat in view.seats}
+    seat_of = {seat.registration_id: seat.number for seat in (*view.former, *view.seats)}
     marked = {(game, seat_of[registration]) for game, registration in ruled}
     for row in view.tally.rows:
         yield RowFacts(
             number=row.number,
-            round_number=round_of(row.number, len(view.seats)),
+            round_number=view.course.round_of(row.number),
             dealer=str(row.dealer),
             finish=row.finish.value if row.finish else "",
             cells=tuple(
@@ -163,23 +162,22 @@ def cell_facts(row: SheetRow, cell: Cell, columns: Sequence[ColumnFacts], *, rul
 
 def empty_rows(view: SheetView, played: int) -> Iterator[RowFacts]:
     """Rows for the games still to come, the dealer printed in advance."""
-    size = len(view.seats)
     last = view.planned or (ENDLESS if view.life is Life.OPEN or not played else played)
     there = {game.number for game in view.games} if played else set()
     for number in range(1, last + 1):
         if number not in there:
-            yield empty_row(number, size, rests=view.rules.table.dealer_sits_out(size))
+            yield empty_row(view, number)
 
 
-def empty_row(number: int, size: int, *, rests: bool) -> RowFacts:
-    dealing = dealer(number, size)
+def empty_row(view: SheetView, number: int) -> RowFacts:
+    deal = view.course.deal(number)
     return RowFacts(
         number=number,
-        round_number=round_of(number, size),
-        dealer=str(dealing),
+        round_number=deal.round_number,
+        dealer=str(deal.dealer),
         finish="",
-        cells=tuple(CellFacts(rests=rests and seat == dealing) for seat in range(1, size + 1)),
-        closes_round=number % size == 0,
+        cells=tuple(CellFacts(rests=seat.number not in deal.playing) for seat in view.seats),
+        closes_round=deal.last_of_round,
     )
 
 

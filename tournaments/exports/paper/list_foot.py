@@ -81,7 +81,9 @@ def ruling_words(ruling: Ruling) -> str:
 
 def penalty_words(view: SheetView, penalty: Penalty) -> str:
     """A penalty with what it takes and adds."""
-    seat = next(seat for seat in view.seats if seat.registration_id == penalty.registration_id)
+    seat = next(
+        seat for seat in (*view.former, *view.seats) if seat.registration_id == penalty.registration_id
+    )
     parts = [f"{RULED} {penalty.get_kind_display()}", _("Platz {seat}").format(seat=seat.number)]
     if penalty.of_game:
         parts.insert(0, _("Spiel {number}").format(number=penalty.of_game))

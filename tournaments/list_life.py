@@ -1,0 +1,182 @@
+"""The life of a list as one table: what may be done to it in which state, and by whom. Everybody who decides asks here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+
+from scoring.sentence import gettext_noop as _
+
+
+class Life(StrEnum):
+    """How far a list has come; it follows from its games, signatures, acceptance and the hour."""
+
+    OPEN = "open"
+    COMPLETE = "complete"
+    SIGNED = "signed"
+    ACCEPTED = "accepted"
+    FINAL = "final"
+
+
+class Who(IntEnum):
+    """Who does something; whoever stands further down may do it too."""
+
+    TABLE = 1  # the list keeper, by the link of the table
+    REFEREE = 2
+    DIRECTOR = 3
+
+
+class Deed(StrEnum):
+    """What can be done to a list."""
+
+    ENTER = "enter"
+    CORRECT = "correct"
+    CONFIRM = "confirm"
+    HAND_OVER = "hand_over"
+    END_ON_TIME = "end_on_time"
+    SIGN = "sign"
+    ACCEPT = "accept"
+    STRIKE = "strike"
+    CORRECT_BY_RULING = "correct_by_ruling"
+    PENALISE = "penalise"
+    MISDEAL = "misdeal"
+    CHANGE_SEATS = "change_seats"
+    BREAK_OFF = "break_off"
+    PLAY_ON = "play_on"
+
+
+BEFORE_SIGNING = frozenset({Life.OPEN, Life.COMPLETE})
+BEFORE_ACCEPTANCE = BEFORE_SIGNING | {Life.SIGNED}
+ALWAYS = frozenset(Life)
+ACCEPTED = _("Diese Liste ist angenommen: Nur ein Entscheid kann sie noch ändern.")
+CLOSED = _("Alle Runden dieser Liste sind abgeschlossen: Was gespielt ist, bleibt stehen.")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One deed: from whom on, in which states, what else has to hold, and what is said when it is too early or too late."""
+
+    what: str  # for docs/list-life.md
+    who: Who
+    lives: frozenset[Life]
+    within: str = ""
+    refused: Mapping[Life, str] = field(default_factory=dict)
+
+
+TABLE: Mapping[Deed, Row] = {
+    Deed.ENTER: Row(
+        what="enter the next game",
+        who=Who.TABLE,
+        lives=frozenset({Life.OPEN}),
+        within="the lowest game without a row",
+        refused={
+            Life.COMPLETE: _("Alle Spiele dieser Liste sind eingetragen."),
+            Life.SIGNED: _("Alle Spiele dieser Liste sind eingetragen."),
+            Life.ACCEPTED: ACCEPTED,
+            Life.FINAL: ACCEPTED,
+        },
+    ),
+    Deed.CORRECT: Row(
+        what="correct a game",
+        who=Who.TABLE,
+        lives=BEFORE_SIGNING,
+        within="its Runde is not closed: no game of a later Runde is entered",
+        refused={
+            Life.SIGNED: _("Diese Liste ist unterschrieben: Nur ein Schiedsrichter kann noch etwas ändern."),
+            Life.ACCEPTED: ACCEPTED,
+            Life.FINAL: ACCEPTED,
+        },
+    ),
+    Deed.CONFIRM: Row(
+        what="confirm a game as the left neighbour of the list keeper",
+        who=Who.TABLE,
+        lives=BEFORE_SIGNING,
+        within="the tournament wants it",
+        refused=dict.fromkeys(
+            ALWAYS - BEFORE_SIGNING,
+            _("Diese Liste ist unterschrieben: Einzelne Spiele werden nicht mehr bestätigt."),
+        ),
+    ),
+    Deed.HAND_OVER: Row(
+        what="hand the list over to another seat",
+        who=Who.TABLE,
+        lives=BEFORE_ACCEPTANCE,
+        refused=dict.fromkeys(
+            ALWAYS - BEFORE_ACCEPTANCE, _("Diese Liste ist angenommen: Es gibt nichts mehr zu führen.")
+        ),
+    ),
+    Deed.END_ON_TIME: Row(
+        what="say that no game runs any more after the time is over; the games left are not played",
+        who=Who.TABLE,
+        lives=frozenset({Life.OPEN}),
+        within="the clock of the series has run out",
+        refused=dict.fromkeys(ALWAYS - {Life.OPEN}, _("Auf dieser Liste fehlt kein Spiel mehr.")),
+    ),
+    Deed.SIGN: Row(
+        what="sign for a seat",
+        who=Who.TABLE,
+        lives=frozenset({Life.COMPLETE}),
+        within="by PIN, by hand on the screen, or on paper; each seat that still sits there, once",
+        refused={
+            Life.OPEN: _("Unterschrieben wird, wenn alle Spiele eingetragen sind."),
+            Life.SIGNED: _("Alle haben schon unterschrieben."),
+            Life.ACCEPTED: _("Diese Liste ist angenommen: Es fehlt keine Unterschrift mehr."),
+            Life.FINAL: _("Diese Liste ist angenommen: Es fehlt keine Unterschrift mehr."),
+        },
+    ),
+    Deed.ACCEPT: Row(
+        what="accept the list",
+        who=Who.DIRECTOR,
+        lives=frozenset({Life.SIGNED}),
+        refused={
+            Life.OPEN: _("Diese Liste ist noch nicht fertig: Zuerst alle Spiele eintragen."),
+            Life.COMPLETE: _("Es fehlen noch Unterschriften."),
+            Life.ACCEPTED: _("Diese Liste ist schon angenommen."),
+            Life.FINAL: _("Diese Liste ist schon angenommen."),
+        },
+    ),
+    Deed.STRIKE: Row(what="strike a game; its number is open again", who=Who.REFEREE, lives=ALWAYS),
+    Deed.CORRECT_BY_RULING: Row(what="correct any game by ruling", who=Who.REFEREE, lives=ALWAYS),
+    Deed.PENALISE: Row(what="impose or lift a penalty, write a remark", who=Who.REFEREE, lives=ALWAYS),
+    Deed.MISDEAL: Row(
+        what="rule on a deal out of turn; void games are struck and dealt anew",
+        who=Who.REFEREE,
+        lives=BEFORE_SIGNING,
+        within="closed Runden stand, the running Runde is replayed",
+        refused=dict.fromkeys(ALWAYS - BEFORE_SIGNING, CLOSED),
+    ),
+    Deed.CHANGE_SEATS: Row(
+        what="let a player leave, put a substitute in",
+        who=Who.REFEREE,
+        lives=frozenset({Life.OPEN}),
+        within="between two Runden",
+        refused=dict.fromkeys(
+            ALWAYS - {Life.OPEN},
+            _("Auf dieser Liste wird nicht mehr gespielt: Die Plätze bleiben, wie sie sind."),
+        ),
+    ),
+    Deed.BREAK_OFF: Row(
+        what="break the table off, or say with which game the time ended; later rows are struck",
+        who=Who.REFEREE,
+        lives=BEFORE_ACCEPTANCE,
+        refused=dict.fromkeys(ALWAYS - BEFORE_ACCEPTANCE, ACCEPTED),
+    ),
+    Deed.PLAY_ON: Row(
+        what="take an early end back; the games left are open again",
+        who=Who.REFEREE,
+        lives=BEFORE_ACCEPTANCE,
+        within="the list was ended early",
+        refused=dict.fromkeys(ALWAYS - BEFORE_ACCEPTANCE, ACCEPTED),
+    ),
+}
+
+
+def possible(deed: Deed, life: Life) -> bool:
+    """Whether this can be done to a list that has come so far."""
+    return life in TABLE[deed].lives
+
+
+def refusal(deed: Deed, life: Life) -> str | None:
+    """What is said when it cannot be done now; None when it can."""
+    return None if possible(deed, life) else TABLE[deed].refused[life]
