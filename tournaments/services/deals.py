@@ -13,7 +13,7 @@ from tournaments.models import Game, Ruling, Seat
 from tournaments.permissions import Actor
 from tournaments.selectors.sheets import SheetView
 from tournaments.services import journal
-from tournaments.services.rulings import RulingRefused, decide, need_reason, referee_at
+from tournaments.services.rulings.common import RulingRefused, decide, need_reason, referee_at
 from tournaments.services.sheets import check_possible, moved, strike_row
 
 PARAGRAPH = "Verbandsordnung §4.10-4.12"

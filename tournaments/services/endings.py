@@ -12,7 +12,7 @@ from tournaments.models import Ruling, ScoreSheet
 from tournaments.permissions import Actor, may_do, must
 from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import journal
-from tournaments.services.rulings import RulingRefused, decide, need_reason, referee_at
+from tournaments.services.rulings.common import RulingRefused, decide, need_reason, referee_at
 from tournaments.services.sheets import (
     SheetRefused,
     check_possible,

@@ -14,7 +14,7 @@ from tournaments.permissions import Actor
 from tournaments.seating import Course
 from tournaments.selectors.sheets import SheetView, games_due, seats_taken
 from tournaments.services import journal
-from tournaments.services.rulings import RulingRefused, decide, need_reason, referee_at
+from tournaments.services.rulings.common import RulingRefused, decide, need_reason, referee_at
 from tournaments.services.sheets import check_possible, moved
 from tournaments.services.tournaments import registered
 
