@@ -1,5 +1,6 @@
 """Seating: what the director wishes, every plan there ever was, and longer searches in the background."""
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -135,6 +136,9 @@ class PlanSearch(models.Model):
     seconds = models.PositiveIntegerField(_("Sekunden"))
     asked_at = models.DateTimeField()
     asked_by = models.CharField(max_length=120)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     started_at = models.DateTimeField(null=True, blank=True)
     heartbeat_at = models.DateTimeField(null=True, blank=True)
     stop_asked_at = models.DateTimeField(null=True, blank=True)

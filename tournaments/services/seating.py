@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -145,8 +145,16 @@ def draft_plan(
     return deed(tournament_id=tournament_id, make=make, write=keep, by=by)
 
 
-def keep_draft(tournament: Tournament, proposal: Proposal, *, by: Actor, now: datetime) -> SeatingPlan:
+def keep_draft(
+    tournament: Tournament,
+    proposal: Proposal,
+    *,
+    by: Actor,
+    now: datetime,
+    kind: str = SeatingPlan.Kind.PLANNED,
+) -> SeatingPlan:
     """Store a draft, with its line in the journal; call it inside the deed's transaction."""
+    proposal = replace(proposal, kind=str(kind))
     plan = write_plan(tournament, proposal, by=by, now=now, posted=False)
     journal.write(tournament, "plan_drafted", by=by, now=now, facts=plan_facts(plan))
     return plan

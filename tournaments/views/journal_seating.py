@@ -76,6 +76,14 @@ def change(facts: Facts) -> str:
     return "; ".join([plan(facts), *moves])
 
 
+def asked(facts: Facts) -> str:
+    return _("{seconds} Sekunden, Startwert {seed}").format(seconds=facts["seconds"], seed=facts["seed"])
+
+
+def searched(facts: Facts) -> str:
+    return _("nach {tries} Versuchen").format(tries=facts["tries"])
+
+
 def _chair(chair: list[int] | None) -> str:
     if chair is None:
         return "–"
