@@ -48,6 +48,18 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "registration": (DIRECTOR, 200, DIRECTOR, 422),
     "correct_name": (DIRECTOR, 302, DIRECTOR, 422),
     "draw": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_board": (STAFF, 200, STAFF, 200),
+    "seating_swap": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_plan": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_lay": (DIRECTOR, 302, DIRECTOR, 409),
+    "seating_wishes": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_players": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_changes": (DIRECTOR, 200, DIRECTOR, 200),
+    "seating_change": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_history": (STAFF, 200, STAFF, 200),
+    "seating_version": (STAFF, 200, STAFF, 200),
+    "seating_post": (DIRECTOR, 302, DIRECTOR, 409),
+    "seating_moves": (STAFF, 200, STAFF, 200),
     "final_lot": (DIRECTOR, 200, DIRECTOR, 422),
     "teams": (DIRECTOR, 200, DIRECTOR, 200),
     "form_team": (DIRECTOR, 302, DIRECTOR, 422),
@@ -115,6 +127,8 @@ def address(name: str, sheet: ScoreSheet, token: str) -> str:
         "team": 999_999,
         "pair": 999_999,
         "role": 999_999,
+        "kind": "nachzuegler",
+        "version": 1,
     }
     pattern = next(pattern for pattern in urlpatterns if pattern.name == name)
     return reverse(name, kwargs={place: known[place] for place in pattern.pattern.converters})

@@ -1,10 +1,11 @@
 """Every address of the tournaments, by who looks at it."""
 
-from tournaments.urls import desk, files, paper, public, referee, table
+from tournaments.urls import desk, files, paper, public, referee, seating, table
 
 urlpatterns = [
     *public.urlpatterns,
     *desk.urlpatterns,
+    *seating.urlpatterns,
     *table.urlpatterns,
     *paper.urlpatterns,
     *referee.urlpatterns,
