@@ -59,7 +59,8 @@ class SwapForm(forms.Form):
     def __init__(self, *args: Any, seated: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["eins"] = person_field(_("Wer"), seated)
-        self.fields["zwei"] = person_field(_("tauscht mit"), seated, required=False)
+        chair_chosen = bool(self.data.get("tisch"))
+        self.fields["zwei"] = person_field(_("tauscht mit"), seated, required=not chair_chosen)
         for name in ("serie", "tisch", "platz", "gesehen"):
             self.fields[name] = hidden_number()
 

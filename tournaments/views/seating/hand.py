@@ -42,6 +42,8 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
         initial={"serie": number, "gesehen": state.version},
     )
     if request.method != "POST":
+        if "zwei" not in sent and "tisch" not in sent:  # one name tapped, the other still to be chosen
+            form = SwapForm(seated=seated(state, number), initial={"eins": sent.get("eins"), "serie": number})
         return swap_page(request, this, state, number, form)
     if not form.is_valid() or not form.is_whole:
         return swap_page(request, this, state, number, form, status=422)

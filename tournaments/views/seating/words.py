@@ -61,6 +61,8 @@ class Figure:
             return _("keine, besser geht es nicht")
         if self.is_best:
             return _("besser geht es nicht")
+        if not self.bound:
+            return _("vielleicht ginge es besser")
         return _("mindestens {bound} sind unvermeidlich").format(bound=self.bound)
 
 
