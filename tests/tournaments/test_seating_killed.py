@@ -24,6 +24,7 @@ from tournaments.services.tournaments import NewPlayer
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("impatient"),
     pytest.mark.skipif(sys.platform == "win32", reason="Windows knows neither fork nor SIGKILL"),
 ]
 

@@ -18,7 +18,7 @@ from tournaments.services.journal import first_broken
 from tournaments.services.seating import StaleSeating
 from tournaments.services.tournaments import NewPlayer
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("impatient")]
 
 
 def deed(made, **more):

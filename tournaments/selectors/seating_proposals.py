@@ -23,6 +23,8 @@ from tournaments.seating import (
     repair,
     substitute,
     swap,
+    table_numbers,
+    table_sizes,
 )
 from tournaments.seating import Series as Asked
 from tournaments.seating.closing import rearranged
@@ -159,40 +161,79 @@ def propose_change(
     Begun series stay. A series drawn but not begun, and one set by a standing, is closed up with as few chairs
     moved as can be; planned ones are mended from what is printed.
     """
+    coming = [series for series in before.series if not series.begun and not series.planned.is_open]
+    if not coming:
+        return _proposal(before, after, before.series, kind=kind, seed=seed, sentence=None, standing={})
+    broken_in, broken = without_table or (0, None)
     past: list[Tables] = [series.tables for series in before.series if series.begun]
     changed: dict[int, PlannedSeries] = {}
     printed: list[SeriesNow] = []
-    budget = budget or in_a_request()
-    base = after.request(series=(), past=(), seed=seed, budget=budget)
-    for series in before.series:
-        if series.begun or series.planned.is_open:
-            continue
-        broken = without_table[1] if without_table and without_table[0] == series.number else None
-        if not series.drawn and series.mode == Series.Mode.PLAN and broken is None:
-            printed.append(series)
-            continue
-        try:
-            closed = settle_in(
-                replace(base, past=tuple(past)), series.planned, without_table=broken, posted=series.drawn
-            )
-        except Refusal as refusal:
-            raise named(refusal, after) from refusal
-        changed[series.number] = closed
-        past.append(tuple(table.players for table in closed.tables))
     cost, cut = 0, False
-    if printed:
-        try:
+    try:
+        base = relaxed(after).request(series=(), past=(), seed=seed, budget=budget or in_a_request())
+        for series in coming:
+            closes_up = series.drawn or series.mode != Series.Mode.PLAN or series.number == broken_in
+            if not closes_up:
+                printed.append(series)
+                continue
+            changed[series.number] = settle_in(
+                replace(base, past=tuple(past)),
+                series.planned,
+                without_table=broken if series.number == broken_in else None,
+                posted=series.drawn,
+            )
+            past.append(tuple(table.players for table in changed[series.number].tables))
+        if printed:
             repaired = repair(replace(base, past=tuple(past)), [series.planned for series in printed])
-        except Refusal as refusal:
+            cost, cut = repaired.plan.cost, repaired.plan.cut
+            changed |= dict(zip((one.number for one in printed), repaired.plan.series, strict=True))
+    except Refusal as refusal:
+        if any(series.drawn for series in coming):
             raise named(refusal, after) from refusal
-        cost, cut = repaired.plan.cost, repaired.plan.cut
-        changed |= {series.number: one for series, one in zip(printed, repaired.plan.series, strict=True)}
+        return _waiting(before, after, kind=kind, seed=seed, why=named(refusal, after).sentence)
     series_now = tuple(
         replace(series, planned=changed.get(series.number, series.planned)) for series in before.series
     )
+    sentence = _moved_table(before, series_now, broken_in, broken)
     return _proposal(
-        before, after, series_now, kind=kind, seed=seed, sentence=None, cost=cost, cut=cut, standing={}
+        before, after, series_now, kind=kind, seed=seed, sentence=sentence, cost=cost, cut=cut, standing={}
     )
+
+
+def relaxed(state: State) -> State:
+    """The state without fixed tables that nobody needs any more: whoever goes home may not fail because of them."""
+    count = len(table_sizes(len(state.players), size=state.size))
+    numbers = table_numbers(count, state.setup.closed_tables, state.setup.filling)
+    entrants = tuple(
+        entrant if entrant.table in (None, *numbers) else replace(entrant, table=None)
+        for entrant in state.entrants
+    )
+    return replace(state, entrants=entrants)
+
+
+def _waiting(before: State, after: State, *, kind: str, seed: str, why: Sentence) -> Proposal:
+    """Nobody can be seated any more: people are free to come and go, and the plan waits for somebody else."""
+    series = tuple(
+        one if one.drawn else replace(one, planned=replace(one.planned, tables=())) for one in before.series
+    )
+    sentence = Sentence(_("Der Sitzplan wartet. {why}"), {"why": why})
+    return _proposal(before, after, series, kind=kind, seed=seed, sentence=sentence, standing={})
+
+
+def _moved_table(
+    before: State, series: Sequence[SeriesNow], number: int, table: int | None
+) -> Sentence | None:
+    """What to say of a table that was broken up: it is gone, or it has moved as a whole."""
+    if table is None:
+        return None
+    old, new = (next(one for one in some if one.number == number).planned for some in (before.series, series))
+    moved_to = {t.number for t in new.tables} - {t.number for t in old.tables}
+    if moved_to:
+        return Sentence(
+            _("An den anderen Tischen ist kein Platz: Tisch {table} zieht geschlossen an Tisch {to} um."),
+            {"table": table, "to": min(moved_to)},
+        )
+    return Sentence(_("Tisch {table} ist aufgelöst: Alle sitzen an anderen Tischen."), {"table": table})
 
 
 def propose_substitute(before: State, after: State, *, old: int, new: int, seed: str) -> Proposal:

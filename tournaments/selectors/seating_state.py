@@ -224,10 +224,14 @@ def something_written() -> Q:
 
 
 def seated_tables(tournament: Tournament) -> dict[int, tuple[Table, ...]]:
-    """The tables of every drawn series, with start numbers in the order of seats."""
+    """The tables of every drawn series as they sat down first, with start numbers in the order of seats.
+
+    Who came or went between two Runden of a series is a matter of its list, not of the plan.
+    """
     found: dict[int, dict[int, list[int]]] = {}
     seats = (
-        Seat.objects.filter(series__tournament=tournament)
+        Seat.objects.filter(series__tournament=tournament, first_round=1)
+        .exclude(last_round=0)
         .order_by("series__number", "table__number", "number")
         .values_list("series__number", "table__number", "registration__start_number")
     )

@@ -35,7 +35,7 @@ from tournaments.services.seating_rows import lay_tables, move_chairs
 from tournaments.services.tournaments import locked, registered
 
 T = TypeVar("T")
-TRIES = 3  # how often a plan is made anew when somebody was quicker
+TRIES = 2  # how often a plan is made while nobody waits; after that everybody does
 
 
 class DrawRefused(Refusal):
@@ -264,21 +264,31 @@ def deed(
 ) -> T:
     """Think first, then write: planning may take two seconds, and meanwhile nobody else has to wait.
 
-    What was thought of is written only if everything it was made from is still so; otherwise it is made anew.
+    What was thought of is written only if everything it was made from is still so; otherwise it is made anew, and
+    at last while everybody waits, so that it comes to an end.
     """
     for _attempt in range(TRIES):
         tournament = Tournament.objects.select_related("rule_set").get(pk=tournament_id)
-        must(may_direct(by, tournament))
-        if tournament.status == Tournament.Status.FINISHED:
-            raise SeatingRefused(_("Dieses Turnier ist beendet: Seine Sitzordnung bleibt, wie sie ist."))
-        state = state_of(tournament)
-        check_seen(state, seen_version)
+        state = looked_at(tournament, by=by, seen_version=seen_version)
         proposal = make(tournament, state)
         with transaction.atomic():
             tournament = hold(tournament_id)
             if state_of(tournament) == state:
                 return write(tournament, state, proposal)
-    raise StaleSeating(_("An der Sitzordnung ändert gerade noch jemand: Bitte noch einmal versuchen."))
+    with transaction.atomic():
+        tournament = hold(tournament_id)
+        state = looked_at(tournament, by=by, seen_version=seen_version)
+        return write(tournament, state, make(tournament, state))
+
+
+def looked_at(tournament: Tournament, *, by: Actor, seen_version: int | None) -> State:
+    """The state that a deed begins with, if it may begin."""
+    must(may_direct(by, tournament))
+    if tournament.status == Tournament.Status.FINISHED:
+        raise SeatingRefused(_("Dieses Turnier ist beendet: Seine Sitzordnung bleibt, wie sie ist."))
+    state = state_of(tournament)
+    check_seen(state, seen_version)
+    return state
 
 
 def hold(tournament_id: int) -> Tournament:
