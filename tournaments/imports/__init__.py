@@ -1,0 +1,53 @@
+"""What comes in from elsewhere: tables of players as clubs have them, and whole tournaments from another machine."""
+
+from __future__ import annotations
+
+from tournaments.imports.archive import Archive
+from tournaments.imports.limits import UPLOADED, Budget, FileRefused, Row, Table, too_large
+from tournaments.imports.ods import read_ods
+from tournaments.imports.plain_text import read_text
+from tournaments.imports.xlsx import WORKBOOK, read_xlsx
+from scoring.sentence import gettext_noop as _
+
+__all__ = ["FileRefused", "Row", "Table", "read_tables"]
+
+OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+ZIP = b"PK"
+
+
+def read_tables(content: bytes) -> list[Table]:
+    """The filled sheets of an xlsx, ods, csv or text file. What it is shows in its bytes, not in its name."""
+    if len(content) > UPLOADED:
+        raise too_large()
+    if content.startswith(OLD_OFFICE):
+        raise FileRefused(
+            _(
+                "Das ist eine Datei im alten Excel-Format oder eine mit Kennwort: Ohne Kennwort als xlsx speichern und noch einmal hochladen."
+            )
+        )
+    if content.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"Rar!", b"7z\xbc\xaf")):
+        raise FileRefused(
+            _("Das ist keine Tabelle. Bitte eine Datei mit der Endung xlsx, ods oder csv hochladen.")
+        )
+    if content.lstrip()[:5].lower() in (b"<html", b"<?xml", b"<!doc", b"<tabl"):
+        raise FileRefused(
+            _("Das ist eine Seite oder XML, keine Tabelle: Im Tabellenprogramm öffnen und als xlsx speichern.")
+        )
+    budget = Budget()
+    tables = packed(content, budget) if content.startswith(ZIP) else read_text(content, budget)
+    filled = [table for table in tables if table.rows]
+    if not filled:
+        raise FileRefused(_("Die Datei ist leer: Keine einzige Zeile steht darin."))
+    return filled
+
+
+def packed(content: bytes, budget: Budget) -> list[Table]:
+    """An archive that is a workbook; any other archive is not looked into."""
+    archive = Archive(content, budget)
+    if WORKBOOK in archive:
+        return read_xlsx(archive)
+    if "content.xml" in archive:
+        return read_ods(archive)
+    raise FileRefused(
+        _("Das ist ein Archiv, keine Tabelle: Auspacken und die Tabelle darin (xlsx, ods oder csv) hochladen.")
+    )

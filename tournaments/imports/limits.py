@@ -1,0 +1,171 @@
+"""What an uploaded file may be: how large, how many rows, and the sentence for everything that it is not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.sentence import Refusal
+from scoring.sentence import gettext_noop as _
+
+MEGABYTE = 1024 * 1024
+UPLOADED = 8 * MEGABYTE  # bytes as they come
+UNPACKED = 96 * MEGABYTE  # bytes of all parts that are read, after unpacking
+PARTS = 2_000  # parts of an archive
+TABLES = 30  # sheets of a workbook
+ROWS = 20_000  # filled rows of all sheets together
+COLUMNS = 100
+CELL = 500  # letters that are kept of a cell
+TEXT = 6_000_000  # letters of all cells together
+SPANS = 20_000  # merged cells
+ELEMENTS = 3_000_000  # of XML, in all parts that are read
+FILLED = 400_000  # cells that merged ones are spread over
+LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # a sheet ends there, in Excel as in LibreOffice
+
+
+class FileRefused(Refusal):
+    """A file that is not read; the sentence says what to do instead."""
+
+
+def broken() -> FileRefused:
+    """A file that ends too early, or is something else than its name says."""
+    return FileRefused(
+        _(
+            "Die Datei ist beschädigt oder unvollständig: Im Tabellenprogramm öffnen, neu als xlsx speichern und noch einmal hochladen."
+        )
+    )
+
+
+def too_large() -> FileRefused:
+    return FileRefused(
+        _(
+            "Die Datei ist zu groß: Höchstens {size} MB und {rows} Zeilen werden gelesen. Nur die Spielerliste speichern und noch einmal hochladen."
+        ),
+        size=UPLOADED // MEGABYTE,
+        rows=ROWS,
+    )
+
+
+def bomb() -> FileRefused:
+    return FileRefused(
+        _(
+            "Die Datei ist ausgepackt viel größer, als eine Spielerliste sein kann. Sie wird nicht gelesen: Nur die Liste in eine neue Tabelle kopieren."
+        )
+    )
+
+
+def linked() -> FileRefused:
+    return FileRefused(
+        _(
+            "Die Datei holt Werte aus anderen Dateien. Im Tabellenprogramm alles kopieren, als Werte in eine neue Tabelle einfügen und diese hochladen."
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One filled row: its number in the sheet, and its cells as text from column A on."""
+
+    number: int
+    cells: tuple[str, ...]
+    formulas: frozenset[int] = frozenset()  # columns whose text was reckoned by a formula
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Table:
+    """One sheet of a workbook, or a text file: its filled rows in order."""
+
+    name: str
+    rows: tuple[Row, ...]
+
+
+@dataclass(slots=True, kw_only=True)
+class Budget:
+    """What one file may still cost; every reader spends from the same purse."""
+
+    rows: int = ROWS
+    text: int = TEXT
+    filled: int = FILLED
+    spans: int = SPANS
+    elements: int = ELEMENTS
+    unpacked: int = UNPACKED
+
+    def row(self, cells: dict[int, str]) -> None:
+        """One more filled row."""
+        self.rows -= 1
+        self.text -= sum(map(len, cells.values()))
+        if self.rows < 0 or self.text < 0:
+            raise too_large()
+
+    def span(self) -> None:
+        self.spans -= 1
+        if self.spans < 0:
+            raise bomb()
+
+    def fill(self) -> None:
+        self.filled -= 1
+        if self.filled < 0:
+            raise bomb()
+
+    def element(self) -> None:
+        self.elements -= 1
+        if self.elements < 0:
+            raise bomb()
+
+    def unpack(self, size: int) -> None:
+        self.unpacked -= size
+        if self.unpacked < 0:
+            raise bomb()
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A merged cell: it reaches from its first row down to its last one."""
+
+    column: int
+    first: int
+    last: int
+
+
+def table_of(
+    name: str,
+    cells: dict[int, dict[int, str]],
+    formulas: dict[int, set[int]],
+    spans: list[Span],
+    budget: Budget,
+) -> Table:
+    """The filled rows of a sheet; what was merged downwards stands in every row that it covers."""
+    for span in spans:
+        text = cells.get(span.first, {}).get(span.column)
+        if not text:
+            continue
+        for number in range(span.first + 1, span.last + 1):
+            budget.fill()
+            if number in cells:
+                cells[number].setdefault(span.column, text)
+    rows = []
+    for number in sorted(cells):
+        row = cells[number]
+        width = max(row, default=-1) + 1
+        rows.append(
+            Row(
+                number=number,
+                cells=tuple(row.get(column, "") for column in range(width)),
+                formulas=frozenset(formulas.get(number, ())),
+            )
+        )
+    return Table(name=name[:CELL], rows=tuple(rows))
+
+
+def keep(cells: dict[int, str], column: int, text: str) -> None:
+    """One cell of a row; blanks are none, and a cell far to the right is no player's."""
+    short = text[:CELL].strip()
+    if not short:
+        return
+    if column >= COLUMNS:
+        raise FileRefused(
+            _(
+                "Die Tabelle hat mehr als {columns} Spalten. Nur die Spalten mit den Spielern in eine neue Tabelle kopieren."
+            ),
+            columns=COLUMNS,
+        )
+    cells[column] = short
