@@ -189,6 +189,11 @@ STORAGES = {
     },
 }
 MEDIA_ROOT = DATA_DIR / "media"
+FILE_UPLOAD_HANDLERS = [
+    "tournaments.views.uploads.BoundedUpload",  # first: nothing larger than a tournament reaches the disk
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
 WHITENOISE_MAX_AGE = 60 if DEBUG else 31_536_000  # the names carry a fingerprint
 
 DJANGO_TABLES2_TEMPLATE = "parts/table.html"  # our lean one: a seventh of the bytes of the bundled template

@@ -45,6 +45,9 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "finish": (DIRECTOR, 200, DIRECTOR, 422),
     "registrations": (DIRECTOR, 200, DIRECTOR, 422),
     "known_players": (DIRECTOR, 200, DIRECTOR, 200),
+    "player_upload": (DIRECTOR, 200, DIRECTOR, 422),
+    "player_file": (DIRECTOR, 302, DIRECTOR, 302),
+    "player_sample": (DIRECTOR, 200, (), 405),
     "registration": (DIRECTOR, 200, DIRECTOR, 422),
     "correct_name": (DIRECTOR, 302, DIRECTOR, 422),
     "draw": (DIRECTOR, 200, DIRECTOR, 422),
@@ -129,6 +132,7 @@ def address(name: str, sheet: ScoreSheet, token: str) -> str:
         "role": 999_999,
         "kind": "nachzuegler",
         "version": 1,
+        "file": 999_999,
     }
     pattern = next(pattern for pattern in urlpatterns if pattern.name == name)
     return reverse(name, kwargs={place: known[place] for place in pattern.pattern.converters})

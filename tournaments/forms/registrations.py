@@ -10,27 +10,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Registration
+from tournaments.selectors.names import parts_of
 from tournaments.services.tournaments import NewPlayer
 
 PART = 80  # letters in a given or a family name
 WITH_CLUB = re.compile(r"^(?P<name>[^()]+)\((?P<club>[^()]+)\)\s*$")
 OFF = {"autocomplete": "off", "spellcheck": "false"}
-
-
-def parts_of(name: str) -> tuple[str, str]:
-    """Given and family name, as people write them.
-
-    >>> parts_of("Muster, Anna"), parts_of("Anna Muster"), parts_of("Karl von der Probe"), parts_of("Muster")
-    (('Anna', 'Muster'), ('Anna', 'Muster'), ('Karl', 'von der Probe'), ('', 'Muster'))
-    """
-    if "," in name:
-        family, given = (" ".join(part.split()) for part in name.split(",", 1))
-        return given, family
-    words = name.split()
-    first = len(words) - 1
-    while first > 1 and words[first - 1].islower():
-        first -= 1  # von, van, de la: small words belong to the family name
-    return " ".join(words[:first]), " ".join(words[first:])
 
 
 def person(name: str, club: str) -> NewPlayer:

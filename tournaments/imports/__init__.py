@@ -2,14 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scoring.sentence import gettext_noop as _
 from tournaments.imports.archive import Archive
+from tournaments.imports.columns import Guess, Meaning, best_table, guess
 from tournaments.imports.limits import UPLOADED, Budget, FileRefused, Row, Table, too_large
 from tournaments.imports.ods import read_ods
+from tournaments.imports.people import arrivals
 from tournaments.imports.plain_text import read_text
 from tournaments.imports.xlsx import WORKBOOK, read_xlsx
-from scoring.sentence import gettext_noop as _
 
-__all__ = ["FileRefused", "Row", "Table", "read_tables"]
+__all__ = [
+    "FileRefused",
+    "Guess",
+    "Meaning",
+    "Row",
+    "Table",
+    "arrivals",
+    "best_table",
+    "guess",
+    "read_tables",
+    "stored",
+    "unstored",
+]
 
 OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ZIP = b"PK"
@@ -31,7 +48,9 @@ def read_tables(content: bytes) -> list[Table]:
         )
     if content.lstrip()[:5].lower() in (b"<html", b"<?xml", b"<!doc", b"<tabl"):
         raise FileRefused(
-            _("Das ist eine Seite oder XML, keine Tabelle: Im Tabellenprogramm öffnen und als xlsx speichern.")
+            _(
+                "Das ist eine Seite oder XML, keine Tabelle: Im Tabellenprogramm öffnen und als xlsx speichern."
+            )
         )
     budget = Budget()
     tables = packed(content, budget) if content.startswith(ZIP) else read_text(content, budget)
@@ -39,6 +58,28 @@ def read_tables(content: bytes) -> list[Table]:
     if not filled:
         raise FileRefused(_("Die Datei ist leer: Keine einzige Zeile steht darin."))
     return filled
+
+
+def stored(tables: Sequence[Table]) -> list[dict[str, Any]]:
+    """Tables as JSON, to wait in the database."""
+    return [
+        {"name": table.name, "rows": [[row.number, row.cells, sorted(row.formulas)] for row in table.rows]}
+        for table in tables
+    ]
+
+
+def unstored(tables: Sequence[Mapping[str, Any]]) -> list[Table]:
+    """Tables that waited in the database."""
+    return [
+        Table(
+            name=table["name"],
+            rows=tuple(
+                Row(number=number, cells=tuple(cells), formulas=frozenset(formulas))
+                for number, cells, formulas in table["rows"]
+            ),
+        )
+        for table in tables
+    ]
 
 
 def packed(content: bytes, budget: Budget) -> list[Table]:
@@ -49,5 +90,7 @@ def packed(content: bytes, budget: Budget) -> list[Table]:
     if "content.xml" in archive:
         return read_ods(archive)
     raise FileRefused(
-        _("Das ist ein Archiv, keine Tabelle: Auspacken und die Tabelle darin (xlsx, ods oder csv) hochladen.")
+        _(
+            "Das ist ein Archiv, keine Tabelle: Auspacken und die Tabelle darin (xlsx, ods oder csv) hochladen."
+        )
     )

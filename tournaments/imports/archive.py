@@ -39,7 +39,9 @@ class Archive:
             raise broken()
         if part.flag_bits & 1:
             raise FileRefused(
-                _("Die Datei ist mit einem Kennwort geschützt: Ohne Kennwort speichern und noch einmal hochladen.")
+                _(
+                    "Die Datei ist mit einem Kennwort geschützt: Ohne Kennwort speichern und noch einmal hochladen."
+                )
             )
         if part.file_size > UNPACKED:
             raise bomb()

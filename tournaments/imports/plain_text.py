@@ -8,8 +8,8 @@ import io
 import re
 from collections import Counter
 
-from tournaments.imports.limits import COLUMNS, LAST_ROW, Budget, FileRefused, Table, broken, keep, table_of
 from scoring.sentence import gettext_noop as _
+from tournaments.imports.limits import COLUMNS, LAST_ROW, Budget, FileRefused, Table, broken, keep, table_of
 
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -18,7 +18,13 @@ MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-OLD = ("cp1252", "cp850", "mac_roman")  # Windows, DOS, old Macs: what a card index of the nineties was kept in
+OLD = (
+    "cp1252",
+    "cp850",
+    "mac_roman",
+)  # Windows, DOS, old Macs: what a card index of the nineties was kept in
+UMLAUTS = frozenset("äöüßÄÖÜ")
+LOUD_INSIDE = re.compile(r"[A-Za-zäöü][ÄÖÜÉÈÊÇ][a-zäöü]|[a-zäöü][ÄÖÜÉÈÊÇ]")
 LIKELY = frozenset("äöüÄÖÜßéèêëçàâáíóúñôûïîæøåœ–’€")
 SEPARATORS = ";\t,|"
 LOOKED_AT = 50  # rows that decide which separator it is
@@ -66,9 +72,12 @@ def decoded(content: bytes) -> str:
 
 
 def likeness(text: str) -> int:
-    """How many letters beyond ASCII are such as stand in names, less those that do not."""
+    """How well a reading looks like names: umlauts speak for it, strange signs and capitals within a word against."""
     strange = Counter(sign for sign in text[:200_000] if sign > "\x7f")
-    return sum(count if sign in LIKELY else -count for sign, count in strange.items())
+    found = sum(
+        count * (3 if sign in UMLAUTS else 1 if sign in LIKELY else -3) for sign, count in strange.items()
+    )
+    return found - 5 * len(LOUD_INSIDE.findall(text[:200_000]))
 
 
 def separated(text: str) -> tuple[str, io.StringIO]:

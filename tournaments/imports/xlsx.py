@@ -85,38 +85,41 @@ def relations(archive: Archive) -> dict[str, str]:
 
 def shared_texts(archive: Archive) -> list[str]:
     """The texts that cells point to, as many as there really are."""
-    if "xl/sharedStrings.xml" not in archive:
-        return []
-    texts: list[str] = []
-    parts: list[str] = []
-    inside = phonetic = False
+    texts = Texts()
+    if "xl/sharedStrings.xml" in archive:
+        parse(archive, "xl/sharedStrings.xml", start=texts.start, end=texts.end, text=texts.text)
+    return texts.found
 
-    def start(name: str, _attributes: Attributes) -> None:
-        nonlocal inside, phonetic
+
+class Texts:
+    """Gathers the pieces of each text; how Japanese names are spoken is none of it."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+        self.parts: list[str] = []
+        self.inside = self.phonetic = False
+
+    def start(self, name: str, _attributes: Attributes) -> None:
         if name == "si":
-            parts.clear()
+            self.parts = []
         elif name == "rPh":
-            phonetic = True
+            self.phonetic = True
         elif name == "t":
-            inside = not phonetic
+            self.inside = not self.phonetic
 
-    def end(name: str) -> None:
-        nonlocal inside, phonetic
+    def end(self, name: str) -> None:
         if name == "t":
-            inside = False
+            self.inside = False
         elif name == "rPh":
-            phonetic = False
+            self.phonetic = False
         elif name == "si":
-            texts.append("".join(parts)[:CELL])
-            if len(texts) > STRINGS:
+            self.found.append("".join(self.parts)[:CELL])
+            if len(self.found) > STRINGS:
                 raise too_large()
 
-    def text(piece: str) -> None:
-        if inside:
-            parts.append(piece)
-
-    parse(archive, "xl/sharedStrings.xml", start=start, end=end, text=text)
-    return texts
+    def text(self, piece: str) -> None:
+        if self.inside:
+            self.parts.append(piece)
 
 
 def date_styles(archive: Archive) -> frozenset[int]:

@@ -2,6 +2,7 @@
 
 from tournaments.models import guards, paper_guards
 from tournaments.models.calls import RefereeCall
+from tournaments.models.files import PlayerFile
 from tournaments.models.journal import JournalEntry
 from tournaments.models.links import ClosedCode, TableDevice
 from tournaments.models.paper import PaperSettlement, PaperTyping, SheetPhoto, TotalEntry, TotalLine
@@ -34,6 +35,7 @@ __all__ = [
     "Penalty",
     "PlanSearch",
     "Player",
+    "PlayerFile",
     "Protest",
     "ProtestStep",
     "RefereeCall",

@@ -50,6 +50,22 @@ def words(text: str) -> list[str]:
     return text.replace(",", " ").replace("-", " ").split()
 
 
+def parts_of(name: str) -> tuple[str, str]:
+    """Given and family name, as people write them.
+
+    >>> parts_of("Muster, Anna"), parts_of("Anna Muster"), parts_of("Karl von der Probe"), parts_of("Muster")
+    (('Anna', 'Muster'), ('Anna', 'Muster'), ('Karl', 'von der Probe'), ('', 'Muster'))
+    """
+    if "," in name:
+        family, given = (" ".join(part.split()) for part in name.split(",", 1))
+        return given, family
+    words = name.split()
+    first = len(words) - 1
+    while first > 1 and words[first - 1].islower():
+        first -= 1  # von, van, de la: small words belong to the family name
+    return " ".join(words[:first]), " ".join(words[first:])
+
+
 def by_name(player: Player) -> tuple[str, str]:
     """The order of a telephone book."""
     return plain(player.family_name), plain(player.given_name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,9 +10,9 @@ from django.db.models import F
 
 from tournaments.models import JournalEntry, ScoreSheet, Tournament
 from tournaments.permissions import Actor
-from tournaments.selectors.journal import NEWEST, Hashed, entry_hash, first_broken
+from tournaments.selectors.journal import NEWEST, entry_hash, first_broken, hashed
 
-__all__ = ["entry_hash", "first_broken", "write"]
+__all__ = ["entry_hash", "first_broken", "write", "write_many"]
 
 
 def write(
@@ -32,39 +32,52 @@ def write(
     """
     Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
     tournament.refresh_from_db(fields=["revision"])
-    last = (
-        JournalEntry.objects.filter(tournament=tournament)
-        .order_by("-number")
-        .values_list("number", "hash")
-        .first()
-    )
-    number, previous = (last[0] + 1, last[1]) if last else (1, "")
-    facts, device = dict(facts or {}), by.device[:200]
-    line = Hashed(
-        scheme=NEWEST,
-        previous=previous,
-        number=number,
-        at=now,
-        sheet=sheet.pk if sheet else None,
-        user=by.user.pk if by.user else None,
-        actor=by.label,
-        device=device,
-        deed=deed,
-        facts=facts,
-        reason=reason,
-    )
-    return JournalEntry.objects.create(
+    entry = next_line(tournament, deed, by=by, now=now, sheet=sheet, facts=facts, reason=reason)
+    entry.save(force_insert=True)
+    return entry
+
+
+def write_many(
+    tournament: Tournament, lines: Sequence[tuple[str, Mapping[str, Any]]], *, by: Actor, now: datetime
+) -> None:
+    """Many lines of one deed at once, each with its facts; chained as if written one after the other."""
+    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + len(lines))
+    tournament.refresh_from_db(fields=["revision"])
+    entries: list[JournalEntry] = []
+    for deed, facts in lines:
+        before = entries[-1] if entries else None
+        entries.append(next_line(tournament, deed, by=by, now=now, facts=facts, before=before))
+    JournalEntry.objects.bulk_create(entries, batch_size=500)
+
+
+def next_line(
+    tournament: Tournament,
+    deed: str,
+    *,
+    by: Actor,
+    now: datetime,
+    sheet: ScoreSheet | None = None,
+    facts: Mapping[str, Any] | None = None,
+    reason: str = "",
+    before: JournalEntry | None = None,
+) -> JournalEntry:
+    """The line that follows `before`, or the last one that is stored; not stored itself."""
+    if before is None:
+        before = JournalEntry.objects.filter(tournament=tournament).order_by("-number").first()
+    number, previous = (before.number + 1, before.hash) if before else (1, "")
+    entry = JournalEntry(
         tournament=tournament,
         number=number,
         sheet=sheet,
         at=now,
         user=by.user,
         actor=by.label,
-        device=device,
+        device=by.device[:200],
         deed=deed,
-        facts=facts,
+        facts=dict(facts or {}),
         reason=reason,
         scheme=NEWEST,
         previous_hash=previous,
-        hash=entry_hash(line),
     )
+    entry.hash = entry_hash(hashed(entry, number=number, previous=previous))
+    return entry

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import desk, draw, field, links, new, staff, teams
+from tournaments.views import desk, draw, field, links, new, player_files, staff, teams
 
 DESK = "turnier/<slug:slug>/leitung/"
 
@@ -14,6 +14,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}abschluss/", desk.finish, name="finish"),
     path(f"{DESK}anmeldungen/", field.registrations, name="registrations"),
     path(f"{DESK}anmeldungen/bekannte/", field.known, name="known_players"),
+    path(f"{DESK}anmeldungen/datei/", player_files.upload, name="player_upload"),
+    path(f"{DESK}anmeldungen/datei/<int:file>/", player_files.preview, name="player_file"),
+    path(f"{DESK}anmeldungen/datei/muster.xlsx", player_files.sample, name="player_sample"),
     path(f"{DESK}anmeldungen/<int:number>/", field.registration, name="registration"),
     path(f"{DESK}anmeldungen/<int:number>/name/", field.correct_name, name="correct_name"),
     path(f"{DESK}auslosen/", draw.draw, name="draw"),

@@ -33,6 +33,7 @@ DEEDS: Mapping[str, Any] = {
     "role_withdrawn": gettext_lazy("Aufgabe entzogen"),
     "account_created": gettext_lazy("Konto angelegt"),
     "player_registered": gettext_lazy("Spieler angemeldet"),
+    "players_imported": gettext_lazy("Spieler aus Datei angemeldet"),
     "player_withdrawn": gettext_lazy("Spieler ausgeschieden"),
     "player_readmitted": gettext_lazy("Spieler spielt wieder mit"),
     "player_corrected": gettext_lazy("Name berichtigt"),
@@ -181,6 +182,10 @@ def group(facts: Facts) -> str:
     return f"{facts.get('name') or facts.get('number')}: {numbers(facts['start_numbers'])}"
 
 
+def imported(facts: Facts) -> str:
+    return _("{players} Spieler aus „{file}“").format(players=facts["players"], file=facts["file"])
+
+
 def corrected(facts: Facts) -> str:
     before, after = (" ".join(filter(None, facts[name])) for name in ("before", "after"))
     return f"{start_number(facts)}: {before} → {after}"
@@ -242,6 +247,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "role_granted": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
     "role_withdrawn": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
     "account_created": lambda facts: f"{facts['user']} ({facts['username']})",
+    "players_imported": imported,
     "player_registered": lambda facts: f"{start_number(facts)}: {facts['name']}",
     "player_withdrawn": start_number,
     "player_readmitted": start_number,
