@@ -102,22 +102,26 @@ def check_result(rules: RuleSet, result: Result, *, playing: Sequence[int]) -> N
                 _("Platz {seat} hat gewonnen und hat keine Karten mehr. Bitte dort keine Augen eintragen."),
                 seat=seat,
             )
-    most = all_cards(rules.law)
     for seat in losers:
         if seat not in result.hands:
             raise ImpossibleResult(_("Für Platz {seat} fehlen die Augen. Bitte nachtragen."), seat=seat)
-        augen = result.hands[seat].augen
-        if augen < 0:
-            raise ImpossibleResult(_("Platz {seat}: Augen können nicht kleiner als 0 sein."), seat=seat)
-        if augen > most:
-            raise ImpossibleResult(
-                _(
-                    "Platz {seat}: {augen} Augen sind mehr, als alle Karten zusammen haben ({most}). Bitte neu zählen."
-                ),
-                seat=seat,
-                augen=augen,
-                most=most,
-            )
+        check_augen(rules, seat, result.hands[seat].augen)
+
+
+def check_augen(rules: RuleSet, seat: int, augen: int) -> None:
+    """Refuse what no hand can count; also asked while the game is still being typed."""
+    most = all_cards(rules.law)
+    if augen < 0:
+        raise ImpossibleResult(_("Platz {seat}: Augen können nicht kleiner als 0 sein."), seat=seat)
+    if augen > most:
+        raise ImpossibleResult(
+            _(
+                "Platz {seat}: {augen} Augen sind mehr, als alle Karten zusammen haben ({most}). Bitte neu zählen."
+            ),
+            seat=seat,
+            augen=augen,
+            most=most,
+        )
 
 
 def check_finish(rules: RuleSet, finish: Finish) -> None:

@@ -12,7 +12,7 @@ from python_calamine import CalamineWorkbook
 
 from tests import factories
 from tests.browser.conftest import LAPTOP, PHONE, fits
-from tests.browser.test_table import SHEET, enter_game
+from tests.browser.test_table import enter_game, taken
 from tests.factories import NOON
 from tournaments.models import ScoreSheet, Tournament
 from tournaments.selectors.sheets import Life, sheet_view, sheets
@@ -89,7 +89,7 @@ def play(phone: Page, sheet: ScoreSheet, *, opened: bool = True) -> None:
             for seat in others:
                 phone.locator(f"input[name=augen_{seat}]").fill("25")
             phone.locator("form.entry button.button--big").tap()
-        phone.wait_for_url(SHEET)
+        taken(phone, following.number)
 
 
 def sign(phone: Page, sheet: ScoreSheet) -> None:
@@ -108,7 +108,7 @@ def table_phone(desk: Page, open_page, sheet: ScoreSheet) -> Page:
     row = desk.locator("tr", has=desk.locator(f"input[name=table][value='{sheet.table.number}']"))
     row.locator("button[value=lend]").click()
     address = desk.locator(".qr").inner_text()
-    token = re.search(r"/t/([\w-]+)/", address)
+    token = re.search(r"/t/(\d+-\d{6})", address)
     assert token, address
     return open_page(f"/t/{token[1]}/", size=PHONE)
 

@@ -50,8 +50,9 @@ class GameForm(forms.Form):
         rules: RuleSet,
         seats: Sequence[Seat],
         known: Result | None = None,
+        sign: str = "feld",
     ) -> None:
-        super().__init__(data, initial=typed(known) if known else {}, auto_id="feld_%s")
+        super().__init__(data, initial=typed(known) if known else {}, auto_id=f"{sign}_%s")
         self.rules = rules
         self.seats = sorted(seats, key=lambda seat: seat.number)
         self.wins = [finish for finish in possible_finishes(rules) if finish.has_winner]

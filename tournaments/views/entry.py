@@ -21,14 +21,13 @@ from tournaments.forms.hands import carried_from
 from tournaments.models import Game
 from tournaments.permissions import may_score, must
 from tournaments.selectors.sheets import (
-    Life,
     SheetView,
     result_of,
-    scorer_may_correct,
     sheet_view,
 )
 from tournaments.services.sheets import StaleSheet, report_game
 from tournaments.views import sheet_rows
+from tournaments.views.at_table import at_table, table_plan, writable
 from tournaments.views.frame import actor_of, find_sheet
 from tournaments.views.table import address, crumbs, rights_of, sheet_page
 
@@ -96,14 +95,6 @@ def place(view: SheetView) -> tuple[str, int, int]:
     return view.tournament.slug, table.series.number, table.number
 
 
-def writable(view: SheetView, number: int) -> bool:
-    """Whether somebody at the table may write this game now."""
-    if view.game(number) is None:
-        open_list = view.life not in (Life.ACCEPTED, Life.FINAL)
-        return open_list and view.next_game is not None and view.next_game.number == number
-    return scorer_may_correct(view, number)
-
-
 def game_form(
     view: SheetView,
     number: int,
@@ -137,6 +128,8 @@ def entry_page(
 ) -> HttpResponse:
     """The entry of a game: who deals, where everybody stands, and the big fields."""
     row = view.game(number)
+    about = about_game(view, number)
+    resting = GameForm(rules=view.rules, seats=[about["dealer"]], sign="ruht") if about["rests"] else None
     return sheet_page(
         request,
         "tournaments/table/game.html",
@@ -151,7 +144,9 @@ def entry_page(
         doubts=[say(doubt.sentence) for doubt in form.doubts],
         seen=seen,
         submission=submission,
-        **about_game(view, number),
+        plan=table_plan(view, number),
+        resting=resting,
+        **about | at_table(view, number),
     )
 
 

@@ -1,0 +1,337 @@
+/* The entry page goes on by itself: keeps and sends games (waiting.js), checks while one is typed, follows the other devices. */
+"use strict";
+(() => {
+  const panel = document.getElementById("wartend");
+  if (!panel) return;
+  const LIST = panel.dataset.list, W = window.Waiting;
+  const form = document.querySelector("form.entry[data-number]");
+  const plan = form && JSON.parse(document.getElementById("plan").textContent);
+  const $ = (selector, within = document) => within.querySelector(selector);
+  const slot = (name, within = document) => $(`[data-slot="${name}"]`, within);
+  const table = () => document.getElementById("am-tisch");
+  const thumbs = matchMedia("(pointer: coarse)").matches;
+  let waiting = [], settled = new Set(), number = form ? Number(form.dataset.number) : 0;
+  let correcting = Boolean(form?.dataset.row), staged = false;
+
+  // -- The panel: what waits, what needs a look.
+  function said(entry) { return entry.said.join(", "); }
+  function row(entry) {
+    const line = $("template", panel).content.firstElementChild.cloneNode(true);
+    const problem = entry.problem;
+    slot("title", line).textContent = panel.dataset.game.replace("#", entry.number) + ":";
+    slot("mine", line).textContent = said(entry);
+    const texts = problem && ({
+      stale: () => [problem.row ? panel.dataset.faster : panel.dataset.notnow],
+      forbidden: () => [panel.dataset.forbidden],
+      doubt: () => [...problem.doubts.map((doubt) => doubt.text), panel.dataset.doubt],
+      refused: () => problem.errors.map((error) => error.text),
+    }[problem.state]?.() || []);
+    slot("problem", line).hidden = !problem;
+    if (problem) slot("problem", line).textContent = texts.join(" ");
+    slot("there", line).hidden = !problem?.there?.length;
+    if (problem?.there) slot("theirs", line).textContent = problem.there.join(", ");
+    const state = problem?.state || "";
+    const shown = {
+      confirm: state === "doubt", theirs: state === "stale" && problem.row, mine: state === "stale" && problem.row && problem.writable,
+      change: form && !entry.row && (!problem || state === "doubt" || state === "refused"), drop: state === "refused" || state === "forbidden" || (state === "stale" && !problem.row),
+    };
+    for (const button of line.querySelectorAll("[data-do]")) {
+      button.hidden = !shown[button.dataset.do];
+      button.dataset.id = entry.id;
+    }
+    if (problem) line.classList.add("is-asked");
+    return line;
+  }
+  async function draw() {
+    waiting = await W.all(LIST);
+    const asked = waiting.some((entry) => entry.problem);
+    panel.hidden = !waiting.length;
+    panel.classList.toggle("is-asked", asked);
+    slot("head", panel).textContent = asked ? panel.dataset.ask : waiting.length === 1 ? panel.dataset.one : panel.dataset.many.replace("#", waiting.length);
+    slot("rows", panel).replaceChildren(...waiting.map(row));
+    if (asked && form) panel.scrollIntoView({ block: "center" });
+  }
+  panel.addEventListener("click", async (event) => {
+    const button = event.target.closest("[data-do]");
+    const entry = button && waiting.find((other) => other.id === button.dataset.id);
+    if (!entry) return;
+    const { problem } = entry;
+    const deeds = {
+      confirm: () => W.put({ ...entry, mark: problem.mark, problem: null }),
+      mine: () => W.drop(entry.id).then(() => W.put({ ...entry, id: W.sign(), row: problem.row, seen: problem.version, mark: "", problem: null })),
+      theirs: () => W.drop(entry.id),
+      drop: () => W.drop(entry.id),
+      change: async () => {
+        // What was never sent is taken back; what may have arrived is corrected by an entry behind it.
+        const refused = problem || !entry.sent;
+        if (refused) await W.drop(entry.id);
+        stage(entry.number, entry, refused ? "" : entry.id);
+      },
+    };
+    await deeds[button.dataset.do]();
+    await draw();
+    await W.hurry(LIST);
+    if (form && button.dataset.do !== "change") await follow();
+  });
+  document.addEventListener("waiting:changed", draw);
+  document.addEventListener("waiting:saved", (event) => settled.add(event.detail.entry.number));
+  addEventListener("online", () => W.hurry(LIST));
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) W.hurry(LIST); });
+
+  async function begin() {
+    for (const entry of await W.all(LIST)) if (entry.problem?.state === "forbidden") await W.put({ ...entry, problem: null }); // scanned again?
+    await draw();
+    if (form && !correcting && waiting.some((entry) => entry.number === number)) stage(following());
+    W.hurry(LIST);
+  }
+  if ("serviceWorker" in navigator) navigator.serviceWorker.register("/dienst.js").catch(() => {}); // https and localhost only
+  if (!form) return void begin();
+
+  // -- Every seat has its tile and its fields here; who rests is hidden. The plan says who that is.
+  const resting = document.getElementById("ruht");
+  const tiles = $(".tiles", form), rests = $(".tile--rests", form);
+  const seats = Object.keys(plan.names).map(Number);
+  if (resting) {
+    const seat = seats.find((one) => !$(`.hand-left--${one}`, form));
+    const tile = resting.content.querySelector("label"), hand = resting.content.querySelector("fieldset");
+    const behind = (selector) => seats.filter((one) => one > seat).map((one) => $(selector.replace("#", one), form)).find(Boolean);
+    tiles.insertBefore(tile, behind(".tile:has([name=winner][value='#'])") || $(".tile:has([value='0'])", tiles) || rests);
+    const last = [...form.querySelectorAll(".hand-left")].at(-1);
+    last.parentNode.insertBefore(hand, behind(".hand-left--#") || last.nextSibling);
+  }
+  const tileOf = (seat) => $(`.tile:has([name=winner][value="${seat}"])`, tiles);
+  const handOf = (seat) => $(`.hand-left--${seat}`, form);
+  function seat(one, plays) {
+    tileOf(one).hidden = !plays;
+    $("input", tileOf(one)).disabled = !plays;
+    handOf(one).hidden = handOf(one).disabled = !plays;
+    if (!plays && rests) {
+      tiles.insertBefore(rests, tileOf(one));
+      slot("rests", rests).textContent = plan.names[one];
+    }
+  }
+
+  for (const one of seats) seat(one, plan.games[number].plays.includes(one));
+
+  // -- On to a game: the next one, or one that is changed while it waits.
+  function stage(to, entry = null, row = "") {
+    if (to === null) return finished();
+    const game = plan.games[to];
+    number = to;
+    staged = true;
+    correcting = Boolean(row);
+    form.dataset.number = to;
+    form.dataset.row = row;
+    document.getElementById("berichtigen")?.remove();
+    for (const alert of form.querySelectorAll(":scope > .alert, .field-error")) alert.remove();
+    slot("number").textContent = to;
+    slot("dealer").textContent = game.deals;
+    slot("dealer-name").textContent = plan.names[game.deals];
+    slot("begins").textContent = plan.names[game.plays[0]];
+    for (const one of seats) seat(one, game.plays.includes(one));
+    for (const box of form.querySelectorAll("input[type=radio], input[type=checkbox]")) box.checked = box.name === "finish" && box.value === "R";
+    for (const input of form.querySelectorAll(".hand-left__augen input")) input.value = "";
+    for (const [name, value] of Object.entries(entry?.fields || {})) {
+      const field = form.elements[name];
+      if (field) field.value = value;
+    }
+    form.hidden = false;
+    remark([], "", []);
+    complain("");
+    const pad = $(".numpad", form);
+    if (pad) pad.hidden = true;
+    table().dataset.poll = game.state;
+    history.replaceState(null, "", game.url);
+    document.title = document.title.replace(/\d+/, to);
+    scrollTo({ top: 0 });
+    if (!thumbs) $("input:not(:disabled)", tiles)?.focus({ preventScroll: true });
+    if (entry) check();
+  }
+  function following() {
+    let next = Number(table().dataset.next) || null;
+    const there = new Set([...waiting.map((entry) => entry.number), ...settled]);
+    while (next !== null && there.has(next)) next += 1;
+    return next !== null && plan.games[next] ? next : null;
+  }
+  function finished() {
+    form.hidden = true;
+    if (!waiting.length) location.assign(LIST); // all games are on the list: signatures come next
+  }
+  const pristine = () => !form.querySelector("[name=winner]:checked, .hand-left__opened input:checked") && ![...form.querySelectorAll(".hand-left__augen input")].some((input) => input.value);
+
+  // -- The newest state: asked for every moment by site.js, and at once after a game was taken.
+  async function refresh() {
+    try {
+      const answer = await fetch(plan.games[number].state, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
+      if (answer.status === 200) window.htmx.swap(table(), await answer.text(), { swapStyle: "outerHTML" });
+      return answer.ok;
+    } catch { return false; }
+  }
+  async function follow() {
+    if (await refresh()) settled.clear();
+    waiting = await W.all(LIST);
+    const next = following();
+    if (next === null || next !== number || correcting) stage(next);
+  }
+  document.addEventListener("htmx:load", (event) => {
+    if (event.detail.elt?.id !== "am-tisch" || form.hidden) return;
+    settled.clear();
+    const overtaken = (table().dataset.row || "") !== (correcting ? form.dataset.row : "") && !waiting.length;
+    if (correcting) return complain(overtaken && staged === false ? "overtaken" : "");
+    const next = following();
+    if (next === number) return;
+    if (pristine() && !waiting.some((entry) => entry.problem)) stage(next);
+    else if (!waiting.length) complain("overtaken");
+  });
+
+  // -- While it is typed: the server says what is odd; without it, the limits that it gave along.
+  const general = $("[data-remark=all]", form), sure = document.getElementById("stimmt"), missing = document.getElementById("fehlt");
+  const tick = $("input", sure);
+  let asked = 0, clock = 0, doubtful = [];
+  function typed() {
+    const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "seen_version", "submission", "confirmed"].includes(name)));
+    delete fields[`opened_${fields.winner}`];
+    delete fields[`augen_${fields.winner}`];
+    if (fields.winner === "0") delete fields.finish;
+    return fields;
+  }
+  function losers(fields) { return plan.games[number].plays.filter((one) => String(one) !== fields.winner).sort((one, other) => one - other); }
+  function complain(what) {
+    missing.hidden = !what;
+    missing.textContent = what ? missing.dataset[what] : "";
+  }
+  function remark(remarks, mark, seatsAtFault) {
+    for (const line of form.querySelectorAll("[data-remark]")) {
+      const mine = remarks.filter((one) => String(one.seat ?? "all") === line.dataset.remark || (line === general && one.seat && !$(`[data-remark="${one.seat}"]:not([hidden])`, form) && !handOf(one.seat)?.offsetParent));
+      line.hidden = !mine.length;
+      line.textContent = mine.map((one) => one.text).join(" ");
+      line.classList.toggle("is-refused", mine.some((one) => one.refused));
+    }
+    doubtful = seatsAtFault;
+    sure.hidden = !mark;
+    tick.disabled = !mark;
+    if (tick.value !== mark) tick.checked = false;
+    tick.value = mark;
+  }
+  function limitsAlone(fields) {
+    const { opened, unopened, most } = plan.limits;
+    return losers(fields).flatMap((one) => {
+      const augen = fields[`augen_${one}`], answer = fields[`opened_${one}`];
+      if (!/^\d+$/.test(augen || "")) return [];
+      if (Number(augen) > most[0]) return [{ seat: one, text: most[1], refused: true }];
+      const asks = Boolean($(".hand-left__opened", handOf(one)));
+      if (asks && !answer) return [];
+      const [least, greatest, text] = asks && answer === "nein" ? unopened : opened;
+      return Number(augen) < least || Number(augen) > greatest ? [{ seat: one, text }] : [];
+    });
+  }
+  async function check() {
+    const fields = typed(), turn = (asked += 1);
+    try {
+      const answer = await fetch(`${plan.games[number].check}?${new URLSearchParams(fields)}`, { credentials: "same-origin" });
+      const { remarks, mark } = await answer.json();
+      if (turn === asked) remark(remarks, mark, []);
+    } catch {
+      if (turn !== asked) return;
+      const remarks = limitsAlone(fields);
+      const whole = !lacking(fields) && remarks.length && !remarks.some((one) => one.refused);
+      remark(remarks, whole ? "phone" : "", remarks.map((one) => one.seat));
+    }
+  }
+  form.addEventListener("input", (event) => {
+    if (event.target === tick) return complain("");
+    complain("");
+    clearTimeout(clock);
+    clock = setTimeout(check, 200);
+  });
+
+  // -- Sending: first kept, then sent; the page waits a moment for the answer and goes on.
+  function lacking(fields) {
+    if (!fields.winner) return ["winner", tiles];
+    for (const one of losers(fields)) {
+      if ($(".hand-left__opened", handOf(one)) && !fields[`opened_${one}`]) return ["opened", handOf(one)];
+      if (!/^\d+$/.test((fields[`augen_${one}`] || "").trim())) return ["augen", handOf(one)];
+    }
+    return null;
+  }
+  function inWords(fields) {
+    const label = (selector) => $(selector, form)?.closest("label").querySelector("span")?.textContent.trim() || "";
+    const winner = fields.winner === "0" ? label("[name=winner][value='0']") : `${fields.winner} ${plan.names[fields.winner]}: ${label(`[name=finish][value="${fields.finish || "R"}"]`) || "✓"}`;
+    return [winner, ...losers(fields).map((one) => `${one} ${plan.names[one]}: ${fields[`augen_${one}`]}${fields[`opened_${one}`] ? ` (${$(".hand-left__opened .label", handOf(one)).textContent} ${label(`[name=opened_${one}][value=${fields[`opened_${one}`]}]`)})` : ""}`)];
+  }
+  form.addEventListener("submit", async (event) => {
+    if (event.submitter?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const fields = typed(), lack = lacking(fields);
+    if (lack) {
+      complain(lack[0]);
+      lack[1].scrollIntoView({ block: "center" });
+      return void $(lack[0] === "augen" ? ".hand-left__augen input" : "input", lack[1])?.focus({ preventScroll: true });
+    }
+    if (form.querySelector(".remark.is-refused:not(#fehlt):not([hidden])")) return complain("refused");
+    if (!sure.hidden && !tick.checked) {
+      complain("sure");
+      return tick.focus();
+    }
+    if (form.dataset.busy) return;
+    form.dataset.busy = "1";
+    try {
+      const mark = tick.checked && tick.value !== "phone" ? tick.value : "";
+      const game = plan.games[number];
+      const entry = await W.add({
+        list: LIST, number, send: game.send, row: form.dataset.row || "", seen: table().dataset.version, fields, mark, sent: true,
+        checked: tick.checked ? doubtful : [], said: inWords(fields),
+      });
+      await Promise.race([W.pump(LIST).then(() => W.pump(LIST)), new Promise((done) => setTimeout(done, 1500))]);
+      const kept = (await W.all(LIST)).find((other) => other.id === entry.id);
+      if (["doubt", "refused"].includes(kept?.problem?.state)) await backToTheForm(kept);
+      else if (kept?.problem) await draw();
+      else await follow();
+    } finally {
+      delete form.dataset.busy;
+      await draw();
+    }
+  }, true);
+  async function backToTheForm(kept) {
+    await W.drop(kept.id);
+    const { doubts, errors, mark } = kept.problem;
+    remark((doubts || errors).map((one) => ({ ...one, refused: Boolean(errors) })), mark || "", []);
+    complain(errors ? "refused" : "sure");
+    missing.scrollIntoView({ block: "center" });
+  }
+
+  // -- Keys for the laptop: a seat or T, then H, A, S or R, then J or N, Augen, Enter.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || form.hidden || $("dialog[open]")) return;
+    const key = event.key.toLowerCase(), within = event.target.closest?.(".hand-left");
+    const inNumber = event.target.matches?.(".hand-left__augen input");
+    if (!inNumber && event.target.matches?.("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
+    const fields = typed();
+    const choose = (selector) => {
+      const box = $(selector, form);
+      if (!box || box.disabled) return false;
+      box.checked = true;
+      box.dispatchEvent(new Event("input", { bubbles: true }));
+      event.preventDefault();
+      return true;
+    };
+    const toLoser = () => {
+      const one = losers(typed())[0];
+      const first = $(".hand-left__opened input", handOf(one)) || $(".hand-left__augen input", handOf(one));
+      first.focus();
+    };
+    if (!inNumber && /^[0-6t]$/.test(key) && choose(`[name=winner][value="${key === "t" ? 0 : key}"]`)) return toLoser();
+    const finish = { r: "R", h: "H", a: "HA", s: "S" }[key];
+    if (finish && fields.winner && fields.winner !== "0" && choose(`[name=finish][value="${finish}"]`)) return;
+    const opened = { j: "ja", n: "nein" }[key];
+    const hand = within || (fields.winner && losers(fields).map(handOf).find((one) => !$("[name^=opened_]:checked", one)));
+    if (opened && hand) {
+      const box = $(`.hand-left__opened input[value=${opened}]`, hand);
+      if (box && choose(`#${box.id}`)) { const input = $(".hand-left__augen input", hand); input.focus(); input.select(); }
+    }
+  });
+
+  begin();
+  if (pristine() && !thumbs) $("input:not(:disabled)", tiles)?.focus({ preventScroll: true });
+})();
