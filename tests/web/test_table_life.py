@@ -72,7 +72,9 @@ def test_a_table_of_four_plays_its_list_to_the_end():
     assert "Es gibt: Platz 1" in page
     form = keeper.get(url(sheet, "game", 1)).content.decode()
     assert "gibt und setzt aus" in form
-    shown = re.sub(r"<template.*?</template>", "", form, flags=re.S)  # kept for the games in which he plays
+    shown = re.sub(
+        r"<template.*?</template>", "", form, flags=re.DOTALL
+    )  # kept for the games in which he plays
     assert 'name="augen_1"' not in shown
     assert 'name="augen_2"' in form
     assert "Superrommé" not in form  # the club's rules give it no value
