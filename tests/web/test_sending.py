@@ -195,7 +195,7 @@ def test_the_other_device_sees_the_newer_state_with_its_next_question(sheet, dja
     seen = now_of(sheet).stamp
     headers = {"HX-Request": "true", "X-Seen": seen}
     other.get(url(sheet, "entry_state", 1), headers=headers)
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         assert other.get(url(sheet, "entry_state", 1), headers=headers).status_code == 204
     data = game(sheet)
     send(one, sheet, data)
