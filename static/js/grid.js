@@ -158,5 +158,7 @@
   addEventListener("pageshow", () => { leaving = false; });
   if (draft) ask();
   const first = cells.find((cell) => cell.closest("td").classList.contains("is-wrong")) ?? cells.find((cell) => cell.value === "" && cell.closest("tbody")) ?? cells[0];
-  if (!document.querySelector("[data-focus]") || $("td.is-wrong")) setTimeout(() => put(first), 0);
+  const alert = document.querySelector("[data-focus]");
+  if (alert && $("td.is-wrong")) alert.removeAttribute("data-focus"); // it is read out anyway; the eye goes to the cell
+  if (!document.querySelector("[data-focus]")) put(first);
 })();

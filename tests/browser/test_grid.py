@@ -1,0 +1,240 @@
+"""A list from paper by keyboard alone: keys are counted, drafts survive, two who type at once see each other."""
+
+from __future__ import annotations
+
+import re
+from itertools import cycle
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.shorthand import written
+from tests import factories
+from tests.browser.conftest import PHONE, fits
+from tests.factories import NOON
+from tournaments.models import Game
+from tournaments.selectors.paper import in_force, playing_numbers
+from tournaments.selectors.sheets import Life, sheet_view, sheets
+from tournaments.services.demo_games import likely_result
+from tournaments.services.links import lend_table
+
+MOST_KEYS = 9
+SHEET = re.compile(r"/liste/1/\d+/$")
+SIGNS = {"R": "+", "H": "*", "HA": "/"}
+
+
+def paper(view) -> dict[int, dict[int, str]]:
+    """A list as a table plays it, in shorthand; every fifth winner by one of the rarer ways."""
+    rules, ways = view.rules, cycle(["", "", "", "", "*", "", "", "", "", "/"])
+    found = {}
+    for number in range(1, view.planned + 1):
+        playing = playing_numbers(view, number)
+        result = likely_result(rules, playing, seed=f"Papier {number}")
+        cells = written(rules, result)
+        way = next(ways)
+        found[number] = {
+            seat: way or SIGNS[cells[seat]] if cells[seat] in SIGNS else cells[seat] for seat in playing
+        }
+    return found
+
+
+class Keyboard:
+    """Real keys, counted."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.pressed = page, 0
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.pressed += 1
+
+    def type_cell(self, text: str) -> None:
+        """What a hand on the number block does: the signs end their cell, Enter ends the others."""
+        for key in text:
+            self.press("NumpadSubtract" if key == "-" else key)
+        if text.isdigit():
+            self.press("Enter")
+
+
+def open_grid(open_page, sheet, **how) -> Page:
+    series = sheet.table.series
+    path = f"/turnier/{series.tournament.slug}/liste/{series.number}/{sheet.table.number}/papier/"
+    return open_page(path, user=factories.user("leitung"), **how)
+
+
+def view_of(sheet):
+    return sheet_view(sheets().get(pk=sheet.pk), now=NOON)
+
+
+@pytest.mark.parametrize(("size", "games"), [(4, 20), (3, 15)])
+def test_a_list_by_keyboard_alone(open_page, size, games):
+    sheet = factories.table_of(size)
+    page = open_grid(open_page, sheet)
+    cells = paper(view_of(sheet))
+    expect(page.locator("input[name=z1_2]" if size == 4 else "input[name=z1_1]")).to_be_focused()
+    keys = Keyboard(page)
+    for number, row in cells.items():
+        before = keys.pressed
+        for text in row.values():
+            keys.type_cell(text)
+        if any(text in "+*/" for text in row.values()):
+            assert keys.pressed - before <= MOST_KEYS, f"game {number}: {row}"
+    assert len(cells) == games
+    assert keys.pressed <= MOST_KEYS * games
+    expect(page.locator("[data-typed]")).to_have_text(str(games))
+    shown = [
+        page.locator(f"[data-own=points][data-seat='{seat}']").text_content() for seat in range(1, size + 1)
+    ]
+    keys.press("Control+Enter")
+    page.wait_for_url(SHEET)
+    view = view_of(sheet)
+    assert view.life is Life.COMPLETE
+    assert {n: written(view.rules, result) for n, result in in_force(view).items()} == {
+        n: {seat: {"+": "R", "*": "H", "/": "HA"}.get(text, text) for seat, text in row.items()}
+        for n, row in cells.items()
+    }
+    assert shown == [f"{view.tally.totals[seat].net_points}".replace("-", "−") for seat in range(1, size + 1)]
+
+
+def test_the_paper_finds_the_slip(open_page):
+    """52 typed for 25 in game 2; the totals of the paper point to it, and it is mended without a mouse."""
+    sheet = factories.table_of(4, rounds=1)
+    page = open_grid(open_page, sheet)
+    keys = Keyboard(page)
+    for text in ("+", "12", "88-", "+", "52", "31-", "40", "*", "7", "9", "120-", "/"):
+        keys.type_cell(text)
+    expect(page.locator("input[name=summe_points_1]")).to_be_focused()
+    own = {
+        (what, seat): page.locator(f"[data-own={what}][data-seat='{seat}']")
+        for what in ("points", "crosses", "augen")
+        for seat in (1, 2, 3, 4)
+    }
+    expect(own["augen", 3]).to_have_text("64")
+    for what in ("points", "crosses", "augen"):
+        for seat in (1, 2, 3, 4):
+            written_down = int((own[what, seat].text_content() or "0").replace("−", "-"))
+            if (what, seat) == ("augen", 3):
+                written_down -= 27
+            if (what, seat) == ("points", 3):
+                written_down += 1
+            for key in str(written_down):
+                keys.press(key)
+            keys.press("Enter")
+    expect(page.locator(".grid-check li").first).to_have_text("Spiel 2, Platz 3: 25 statt 52?")
+    page.locator("input[name=z2_3]").focus()
+    keys.type_cell("25")
+    expect(page.locator(".grid-check")).to_contain_text("stimmen mit dem Papier überein")
+
+
+def test_arrows_go_where_the_eye_goes(open_page):
+    page = open_grid(open_page, factories.table_of(4, rounds=1))
+    expect(page.locator("input[name=z1_2]")).to_be_focused()
+    for key, there in (
+        ("ArrowDown", "z3_2"),  # game 2 is dealt by seat 2
+        ("ArrowUp", "z1_2"),
+        ("ArrowRight", "z1_3"),
+        ("ArrowRight", "z1_4"),
+        ("ArrowRight", "z2_1"),
+        ("ArrowLeft", "z1_4"),
+        ("Backspace", "z1_3"),
+        ("ArrowUp", "z1_3"),
+        ("ArrowLeft", "z1_2"),
+        ("ArrowLeft", "z1_2"),
+    ):
+        page.keyboard.press(key)
+        expect(page.locator(f"input[name={there}]")).to_be_focused()
+    for _ in range(4):
+        page.keyboard.press("ArrowDown")
+    expect(page.locator("input[name=summe_crosses_2]")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("input[name=z4_2]")).to_be_focused()
+
+
+def test_a_wrong_row_is_pointed_out_and_everything_is_still_there(open_page):
+    sheet = factories.table_of(4, rounds=1)
+    page = open_grid(open_page, sheet)
+    keys = Keyboard(page)
+    for text in ("+", "12", "88-", "+", "+"):
+        keys.type_cell(text)
+    keys.press("Control+Enter")
+    expect(page.locator(".alert--bad[role=alert]").first).to_contain_text("Spiel 2: Nur einer kann fertig sein")
+    expect(page.locator("input[name=z2_3]")).to_be_focused()
+    assert page.locator("input[name=z1_4]").input_value() == "88-"
+    assert not Game.objects.exists()
+    keys.type_cell("30")
+    keys.type_cell("44")
+    keys.press("Control+Enter")
+    page.wait_for_url(SHEET)
+    assert Game.objects.count() == 2
+
+
+def test_a_draft_survives_a_closed_page_and_a_lost_connection(open_page):
+    sheet = factories.table_of(4, rounds=1)
+    page = open_grid(open_page, sheet)
+    keys = Keyboard(page)
+    for text in ("+", "12", "88-"):
+        keys.type_cell(text)
+    page.context.set_offline(True)
+    for text in ("30", "+"):
+        keys.type_cell(text)
+    expect(page.locator(".grid-news")).to_contain_text("Keine Verbindung")
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator(".grid-news")).to_contain_text("Entwurf")
+    assert [page.locator(f"input[name={name}]").input_value() for name in ("z1_2", "z1_4", "z2_3")] == [
+        "+",
+        "88-",
+        "+",
+    ]
+    expect(page.locator("[data-row='1'] [data-seat='2'] [data-points]")).to_have_text("5")
+    page.locator("input[name=z2_4]").focus()
+    keys.type_cell("44")
+    keys.press("Control+Enter")
+    page.wait_for_url(SHEET)
+    page.go_back()
+    page.reload()
+    expect(page.locator("input[name=z1_2]")).to_have_value("R")
+    expect(page.locator(".grid-news")).to_be_hidden()
+
+
+def test_the_phone_and_the_desk_at_once(open_page):
+    """Game 1 comes from the phone: into the empty row by itself, beside what was typed otherwise."""
+    sheet = factories.table_of(4, rounds=1)
+    page = open_grid(open_page, sheet)
+    keys = Keyboard(page)
+    for text in ("+", "12", "88-"):
+        keys.type_cell(text)
+    factories.play(sheet, 1)
+    expect(page.locator("[data-said='1']")).to_contain_text(
+        "Auf der Liste steht: 2: R · 3: 25 · 4: 25", timeout=6_000
+    )
+    factories.play(sheet, 2)
+    expect(page.locator("input[name=z2_3]")).to_have_value("R", timeout=6_000)
+    assert page.locator("input[name=z1_4]").input_value() == "88-"
+    keys.press("Control+Enter")
+    page.wait_for_url(SHEET)
+    view = view_of(sheet)
+    assert written(view.rules, in_force(view)[1]) == {2: "R", 3: "12", 4: "88-"}
+    assert len(view.struck) == 1
+
+
+def test_the_plain_form_works_without_scripts(open_page):
+    sheet = factories.table_of(4, rounds=1)
+    page = open_grid(open_page, sheet, scripts=False)
+    page.locator("input[name=z1_2]").focus()
+    for text in ("R", "12", "88-"):
+        page.keyboard.type(text)
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url(SHEET)
+    assert Game.objects.count() == 1
+
+
+def test_it_fits_on_a_phone_of_the_table(open_page):
+    sheet = factories.table_of(4)
+    token = lend_table(sheet_id=sheet.pk, by=factories.director(), now=NOON)
+    page = open_page(f"/t/{token}/", size=PHONE)
+    page.goto(page.url + "papier/")
+    assert fits(page)
+    expect(page.locator(".grid-table input").first).to_be_visible()
