@@ -158,7 +158,9 @@ def test_a_wrong_row_is_pointed_out_and_everything_is_still_there(open_page):
     for text in ("+", "12", "88-", "+", "+"):
         keys.type_cell(text)
     keys.press("Control+Enter")
-    expect(page.locator(".alert--bad[role=alert]").first).to_contain_text("Spiel 2: Nur einer kann fertig sein")
+    expect(page.locator(".alert--bad[role=alert]").first).to_contain_text(
+        "Spiel 2: Nur einer kann fertig sein"
+    )
     expect(page.locator("input[name=z2_3]")).to_be_focused()
     assert page.locator("input[name=z1_4]").input_value() == "88-"
     assert not Game.objects.exists()

@@ -83,6 +83,8 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "second_typing": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
     "second_sums": ((), 405, AT_THE_TABLE, 200),
     "mismatches": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "totals_only": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "strike_totals": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
     "hand_over": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
     "accept_sheet": ((), 405, DIRECTOR, 409),
     "lend_table": (STAFF, 200, STAFF, 200),

@@ -53,6 +53,7 @@ def overall_page(what: Standings) -> Page:
             *series,
             *total_columns(what),
             Column(heading=_("entschieden durch"), width=22, format=TEXT),
+            *known_columns(what),
         ),
         rows=(
             (
@@ -60,6 +61,7 @@ def overall_page(what: Standings) -> Page:
                 *(series_points(row.series.get(number)) for number in what.series_numbers),
                 *totals(what, row.total),
                 parted_by(row),
+                *known_as(what, row.total),
             )
             for row in what.rows
         ),
@@ -70,9 +72,27 @@ def series_page(what: Standings, number: int) -> Page:
     """One series by itself."""
     return Page(
         name=_("Serie {number}").format(number=number),
-        columns=(*who_columns(), *total_columns(what)),
-        rows=((*who(row), *totals(what, row.total)) for row in ranked_series(what, number)),
+        columns=(*who_columns(), *total_columns(what), *known_columns(what)),
+        rows=(
+            (*who(row), *totals(what, row.total), *known_as(what, row.total))
+            for row in ranked_series(what, number)
+        ),
     )
+
+
+def sums_only(what: Standings) -> bool:
+    """Whether of some list only the sums are known: then a column says whose."""
+    return any(row.total.totals_only for row in what.rows)
+
+
+def known_columns(what: Standings) -> tuple[Column, ...]:
+    return (Column(heading=_("bekannt"), width=12, format=TEXT),) if sums_only(what) else ()
+
+
+def known_as(what: Standings, total: SeriesTotal) -> tuple[Value, ...]:
+    if not sums_only(what):
+        return ()
+    return (_("nur Summen") if total.totals_only else None,)
 
 
 def who_columns() -> tuple[Column, ...]:

@@ -95,7 +95,9 @@ class TotalLine(models.Model):
     entry = models.ForeignKey(TotalEntry, on_delete=models.PROTECT, related_name="lines")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     points = models.SmallIntegerField(_("Punkte"))
-    augen = models.PositiveIntegerField(_("Augen"))
+    augen = models.PositiveIntegerField(
+        _("Augen"), null=True, blank=True
+    )  # by the basic rules nobody adds them
     crosses = models.PositiveSmallIntegerField(_("Kreuze"))
 
     class Meta:

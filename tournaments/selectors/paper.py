@@ -10,9 +10,10 @@ from uuid import UUID, uuid5
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result
 from scoring.reconcile import Explanation, PaperTotal, TypedGame, agrees, differences, explain
-from scoring.sheets import PenaltyLine, SheetGame, SheetTally, tally
+from scoring.sheets import SheetGame, SheetTally, tally
+from tournaments.list_life import Deed, possible
 from tournaments.models import Game, PaperSettlement, PaperTyping, ScoreSheet
-from tournaments.selectors.sheets import Life, SheetView, result_of, scorer_may_correct
+from tournaments.selectors.sheets import SheetView, penalty_lines, result_of, scorer_may_correct
 
 BEYOND = 12  # empty rows offered where a target is played for, and nobody knows how many it will take
 MOST_ROWS = 96
@@ -58,18 +59,13 @@ def may_type(view: SheetView, number: int, typed: frozenset[int]) -> bool:
 
     Until the list is signed a slip in typing is mended like any other typing: the paper is what the table agreed on.
     """
-    if view.life in (Life.ACCEPTED, Life.FINAL):
-        return False
     if view.game(number) is None:
-        return True
-    if scorer_may_correct(view, number):
-        return True
-    return number in typed and view.life in (Life.OPEN, Life.COMPLETE)
+        return possible(Deed.ENTER, view.life)
+    return scorer_may_correct(view, number) or (number in typed and possible(Deed.CORRECT, view.life))
 
 
 def typed_tally(view: SheetView, results: Mapping[int, Result]) -> SheetTally:
     """The sums of a list with these rows, whether they are saved or not: the arithmetic of every other page."""
-    seat_of = {seat.registration_id: seat.number for seat in (*view.former, *view.seats)}
     return tally(
         view.rules,
         [
@@ -82,16 +78,7 @@ def typed_tally(view: SheetView, results: Mapping[int, Result]) -> SheetTally:
             for number, result in sorted(results.items())
         ],
         seats=[seat.number for seat in view.seats],
-        penalties=[
-            PenaltyLine(
-                seat=seat_of[penalty.registration_id],
-                points=penalty.points,
-                augen=penalty.augen,
-                game=penalty.game.number if penalty.game else None,
-            )
-            for penalty in view.penalties
-            if penalty.registration_id in seat_of
-        ],
+        penalties=penalty_lines((*view.former, *view.seats), view.penalties),
     )
 
 

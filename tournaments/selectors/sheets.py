@@ -8,16 +8,27 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result
 from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from scoring.sheets import PenaltyLine, SheetGame, SheetTally, tally
+from scoring.totals import SeatSum, tally_of_totals
 from scoring.verification import Finding, findings
 from tournaments.list_life import Deed, Life, possible
-from tournaments.models import Game, Line, Penalty, ScoreSheet, Seat, Signature, Tournament
+from tournaments.models import (
+    Game,
+    Line,
+    Penalty,
+    ScoreSheet,
+    Seat,
+    Signature,
+    TotalEntry,
+    TotalLine,
+    Tournament,
+)
 from tournaments.seating import Course, games_of_series
 from tournaments.selectors.clock import Clock, clock_of
 
@@ -57,6 +68,7 @@ class SheetView:
     life: Life
     next_game: NextGame | None
     clock: Clock | None
+    totals: TotalEntry | None = None  # only the sums are known: then there are no games
 
     @property
     def sitting(self) -> tuple[Seat, ...]:
@@ -208,7 +220,6 @@ def tally_of(
     rules: RuleSet, seats: Sequence[Seat], games: Sequence[Game], penalties: Sequence[Penalty]
 ) -> SheetTally:
     """The sums of a list, as on paper; struck rows are shown and count nothing."""
-    seat_of = {seat.registration_id: seat.number for seat in seats}
     course = course_of(rules, seats)
     return tally(
         rules,
@@ -222,18 +233,32 @@ def tally_of(
             )
             for game in games
         ],
-        seats=sorted(set(seat_of.values())),
-        penalties=[
-            PenaltyLine(
-                seat=seat_of[penalty.registration_id],
-                points=penalty.points,
-                augen=penalty.augen,
-                game=penalty.of_game,
-                voids=penalty.voids_series,
-            )
-            for penalty in penalties
-        ],
+        seats=sorted({seat.number for seat in seats}),
+        penalties=penalty_lines(seats, penalties),
     )
+
+
+def penalty_lines(seats: Sequence[Seat], penalties: Sequence[Penalty]) -> list[PenaltyLine]:
+    """The penalties of a list as its arithmetic takes them."""
+    seat_of = {seat.registration_id: seat.number for seat in seats}
+    return [
+        PenaltyLine(
+            seat=seat_of[penalty.registration_id],
+            points=penalty.points,
+            augen=penalty.augen,
+            game=penalty.of_game,
+            voids=penalty.voids_series,
+        )
+        for penalty in penalties
+    ]
+
+
+def sums_of(entry: TotalEntry) -> dict[int, SeatSum]:
+    """The sums of a list without games, by seat."""
+    return {
+        line.seat.number: SeatSum(points=line.points, augen=line.augen, crosses=line.crosses)
+        for line in entry.lines.all()
+    }
 
 
 def life_of(sheet: ScoreSheet, rules: RuleSet, *, signed: bool, now: datetime) -> Life:
@@ -271,7 +296,10 @@ def stamp_of(sheet: ScoreSheet, *, now: datetime) -> str:
 
 def sheets() -> QuerySet[ScoreSheet]:
     """Lists with the table, series, tournament and rule set that they belong to."""
-    return ScoreSheet.objects.select_related("table__series__tournament__rule_set", "scorer")
+    totals = TotalEntry.objects.filter(sheet=OuterRef("pk"), struck_at__isnull=True)
+    return ScoreSheet.objects.select_related("table__series__tournament__rule_set", "scorer").annotate(
+        has_totals=Exists(totals)
+    )
 
 
 def sheet_view(sheet: ScoreSheet, *, now: datetime) -> SheetView:
@@ -299,6 +327,7 @@ def sheet_views(lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[SheetVie
         .select_related("game", "ruling__decided_by", "registration__player")
         .order_by("ruling__number")
     )
+    totals = totals_of(lists)
     return tuple(
         view_of(
             sheet,
@@ -306,6 +335,7 @@ def sheet_views(lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[SheetVie
             games[sheet.pk],
             tuple(signatures[sheet.pk]),
             tuple(penalties[sheet.pk]),
+            totals=totals.get(sheet.pk),
             now=now,
         )
         for sheet in lists
@@ -315,6 +345,16 @@ def sheet_views(lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[SheetVie
 def seats_taken() -> QuerySet[Seat]:
     """Every seat that somebody sat on; without those that were taken back before their first game."""
     return Seat.objects.filter(Q(last_round__isnull=True) | Q(last_round__gte=F("first_round")))
+
+
+def totals_of(lists: Sequence[ScoreSheet]) -> dict[int, TotalEntry]:
+    """The sums in force of lists without games; asked for only where `sheets` did not say that there are none."""
+    ids = [sheet.pk for sheet in lists if getattr(sheet, "has_totals", True)]
+    if not ids:
+        return {}
+    lines = Prefetch("lines", queryset=TotalLine.objects.select_related("seat").order_by("seat__number"))
+    entries = TotalEntry.objects.filter(sheet__in=ids, struck_at__isnull=True).prefetch_related(lines)
+    return {entry.sheet_id: entry for entry in entries}
 
 
 def by_table(seats: Iterable[Seat]) -> dict[int, list[Seat]]:
@@ -339,6 +379,7 @@ def view_of(
     penalties: tuple[Penalty, ...],
     *,
     now: datetime,
+    totals: TotalEntry | None = None,
 ) -> SheetView:
     """One list, put together from its rows; every row of a seat shares that seat."""
     tournament = sheet.table.series.tournament
@@ -367,17 +408,28 @@ def view_of(
         struck=tuple(game for game in rows if game.struck_at is not None),
         signatures=signatures,
         penalties=penalties,
-        tally=tally_of(rules, seats, rows, penalties),
+        tally=tally_of(rules, seats, rows, penalties)
+        if totals is None
+        else tally_of_totals(
+            rules,
+            sums_of(totals),
+            games=totals.games,
+            seats=[seat.number for seat in chairs],
+            penalties=penalty_lines(seats, penalties),
+        ),
         planned=due,
         unplayed=() if in_full is None or due is None else tuple(range(due + 1, in_full + 1)),
         life=life_of(sheet, rules, signed=len(signatures) == sitting, now=now),
-        next_game=next_game(tournament, rules, chairs, games, sheet.ends_after),
+        next_game=None if totals else next_game(tournament, rules, chairs, games, sheet.ends_after),
         clock=clock_of(sheet.table.series),
+        totals=totals,
     )
 
 
 def all_played(sheet: ScoreSheet, *, now: datetime) -> bool:
     """Whether no game is due any more; where the number of games is fixed, counting them is enough."""
+    if sheet.total_entries.filter(struck_at__isnull=True).exists():
+        return True
     tournament = sheet.table.series.tournament
     course = course_of(rules_of(tournament.rule_set), list(seats_taken().filter(table=sheet.table_id)))
     planned = games_due(tournament, course, sheet.ends_after)

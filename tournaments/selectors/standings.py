@@ -12,7 +12,8 @@ from scoring.points import HandLeft, Result, score, void_points
 from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from scoring.standings import Entry, Ranked, draw_lot, rank, sum_up
-from tournaments.models import Line, Penalty, Registration, Tournament
+from scoring.totals import games_of_seats, minus_of
+from tournaments.models import Line, Penalty, Registration, TotalLine, Tournament
 
 
 @dataclass(slots=True)
@@ -25,6 +26,7 @@ class SeriesTotal:
     penalty_points: int = 0
     augen: int = 0
     games_played: int = 0
+    totals_only: bool = False  # only the sums of some list are known
     wins: dict[Finish, int] = field(default_factory=lambda: defaultdict(int))
 
     @property
@@ -70,7 +72,7 @@ def standings(tournament: Tournament, *, series: int | None = None) -> Standings
     """Everybody in the field, ranked; of one series only where that is asked for."""
     rules = rules_of(tournament.rule_set)
     totals: Totals = defaultdict(lambda: defaultdict(SeriesTotal))
-    games = add_lines(totals, tournament, rules, series)
+    games = add_lines(totals, tournament, rules, series) + add_totals(totals, tournament, rules, series)
     add_penalties(totals, tournament, series)
     field_of_players = tournament.registrations.select_related("player__club", "team", "pair")
     registrations = {registration.pk: registration for registration in field_of_players}
@@ -152,6 +154,35 @@ def add_game(totals: Totals, rules: RuleSet, rows: list) -> None:  # type: ignor
             total.wins[result.finish] += 1
 
 
+def add_totals(totals: Totals, tournament: Tournament, rules: RuleSet, series: int | None) -> int:
+    """Lists of which only the sums are known; returns how many games they stand for."""
+    lines = (
+        TotalLine.objects.filter(
+            entry__sheet__table__series__tournament=tournament, entry__struck_at__isnull=True
+        )
+        .order_by("entry_id", "seat__number")
+        .select_related("entry", "seat__series")
+    )
+    if series is not None:
+        lines = lines.filter(seat__series__number=series)
+    games = 0
+    for _entry, rows in groupby(lines, key=attrgetter("entry_id")):
+        columns = list(rows)
+        entry = columns[0].entry
+        games += entry.games
+        played = games_of_seats(rules, len(columns), entry.games)
+        for line in columns:
+            total = totals[line.seat.registration_id][line.seat.series.number]
+            minus = minus_of(rules, line.crosses) or max(-line.points, 0)
+            total.minus_points += minus
+            total.plus_points += line.points + minus
+            total.crosses += line.crosses
+            total.augen += line.augen or 0
+            total.games_played += played[line.seat.number]
+            total.totals_only = True
+    return games
+
+
 def add_penalties(totals: Totals, tournament: Tournament, series: int | None) -> None:
     """A penalty counts until it is lifted, also when its game was struck or corrected since."""
     penalties = Penalty.objects.filter(sheet__table__series__tournament=tournament, lifted_by__isnull=True)
@@ -177,6 +208,7 @@ def added(per_series: dict[int, SeriesTotal]) -> SeriesTotal:
     for part in per_series.values():
         for name in ("plus_points", "minus_points", "crosses", "penalty_points", "augen", "games_played"):
             setattr(total, name, getattr(total, name) + getattr(part, name))
+        total.totals_only |= part.totals_only
         for finish, count in part.wins.items():
             total.wins[finish] += count
     return total

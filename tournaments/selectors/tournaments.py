@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scoring.rules import RuleSet
@@ -20,6 +20,7 @@ from tournaments.models import (
     Series,
     Signature,
     Table,
+    TotalEntry,
     Tournament,
 )
 from tournaments.selectors.sheets import Life, course_of, games_due, life_of, seats_taken
@@ -37,6 +38,7 @@ class TableProgress:
     played: int
     planned: int | None
     signed: int
+    totals_only: bool = False
 
     @property
     def left(self) -> int | None:
@@ -74,6 +76,7 @@ def progress(series: Series, *, now: datetime) -> tuple[TableProgress, ...]:
         .annotate(
             played=Count("games", filter=Q(games__struck_at__isnull=True)),
             signed=Coalesce(Subquery(signed), 0),
+            has_totals=Exists(TotalEntry.objects.filter(sheet=OuterRef("pk"), struck_at__isnull=True)),
         )
         .prefetch_related(
             Prefetch(
@@ -105,6 +108,7 @@ def table_progress(
         played=played,
         planned=games_due(tournament, course_of(rules, rows), sheet.ends_after),
         signed=signed,
+        totals_only=sheet.has_totals,  # type: ignore[attr-defined]
     )
 
 

@@ -12,6 +12,7 @@ from django.db import transaction
 from scoring.points import Result
 from scoring.reconcile import PaperTotal
 from scoring.sentence import gettext_noop as _
+from tournaments.list_life import Deed
 from tournaments.models import PaperSettlement, PaperTyping, ScoreSheet
 from tournaments.permissions import Actor, may_score, must
 from tournaments.selectors.paper import (
@@ -24,13 +25,15 @@ from tournaments.selectors.paper import (
     second_typing,
     typed_tally,
 )
-from tournaments.selectors.sheets import Life, SheetView, sheet_view
+from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import journal
 from tournaments.services.sheets import (
     SheetRefused,
+    check_possible,
     check_version,
     game_facts,
     locked_sheet,
+    refuse_beside_totals,
     stale,
     write_game,
 )
@@ -103,10 +106,10 @@ def changes(view: SheetView, results: Mapping[int, Result]) -> list[int]:
 
 def check_rows(view: SheetView, results: Mapping[int, Result], changed: Sequence[int]) -> None:
     """Refuse what may not be written now: closed lists, closed rows, a gap, games after the target was reached."""
-    if changed and view.life in (Life.ACCEPTED, Life.FINAL):
-        raise SheetRefused(_("Diese Liste ist angenommen: Nur ein Entscheid kann sie noch ändern."))
+    refuse_beside_totals(view)
     typed = from_paper(view)
     for number in changed:
+        check_possible(view, Deed.CORRECT if view.game(number) else Deed.ENTER)
         if not may_type(view, number, typed):
             raise RowRefused(
                 _(

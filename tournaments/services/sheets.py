@@ -84,6 +84,7 @@ def report_game(
         raise stale()  # the way back in a browser leads to an old page: what is typed there now is another deed
     check_version(sheet, seen_version)
     view = sheet_view(sheet, now=now)
+    refuse_beside_totals(view)
     if view.game(number) is not None:
         check_correctable(view, number)
     else:
@@ -119,6 +120,14 @@ def check_due(view: SheetView, number: int) -> None:
         raise SheetRefused(_("Als nächstes kommt Spiel {number}."), number=view.next_game.number)
 
 
+def refuse_beside_totals(view: SheetView) -> None:
+    """A list has either games or sums."""
+    if view.totals is not None:
+        raise SheetRefused(
+            _("Von dieser Liste stehen nur die Summen: Vor dem ersten Spiel müssen sie gestrichen werden.")
+        )
+
+
 def write_game(
     view: SheetView,
     number: int,
@@ -132,6 +141,7 @@ def write_game(
 ) -> Game:
     """Write the row of a game; a row that stood there before is struck and stays visible."""
     sheet, rules = view.sheet, view.rules
+    refuse_beside_totals(view)
     deal = view.course.deal(number)
     playing = view.playing(number)
     check_result(rules, result, playing=[seat.number for seat in playing])

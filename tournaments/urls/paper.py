@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.urls.table import LIST
-from tournaments.views import grid
+from tournaments.views import grid, totals
 
 PAPER = f"{LIST}papier/"
 
@@ -13,4 +13,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{PAPER}zweite/", grid.second_typing_page, name="second_typing"),
     path(f"{PAPER}zweite/summen/", grid.second_sums, name="second_sums"),
     path(f"{PAPER}abweichungen/", grid.mismatches_page, name="mismatches"),
+    path(f"{LIST}summen/", totals.totals_only, name="totals_only"),
+    path(f"{LIST}summen/streichen/", totals.strike_totals, name="strike_totals"),
 ]

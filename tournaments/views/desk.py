@@ -84,6 +84,8 @@ def chip(seen: Desk, table: TableProgress) -> dict[str, Any]:
     word = f"{table.played}/{of}" if table.life == "open" else life_in_words(table.life)
     if table.life == "complete":
         word = _("{signed} von {size} unterschrieben").format(signed=table.signed, size=table.sitting)
+    if table.totals_only:
+        word = _("{word}, nur Summen").format(word=word)
     assert seen.current is not None
     return {
         "number": table.table.number,

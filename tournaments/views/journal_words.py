@@ -70,6 +70,9 @@ DEEDS: Mapping[str, Any] = {
     "clock_extended": gettext_lazy("Zeit geändert"),
     "clock_taken_back": gettext_lazy("Uhr zurückgenommen"),
     "pin_renewed": gettext_lazy("PIN erneuert"),
+    "totals_entered": gettext_lazy("Nur Summen eingetragen"),
+    "totals_corrected": gettext_lazy("Summen berichtigt"),
+    "totals_struck": gettext_lazy("Summen gestrichen"),
     "sheet_signed": gettext_lazy("Liste unterschrieben"),
     "sheet_handed_over": gettext_lazy("Listenführung übergeben"),
     "sheet_accepted": gettext_lazy("Liste angenommen"),
@@ -235,6 +238,17 @@ def misdeal(facts: Facts) -> str:
     ).format(fault=facts["fault"], struck=struck, start=facts["start"], dealer=facts["dealer"])
 
 
+def totals(facts: Facts) -> str:
+    """As „nach 20 Spielen; Platz 1: 47 Punkte, 1 Kreuze, 349 Augen“."""
+    seats = [
+        _("Platz {seat}: {points} Punkte, {crosses} Kreuze, {augen} Augen").format(
+            seat=seat, points=points, crosses=crosses, augen="–" if augen is None else augen
+        )
+        for seat, (points, crosses, augen) in facts["totals"].items()
+    ]
+    return "; ".join([_("nach {games} Spielen").format(games=facts["games"]), *seats])
+
+
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
     **rulings.DETAILS,
     "tournament_created": lambda facts: _("{name}, {rules} Fassung {version}, Prüfzeichen {print}").format(
@@ -295,6 +309,9 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     ),
     "clock_taken_back": lambda facts: _("Serie {series}").format(series=facts["series"]),
     "pin_renewed": start_number,
+    "totals_entered": totals,
+    "totals_corrected": totals,
+    "totals_struck": totals,
     "sheet_signed": seat,
     "sheet_handed_over": seat,
     "sheet_accepted": lambda facts: _("Stand {version}").format(version=facts["version"]),

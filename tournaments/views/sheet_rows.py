@@ -81,7 +81,9 @@ def drawn_sheet(view: SheetView, *, link: Link = nowhere, show_doubts: bool = Fa
             for seat in view.seats
         ],
         "rows": list(drawn_rows(view, link, show_doubts)),
-        "totals": [drawn_totals(view, seat.number) for seat in view.seats] if view.games else None,
+        "totals": [drawn_totals(view, seat.number) for seat in view.seats]
+        if view.games or view.totals
+        else None,
     }
 
 

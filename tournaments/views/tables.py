@@ -38,6 +38,7 @@ def row_of(place: int, row: Standing, *, series: int | None) -> dict[str, Any]:
         "plus": total.plus_points,
         "penalties": total.penalty_points,
         "games": total.games_played,
+        "totals_only": total.totals_only,
         "won": sum(total.wins.values()),
         "hands": sum(total.wins.get(finish, 0) for finish in HANDS),
     } | {f"s{number}": part.net_points for number, part in row.series.items()}
@@ -82,6 +83,8 @@ class StandingsTable(LeanTable):
             notes.append(gettext("ausgeschieden"))
         if record["row"].registration.guest:
             notes.append(gettext("Gast"))
+        if record["totals_only"]:
+            notes.append(gettext("nur Summen"))
         return with_notes(person.listed_name, notes)
 
     def render_net(self, value: int, record: Record) -> SafeString | str:

@@ -33,7 +33,7 @@ def list_facts(
     view: SheetView, rulings: Sequence[Ruling] = (), *, blank: bool, code: CodeFacts | None = None
 ) -> ListFacts:
     """A list to be filled in by hand, or as it is filled in now. Games still to come stay empty."""
-    blank = blank or not (view.games or view.struck or view.penalties)
+    blank = blank or not (view.games or view.struck or view.penalties or view.totals)
     tournament, series = view.tournament, view.sheet.table.series
     columns = columns_of(view.rules)
     ruled = {penalty_place(penalty) for penalty in view.penalties}

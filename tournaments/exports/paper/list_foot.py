@@ -64,6 +64,10 @@ def finishes(total: SeatTotals, signs: Sequence[Finish]) -> str:
 
 def remarks_of(view: SheetView, rulings: Sequence[Ruling]) -> Iterator[str]:
     """What a referee decided about this list, with its hour, its reason and who decided it."""
+    if view.totals is not None:
+        yield _(
+            "Nur Summen nach {games} Spielen: Die einzelnen Spiele stehen auf dem Papier ({who})."
+        ).format(games=view.totals.games, who=view.totals.entered_by)
     penalty_of = {penalty.ruling_id: penalty for penalty in view.penalties}
     for ruling in sorted(rulings, key=lambda one: one.number):
         about = (
@@ -127,4 +131,7 @@ def state_line(view: SheetView) -> str:
         Life.ACCEPTED: _("angenommen"),
         Life.FINAL: _("endgültig"),
     }
-    return _("Stand {version}: {state}").format(version=view.sheet.version, state=words[view.life])
+    state = words[view.life]
+    if view.totals is not None:
+        state = _("{state}, nur Summen").format(state=state)
+    return _("Stand {version}: {state}").format(version=view.sheet.version, state=state)

@@ -85,6 +85,8 @@ def place_facts(row: Standing, shown: tuple[int, ...], *, augen: bool) -> PlaceF
     words = [str(name) for name in (registration.player.club, registration.team) if name]
     if registration.withdrawn_at is not None:
         words.append(_("ausgeschieden"))
+    if row.total.totals_only:
+        words.append(_("nur Summen"))
     return PlaceFacts(
         rank=f"{row.place.rank}.",
         shared=row.place.shared,
