@@ -142,7 +142,7 @@ def test_a_slip_in_typing_is_mended_until_the_list_is_signed():
     assert in_force(view) == mended
     assert [game.struck_reason for game in view.struck] == [paper_entry.MENDED]
     factories.sign_all(sheet)
-    with pytest.raises(RowRefused, match="Schiedsrichter"):
+    with pytest.raises(SheetRefused, match="unterschrieben"):
         type_list(sheet, typed)
 
 
