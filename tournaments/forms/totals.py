@@ -16,7 +16,8 @@ from scoring.totals import ImpossibleTotals, SeatSum, check_totals, doubts_of_to
 from scoring.verification import Finding
 from tournaments.forms.games import UNSEEN
 from tournaments.models import Seat
-from tournaments.selectors.sheets import SheetView, sums_of
+from tournaments.selectors.sheet_sums import sums_of
+from tournaments.selectors.sheets import SheetView
 
 WHOLE = {"invalid": _("Bitte eine ganze Zahl eintragen."), "required": _("Bitte eintragen.")}
 

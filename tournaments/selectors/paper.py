@@ -13,7 +13,8 @@ from scoring.reconcile import Explanation, PaperTotal, TypedGame, agrees, differ
 from scoring.sheets import SheetGame, SheetTally, tally
 from tournaments.list_life import Deed, possible
 from tournaments.models import Game, PaperSettlement, PaperTyping, ScoreSheet
-from tournaments.selectors.sheets import SheetView, penalty_lines, result_of, scorer_may_correct
+from tournaments.selectors.sheet_sums import penalty_lines
+from tournaments.selectors.sheets import SheetView, result_of, scorer_may_correct
 
 BEYOND = 12  # empty rows offered where a target is played for, and nobody knows how many it will take
 MOST_ROWS = 96

@@ -8,31 +8,45 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Q, QuerySet
 
-from scoring.engine.law import Finish
-from scoring.points import HandLeft, Result
 from scoring.rules import RuleSet
 from scoring.selectors import rules_of
-from scoring.sheets import PenaltyLine, SheetGame, SheetTally, tally
-from scoring.totals import SeatSum, tally_of_totals
+from scoring.sheets import SheetTally
 from scoring.verification import Finding, findings
 from tournaments.list_life import Deed, Life, possible
 from tournaments.models import (
     Game,
-    Line,
     Penalty,
     ScoreSheet,
     Seat,
     Signature,
     TotalEntry,
-    TotalLine,
     Tournament,
 )
 from tournaments.seating import Course, games_of_series
 from tournaments.selectors.clock import Clock, clock_of
+from tournaments.selectors.sheet_sums import (
+    course_of,
+    known_sums,
+    result_of,
+    tally_of,
+    tally_of_list,
+    totals_of,
+    with_lines,
+)
 
-__all__ = ["Life", "NextGame", "SheetView", "sheet_view", "sheet_views", "sheets"]
+__all__ = [
+    "Life",
+    "NextGame",
+    "SheetView",
+    "course_of",
+    "result_of",
+    "sheet_view",
+    "sheet_views",
+    "sheets",
+    "with_lines",
+]
 
 OfSheet = TypeVar("OfSheet", Game, Signature, Penalty)
 
@@ -135,32 +149,6 @@ class SheetView:
         return findings(self.rules, result_of(game))
 
 
-def with_lines() -> Prefetch[str, QuerySet[Line], str]:
-    """The lines of games in the order of the seats, in one query whatever the number of games."""
-    return Prefetch("lines", queryset=Line.objects.order_by("seat__number"))
-
-
-def result_of(game: Game) -> Result:
-    """The result of a game as the value that the rules judge."""
-    lines = list(game.lines.all())
-    return Result(
-        finish=Finish(game.finish),
-        winner=next((line.seat.number for line in lines if line.won), None),
-        hands={
-            line.seat.number: HandLeft(augen=line.augen, opened=line.opened) for line in lines if not line.won
-        },
-    )
-
-
-def course_of(rules: RuleSet, seats: Sequence[Seat]) -> Course:
-    """Who sits at the table in which Runde."""
-    rests_at = frozenset(size for size in range(2, 7) if rules.table.dealer_sits_out(size))
-    last: dict[int, int | None] = {}
-    for seat in sorted(seats, key=lambda seat: seat.first_round):
-        last[seat.number] = seat.last_round
-    return Course(seats=last, rests_at=rests_at)
-
-
 def playing_seats(rules: RuleSet, seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:
     """The seats that play this game at a table which nobody has left, left of the dealer first."""
     by_number = {seat.number: seat for seat in seats}
@@ -216,51 +204,6 @@ def target_reached(
     return bool(tally_of(rules, seats, games, ()).reached(tournament.target))
 
 
-def tally_of(
-    rules: RuleSet, seats: Sequence[Seat], games: Sequence[Game], penalties: Sequence[Penalty]
-) -> SheetTally:
-    """The sums of a list, as on paper; struck rows are shown and count nothing."""
-    course = course_of(rules, seats)
-    return tally(
-        rules,
-        [
-            SheetGame(
-                number=game.number,
-                dealer=game.dealer.number,
-                result=result_of(game),
-                struck=game.struck_at is not None,
-                closes_round=course.deal(game.number).last_of_round,
-            )
-            for game in games
-        ],
-        seats=sorted({seat.number for seat in seats}),
-        penalties=penalty_lines(seats, penalties),
-    )
-
-
-def penalty_lines(seats: Sequence[Seat], penalties: Sequence[Penalty]) -> list[PenaltyLine]:
-    """The penalties of a list as its arithmetic takes them."""
-    seat_of = {seat.registration_id: seat.number for seat in seats}
-    return [
-        PenaltyLine(
-            seat=seat_of[penalty.registration_id],
-            points=penalty.points,
-            augen=penalty.augen,
-            game=penalty.of_game,
-            voids=penalty.voids_series,
-        )
-        for penalty in penalties
-    ]
-
-
-def sums_of(entry: TotalEntry) -> dict[int, SeatSum]:
-    """The sums of a list without games, by seat."""
-    return {
-        line.seat.number: SeatSum(points=line.points, augen=line.augen, crosses=line.crosses)
-        for line in entry.lines.all()
-    }
-
-
 def life_of(sheet: ScoreSheet, rules: RuleSet, *, signed: bool, now: datetime) -> Life:
     """How far the list has come."""
     if sheet.accepted_at is not None:
@@ -296,9 +239,8 @@ def stamp_of(sheet: ScoreSheet, *, now: datetime) -> str:
 
 def sheets() -> QuerySet[ScoreSheet]:
     """Lists with the table, series, tournament and rule set that they belong to."""
-    totals = TotalEntry.objects.filter(sheet=OuterRef("pk"), struck_at__isnull=True)
     return ScoreSheet.objects.select_related("table__series__tournament__rule_set", "scorer").annotate(
-        has_totals=Exists(totals)
+        has_totals=known_sums()
     )
 
 
@@ -345,16 +287,6 @@ def sheet_views(lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[SheetVie
 def seats_taken() -> QuerySet[Seat]:
     """Every seat that somebody sat on; without those that were taken back before their first game."""
     return Seat.objects.filter(Q(last_round__isnull=True) | Q(last_round__gte=F("first_round")))
-
-
-def totals_of(lists: Sequence[ScoreSheet]) -> dict[int, TotalEntry]:
-    """The sums in force of lists without games; asked for only where `sheets` did not say that there are none."""
-    ids = [sheet.pk for sheet in lists if getattr(sheet, "has_totals", True)]
-    if not ids:
-        return {}
-    lines = Prefetch("lines", queryset=TotalLine.objects.select_related("seat").order_by("seat__number"))
-    entries = TotalEntry.objects.filter(sheet__in=ids, struck_at__isnull=True).prefetch_related(lines)
-    return {entry.sheet_id: entry for entry in entries}
 
 
 def by_table(seats: Iterable[Seat]) -> dict[int, list[Seat]]:
@@ -408,15 +340,7 @@ def view_of(
         struck=tuple(game for game in rows if game.struck_at is not None),
         signatures=signatures,
         penalties=penalties,
-        tally=tally_of(rules, seats, rows, penalties)
-        if totals is None
-        else tally_of_totals(
-            rules,
-            sums_of(totals),
-            games=totals.games,
-            seats=[seat.number for seat in chairs],
-            penalties=penalty_lines(seats, penalties),
-        ),
+        tally=tally_of_list(rules, seats, rows, penalties, totals),
         planned=due,
         unplayed=() if in_full is None or due is None else tuple(range(due + 1, in_full + 1)),
         life=life_of(sheet, rules, signed=len(signatures) == sitting, now=now),

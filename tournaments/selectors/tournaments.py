@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scoring.rules import RuleSet
@@ -20,9 +20,9 @@ from tournaments.models import (
     Series,
     Signature,
     Table,
-    TotalEntry,
     Tournament,
 )
+from tournaments.selectors.sheet_sums import known_sums
 from tournaments.selectors.sheets import Life, course_of, games_due, life_of, seats_taken
 
 
@@ -76,7 +76,7 @@ def progress(series: Series, *, now: datetime) -> tuple[TableProgress, ...]:
         .annotate(
             played=Count("games", filter=Q(games__struck_at__isnull=True)),
             signed=Coalesce(Subquery(signed), 0),
-            has_totals=Exists(TotalEntry.objects.filter(sheet=OuterRef("pk"), struck_at__isnull=True)),
+            has_totals=known_sums(),
         )
         .prefetch_related(
             Prefetch(

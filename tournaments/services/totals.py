@@ -13,7 +13,8 @@ from scoring.totals import SeatSum, check_totals
 from tournaments.list_life import Deed, possible
 from tournaments.models import Ruling, TotalEntry, TotalLine
 from tournaments.permissions import Actor, may_referee, may_score, must
-from tournaments.selectors.sheets import SheetView, sheet_view, sums_of
+from tournaments.selectors.sheet_sums import sums_of
+from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import journal
 from tournaments.services.rulings.common import decide
 from tournaments.services.sheets import SheetRefused, check_version, locked_sheet, moved, stale
