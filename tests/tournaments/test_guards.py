@@ -383,3 +383,51 @@ def test_a_signature_stays():
 def test_a_row_that_is_replaced_is_a_row_deleted(sheet, table):
     with refuses("never deleted"), connection.cursor() as cursor:
         cursor.execute(f"REPLACE INTO {table} SELECT * FROM {table}")
+
+
+# Seating plans --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def plan(sheet):
+    """The plan that the draw of the list's series has posted."""
+    return sheet.table.series.tournament.seating_plans.get()
+
+
+def test_a_posted_plan_is_never_rewritten_or_deleted(plan):
+    for change in ({"seed": "anders"}, {"series": []}, {"posted_by": "jemand"}, {"posted_at": None}):
+        with refuses("posted once and never rewritten"), transaction.atomic():
+            type(plan).objects.filter(pk=plan.pk).update(**change)
+    with refuses("never deleted"), transaction.atomic():
+        plan.delete()
+
+
+def test_a_draft_is_posted_and_nothing_else(plan):
+    draft = copy_of(plan, follows=plan)
+    for change in ({"report": {}}, {"moved": [1]}, {"cost": 7}, {"version": 9}):
+        with refuses("posted once and never rewritten"), transaction.atomic():
+            type(plan).objects.filter(pk=draft.pk).update(**change)
+    draft.posted_at, draft.posted_by = NOON, "Leitung"
+    draft.save()
+
+
+def test_two_posted_plans_cannot_follow_the_same(plan):
+    copy_of(plan, follows=plan, posted_at=NOON, posted_by="eine")
+    copy_of(plan, follows=plan)  # drafts may
+    with refuses(names("one_posted_plan_follows_another", "follows_id")), transaction.atomic():
+        copy_of(plan, follows=plan, posted_at=NOON, posted_by="andere")
+    with refuses(names("one_first_posted_plan", "tournament_id")), transaction.atomic():
+        copy_of(plan, follows=None, posted_at=NOON, posted_by="andere")
+
+
+def copy_of(plan, **other):
+    """Another version with the same tables."""
+    kept = {field.name: getattr(plan, field.name) for field in plan._meta.concrete_fields}
+    free = {"id": None, "version": type(plan).objects.count() + 1, "posted_at": None, "posted_by": ""}
+    return type(plan).objects.create(**kept | free | other)
+
+
+def test_a_table_with_seats_or_games_is_not_cleared_away(sheet):
+    for table in (sheet.table, Table.objects.get(series=sheet.table.series, number=2)):
+        with refuses("not cleared away"), transaction.atomic():
+            Table.objects.filter(pk=table.pk).update(cleared_at=NOON)

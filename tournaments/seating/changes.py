@@ -53,7 +53,8 @@ def repair(request: Request, printed: Sequence[PlannedSeries]) -> Repaired:
     )  # for mending; the rest for planning anew
     lots = replace(request, series=tuple(Series() for _ in ready), budget=half)
     if request.groups_apart:
-        return _result(printed, plan(request), Way.ANEW)
+        anew = plan(replace(lots, budget=request.budget))
+        return _result(printed, replace(anew, series=_with_open(printed, anew.series)), Way.ANEW)
     closed = [_closed(lots, series) for series in ready]
     problem = _problem(lots)
     closed_cost, floor = _price(problem, closed)

@@ -81,10 +81,10 @@ def propose_plan(
     waiting = [series for series in state.series if not series.drawn]
     if not waiting:
         raise SeatingRefused(_("Alle Serien sind ausgelost: Es gibt nichts mehr zu planen."))
-    asked, standing = _asked(state, tournament, waiting[: 1 if only_next else MOST_SERIES], seed)
     past = tuple(series.tables for series in state.series if series.drawn)
-    request = state.request(series=asked, past=past, seed=seed, budget=budget or in_a_request())
     try:
+        asked, standing = _asked(state, tournament, waiting[: 1 if only_next else MOST_SERIES], seed)
+        request = state.request(series=asked, past=past, seed=seed, budget=budget or in_a_request())
         found = plan(request)
     except Refusal as refusal:
         raise named(refusal, state) from refusal
