@@ -6,17 +6,14 @@ The words are settled in docs/engine.md, "What is asked". A hand is what somebod
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
 
 from scoring.engine.best_ends import Best, Turn, choose, nothing_to_meld
-from scoring.engine.best_quick import choose_quickly
-from scoring.engine.cards import FACES, Card
+from scoring.engine.best_quick import FEW_MELDS, choose_among_few, choose_quickly
+from scoring.engine.cards import Card
 from scoring.engine.law import Law
 from scoring.engine.patterns import AUGEN, VALUE
 from scoring.engine.solver import Holding, any_number_of_melds, demand_hand, frontier, trace, trace_back
-from scoring.engine.solver_bits import fits, solver_of
-
-_FACES: Final = frozenset(range(FACES))
+from scoring.engine.solver_bits import Deadwood, solver_of
 
 __all__ = ["Best", "Deadwood", "Turn", "best", "deadwood", "most_melded"]
 
@@ -35,17 +32,12 @@ def best(cards: Sequence[Card], law: Law) -> Best:
         return choose_quickly(holding)
     if not any(holding.rows) and holding.naturals > 1:
         return nothing_to_meld(holding)
+    if not holding.jokers and holding.patterns.quick and len(holding.rows[0]) <= FEW_MELDS:
+        return choose_among_few(holding)
     return choose(holding, frontier(holding))
 
 
 # --- without a turn -----------------------------------------------------------------------------------
-
-
-class Deadwood(NamedTuple):
-    """The least Augen that remain beside any number of melds, nothing discarded, and those melds."""
-
-    augen: int
-    melds: tuple[tuple[Card, ...], ...]
 
 
 def deadwood(cards: Sequence[Card], law: Law) -> Deadwood:
@@ -57,11 +49,14 @@ def deadwood(cards: Sequence[Card], law: Law) -> Deadwood:
     >>> found.augen, write_melds(found.melds)
     (2, '♠2 ♥2 ♦2 | ♦10 ♦B ♦D | ♣A ♣2 ♣3')
     """
-    if fits(law):
-        different = set(cards)
-        if not different or len(different) < len(cards) or not different <= _FACES:
-            demand_hand(cards, law)
-        return Deadwood(*solver_of(law)(cards))
+    solve = solver_of(law)
+    if solve is not None:
+        try:
+            found = solve(cards)
+        except IndexError:
+            found = None
+        if found is not None:
+            return found
     demand_hand(cards, law)
     holding = Holding(cards, law)
     states = any_number_of_melds(holding)

@@ -1,20 +1,21 @@
-"""The best use of a hand with jokers, chosen while the last layer of its frontier is reached, without keeping it.
+"""The best use of a hand by the quick ways that most hands allow.
 
-Most states use every joker, nothing follows from them, and the rules of a tournament make them easy to
-judge. `best` takes this way where it is open; `best_ends.choose` says the same of a whole frontier.
+With jokers it is chosen while the last layer of the frontier is reached, without keeping it: most states
+use every joker, nothing follows from them, and the rules of a tournament make them easy to judge. Without
+jokers and with few melds every lay-out is looked at. `best` takes these ways where they are open;
+`best_ends.choose` says the same of a whole frontier.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from scoring.engine.best_ends import NO_TURN, RANK, Best, Turn, discard
-from scoring.engine.cards import JOKER
 from scoring.engine.law import GoingOut
-from scoring.engine.patterns import AUGEN, ONE_RANK, VALUE, Row, State
-from scoring.engine.solver import Frontier, Holding, close_without_jokers, laid, trace_back
+from scoring.engine.patterns import AUGEN, ONE_RANK, STRIDE, VALUE, Row, State
+from scoring.engine.solver import Frontier, Holding, Melds, close_without_jokers, trace_back
 
 _gain = itemgetter(1)
 
@@ -65,6 +66,54 @@ class Marks:
             self.full_hand = (gained, mark)
 
 
+FEW_MELDS: Final = 3
+
+
+def choose_among_few(holding: Holding) -> Best:
+    """The best turns of a hand without jokers that has a few melds, by looking at every lay-out.
+
+    Only where `Patterns.quick` says that a discard is needed and any number of melds may be laid.
+    """
+    full, floor = holding.full, holding.patterns.floor
+    mask, _, augen, _ = holding.highest
+    lay_outs: list[tuple[State, int, Melds]] = [(holding.start, 0, ())]
+    for added, gain, line in holding.rows[0]:
+        lay_outs += [
+            (state + added, gained + gain, (*melds, line))
+            for state, gained, melds in lay_outs
+            if not state + added & holding.overflow
+        ]
+    highest = fewest = fewest_opened = -1
+    opening_at = least_at = opened_at = out_at_once = None
+    for lay_out in lay_outs:
+        state, gained, melds = lay_out
+        if state == full:  # nothing is left to discard
+            if holding.law.going_out is GoingOut.DISCARD_OR_SUPER:
+                out_at_once = Turn(melds, None, gained >> VALUE, 0)
+            continue
+        away = augen if state & mask != mask else holding.top(state)[0]
+        rank = (gained & AUGEN) + away << RANK | gained
+        if gained > highest:
+            highest, opening_at = gained, lay_out
+        if rank > fewest:
+            fewest, least_at = rank, lay_out
+        if gained >= floor and rank > fewest_opened:
+            fewest_opened, opened_at = rank, lay_out
+    if opening_at is None or least_at is None:
+        return NO_TURN
+    least = turn_after(holding, least_at)
+    opening = least if opening_at is least_at else turn_after(holding, opening_at)
+    opened = least if opened_at is least_at else opened_at and turn_after(holding, opened_at)
+    return Best(opening, least, opened, None if least.left else least, out_at_once)
+
+
+def turn_after(holding: Holding, lay_out: tuple[State, int, Melds]) -> Turn:
+    """The turn that lays these melds and discards the card that counts most."""
+    state, gained, melds = lay_out
+    augen, card = discard(holding, state, 0)
+    return Turn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)
+
+
 def choose_quickly(holding: Holding) -> Best:
     """The best turns of a hand with jokers and natural cards, held with its last rows apart.
 
@@ -87,25 +136,26 @@ def last_rows(holding: Holding, states: dict[State, int], marks: Marks) -> Itera
     most = max(states.values())
     most_augen = max([gained & AUGEN for gained in states.values()])
     floor = marks.floor
-    for rows, at, first in holding.apart or ():
+    for rows in holding.apart or ():
         for added, gain, line, behind in rows:
             highest, need, need_opened = marks.to_beat
             top, melded = most + gain, most_augen + behind
             if top <= highest and melded < need and (melded < need_opened or top < floor):
                 break
-            yield added << at, gain, first, line
-    jokers, groups = holding.jokers, holding.patterns.column_groups
-    ranks, either = holding.apart_ranks
+            yield added, gain, line
+    jokers, groups = holding.jokers, holding.patterns.groups
+    ranks, once = holding.apart_ranks
     while ranks:
-        rank = ranks.bit_length() - 1
-        ranks ^= 1 << rank
-        for used, gain, cards in groups[rank][either >> 2 * rank & ONE_RANK]:
+        at = ranks.bit_length() - 1
+        ranks ^= 1 << at
+        for used, row in groups[at // STRIDE][once >> at & ONE_RANK]:
             if used != jokers:
                 continue
+            gain = row[1]
             highest, need, need_opened = marks.to_beat
             top, melded = most + gain, most_augen + (gain & AUGEN)
             if top > highest or melded >= need or (melded >= need_opened and top >= floor):
-                yield sum([holding.unit(card) for card in cards if card != JOKER]), gain, 0, cards
+                yield row
 
 
 def rows_kept(holding: Holding, states: Frontier, used: int) -> Iterator[Row]:
@@ -113,7 +163,7 @@ def rows_kept(holding: Holding, states: Frontier, used: int) -> Iterator[Row]:
     overflow = holding.overflow
     for row in sorted(holding.rows[used], key=_gain, reverse=True):
         yield row
-        added, gain, _, _ = row
+        added, gain, _ = row
         for before in range(holding.jokers - used - 1, -1, -1):
             target = states[before + used]
             for state, gained in states[before].items():
@@ -129,7 +179,7 @@ def look(holding: Holding, source: dict[State, int], rows: Iterable[Row], used: 
     before = holding.jokers - used
     highest, need, need_opened = marks.to_beat
     for row in rows:
-        added, gain, _, _ = row
+        added, gain, _ = row
         for state, gained in source.items():
             after = state + added
             if after & overflow:
@@ -183,7 +233,7 @@ def turn_to(holding: Holding, states: Frontier, mark: Mark) -> Turn:
     melds = trace_back(holding, states, state, used)
     if row is not None:
         state, used, gained = state + row[0], holding.jokers, gained + row[1]
-        melds = (*melds, laid(row))
+        melds = (*melds, row[2])
     if state == holding.full and used == holding.jokers:
         return Turn(melds, None, gained >> VALUE, 0)
     augen, card = discard(holding, state, used)

@@ -1,97 +1,108 @@
 """Patterns: every meld that the cards of a hand can make, as numbers that a solver can add up.
 
-The cards of a hand are counted in one long number, the *tally*: two bits for each of the 52 faces, the
-jokers above them. A *state* says which cards are melded: a small field for each face that is held, so
-that laying a meld is an addition, and a card taken too often sets an *overflow* bit:
+The cards of a hand are counted in one long number, the *tally*: four bits for each of the 52 faces, the
+jokers and the Augen above them. A *state* says which cards are melded. It is a number of the same shape,
+in which a face is 7 when none of it is left, so that laying a meld is an addition, and a card taken too
+often sets the top bit of its field, the *overflow*:
 
-    held once    00 free · 01 melded · 1x too often
-    held twice   001 free · 010 one melded · 011 both · 1xx too often      (thrice: from 000)
+    held once    0110 free · 0111 melded · 1000 too often
+    held twice   0101 free · 0110 one melded · 0111 both · 1000 too often
 
-A *row* is one meld: what it adds to the state, what it gains (its value for the opening above, the Augen
-it takes out of the hand below), the suit and the cards as they are laid. Rows stand in lists by the
-number of jokers that they need. The fields and the runs of one suit depend on nothing but that suit's
-part of the tally and the jokers beside it, so they are kept and met again in other hands.
+A *row* is one meld: the tally of its natural cards, what it gains (its value for the opening above, the
+Augen it takes out of the hand below), and its cards as they are laid. Rows stand in lists by the number of
+jokers that they need. The runs of a suit depend on nothing but the ranks held and the jokers beside them,
+so they are worked out once and met again in other hands; the groups are a table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import combinations
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from scoring.engine.cards import FACES, JOKER, RANKS, SUITS, Card, held_augen
 from scoring.engine.law import GoingOut, Law
 from scoring.engine.melds import SMALLEST, group_value, may_stand, rung_value, share_allows
 
+Tally: TypeAlias = int
 State: TypeAlias = int
-LocalRow: TypeAlias = tuple[State, int, tuple[Card, ...]]  # added, gained, laid with ranks for cards
-Runs: TypeAlias = tuple[tuple[int, list[LocalRow]], ...]  # the runs by the jokers that they need
-LastRow: TypeAlias = tuple[
-    State, int, tuple[Card, ...], int
-]  # and the most Augen of this and the ones behind it
-Group: TypeAlias = tuple[
-    tuple[int, ...], int, int, tuple[Card, ...]
-]  # which of the suits that hold the rank (none: all), jokers, gained, laid
-Row: TypeAlias = tuple[State, int, int, tuple[Card, ...]]  # added, gained, first card of the suit, laid
+Row: TypeAlias = tuple[Tally, int, tuple[Card, ...]]  # added, gained, laid
+LastRow: TypeAlias = tuple[Tally, int, tuple[Card, ...], int]  # and the most Augen of it and those behind it
+Found: TypeAlias = dict[tuple[Tally, int], tuple[int, bool, tuple[Card, ...]]]  # value, splits, line
 
 VALUE: Final = 20  # bits below are Augen, above them the value for the opening
 AUGEN: Final = (1 << VALUE) - 1
 
-TALLY: Final = tuple(1 << 2 * card for card in range(FACES + 1))
-SUIT_BITS: Final = 2 * RANKS
-ONE_RANK: Final = sum(1 << suit * SUIT_BITS for suit in range(SUITS))
-SUIT_PART: Final = (1 << SUIT_BITS) - 1
-JOKER_BIT: Final = 2 * FACES
-SIZE_AT: Final = 16  # what four suits add up to in one number: Augen, cards, suits with a card held twice
-TWICE_AT: Final = 24
+STRIDE: Final = 4  # bits of one face
+SUIT_BITS: Final = STRIDE * RANKS
+JOKERS_AT: Final = SUIT_BITS * SUITS
+AUGEN_AT: Final = JOKERS_AT + 8
+MOST_COUNTED: Final = 15  # more cards of one face would run over into the next
+UNIT: Final = tuple(1 << STRIDE * card for card in range(FACES))
+ONCE: Final = sum(UNIT)  # every face once
+OVERFLOW: Final = ONCE << 3
+FULL: Final = 7 * ONCE
+ALL_FACES: Final = 15 * ONCE
+ONE_SUIT: Final = (1 << SUIT_BITS) - 1
+ONE_RANK: Final = sum(UNIT[::RANKS])
+SUIT_PARTS: Final = tuple(ONE_SUIT << SUIT_BITS * suit for suit in range(SUITS))
+ACES: Final = ONE_RANK
+KING_AT: Final = SUIT_BITS - STRIDE
+KINGS: Final = ACES << KING_AT
+NOT_ACES: Final = ONCE ^ ACES
+NOT_KINGS: Final = ONCE ^ KINGS
+_gain = itemgetter(1)
 KEPT: Final = 60_000  # suits remembered before they are forgotten all at once
-MOST_COPIES: Final = 3
 
 
-@dataclass(slots=True)
-class SuitPart:
-    """The cards of one suit: their fields, what they count, and their runs by the number of jokers."""
+class Runs:
+    """The runs of one choice of cards of one suit, beside so many jokers."""
 
-    width: int = 0
-    size: int = 0
-    start: State = 0  # nothing melded
-    full: State = 0  # everything melded
-    overflow: State = 0
-    ranks: int = 0  # 13 bits
-    augen: int = 0
-    twice: bool = False  # some card is held more than once
-    units: dict[int, State] = field(default_factory=dict)  # rank -> what one card adds
-    counts: dict[int, int] = field(default_factory=dict)
-    order: list[tuple[State, State, int]] = field(default_factory=list)  # field, when full, Augen·16 + rank
-    highest: int = -1  # Augen·16 + rank of the card that counts most
-    rows: Runs = ()
-    loose: int = 0  # the ranks that are in no run
-    last: tuple[LastRow, ...] = ()  # the runs that need every joker, those that gain most first
-    facts: tuple[int, State, State, State, int, int] = (0, 0, 0, 0, 0, -1)
-    tops: dict[State, int] = field(default_factory=dict)
-    lowest: dict[int, list[tuple[int, int, tuple[Card, ...]]]] | None = None
+    __slots__ = ("_covered", "_last", "few", "lowest", "rows")
 
-    def runs_from(self, rank: int) -> list[tuple[int, int, tuple[Card, ...]]]:
-        """The runs whose lowest natural card, the ace below the 2, is this: as a tally, jokers, laid."""
+    def __init__(self, rows: Sequence[Sequence[Row]]) -> None:
+        few = tuple([(used, some) for used, some in enumerate(rows[:-1]) if some])
+        self.few = few  # with fewer jokers than there are
+        self.rows = (*few, (len(rows) - 1, rows[-1])) if rows[-1] else few
+        self._last: tuple[LastRow, ...] | None = None
+        self._covered: Tally | None = None
+        self.lowest: dict[Tally, list[tuple[Tally, int, tuple[Card, ...]]]] | None = None
+
+    @property
+    def last(self) -> tuple[LastRow, ...]:
+        """The runs with all jokers, those that gain most first, each with the most Augen of it and those behind."""
+        if self._last is None:
+            rows = () if self.rows is self.few else self.rows[-1][1]
+            found: list[LastRow] = []
+            most = 0
+            for added, gain, line in sorted(rows, key=_gain):
+                most = max(most, gain & AUGEN)
+                found.append((added, gain, line, most))
+            self._last = tuple(reversed(found))
+        return self._last
+
+    @property
+    def covered(self) -> Tally:
+        """The cards that are in some run."""
+        if self._covered is None:
+            self._covered = 0
+            for _, some in self.rows:
+                for added, _, _ in some:
+                    self._covered |= added
+        return self._covered
+
+    def by_lowest(self) -> dict[Tally, list[tuple[Tally, int, tuple[Card, ...]]]]:
+        """The runs by their lowest natural card, the ace below the 2: tally, jokers, laid."""
         if self.lowest is None:
-            self.lowest = {rank: [] for rank in self.units}
-            for used, rows in self.rows:
-                for _, _, line in dict.fromkeys(rows):
-                    naturals = [card for card in line if card < RANKS]
-                    tally = sum([1 << 2 * card for card in naturals])
-                    self.lowest[min(naturals)].append((tally, used, line))
+            self.lowest = {}
+            for used, some in self.rows:
+                for added, _, line in some:
+                    lowest = min([card for card in line if card != JOKER])
+                    self.lowest.setdefault(UNIT[lowest], []).append((added, used, line))
             for runs in self.lowest.values():
                 runs.sort(key=lambda run: (run[1], -len(run[2])))
-        return self.lowest[rank]
-
-    def top(self, state: State) -> int:
-        """The card that counts most among those left of this suit, as Augen·16 + rank; −1 if none is left."""
-        found = self.tops.get(state)
-        if found is None:
-            found = next((what for mask, full, what in self.order if state & mask != full), -1)
-            self.tops[state] = found
-        return found
+        return self.lowest
 
 
 class Patterns:
@@ -101,6 +112,15 @@ class Patterns:
         self.law = law
         self.joker_augen = law.joker_held
         self.augen = [held_augen(card, law) for card in range(RANKS)]
+        self.tally = tuple(
+            [unit | held_augen(card, law) << AUGEN_AT for card, unit in enumerate(UNIT)]
+            + [1 << JOKERS_AT | law.joker_held << AUGEN_AT]
+        )
+        self.columns = [
+            (15 * ONE_RANK << STRIDE * rank, augen, rank)
+            for augen, rank in sorted(((augen, rank) for rank, augen in enumerate(self.augen)), reverse=True)
+        ]
+        self.spare = (7 - law.decks) * ONCE  # added to a tally: overflow where the deck has no more of a card
         self.rung = [rung_value(rung, law) for rung in range(2 * RANKS)]
         self.longest = [
             max((n for n in range(RANKS + 2) if may_stand(low, n, law)), default=0) for low in range(RANKS)
@@ -117,95 +137,95 @@ class Patterns:
             self.discard_needed and self.joker_only_last and self.all_count and not law.melds_per_turn
         )
         self.splits_are_free = not law.melds_per_turn
-        self.suits: tuple[dict[int, SuitPart], ...] = tuple({} for _ in range(law.jokers + 1))
-        self.groups = [self._groups(rank) for rank in range(RANKS)]
-        self.lowest_groups = [dict(self._lowest_groups(rank)) for rank in range(RANKS)]
-        self.column_groups = [dict(self._column_groups(rank)) for rank in range(RANKS)]
+        self.jokers_apart = not law.jokers_adjacent
+        self.runs: tuple[dict[Tally, Runs], ...] = tuple({} for _ in range(law.jokers + 1))
+        self.groups = [dict(self._groups(rank)) for rank in range(RANKS)]
 
-    def suit_part(self, part: int, jokers: int) -> SuitPart:
-        """The fields and runs of one suit's part of the tally, beside so many jokers."""
-        kept = self.suits[jokers]
-        found = kept.get(part)
-        if found is None:
-            if len(kept) >= KEPT:
-                kept.clear()
-            found = kept[part] = self._suit_part(part, jokers)
-        return found
-
-    def _suit_part(self, part: int, jokers: int) -> SuitPart:
-        suit = SuitPart()
-        for rank in range(RANKS):
-            count = part >> 2 * rank & 3
-            if not count:
-                continue
-            at, wide = suit.width, 2 if count == 1 else 3
-            bias = 1 if count == 2 else 0
-            suit.units[rank] = 1 << at
-            suit.counts[rank] = count
-            suit.start |= bias << at
-            suit.full |= bias + count << at
-            suit.overflow |= 1 << at + wide - 1
-            suit.ranks |= 1 << rank
-            suit.augen += count * self.augen[rank]
-            suit.size += count
-            suit.twice |= count > 1
-            what = self.augen[rank] << 4 | rank
-            suit.order.append(((1 << wide) - 1 << at, bias + count << at, what))
-            suit.width += wide
-        suit.order.sort(key=lambda entry: -entry[2])
-        suit.highest = suit.order[0][2] if suit.order else -1
-        suit.rows = self._runs(suit, jokers)
-        suit.loose = suit.ranks
-        for _, rows in suit.rows:
-            for _, _, line in rows:
-                for rank in line:
-                    if rank != JOKER:
-                        suit.loose &= ~(1 << rank)
-        suit.facts = (
-            suit.width,
-            suit.start,
-            suit.full,
-            suit.overflow,
-            suit.augen | suit.size << SIZE_AT | suit.twice << TWICE_AT,
-            suit.highest,
-        )
-        suit.last = _best_first(next((rows for used, rows in suit.rows if used == jokers), []))
-        return suit
+    def highest(self, held: Tally) -> tuple[int, Card]:
+        """The Augen of the card that counts most, and the card; there must be one."""
+        for column, augen, rank in self.columns:
+            some = held & column
+            if some:
+                return augen, rank + RANKS * ((some & -some).bit_length() // SUIT_BITS)
+        raise AssertionError("nothing is held")
 
     # --- runs -------------------------------------------------------------------------------------------
 
-    def _runs(self, suit: SuitPart, jokers: int) -> Runs:
-        """Every run of this suit, the best reading for each choice of cards, by the number of jokers.
+    def may_run(self, held: Tally, jokers: int) -> Tally:
+        """The cards that may be in a run: beside two neighbours, or, with a joker, one or two ranks from another.
+
+        The ace is a neighbour of the king and of the 2, whatever the law; `runs_of` knows better.
+        """
+        if jokers and not self.jokers_apart:
+            return held
+        up = held << STRIDE & NOT_ACES | held >> KING_AT & ACES  # one rank higher each, the king an ace
+        down = held >> STRIDE & NOT_KINGS | held << KING_AT & KINGS
+        if not jokers:
+            middle = held & up & down
+            if not middle:
+                return 0
+            up, down = middle << STRIDE & NOT_ACES, middle >> STRIDE & NOT_KINGS
+            return middle | up | down | middle >> KING_AT & ACES | middle << KING_AT & KINGS
+        up |= up << STRIDE & NOT_ACES | up >> KING_AT & ACES
+        down |= down >> STRIDE & NOT_KINGS | down << KING_AT & KINGS
+        return held & (up | down)
+
+    def runs_of(self, held: Tally, jokers: int) -> Runs:
+        """The runs of cards of one suit, each held at least once, beside so many jokers."""
+        kept = self.runs[jokers]
+        found = kept.get(held)
+        if found is None:
+            if len(kept) >= KEPT:
+                kept.clear()
+            suit = (held & -held).bit_length() // SUIT_BITS
+            if not suit:
+                found = Runs(self._runs(held, jokers))
+            else:
+                clubs = self.runs_of(held >> SUIT_BITS * suit, jokers)
+                found = Runs(_in_suit(clubs, suit, jokers))
+            kept[held] = found
+        return found
+
+    def _runs(self, held: Tally, jokers: int) -> list[list[Row]]:
+        """Every run, the best reading for each choice of cards, by the number of jokers.
 
         Where any number of melds may be laid, a run that falls into two runs of the same value is left
         out: the two do the same.
         """
-        best: dict[tuple[State, int], tuple[int, bool, tuple[Card, ...]]] = {}
-        if len(suit.units) >= 2:
-            for low in range(RANKS):
-                self._climb(suit, jokers, low, best)
-        rows: list[list[LocalRow]] = [[] for _ in range(jokers + 1)]
+        best: Found = {}
+        ranks = frozenset([rank for rank in range(RANKS) if held & UNIT[rank]])
+        rows: list[list[Row]] = [[] for _ in range(jokers + 1)]
+        leads = jokers if self.law.jokers_adjacent else min(jokers, 1)
+        begins = self._begins(held) if self.jokers_apart else 0
+        if begins:  # the rest is a smaller question, and often known
+            rest = self.may_run(held ^ begins, jokers)
+            for used, some in self.runs_of(rest, jokers).rows if rest else ():
+                rows[used] += some
+        for first in ranks:
+            if not begins or begins & UNIT[first]:
+                for lead in range(leads + 1):
+                    self._climb(ranks, jokers, (first - lead) % RANKS, lead, best)
         for (added, used), (value, splits, line) in best.items():
-            if splits and self.splits_are_free:
-                continue
-            naturals = [card for card in line if card != JOKER]
-            augen = sum([self.augen[rank] for rank in naturals]) + used * self.joker_augen
-            row = (added, value << VALUE | augen, line)
-            copies = min([suit.counts[rank] for rank in naturals])
-            rows[used].extend([row] * copies)
-        return tuple([(used, some) for used, some in enumerate(rows) if some])
+            if not (splits and self.splits_are_free):
+                augen = sum([self.augen[rank] for rank in line if rank != JOKER]) + used * self.joker_augen
+                rows[used].append((added, value << VALUE | augen, line))
+        return rows
 
-    def _climb(
-        self,
-        suit: SuitPart,
-        jokers: int,
-        low: int,
-        best: dict[tuple[State, int], tuple[int, bool, tuple[Card, ...]]],
-    ) -> None:
-        """Every run that begins on one rung, card by card upwards."""
-        units, counts = suit.units, suit.counts
+    def _begins(self, held: Tally) -> Tally:
+        """A card that is the first natural one of every run it is in: none is one or two ranks below."""
+        above = held << STRIDE | held >> KING_AT
+        above |= above << STRIDE | held >> KING_AT - STRIDE
+        begins = held & ~above & ONE_SUIT
+        return begins & -begins
+
+    def _climb(self, ranks: frozenset[int], jokers: int, low: int, lead: int, best: Found) -> None:
+        """Every run that begins on one rung with so many jokers and then a card, card by card upwards."""
         adjacent, most_jokers, longest = self.law.jokers_adjacent, self.most_jokers, self.longest[low]
-        stack: list[tuple[tuple[Card, ...], State, int, int]] = [((), 0, 0, 0)]
+        first = (low + lead) % RANKS
+        begun = (*[JOKER] * lead, first)
+        if len(begun) > longest:
+            return
+        stack = [(begun, UNIT[first], lead, sum(self.rung[low : low + len(begun)]))]
         while stack:
             line, added, used, value = stack.pop()
             length = len(line)
@@ -220,9 +240,9 @@ class Patterns:
             rung = low + length
             rank = rung % RANKS
             gained = value + self.rung[rung]
-            if rank in units and (length < RANKS or line[0] == JOKER or counts[rank] > 1):
-                stack.append(((*line, rank), added + units[rank], used, gained))
-            if used < jokers and (adjacent or not line or line[-1] != JOKER):
+            if rank in ranks:  # an ace at both ends: the tally says that it takes two
+                stack.append(((*line, rank), added + UNIT[rank], used, gained))
+            if used < jokers and (adjacent or line[-1] != JOKER):
                 stack.append(((*line, JOKER), added, used + 1, gained))
 
     def _splits(self, line: tuple[Card, ...], low: int) -> bool:
@@ -243,69 +263,40 @@ class Patterns:
 
     # --- groups -----------------------------------------------------------------------------------------
 
-    def _groups(self, rank: int) -> tuple[tuple[Group, ...], ...]:
-        """For every choice of suits that hold a rank, each group that can be laid."""
+    def _groups(self, rank: int) -> Iterator[tuple[Tally, tuple[tuple[int, Row], ...]]]:
+        """For every choice of suits that hold a rank, the groups that can be laid, few jokers first."""
         most = min(self.law.group_max, SUITS)
-        table = []
         for held in range(1 << SUITS):
             suits = [suit for suit in range(SUITS) if held >> suit & 1]
-            table.append(
-                tuple(
-                    (
-                        places if count < len(suits) else (),
-                        jokers,
-                        self._group_gain(rank, count, jokers),
-                        _laid(rank, chosen, jokers),
-                    )
-                    for count in range(2, len(suits) + 1)
-                    for places in combinations(range(len(suits)), count)
-                    for chosen in [[suits[place] for place in places]]
-                    for jokers in range(min(SMALLEST, self.law.jokers + 1))
-                    if SMALLEST <= count + jokers <= most and jokers <= self.most_jokers[count]
-                )
-            )
-        return tuple(table)
+            rows = [
+                (jokers, self._group(rank, chosen, jokers))
+                for jokers in range(min(SMALLEST, self.law.jokers + 1))
+                for count in range(2, len(suits) + 1)
+                for chosen in combinations(suits, count)
+                if SMALLEST <= count + jokers <= most and jokers <= self.most_jokers[count]
+            ]
+            yield sum([UNIT[RANKS * suit] for suit in suits]), tuple(rows)
 
-    def _lowest_groups(self, rank: int) -> Iterator[tuple[int, list[tuple[int, int, tuple[Card, ...]]]]]:
-        """For every choice of suits, as bits of a tally, the groups of its first: tally, jokers, laid."""
-        for held, groups in enumerate(self.groups[rank]):
-            column = sum([1 << suit * SUIT_BITS for suit in range(SUITS) if held >> suit & 1])
-            yield (
-                column,
-                [
-                    (sum([TALLY[card] for card in laid if card != JOKER]), used, laid)
-                    for places, used, _, laid in groups
-                    if not places or places[0] == 0
-                ],
-            )
-
-    def _column_groups(self, rank: int) -> Iterator[tuple[int, list[tuple[int, int, tuple[Card, ...]]]]]:
-        """For every choice of suits, as bits of a tally, all groups: jokers, gained, laid."""
-        for held, groups in enumerate(self.groups[rank]):
-            column = sum([1 << suit * SUIT_BITS for suit in range(SUITS) if held >> suit & 1])
-            yield column, [(used, gain, laid) for _, used, gain, laid in groups]
-
-    def _group_gain(self, rank: int, naturals: int, jokers: int) -> int:
-        value = (naturals + jokers) * group_value(rank, self.law)
-        return value << VALUE | naturals * self.augen[rank] + jokers * self.joker_augen
+    def _group(self, rank: int, suits: Sequence[int], jokers: int) -> Row:
+        """A group with a joker behind each natural card, as long as there are jokers, so that none touch."""
+        laid: list[Card] = []
+        for at, suit in enumerate(suits):
+            laid += [suit * RANKS + rank, JOKER] if at < jokers else [suit * RANKS + rank]
+        value = len(laid) * group_value(rank, self.law)
+        gain = value << VALUE | len(suits) * self.augen[rank] + jokers * self.joker_augen
+        return sum([UNIT[suit * RANKS + rank] for suit in suits]), gain, tuple(laid)
 
 
-def _best_first(rows: Sequence[LocalRow]) -> tuple[LastRow, ...]:
-    """Rows by what they gain, each with the most Augen that it or any behind it melds."""
-    found: list[LastRow] = []
-    most = 0
-    for added, gain, line in sorted(set(rows), key=lambda row: row[1]):
-        most = max(most, gain & AUGEN)
-        found.append((added, gain, line, most))
-    return tuple(reversed(found))
-
-
-def _laid(rank: int, suits: Sequence[int], jokers: int) -> tuple[Card, ...]:
-    """A group with a joker behind each natural card, as long as there are jokers, so that none touch."""
-    laid: list[Card] = []
-    for at, suit in enumerate(suits):
-        laid += [suit * RANKS + rank, JOKER] if at < jokers else [suit * RANKS + rank]
-    return tuple(laid)
+def _in_suit(clubs: Runs, suit: int, jokers: int) -> list[list[Row]]:
+    """The same runs in another suit."""
+    rows: list[list[Row]] = [[] for _ in range(jokers + 1)]
+    shift, first = SUIT_BITS * suit, RANKS * suit
+    for used, some in clubs.rows:
+        rows[used] = [
+            (added << shift, gain, tuple([card if card == JOKER else first + card for card in line]))
+            for added, gain, line in some
+        ]
+    return rows
 
 
 _KNOWN: dict[int, Patterns] = {}

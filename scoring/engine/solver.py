@@ -13,31 +13,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from scoring.engine.cards import JOKER, RANKS, SUITS, Card, Finding, census
+from scoring.engine.cards import FACES, JOKER, Card, Finding, census
 from scoring.engine.law import Law
 from scoring.engine.patterns import (
-    JOKER_BIT,
-    SIZE_AT,
+    ALL_FACES,
+    AUGEN_AT,
+    FULL,
+    JOKERS_AT,
+    MOST_COUNTED,
+    ONCE,
+    ONE_RANK,
+    ONE_SUIT,
+    OVERFLOW,
+    STRIDE,
     SUIT_BITS,
-    SUIT_PART,
-    TALLY,
-    TWICE_AT,
+    SUIT_PARTS,
+    UNIT,
     LastRow,
-    Patterns,
     Row,
     State,
-    SuitPart,
     patterns_of,
 )
 from scoring.sentence import Refusal, gettext_noop
 
 Frontier: TypeAlias = list[dict[State, int]]
-
-SUIT_BITS_OF_RANK: Final = tuple(1 << suit for suit in range(SUITS))
-
-_tally = TALLY.__getitem__
-_HELD_THRICE: Final = (1 << JOKER_BIT) // 3  # the low bit of each pair
-_SINGLE: Final = _HELD_THRICE << 1
 
 
 class NotThisDeck(Refusal):
@@ -72,24 +71,23 @@ def demand_hand(cards: Sequence[Card], law: Law) -> None:
 
 
 class Holding:
-    """The cards of one hand in the fields of its own states, and the rows of all its melds."""
+    """The cards of one hand as a tally, and the rows of all its melds."""
 
     __slots__ = (
-        "apart",  # the runs that need every joker, where they are kept apart: rows, place of the suit, its first card
-        "apart_ranks",  # the ranks of which such groups can be made, as bits; and all cards, once each
+        "apart",  # the runs that need every joker, where they are kept apart, suit by suit
+        "apart_ranks",  # the ranks of which such groups can be made, and all cards, once each
         "augen",
-        "full",
         "highest",  # the natural card that counts most: its field, when it is full, its Augen, the card
         "jokers",
         "law",
         "naturals",
-        "overflow",
-        "parts",
         "patterns",
         "rows",
         "start",
-        "twice",
+        "tally",
     )
+    full: Final = FULL
+    overflow: Final = OVERFLOW
 
     def __init__(self, cards: Sequence[Card], law: Law, *, jokers_more: int = 0, apart: bool = False) -> None:
         """Rows may need `jokers_more` jokers than the hand has: they come from the table.
@@ -97,119 +95,100 @@ class Holding:
         With `apart` the rows that need every joker are not made, where `best_quick` can do without.
         """
         patterns = patterns_of(law)
+        if not 0 < len(cards) <= MOST_COUNTED:
+            demand_hand(cards, law)
         try:
-            tally = sum(map(_tally, cards))
+            counted = sum(map(patterns.tally.__getitem__, cards))
         except IndexError:
             raise ValueError("a card is a number from 0 to 52") from None
-        jokers = tally >> JOKER_BIT
-        if jokers > law.jokers or tally & (_SINGLE if law.decks == 1 else tally >> 1 & _HELD_THRICE):
+        tally, jokers = counted & ALL_FACES, counted >> JOKERS_AT & 255
+        if jokers > law.jokers or tally + patterns.spare & OVERFLOW:
             demand_hand(cards, law)
-        reach = min(jokers + jokers_more, law.jokers)
-        apart = apart and jokers > 0 and patterns.quick
-        self.apart: list[tuple[tuple[LastRow, ...], int, Card]] | None = [] if apart else None
-        self.law, self.patterns, self.jokers = law, patterns, jokers
-        parts: list[tuple[SuitPart, int]] = []
-        rows: list[list[Row]] = [[] for _ in range(reach + 1)] if reach else [[]]
-        at = start = full = overflow = together = first = top_at = top_first = 0
-        highest = -1
-        top_part: SuitPart | None = None
-        rest, known = tally, patterns.suits[reach]
-        for _ in range(SUITS):
-            part = known.get(rest & SUIT_PART) or patterns.suit_part(rest & SUIT_PART, reach)
-            rest >>= SUIT_BITS
-            parts.append((part, at))
-            if part.size:
-                width, begin, filled, over, worth, most = part.facts
-                for used, some in part.rows:
-                    if used == jokers and apart:
-                        self.apart.append((part.last, at, first))  # type: ignore[union-attr]
-                    else:
-                        rows[used] += [(added << at, gain, first, line) for added, gain, line in some]
-                start |= begin << at
-                full |= filled << at
-                overflow |= over << at
-                together += worth
-                if most > highest:
-                    highest, top_part, top_at, top_first = most, part, at, first
-                at += width
-            first += RANKS
-        size = together >> SIZE_AT & 255
-        if size + jokers != len(cards) or not 0 < len(cards) <= MOST_CARDS:
-            demand_hand(cards, law)
-        self.parts, self.rows, self.naturals, self.twice = parts, rows, size, together >> TWICE_AT
-        self.start, self.full, self.overflow = start, full, overflow
-        self.augen = (together & (1 << SIZE_AT) - 1) + jokers * patterns.joker_augen
-        if top_part is None:
-            self.highest = (0, 0, 0, JOKER)
+        self.law, self.patterns, self.tally, self.jokers = law, patterns, tally, jokers
+        self.augen, self.naturals, self.start = counted >> AUGEN_AT, len(cards) - jokers, FULL - tally
+        once = (tally | tally >> 1 | tally >> 2) & ONCE
+        if once:
+            augen, card = patterns.highest(once)
+            self.highest = (7 * UNIT[card], 7 * UNIT[card], augen, card)
         else:
-            mask, filled, _ = top_part.order[0]
-            self.highest = (mask << top_at, filled << top_at, highest >> 4, top_first + (highest & 15))
-        a, b, c, d = parts[0][0].ranks, parts[1][0].ranks, parts[2][0].ranks, parts[3][0].ranks
-        pairs = (a & b) | (c & d) | ((a | b) & (c | d)) if reach else 0
-        if apart:
-            self.apart_ranks = (pairs, tally | tally >> 1)
-            reach -= 1
-        several = pairs if reach else (a & b & (c | d)) | (c & d & (a | b))
-        if several:
-            self._add_groups(patterns, several, reach)
+            self.highest = (0, 0, 0, JOKER)
+        reach = min(jokers + jokers_more, law.jokers)
+        self.apart: list[tuple[LastRow, ...]] | None = None
+        if apart and jokers and patterns.quick:
+            self.apart = []
+        self.rows: list[list[Row]] = [[] for _ in range(reach + 1)]
+        self._add_runs(once, reach)
+        self._add_groups(once, reach)
+        if tally != once:
+            self._add_second_copies()
 
-    def _add_groups(self, patterns: Patterns, several: int, reach: int) -> None:
-        """The groups of these ranks, each held in several suits."""
-        rows, suits = self.rows, tuple(zip(SUIT_BITS_OF_RANK, self.parts, strict=True))
-        while several:
-            bit = several & -several
-            several ^= bit
-            rank = bit.bit_length() - 1
-            held = 0
-            units = []
-            for suit_bit, (part, at) in suits:
-                if part.ranks & bit:
-                    held |= suit_bit
-                    units.append(part.units[rank] << at)
-            for places, used, gain, laid in patterns.groups[rank][held]:
-                if used > reach:
+    def _add_runs(self, once: State, reach: int) -> None:
+        """The runs of each suit."""
+        rows, apart, patterns = self.rows, self.apart, self.patterns
+        known = patterns.runs[reach]
+        near = patterns.may_run(once, reach)
+        if not near:
+            return
+        for part in SUIT_PARTS:
+            held = near & part
+            if held:
+                found = known.get(held) or patterns.runs_of(held, reach)
+                if apart is None:
+                    for used, some in found.rows:
+                        rows[used] += some
                     continue
-                added = sum([units[place] for place in places]) if places else sum(units)
-                row = (added, gain, 0, laid)
+                for used, some in found.few:
+                    rows[used] += some
+                if found.last:
+                    apart.append(found.last)
+
+    def _add_groups(self, once: State, reach: int) -> None:
+        """The groups of each rank that several suits hold."""
+        a, b = once & ONE_SUIT, once >> SUIT_BITS & ONE_SUIT
+        c, d = once >> 2 * SUIT_BITS & ONE_SUIT, once >> 3 * SUIT_BITS
+        if reach:
+            several = pairs = (a & b) | (c & d) | ((a | b) & (c | d))
+            if self.apart is not None:
+                self.apart_ranks = (pairs, once)
+                reach -= 1
+        if not reach:
+            several = (a & b & (c | d)) | (c & d & (a | b))
+        rows, groups = self.rows, self.patterns.groups
+        while several:
+            at = several.bit_length() - 1
+            several ^= 1 << at
+            for used, row in groups[at // STRIDE][once >> at & ONE_RANK]:
+                if used > reach:
+                    break
                 rows[used].append(row)
-                if self.twice:
-                    naturals = [card for card in laid if card != JOKER]
-                    rows[used] += [row] * (min([self.count(card) for card in naturals]) - 1)
+
+    def _add_second_copies(self) -> None:
+        """What is held twice can be laid twice, and so on."""
+        single = [tuple(some) for some in self.rows]
+        for copies in range(2, self.law.decks + 1):
+            held = (self.tally + (8 - copies) * ONCE & OVERFLOW) >> 3
+            if not held & held - 1:
+                return
+            for some, more in zip(self.rows, single, strict=True):
+                some += [row for row in more if not row[0] & ~held]
 
     def count(self, card: Card) -> int:
         """How often a natural card is held."""
-        return self.parts[card // RANKS][0].counts[card % RANKS]
-
-    def unit(self, card: Card) -> State:
-        """What melding one card adds to a state."""
-        part, at = self.parts[card // RANKS]
-        return part.units[card % RANKS] << at
+        return self.tally >> STRIDE * card & 7
 
     def units(self) -> list[tuple[State, Card]]:
         """Every natural card held, and what melding it adds to a state."""
-        return [
-            (unit << at, suit * RANKS + rank)
-            for suit, (part, at) in enumerate(self.parts)
-            for rank, unit in part.units.items()
-        ]
+        return [(unit, card) for card, unit in enumerate(UNIT) if self.tally & 7 * unit]
 
     def top(self, state: State) -> tuple[int, Card]:
         """The natural card left that counts most, and its Augen. There must be one."""
-        best, card = -1, 0
-        for suit, (part, at) in enumerate(self.parts):
-            what = part.top(state >> at & (1 << part.width) - 1)
-            if what > best:
-                best, card = what, suit * RANKS + (what & 15)
-        return best >> 4, card
+        return self.patterns.highest(FULL - state)
 
     def left(self, state: State, used: int) -> tuple[Card, ...]:
         """The cards that a state leaves in the hand."""
-        cards: list[Card] = []
-        for suit, (part, at) in enumerate(self.parts):
-            for mask, full, what in part.order:
-                lacking = (full - (state >> at & mask)) // part.units[what & 15]
-                cards += [suit * RANKS + (what & 15)] * lacking
-        return (*sorted(cards), *[JOKER] * (self.jokers - used))
+        left = FULL - state
+        cards = [card for card in range(FACES) for _ in range(left >> STRIDE * card & 7)]
+        return (*cards, *[JOKER] * (self.jokers - used))
 
 
 def frontier(holding: Holding) -> Frontier:
@@ -249,14 +228,14 @@ def _add_each(
 ) -> None:
     """Add what one more meld leads to from each state of another number of jokers."""
     for state, gained in source.items():
-        for added, gain, _, _ in rows:
+        for added, gain, _ in rows:
             after = state + added
             if not after & overflow and target.get(after, -1) < gained + gain:
                 target[after] = gained + gain
 
 
 def close_without_jokers(states: dict[State, int], rows: Sequence[Row], overflow: State) -> None:
-    for added, gain, _, _ in rows:
+    for added, gain, _ in rows:
         for state, gained in list(states.items()):
             after = state + added
             if not after & overflow and states.get(after, -1) < gained + gain:
@@ -272,7 +251,7 @@ def _rounds(holding: Holding, most: int) -> list[Frontier]:
         reached = rounds[-1]
         following: Frontier = [dict(some) for some in reached]
         for used, rows in enumerate(holding.rows):
-            for added, gain, _, _ in rows:
+            for added, gain, _ in rows:
                 for source, target in zip(reached, following[used:], strict=False):
                     for state, gained in source.items():
                         after = state + added
@@ -295,7 +274,7 @@ def trace(holding: Holding, states: Frontier, state: State, used: int) -> Melds:
     for before in reversed(_rounds(holding, most)[:-1]):
         if before[used].get(state) != gained:
             jokers, row = last_row(holding.rows, before, state, used, gained)
-            melds.append(laid(row))
+            melds.append(row[2])
             state, used, gained = state - row[0], used - jokers, gained - row[1]
     return tuple(melds)
 
@@ -306,15 +285,9 @@ def trace_back(holding: Holding, states: Frontier, state: State, used: int) -> M
     gained = states[used][state]
     while state != holding.start or used:
         jokers, row = last_row(holding.rows, states, state, used, gained)
-        melds.append(laid(row))
+        melds.append(row[2])
         state, used, gained = state - row[0], used - jokers, gained - row[1]
     return tuple(melds)
-
-
-def laid(row: Row) -> tuple[Card, ...]:
-    """The cards of a row as they are laid."""
-    first = row[2]
-    return tuple([card if card == JOKER else first + card for card in row[3]])
 
 
 def last_row(

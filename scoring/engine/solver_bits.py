@@ -13,8 +13,9 @@ of them, and what the suits then hold is looked up: the best runs of 13 ranks ar
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import combinations
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from scoring.engine.cards import FACES, RANKS, SUITS, Card, card_of, held_augen
 from scoring.engine.law import AceInRun, Law
@@ -33,7 +34,17 @@ ONE_RANK: Final = sum(1 << STRIDE * suit for suit in range(SUITS))
 EMPTY: Final = sum(1 << COUNTS + 3 * rank for rank in range(RANKS))
 THREE: Final = EMPTY << 2
 NOTHING: Final[Found] = (0, ())
-Solver: TypeAlias = Callable[[Sequence[Card]], Found]
+Solver: TypeAlias = Callable[[Sequence[Card]], "Deadwood | None"]
+
+
+class Deadwood(NamedTuple):
+    """The least Augen that remain beside any number of melds, nothing discarded, and those melds."""
+
+    augen: int
+    melds: Melds
+
+
+_deadwood: Final = partial(tuple.__new__, Deadwood)  # half the time of Deadwood(…)
 
 
 def fits(law: Law) -> bool:
@@ -100,34 +111,39 @@ class Bits:
             )
 
     def solver(self) -> Solver:
-        """The function that answers for a hand: the Augen that remain, and the melds beside them.
+        """The function that answers for a hand; None for cards that this deck cannot deal.
 
-        The hand has to be one that the deck can deal. Tables are names of their own, which is quicker.
+        Two copies of a card run over into the next bit, so there are fewer bits than cards. Tables are names
+        of their own, which is quicker, and so is the tuple of a hand without melds, which is made beforehand.
         """
         of, runs, groups, melds_of = self.cards, self.runs, self.groups, self._melds
         value_of = of.__getitem__
+        no_melds = [Deadwood(augen, ()) for augen in range(SUITS * sum(self.augen) + 1)]
 
-        def deadwood(cards: Sequence[Card]) -> Found:
+        def deadwood(cards: Sequence[Card]) -> Deadwood | None:
             if len(cards) == 10:
                 a, b, c, d, e, f, g, h, i, j = cards
                 hand = EMPTY + of[a] + of[b] + of[c] + of[d] + of[e] + of[f] + of[g] + of[h] + of[i] + of[j]
             else:
                 hand = sum(map(value_of, cards), EMPTY)
-            in_runs = hand & hand >> 1 & hand >> 2 & SUITS_PART
+            suits = hand & SUITS_PART
+            if suits.bit_count() != len(cards) or not suits:
+                return None
+            in_runs = suits & suits >> 1 & suits >> 2
             in_groups = hand & THREE
             if not in_groups:
                 if not in_runs:
-                    return hand >> AUGEN_AT, ()
+                    return no_melds[hand >> AUGEN_AT]
                 suit = (in_runs.bit_length() - 1) // STRIDE
                 if not in_runs & (1 << STRIDE * suit) - 1:
-                    augen, melds = runs[suit][hand >> STRIDE * suit & ONE_SUIT]
-                    return (hand >> AUGEN_AT) - augen, melds
+                    augen, melds = runs[suit][suits >> STRIDE * suit & ONE_SUIT]
+                    return _deadwood(((hand >> AUGEN_AT) - augen, melds))
             elif not in_runs and not in_groups & in_groups - 1:
                 rank = (in_groups.bit_length() - COUNTS) // 3 - 1
                 _, (augen, melds) = groups[rank][hand >> rank & ONE_RANK][0]
-                return (hand >> AUGEN_AT) - augen, melds
-            augen, melds = melds_of(hand & SUITS_PART, in_groups)
-            return (hand >> AUGEN_AT) - augen, melds
+                return _deadwood(((hand >> AUGEN_AT) - augen, melds))
+            augen, melds = melds_of(suits, in_groups)
+            return _deadwood(((hand >> AUGEN_AT) - augen, melds))
 
         return deadwood
 
@@ -156,14 +172,14 @@ class Bits:
         return augen, melds
 
 
-_KNOWN: dict[int, tuple[Law, Solver]] = {}
+_KNOWN: dict[int, tuple[Law, Solver | None]] = {}
 
 
-def solver_of(law: Law) -> Solver:
-    """The function that answers for the hands of a law, made once."""
+def solver_of(law: Law) -> Solver | None:
+    """The function that answers for the hands of a law, made once; None where they do not fit the number."""
     known = _KNOWN.get(id(law))
     if known is None or known[0] is not law:
         if len(_KNOWN) >= LAWS_KEPT:
             _KNOWN.clear()
-        known = _KNOWN[id(law)] = (law, Bits(law).solver())
+        known = _KNOWN[id(law)] = (law, Bits(law).solver() if fits(law) else None)
     return known[1]

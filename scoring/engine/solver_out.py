@@ -10,23 +10,26 @@ from collections.abc import Sequence
 from typing import Final
 
 from scoring.engine.best import best
-from scoring.engine.cards import JOKER, RANKS, Card
+from scoring.engine.cards import Card
 from scoring.engine.law import Law
 from scoring.engine.patterns import (
-    JOKER_BIT,
+    ALL_FACES,
+    JOKERS_AT,
+    MOST_COUNTED,
+    ONCE,
     ONE_RANK,
+    ONE_SUIT,
+    OVERFLOW,
+    STRIDE,
     SUIT_BITS,
-    SUIT_PART,
-    TALLY,
+    SUIT_PARTS,
     Patterns,
-    SuitPart,
+    Runs,
+    State,
+    Tally,
     patterns_of,
 )
-from scoring.engine.solver import MOST_CARDS, Melds, demand_hand
-
-_tally = TALLY.__getitem__
-_NATURALS: Final = (1 << JOKER_BIT) - 1
-_LOW: Final = _NATURALS // 3  # the low bit of each pair
+from scoring.engine.solver import Melds, demand_hand
 
 
 def goes_out(cards: Sequence[Card], law: Law) -> Melds | None:
@@ -39,55 +42,56 @@ def goes_out(cards: Sequence[Card], law: Law) -> Melds | None:
     >>> goes_out(read_cards("♥D ♥K ♥A ♣7 ♥7 ♣2"), CLUB_2018) is None
     True
     """
-    tally = sum(map(_tally, cards))
-    jokers, naturals = tally >> JOKER_BIT, tally & _NATURALS
-    single = law.decks == 1
-    if jokers > law.jokers or (naturals & naturals >> 1 & _LOW) or (single and naturals & _LOW << 1):
-        demand_hand(cards, law)
-    patterns = patterns_of(law)
-    parts = [patterns.suit_part(naturals >> at & SUIT_PART, jokers) for at in _SUITS_AT]
-    if law.melds_per_turn or sum([part.size for part in parts]) + jokers != len(cards):
+    if law.melds_per_turn:
         turn = best(cards, law).goes_out
         return turn.melds if turn else None
-    alone = _fit_nothing(parts, jokers)
-    rest = naturals - alone
-    if alone & alone - 1 or (alone and rest & alone << 1):
-        return None  # two cards, or two copies of one
-    if not 0 < len(cards) <= MOST_CARDS:
+    patterns = patterns_of(law)
+    if not 0 < len(cards) <= MOST_COUNTED:
         demand_hand(cards, law)
-    return _Cover(patterns, parts).of(rest, jokers, not alone)
+    counted = sum(map(patterns.tally.__getitem__, cards))
+    tally, jokers = counted & ALL_FACES, counted >> JOKERS_AT & 255
+    if jokers > law.jokers or tally + patterns.spare & OVERFLOW:
+        demand_hand(cards, law)
+    once = (tally | tally >> 1 | tally >> 2) & ONCE
+    near, in_groups = patterns.may_run(once, jokers), _in_groups(once, jokers)
+    alone = once & ~(near | in_groups)
+    if alone & alone - 1 or tally & 6 * alone:
+        return None  # two cards that fit nothing, or two copies of one
+    known = patterns.runs[jokers]
+    runs = []
+    for part in SUIT_PARTS:
+        held = near & part
+        runs.append((known.get(held) or patterns.runs_of(held, jokers)) if held else _NO_RUNS)
+    covered = runs[0].covered | runs[1].covered | runs[2].covered | runs[3].covered
+    alone = once & ~(covered | in_groups)
+    if alone & alone - 1 or tally & 6 * alone:
+        return None
+    return _Cover(patterns, runs).of(tally - alone, jokers, not alone)
 
 
-_SUITS_AT: Final = tuple(range(0, JOKER_BIT, SUIT_BITS))
+_NO_RUNS: Final = Runs([[]])
 
 
-def _fit_nothing(parts: Sequence[SuitPart], jokers: int) -> int:
-    """One of each card that can be in no meld at all, whatever else is laid."""
-    a, b, c, d = parts[0].ranks, parts[1].ranks, parts[2].ranks, parts[3].ranks
-    several = (a & b) | (c & d) | ((a | b) & (c | d)) if jokers else (a & b & (c | d)) | (c & d & (a | b))
-    alone = 0
-    for part, at in zip(parts, _SUITS_AT, strict=True):
-        loose = part.loose & ~several
-        while loose:
-            bit = loose & -loose
-            loose ^= bit
-            alone |= 1 << 2 * (bit.bit_length() - 1) + at
-            if alone & alone - 1:
-                return alone
-    return alone
+def _in_groups(once: Tally, jokers: int) -> Tally:
+    """The cards of the ranks of which there may be a group, whatever else is laid."""
+    a, b = once & ONE_SUIT, once >> SUIT_BITS & ONE_SUIT
+    c, d = once >> 2 * SUIT_BITS & ONE_SUIT, once >> 3 * SUIT_BITS
+    if jokers:
+        return ((a & b) | (c & d) | ((a | b) & (c | d))) * ONE_RANK
+    return ((a & b & (c | d)) | (c & d & (a | b))) * ONE_RANK
 
 
 class _Cover:
     """A search for melds that take all cards but one."""
 
-    __slots__ = ("all_may_lie", "groups", "parts", "seen")
+    __slots__ = ("all_may_lie", "groups", "runs", "seen")
 
-    def __init__(self, patterns: Patterns, parts: Sequence[SuitPart]) -> None:
-        self.parts, self.groups = parts, patterns.lowest_groups
+    def __init__(self, patterns: Patterns, runs: Sequence[Runs]) -> None:
+        self.runs, self.groups = runs, patterns.groups
         self.all_may_lie = not patterns.discard_needed
-        self.seen: set[tuple[int, int, bool]] = set()
+        self.seen: set[tuple[State, int, bool]] = set()
 
-    def of(self, rest: int, jokers: int, spare: bool) -> Melds | None:
+    def of(self, rest: Tally, jokers: int, spare: bool) -> Melds | None:
         """The melds of the rest, with so many jokers, and perhaps one card to spare."""
         if not rest:
             one_left = jokers + (not spare)
@@ -96,20 +100,23 @@ class _Cover:
         if key in self.seen:
             return None
         self.seen.add(key)
-        at = (rest & -rest).bit_length() - 1 >> 1
-        suit, rank = divmod(at, RANKS)
-        held = rest | rest >> 1
-        shift = suit * SUIT_BITS
-        for mask, used, line in self.parts[suit].runs_from(rank):
-            here = mask << shift
-            if used <= jokers and held & here == here:
-                melds = self.of(rest - here, jokers - used, spare)
+        at = (rest & -rest).bit_length() - 1
+        at -= at % STRIDE
+        unit = 1 << at
+        twice = (rest >> 1 | rest >> 2) & ONCE
+        held = rest & ONCE | twice
+        lacking = ~(held | twice << 1)  # a run from ace to ace takes two of them
+        for tally, used, line in self.runs[at // SUIT_BITS].by_lowest().get(unit, ()):
+            if used <= jokers and not tally & lacking:
+                melds = self.of(rest - tally, jokers - used, spare)
                 if melds is not None:
-                    first = suit * RANKS
-                    return (tuple([card if card == JOKER else first + card for card in line]), *melds)
-        for gone, used, laid in self.groups[rank][held >> 2 * rank & ONE_RANK]:
-            if used <= jokers:
-                melds = self.of(rest - gone, jokers - used, spare)
+                    return (line, *melds)
+        column = at % SUIT_BITS
+        for used, (tally, _, line) in self.groups[column // STRIDE][held >> column & ONE_RANK]:
+            if used > jokers:
+                break
+            if tally & unit:
+                melds = self.of(rest - tally, jokers - used, spare)
                 if melds is not None:
-                    return (laid, *melds)
-        return self.of(rest - (1 << 2 * at), jokers, spare=False) if spare else None
+                    return (line, *melds)
+        return self.of(rest - unit, jokers, spare=False) if spare else None

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
 from scoring.engine.cards import Card
-from scoring.engine.patterns import State
+from scoring.engine.patterns import Row, State
 from scoring.engine.solver import Frontier, close
 from scoring.engine.table_growth import Growth
 
@@ -79,10 +79,10 @@ class Chain:
         """Any number of these deeds, none of which swaps jokers out."""
         if not deeds:
             return self
-        rows: list[list[tuple[State, int, int, tuple[Card, ...]]]] = [[] for _ in self.last]
+        rows: list[list[Row]] = [[] for _ in self.last]
         for added, used, gain, _ in deeds:
             if used < len(rows):
-                rows[used].append((added, gain, 0, ()))
+                rows[used].append((added, gain, ()))
         after: Frontier = [dict(some) for some in self.last]
         close(after, rows, self.overflow)
         return self._longer(after, deeds, repeat=True)

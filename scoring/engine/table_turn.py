@@ -13,13 +13,13 @@ from typing import Final, NamedTuple
 from scoring.engine.cards import FACES, JOKER, Card, held_augen, sign
 from scoring.engine.law import Finish, GoingOut, LastCard, Law, OpenCard
 from scoring.engine.melds import Kind, Meld
-from scoring.engine.patterns import AUGEN, VALUE, State
+from scoring.engine.patterns import AUGEN, JOKERS_AT, VALUE, State
 from scoring.engine.solver import Frontier, Holding
 from scoring.engine.table_chain import Chain, Deed, End
 from scoring.engine.table_growth import Growth, growths
 from scoring.sentence import Sentence, gettext_noop
 
-USES: Final = 120  # above every field: how often the open card is used where it fits at once
+USES: Final = JOKERS_AT  # above every field: how often the open card is used where it fits at once
 FIELDS: Final = (1 << USES) - 1
 
 
@@ -115,8 +115,7 @@ class Position:
     def _melds(self) -> Iterator[Deed]:
         """Every new meld; where the open card has to be used, one with it counts a use."""
         for used, rows in enumerate(self.holding.rows):
-            for added, gain, first, line in rows:
-                laid = tuple([card if card == JOKER else first + card for card in line])
+            for added, gain, laid in rows:
                 if self.must_use and self.open_card in laid:
                     added += 1 << USES  # noqa: PLW2901 - the same meld, marked
                 yield Deed(added, used, gain, laid)

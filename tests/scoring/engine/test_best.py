@@ -101,6 +101,17 @@ def test_the_last_layer_judged_at_once_says_what_the_whole_frontier_says(dealt):
 
 
 @given(hands())
+def test_the_quick_ways_say_what_the_whole_frontier_says(dealt):
+    law, hand = dealt
+    holding = Holding(hand, law)
+    whole = choose(holding, frontier(holding))
+    quick = best(hand, law)
+    assert figures(quick) == figures(whole), write_cards(hand)
+    for one, other in zip(quick, whole, strict=True):
+        assert (one and (one.value, one.left)) == (other and (other.value, other.left))
+
+
+@given(hands())
 def test_going_out_alone_says_what_the_best_use_says(dealt):
     law, hand = dealt
     melds = goes_out(hand, law)
@@ -205,7 +216,8 @@ def test_one_long_number_says_what_the_frontier_says(cards):
     """The quick path of the basic family against a law that is the same and may not take it."""
     law = replace(BASIC, melds_per_turn=0)
     slow = replace(law, jokers=1)
-    assert solver_of(law)(cards)[0] == deadwood(cards, slow).augen
+    assert solver_of(law)(cards).augen == deadwood(cards, slow).augen == deadwood(cards, law).augen
+    assert solver_of(slow) is None
 
 
 def test_hands_that_no_deck_can_deal_are_refused():
