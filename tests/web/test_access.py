@@ -54,6 +54,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "seating_board": (STAFF, 200, STAFF, 200),
     "seating_swap": (DIRECTOR, 200, DIRECTOR, 422),
     "seating_plan": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_search": (DIRECTOR, 200, DIRECTOR, 422),
     "seating_lay": (DIRECTOR, 302, DIRECTOR, 409),
     "seating_wishes": (DIRECTOR, 200, DIRECTOR, 422),
     "seating_players": (DIRECTOR, 200, DIRECTOR, 422),

@@ -448,3 +448,34 @@ def test_the_history_says_who_changed_what_and_how_many_moved(director):
     moved = words(html(director, at("seating_moves", made, 2)))
     assert len(re.findall("Tisch \\d+, Platz \\d → Tisch", moved)) == 2
     assert "2 Personen ziehen um" in moved
+
+
+# The draw -----------------------------------------------------------------------------------------------------
+
+
+def test_mere_lots_are_still_two_clicks(director):
+    """From the desk: its big button, and the button on the page behind it."""
+    made = factories.tournament(players=8)
+    first = re.search(r'<a class="button button--big" href="([^"]+)">', html(director, at("desk", made)))
+    assert first
+    page = html(director, first[1])
+    form = re.search(r'<form method="post" class="form".*?</form>', page, re.DOTALL)
+    assert form
+    assert 'class="button button--big"' in form[0]
+    sent = dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*value="([^"]*)"', form[0]))
+    assert director.post(first[1], sent).url == at("seating_series", made, 1)
+    assert made.series.get().mode == "lots"
+
+
+def test_a_planned_series_is_begun_from_the_draw_page_too(director):
+    made = planned()
+    page = html(director, at("draw", made))
+    assert "Diese Serie steht schon im Sitzplan, Fassung 1" in words(page)
+    answer = director.post(at("seating_lay", made), {"serie": 2, "gesehen": 1})
+    assert answer.url == at("seating_series", made, 2)
+
+
+def test_the_draw_page_says_when_the_standing_was_wished(director):
+    made = factories.tournament(players=4)
+    director.post(at("seating_wishes", made), sent_wishes(mode_1="standing"))
+    assert "Gewünscht ist für diese Serie: nach Rangliste" in words(html(director, at("draw", made)))

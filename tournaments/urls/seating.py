@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.urls.desk import DESK
-from tournaments.views.seating import board, changes, hand, plans, wishes
+from tournaments.views.seating import board, changes, hand, plans, search, wishes
 
 PLAN = f"{DESK}sitzplan/"
 
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path(PLAN, board.board, name="seating_board"),
     path(f"{PLAN}tauschen/", hand.swap, name="seating_swap"),
     path(f"{PLAN}planen/", plans.plan, name="seating_plan"),
+    path(f"{PLAN}suche/", search.search, name="seating_search"),
     path(f"{PLAN}tische-legen/", plans.lay, name="seating_lay"),
     path(f"{PLAN}wuensche/", wishes.wishes, name="seating_wishes"),
     path(f"{PLAN}spieler/", wishes.players, name="seating_players"),

@@ -14,9 +14,10 @@ from django.utils.translation import gettext as _
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.forms.tournaments import SeedForm
-from tournaments.models import ScoreSheet, Tournament
+from tournaments.models import ScoreSheet, SeatingPlan, Series, Tournament
 from tournaments.permissions import may_direct
 from tournaments.selectors.desk import tables_for
+from tournaments.selectors.seating_state import posted_plan, setup_of
 from tournaments.selectors.standings import Standing
 from tournaments.selectors.standings import standings as ranked
 from tournaments.services import series as series_service
@@ -80,8 +81,24 @@ def draw_page(request: HttpRequest, this: Tournament, form: SeedForm, *, status:
         refusal=say(tables.refusal) if tables.refusal else "",
         rounds=rounds_in_words(this),
         waiting=waiting,
+        planned=planned_for(this, number),
+        mode=mode_wished(this, number),
         status=status,
     )
+
+
+def planned_for(this: Tournament, number: int) -> SeatingPlan | None:
+    """The plan in force, if the series has its tables in it already."""
+    plan = posted_plan(this)
+    if plan is None or not any(one["number"] == number and one["tables"] for one in plan.series):
+        return None
+    return plan
+
+
+def mode_wished(this: Tournament, number: int) -> str:
+    """How the director wishes this series to be seated, where that is by the standing and not by lot."""
+    mode = setup_of(this).mode(number)
+    return "" if mode in (Series.Mode.LOTS, Series.Mode.PLAN) else str(Series.Mode(mode).label)
 
 
 def final_lot(request: HttpRequest, slug: str) -> HttpResponse:

@@ -10,14 +10,16 @@ from django.utils.translation import gettext as _
 
 from scoring.selectors import rules_of
 from scoring.speech import say
-from tournaments.models import SeatingPlan, Tournament
+from tournaments.models import PlanSearch, SeatingPlan, Tournament
 from tournaments.permissions import may_direct, may_referee
 from tournaments.selectors import seating as selector
 from tournaments.selectors.names import matches, plain
+from tournaments.selectors.seating_search import searches
 from tournaments.selectors.seating_state import SeriesNow, State, posted_plan, state_of
 from tournaments.views.frame import actor_of, find_tournament, need_role, page
 from tournaments.views.seating.words import compared, moves_by_series, report_in_words, series_state
 
+WAITING = (PlanSearch.State.ASKED, PlanSearch.State.RUNNING, PlanSearch.State.FOUND)
 FULL = 4  # chairs at a table of the tournament families
 
 
@@ -52,6 +54,7 @@ def board_page(
         state=state,
         plan=posted_plan(this),
         draft=selector.drafts(this).filter(version__gt=state.version).first(),
+        searching=searches(this).filter(state__in=WAITING).first(),
         tabs=[tab(one) for one in state.series],
         refused=refused,
         picked=picked,
