@@ -6,15 +6,20 @@ from collections import Counter
 
 import pytest
 
+from scoring.speech import say
 from tests import factories
 from tests.factories import NOON, director
 from tournaments.models import JournalEntry, ScoreSheet, SeatingPlan, Series, Table
 from tournaments.selectors import seating as seating_views
 from tournaments.selectors import seating_places as places
+from tournaments.selectors.links import sheet_of_token
+from tournaments.selectors.overview import series_progress
+from tournaments.selectors.seating import sentence_of_plan
 from tournaments.selectors.seating_proposals import SeatingRefused
 from tournaments.selectors.seating_state import posted_plan, state_of
 from tournaments.services import seating, seating_changes
 from tournaments.services.journal import first_broken
+from tournaments.services.links import lend_table
 from tournaments.services.seating import StaleSeating
 from tournaments.services.tournaments import NewPlayer
 
@@ -121,16 +126,50 @@ def test_a_day_with_everything_that_happens():
     ][:-1]
 
 
-def test_a_table_is_broken_up_and_its_list_stays_aside():
-    made = planned_day(13)
+def test_a_table_that_nobody_needs_is_cleared_away_and_its_list_stays_aside():
+    made = planned_day(13, series=1)
     series = Series.objects.get(tournament=made)
-    sheet = factories.sheet_of(series, 4)
-    count = Table.everything.filter(series=series).count()
-    gone = [seat.registration.start_number for seat in sheet.table.seats.all()]
-    seating_changes.break_up_table(**deed(made, series=1, table=4, seen_version=version(made)))
+    gone = series.tables.order_by("number").last()
+    code = lend_table(sheet_id=gone.sheet.pk, by=director(), now=NOON)
+    assert sheet_of_token(code) == gone.sheet
+    for _two in range(2):
+        seating_changes.miss(**deed(made, start_number=gone.seats.first().registration.start_number))
+        check_day(made)
+    assert sorted(series.tables.values_list("number", flat=True)) == [1, 2, 3]
+    progress = series_progress(made)[0]
+    assert (progress.tables, progress.players) == (3, 11)
+    kept = ScoreSheet.everything.get(pk=gone.sheet.pk)
+    assert kept.journal.get().deed == "table_lent"  # nothing that was written is lost
+    assert sheet_of_token(code) is None  # and the table's phone is let in no more
+    assert not ScoreSheet.objects.filter(pk=kept.pk).exists()
+
+    for registration in made.registrations.filter(withdrawn_at__isnull=False):
+        seating_changes.come_back(**deed(made, start_number=registration.start_number))
+    check_day(made)
+    assert series.tables.get(number=gone.number).sheet == kept  # the table stands again, with the list it had
+    assert sheet_of_token(code) == kept
+
+
+def test_a_table_that_is_broken_up_without_room_elsewhere_moves_as_a_whole():
+    made = planned_day(13, series=1)
+    before = state_of(made).one(1).planned.tables
+    changed = seating_changes.break_up_table(**deed(made, series=1, table=2, seen_version=version(made)))
+    after = {t.number: t.players for t in check_day(made).one(1).planned.tables}
+    assert after == {t.number if t.number != 2 else 5: t.players for t in before}
+    assert "Tisch 2 zieht geschlossen an Tisch 5 um" in say(sentence_of_plan(changed.plan))
+
+
+def test_a_table_that_is_broken_up_sits_down_where_there_is_room():
+    made = planned_day(24, series=1)
+    tables = state_of(made).one(1).planned.tables
+    for table in tables[1:5]:
+        seating_changes.miss(**deed(made, start_number=table.players[0]))
+    assert sorted(map(len, state_of(made).one(1).tables)) == [3, 3, 3, 3, 4, 4]
+    changed = seating_changes.break_up_table(**deed(made, series=1, table=6, seen_version=version(made)))
     state = check_day(made)
-    print(state.one(1).planned.tables, gone, count)
-    assert 4 not in {t.number for t in state.one(1).planned.tables}
+    assert [t.number for t in state.one(1).planned.tables] == [1, 2, 3, 4, 5]
+    assert changed.proposal.moved_count == 4  # those of table 6, and nobody else
+    assert "Tisch 6 ist aufgelöst" in say(sentence_of_plan(changed.plan))
 
 
 def test_the_board_tells_names_dealers_and_warnings():

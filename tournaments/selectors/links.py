@@ -133,8 +133,8 @@ def device_of(secret: str) -> TableDevice | None:
 
 
 def let_in(device: TableDevice | None) -> bool:
-    """Whether this device may write: not barred, and come by the code that is in force. As `device_of` found it."""
-    if device is None or device.barred_at is not None:
+    """Whether this device may write: not barred, come by the code in force, at a table that stands. As `device_of` found it."""
+    if device is None or device.barred_at is not None or device.sheet.table.cleared_at is not None:
         return False
     closed: int = device.closed  # type: ignore[attr-defined]  # annotated by device_of
     return device.code_number == closed + 1

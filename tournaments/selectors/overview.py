@@ -14,6 +14,9 @@ from tournaments.selectors.tournaments import tournaments
 ORDER = (Tournament.Status.RUNNING, Tournament.Status.SETUP, Tournament.Status.FINISHED)
 
 
+STANDING = Q(tables__cleared_at__isnull=True)  # a table that was broken up is out of the way
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesProgress:
     """How far one series is."""
@@ -54,9 +57,9 @@ def series_progress(tournament: Tournament) -> tuple[SeriesProgress, ...]:
     drawn = (
         tournament.series.order_by("number")
         .annotate(
-            tables_laid=Count("tables"),
-            threes=Count("tables", filter=Q(tables__size=3)),
-            players=Sum("tables__size"),
+            tables_laid=Count("tables", filter=STANDING),
+            threes=Count("tables", filter=STANDING & Q(tables__size=3)),
+            players=Sum("tables__size", filter=STANDING),
             complete=Count("tables", filter=Q(tables__sheet__completed_at__isnull=False)),
             accepted=Count("tables", filter=Q(tables__sheet__accepted_at__isnull=False)),
         )
