@@ -3,11 +3,22 @@
 from django.urls import URLPattern, path
 
 from tournaments.urls.table import LIST
-from tournaments.views import hands, penalties, referee
+from tournaments.views import calls, hands, penalties, protests, referee, referee_page
 
 RULINGS = "turnier/<slug:slug>/entscheide/"
 
+CALLS = "turnier/<slug:slug>/rufe/"
+
 urlpatterns: list[URLPattern] = [
+    path("turnier/<slug:slug>/schiedsrichter/", referee_page.referee, name="referee"),
+    path(CALLS, calls.calls, name="calls"),
+    path(f"{CALLS}<int:call>/ich-gehe/", calls.call_go, name="call_go"),
+    path(f"{CALLS}<int:call>/doch-nicht/", calls.call_stay, name="call_stay"),
+    path(f"{CALLS}<int:call>/erledigt/", calls.call_done, name="call_done"),
+    path("turnier/<slug:slug>/einsprueche/", protests.protests, name="protests"),
+    path(f"{LIST}ruf/", calls.call, name="call"),
+    path(f"{LIST}einspruch/", protests.protest, name="protest"),
+    path(f"{LIST}einspruch/<int:protest>/", protests.protest_shown, name="protest_shown"),
     path(RULINGS, penalties.rulings, name="rulings"),
     path(f"{RULINGS}strafe/<int:penalty>/aufheben/", penalties.lift_penalty, name="lift_penalty"),
     path(f"{RULINGS}<int:ruling>/zuruecknehmen/", penalties.withdraw_remark, name="withdraw_remark"),

@@ -39,7 +39,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         "tournaments/referee/rulings.html",
         tournament=tournament,
-        current="rulings",
+        current="referee",
         rulings=list(selectors.rulings(tournament)),
         penalties=[
             sheet_rows.drawn_penalty(penalty)
@@ -159,7 +159,7 @@ def lift_penalty(request: HttpRequest, slug: str, penalty: int) -> HttpResponse:
         request,
         "tournaments/referee/lift.html",
         tournament=tournament,
-        current="rulings",
+        current="referee",
         status=status,
         form=form,
         told=told,
@@ -192,7 +192,7 @@ def withdraw_remark(request: HttpRequest, slug: str, ruling: int) -> HttpRespons
         request,
         "tournaments/referee/withdraw.html",
         tournament=tournament,
-        current="rulings",
+        current="referee",
         status=422 if form.errors else 200,
         form=form,
         ruling=row,

@@ -1,0 +1,1 @@
+"""Pieces that templates fetch themselves, so that a page carries them with one line."""
