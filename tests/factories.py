@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from uuid import UUID, uuid5
 
+from django.db import transaction
+
 from scoring.engine.law import Finish
 from scoring.models import RuleSet
 from scoring.points import HandLeft, Result
@@ -170,3 +172,13 @@ def accept(sheet: ScoreSheet) -> ScoreSheet:
     return sheets_service.accept(
         sheet_id=sheet.pk, seen_version=sheets().get(pk=sheet.pk).version, by=director(), now=NOON
     )
+
+
+def undone():
+    """A savepoint for what the database refuses, so that the test goes on."""
+    return transaction.atomic()
+
+
+def view_rules(sheet: ScoreSheet):
+    """The rules of a list's tournament, as a value."""
+    return rules_of(sheet.table.series.tournament.rule_set)

@@ -10,6 +10,7 @@ from scoring.rules import Measure
 from scoring.standings import Ranked
 from tournaments.models import Series, Tournament
 from tournaments.selectors.groups import GroupStanding, pairs, teams
+from tournaments.selectors.seating import drafts
 from tournaments.selectors.sheets import Life, sheet_view, sheets
 from tournaments.selectors.standings import Standings, standings
 
@@ -163,28 +164,36 @@ def compare(sheet_id: int, before: Moment, after: Moment, *, version: int) -> Co
         life_after=after.life,
         signatures_lost=max(before.signed - after.signed, 0),
         posted=tuple(one.number for one in later if one.posted_at is not None),
-        next_seats=tuple(
-            seat
-            for one in later
-            if one.posted_at is None and one.mode == Series.Mode.STANDING
-            for seat in seats_to_come(one, before, after)
-        ),
+        next_seats=tuple(seats_to_come(series.tournament, before, after)),
     )
 
 
-def seats_to_come(series: Series, before: Moment, after: Moment) -> Iterator[NextSeat]:
-    """Who changes places when the draft is set again: the best at table 1, seat 1, the next beside him."""
-    if before.order == after.order:
+def seats_to_come(tournament: Tournament, before: Moment, after: Moment) -> Iterator[NextSeat]:
+    """Who sits elsewhere when the newest draft is set again: the best at the first table, the next beside him.
+
+    Only series by standing that nobody has posted or drawn yet; a seating that hangs on the wall stays.
+    """
+    draft = drafts(tournament).first()
+    if draft is None or before.order == after.order:
         return
-    chairs = list(series.seats.order_by("table__number", "number").values_list("table__number", "number"))
-    field = {str(number) for number in series.seats.values_list("registration__start_number", flat=True)}
-    then, now = (
-        dict(zip([key for key in moment.order if key in field], chairs, strict=False))
-        for moment in (before, after)
-    )
-    for key, chair in now.items():
-        if then[key] != chair:
-            yield NextSeat(series=series.number, name=after.singles[key].name, before=then[key], after=chair)
+    drawn = tournament.series.count()
+    for document in draft.series:
+        if document["number"] <= drawn or document["mode"] != Series.Mode.STANDING:
+            continue
+        chairs = [
+            (table["number"], seat)
+            for table in document["tables"]
+            for seat in range(1, len(table["players"]) + 1)
+        ]
+        sitting = {str(player) for table in document["tables"] for player in table["players"]}
+        then, now = (
+            dict(zip([key for key in one.order if key in sitting], chairs, strict=True))
+            for one in (before, after)
+        )
+        for key, chair in now.items():
+            if then[key] != chair:
+                name = after.singles[key].name
+                yield NextSeat(series=document["number"], name=name, before=then[key], after=chair)
 
 
 def moves(before: Mapping[str, Mark], after: Mapping[str, Mark]) -> tuple[Move, ...]:

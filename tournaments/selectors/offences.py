@@ -49,7 +49,8 @@ class Proposal:
 
 def propose(view: SheetView, seen: Offence) -> Proposal:
     """What the rules of this tournament prescribe; refused where the offence cannot have been."""
-    seat = next((seat for seat in view.seats if seat.number == seen.seat), None)
+    rows = view.seats if seen.game is None else view.seats_at(seen.game)
+    seat = next((seat for seat in rows if seat.number == seen.seat), None)
     if seat is None:
         if seen.kind == Penalty.Kind.LOOSE_HAND and seen.game is not None:
             raise no_cards(seen.seat, seen.game)
@@ -105,14 +106,13 @@ def of_wrong_count(view: SheetView, seat: Seat, seen: Offence) -> Prescribed:
             ),
             number=seen.game,
         )
-    size = len(view.seats)
-    playing = size - 1 if view.rules.table.dealer_sits_out(size) else size
-    if (seen.game - 1) % size + 1 == seat.number and playing < size:
+    playing = view.course.deal(seen.game).playing
+    if seat.number not in playing:
         raise no_cards(seat.number, seen.game)
     return prescribe_wrong_count(
         view.rules,
         cards=seen.cards,
-        playing=playing,
+        playing=len(playing),
         noticed=seen.noticed,
         several=seen.several,
         extra_augen=seen.extra_augen,

@@ -87,7 +87,7 @@ def menu(tournament: Tournament, held: frozenset[str], current: str) -> list[dic
         ("standings", _("Rangliste"), "ranks"),
     ]
     if held:
-        entries += [("desk", _("Leitung"), "settings"), ("referee", _("Schiedsrichter"), "ruling")]
+        entries += [("desk", _("Leitung"), "settings"), ("referee", _("Entscheide"), "ruling")]
     return [
         {
             "url": reverse(name, args=[tournament.slug]),

@@ -104,8 +104,8 @@ def drawn_move(move: Move) -> Drawn:
         words = DECIDES[by]() if by else _("jetzt in allem gleich mit dem darüber")
     return {
         "name": move.name,
-        "before": f"{move.before.rank}.",
-        "after": f"{move.after.rank}.",
+        "before": move.before.rank,
+        "after": move.after.rank,
         "up": move.after.rank < move.before.rank,
         "down": move.after.rank > move.before.rank,
         "words": words,
