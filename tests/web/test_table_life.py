@@ -327,7 +327,7 @@ def test_the_list_moves_for_readers_and_is_silent_while_nothing_happens():
 
 
 def hidden_seen(html: str) -> str:
-    found = re.search(r'data-seen="([^"]+)"', html)
+    found = re.search(r'id="stand"[^>]*data-seen="([^"]+)"', html)
     assert found
     return found[1]
 
