@@ -84,6 +84,8 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "second_typing": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
     "second_sums": ((), 405, AT_THE_TABLE, 200),
     "mismatches": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "photos": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "photo": (AT_THE_TABLE, 404, (), 405),
     "totals_only": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
     "strike_totals": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
     "hand_over": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),

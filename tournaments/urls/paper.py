@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.urls.table import LIST
-from tournaments.views import grid, totals
+from tournaments.views import grid, photos, totals
 
 PAPER = f"{LIST}papier/"
 
@@ -15,4 +15,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{PAPER}abweichungen/", grid.mismatches_page, name="mismatches"),
     path(f"{LIST}summen/", totals.totals_only, name="totals_only"),
     path(f"{LIST}summen/streichen/", totals.strike_totals, name="strike_totals"),
+    path(f"{LIST}fotos/", photos.photos, name="photos"),
+    path(f"{LIST}fotos/<int:number>/", photos.photo, name="photo"),
 ]

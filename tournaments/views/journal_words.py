@@ -70,6 +70,7 @@ DEEDS: Mapping[str, Any] = {
     "clock_extended": gettext_lazy("Zeit geändert"),
     "clock_taken_back": gettext_lazy("Uhr zurückgenommen"),
     "pin_renewed": gettext_lazy("PIN erneuert"),
+    "photo_added": gettext_lazy("Foto der Liste dazugelegt"),
     "totals_entered": gettext_lazy("Nur Summen eingetragen"),
     "totals_corrected": gettext_lazy("Summen berichtigt"),
     "totals_struck": gettext_lazy("Summen gestrichen"),
@@ -309,6 +310,9 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     ),
     "clock_taken_back": lambda facts: _("Serie {series}").format(series=facts["series"]),
     "pin_renewed": start_number,
+    "photo_added": lambda facts: _("Foto {number}, Prüfzeichen {print}").format(
+        number=facts["photo"], print=facts["sha256"][:10]
+    ),
     "totals_entered": totals,
     "totals_corrected": totals,
     "totals_struck": totals,
