@@ -8,6 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring.selectors import rules_of
 from tests import factories
 from tests.factories import NOON, referee
 from tests.tournaments.seating.validator import judge
@@ -17,9 +18,8 @@ from tournaments.models import SeatingPlan, Series, Table
 from tournaments.permissions import NotAllowed
 from tournaments.seating import Filling, Weight, Wish, Wishes, draw_lots
 from tournaments.selectors import seating as asked
-from tournaments.selectors import seating_places
 from tournaments.selectors.plan_documents import wishes_of
-from tournaments.selectors.seating_proposals import SeatingRefused
+from tournaments.selectors.seating_proposals import SeatingRefused, propose_move
 from tournaments.selectors.seating_standing import standing_order
 from tournaments.selectors.seating_state import Setup, posted_plan, state_of
 from tournaments.services import seating, seating_changes, tournaments
@@ -280,7 +280,7 @@ def test_a_draft_is_stale_when_somebody_came_or_another_plan_is_in_force():
     with pytest.raises(StaleSeating, match="sitzen nicht alle"):
         seating.seat_series(**deed(made, number=1, seen_version=version(made)))
     assert three.version == 3
-    assert [plan.version for plan in asked.history(made)] == [1]
+    assert [plan.version for plan in asked.plans(made).filter(posted_at__isnull=False)] == [1]
 
 
 def test_nobody_but_the_director_plans_or_moves():
@@ -304,8 +304,9 @@ def test_a_player_moves_to_a_table_of_three_and_no_further():
     made = planned_day(13, series=1)
     four, three = rows(made, 1)[0], rows(made, 1)[1]
     move = {"series": 1, "seen_version": version(made), "seat": None}
-    preview = asked.preview_move(made, number=1, start_number=four[1][1], table=three[0], seat=None)
-    assert {m.person.start_number for m in preview.moves} == {four[1][1], four[1][3]}  # the last moves up
+    state = state_of(made)
+    tried = propose_move(state, number=1, player=four[1][1], table=three[0], seat=None, seed="")
+    assert {chair.player for chair in tried.moved[1]} == {four[1][1], four[1][3]}  # the last moves up
     with pytest.raises(SeatingRefused, match="sitzt schon dort"):
         seating_changes.move_player(**deed(made, start_number=four[1][1], table=four[0], **move))
     with pytest.raises(SeatingRefused, match="So geht es nicht auf"):
@@ -324,10 +325,14 @@ def count_queries(question) -> int:
 def test_questions_cost_the_same_for_a_small_and_a_large_field():
     questions = {
         "state": state_of,
-        "boards": asked.boards,
+        "boards": lambda made: [
+            asked.board_of(state, rules_of(made.rule_set), made.rounds, one)
+            for state in [state_of(made)]
+            for one in state.series
+        ],
         "quality": lambda made: asked.quality(state_of(made)),
         "plan": lambda made: asked.plan_quality(posted_plan(made), state_of(made)),
-        "one player": lambda made: seating_places.where_do_i_sit(made.registrations.get(start_number=1)),
+        "moves": lambda made: asked.moves(posted_plan(made), state_of(made)),
     }
     small, large = planned_day(8, series=2, name="Klein"), planned_day(27, series=2, name="Groß")
     for name, question in questions.items():

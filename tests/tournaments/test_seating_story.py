@@ -6,18 +6,18 @@ from collections import Counter
 
 import pytest
 
+from scoring.selectors import rules_of
 from scoring.speech import say
 from tests import factories
 from tests.factories import NOON, director
 from tournaments.models import JournalEntry, ScoreSheet, SeatingPlan, Series, Table
-from tournaments.selectors import seating as seating_views
-from tournaments.selectors import seating_places as places
+from tournaments.selectors import seating as views
 from tournaments.selectors.links import sheet_of_token
 from tournaments.selectors.overview import series_progress
 from tournaments.selectors.seating import sentence_of_plan
-from tournaments.selectors.seating_proposals import SeatingRefused
+from tournaments.selectors.seating_proposals import SeatingRefused, propose_swap
 from tournaments.selectors.seating_state import posted_plan, state_of
-from tournaments.services import seating, seating_changes
+from tournaments.services import seating, seating_changes, tournaments
 from tournaments.services.journal import first_broken
 from tournaments.services.links import lend_table
 from tournaments.services.seating import StaleSeating
@@ -174,22 +174,41 @@ def test_a_table_that_is_broken_up_sits_down_where_there_is_room():
 
 def test_the_board_tells_names_dealers_and_warnings():
     made = planned_day(14)
+    tournaments.form_pair(**deed(made, first=1, second=2))
     state = state_of(made)
-    first = seating_views.board(made, 1)
+    first = views.board_of(state, rules_of(made.rule_set), made.rounds, state.one(1))
     assert [table.size for table in first.tables] == [4, 4, 3, 3]
     assert first.tables[0].deals[0].dealer == 1
-    assert first.tables[0].deals[0].playing == (2, 3, 4)
+    assert first.tables[0].deals[0].playing == (2, 3, 4)  # the dealer of a table of four sits out
+    assert first.tables[2].deals[0].playing == (2, 3, 1)
     assert [len(table.deals) for table in first.tables] == [20, 20, 15, 15]
-    preview = seating_views.preview_swap(
-        made, number=2, one=state.one(2).tables[0][0], other=state.one(2).tables[1][0]
+    table = first.tables[0]
+    assert [chair.person.start_number for chair in table.chairs] == list(state.one(1).tables[0])
+    swapped = propose_swap(state, number=1, one=1, other=other_mate(state, 2), seed="")
+    together = views.board_of(state, rules_of(made.rule_set), made.rounds, swapped.series[0])
+    said = [say(w.sentence) for t in together.tables for w in t.warnings if w.strict]
+    assert any("sind Tandem-Partner" in one and "Probe1 Spieler001" in one for one in said)
+
+
+def other_mate(state, player: int) -> int:
+    """Somebody at the table of a player in series 1, not himself and not player 1."""
+    table = next(table for table in state.one(1).tables if player in table)
+    return next(p for p in table if p not in (1, player))
+
+
+def test_the_quality_names_who_meets_again_and_who_sits_at_three():
+    made = planned_day(9, series=3)
+    state = state_of(made)
+    quality = views.quality(state)
+    assert quality.rematches.happened >= quality.rematches.bound == 27 - 36 + 9 == 0
+    for again in quality.met_again:
+        here = [s.number for s in state.series if any(again_at(t, again) for t in s.tables)]
+        assert list(again.series) == here
+    assert sum(len(series) for _who, series in quality.threes) == 27  # nine at three tables of three, thrice
+    assert any(
+        "Wiederbegegnung" in say(sentence) or "zweimal" in say(sentence) for sentence in quality.sentences
     )
-    assert len(preview.moves) == 2
-    assert preview.before.rematches.happened <= preview.after.rematches.happened
-    place = places.where_do_i_sit(made.registrations.get(start_number=1))
-    assert [p.series for p in place] == [1, 2, 3]
-    assert all(p.table for p in place)
-    assert [len(p.mates) for p in place] == [
-        len(next(t for t in one.tables if 1 in t)) - 1 for one in state.series
-    ]
-    assert len(places.by_name(first)) == 14
-    assert seating_views.quality(state).sentences
+
+
+def again_at(table, again) -> bool:
+    return {again.one.start_number, again.other.start_number} <= set(table)

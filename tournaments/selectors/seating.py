@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import QuerySet
 
 from scoring.rules import RuleSet
-from scoring.selectors import rules_of
 from scoring.sentence import Refusal, Sentence
 from tournaments.models import SeatingPlan, Tournament
 from tournaments.seating import (
@@ -24,8 +23,8 @@ from tournaments.seating import (
     round_of,
 )
 from tournaments.selectors.plan_documents import planned_series, report_of, sentence_of
-from tournaments.selectors.seating_proposals import Proposal, judged, propose_move, propose_swap
-from tournaments.selectors.seating_state import Entrant, SeriesNow, State, posted_plan, state_of
+from tournaments.selectors.seating_proposals import judged
+from tournaments.selectors.seating_state import Entrant, SeriesNow, State, posted_plan
 
 PEOPLE = ("player", "one", "other")  # the places of a sentence where a start number stands for somebody
 
@@ -115,38 +114,7 @@ class Move:
     after: tuple[int, int] | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Preview:
-    """A change that has not happened yet: what it costs, whom it moves, what is then wrong at the tables."""
-
-    version: int
-    before: Quality
-    after: Quality
-    moves: tuple[Move, ...]
-    board: Board
-    warnings: tuple[Warned, ...]  # at the tables that change
-
-
 # The board ------------------------------------------------------------------------------------------------
-
-
-def boards(tournament: Tournament, state: State | None = None) -> tuple[Board, ...]:
-    """Every series of the event, in a fixed number of queries."""
-    state = state or state_of(tournament)
-    rules = rules_of(tournament.rule_set)
-    return tuple(board_of(state, rules, tournament.rounds, series) for series in state.series)
-
-
-def board(tournament: Tournament, number: int, state: State | None = None) -> Board | None:
-    """One series of the event."""
-    state = state or state_of(tournament)
-    series = state.one(number)
-    return board_of(state, rules_of(tournament.rule_set), tournament.rounds, series) if series else None
-
-
-def plan_boards(tournament: Tournament, plan: SeatingPlan) -> tuple[Board, ...]:
-    """Every series as a stored plan has it: a draft, or an older version."""
-    return boards(tournament, with_plan(state_of(tournament), plan))
 
 
 def with_plan(state: State, plan: SeatingPlan) -> State:
@@ -274,11 +242,6 @@ def quality_of(report: Report, state: State, series: Sequence[SeriesNow]) -> Qua
 # Plans ----------------------------------------------------------------------------------------------------
 
 
-def history(tournament: Tournament) -> QuerySet[SeatingPlan]:
-    """Every version that was posted, the newest first."""
-    return plans(tournament).filter(posted_at__isnull=False).order_by("-version")
-
-
 def drafts(tournament: Tournament) -> QuerySet[SeatingPlan]:
     """Drafts that could still be posted: they follow the plan in force."""
     return (
@@ -313,48 +276,3 @@ def moves(plan: SeatingPlan, state: State) -> tuple[Move, ...]:
 
 def _chair(found: Sequence[int] | None) -> tuple[int, int] | None:
     return (found[0], found[1]) if found else None
-
-
-# Previews -------------------------------------------------------------------------------------------------
-
-
-def preview_swap(tournament: Tournament, *, number: int, one: int, other: int) -> Preview:
-    """What a swap by hand costs, shown before it is done. Refuses what cannot be swapped."""
-    return _preview(
-        tournament, lambda state: propose_swap(state, number=number, one=one, other=other, seed=""), number
-    )
-
-
-def preview_move(
-    tournament: Tournament, *, number: int, start_number: int, table: int, seat: int | None
-) -> Preview:
-    """What it costs to put a player at another table."""
-    return _preview(
-        tournament,
-        lambda state: propose_move(
-            state, number=number, player=start_number, table=table, seat=seat, seed=""
-        ),
-        number,
-    )
-
-
-def _preview(tournament: Tournament, propose: Callable[[State], Proposal], number: int) -> Preview:
-    state = state_of(tournament)
-    proposal = propose(state)
-    after = replace(state, series=proposal.series)
-    people = {entrant.start_number: entrant for entrant in state.entrants}
-    chairs = proposal.moved.get(number, ())
-    touched = {place[0] for chair in chairs for place in (chair.before, chair.after) if place}
-    seen = board(tournament, number, after)
-    assert seen is not None, "the proposal has changed this series"
-    return Preview(
-        version=state.version,
-        before=quality(state),
-        after=quality_of(proposal.report, state, proposal.series),
-        moves=tuple(
-            Move(series=number, person=people[int(str(c.player))], before=c.before, after=c.after)
-            for c in chairs
-        ),
-        board=seen,
-        warnings=tuple(w for table in seen.tables if table.number in touched for w in table.warnings),
-    )

@@ -35,7 +35,7 @@ from tournaments.selectors.plan_documents import wishes_document
 from tournaments.selectors.seating_standing import Order, standing_order
 from tournaments.selectors.seating_state import SeriesNow, State
 
-SECONDS = 2.0  # the longest that somebody waits for a page
+SECONDS = 1.5  # of search; with seats, report and rows nobody waits for a page longer than two
 Kind = SeatingPlan.Kind
 
 
@@ -64,7 +64,7 @@ class Proposal:
 
 
 def in_a_request() -> Budget:
-    """At most two seconds, then the best found."""
+    """What a page may take: then the best found, with a note."""
     return Budget(seconds=SECONDS, clock=time.monotonic)
 
 

@@ -43,6 +43,7 @@ def arrive(
     now: datetime,
     start_number: int | None = None,
     guest: bool = False,
+    seen_version: int | None = None,
 ) -> Changed:
     """Somebody comes late: registered, and seated in everything that has not begun."""
 
@@ -60,23 +61,47 @@ def arrive(
             guest=guest,
         )
 
-    return _people(tournament_id, Kind.ARRIVAL, newcomer, enter, by=by, now=now)
+    return _people(tournament_id, Kind.ARRIVAL, newcomer, enter, seen_version=seen_version, by=by, now=now)
 
 
 def miss(
-    *, tournament_id: int, start_number: int, by: Actor, now: datetime, reason: str = "nicht erschienen"
+    *,
+    tournament_id: int,
+    start_number: int,
+    by: Actor,
+    now: datetime,
+    reason: str = "nicht erschienen",
+    seen_version: int | None = None,
 ) -> Changed:
     """Somebody has not come: his chair is taken away wherever nobody has played yet."""
-    return _leave(tournament_id, start_number, Kind.NO_SHOW, reason=reason, by=by, now=now)
+    return _leave(
+        tournament_id, start_number, Kind.NO_SHOW, reason=reason, seen_version=seen_version, by=by, now=now
+    )
 
 
-def drop_out(*, tournament_id: int, start_number: int, reason: str, by: Actor, now: datetime) -> Changed:
+def drop_out(
+    *,
+    tournament_id: int,
+    start_number: int,
+    reason: str,
+    by: Actor,
+    now: datetime,
+    seen_version: int | None = None,
+) -> Changed:
     """Somebody goes home. What he has played stays; the rest is closed up."""
-    return _leave(tournament_id, start_number, Kind.DROPOUT, reason=reason, by=by, now=now)
+    return _leave(
+        tournament_id, start_number, Kind.DROPOUT, reason=reason, seen_version=seen_version, by=by, now=now
+    )
 
 
 def come_back(
-    *, tournament_id: int, start_number: int, by: Actor, now: datetime, reason: str = ""
+    *,
+    tournament_id: int,
+    start_number: int,
+    by: Actor,
+    now: datetime,
+    reason: str = "",
+    seen_version: int | None = None,
 ) -> Changed:
     """Somebody who had gone plays again, from the next series that has not begun."""
 
@@ -88,7 +113,16 @@ def come_back(
             tournament_id=tournament.pk, start_number=start_number, by=by, now=now, reason=reason
         )
 
-    return _people(tournament_id, Kind.RETURN, returned, enter, by=by, now=now, reason=reason)
+    return _people(
+        tournament_id,
+        Kind.RETURN,
+        returned,
+        enter,
+        seen_version=seen_version,
+        by=by,
+        now=now,
+        reason=reason,
+    )
 
 
 def substitute(
@@ -99,6 +133,7 @@ def substitute(
     reason: str,
     by: Actor,
     now: datetime,
+    seen_version: int | None = None,
 ) -> Changed:
     """Somebody takes over another's chairs from now on; nobody else moves. A number is somebody who had gone."""
     made: list[Registration] = []
@@ -132,7 +167,7 @@ def substitute(
             made.append(people.register_player(tournament_id=tournament.pk, player=by_whom, by=by, now=now))
         return _written(tournament, state, proposal, made[-1], by=by, now=now, reason=reason)
 
-    return deed(tournament_id=tournament_id, make=make, write=write, by=by)
+    return deed(tournament_id=tournament_id, make=make, write=write, by=by, seen_version=seen_version)
 
 
 def swap_seats(
@@ -191,7 +226,14 @@ def break_up_table(
 
 
 def _leave(
-    tournament_id: int, start_number: int, kind: str, *, reason: str, by: Actor, now: datetime
+    tournament_id: int,
+    start_number: int,
+    kind: str,
+    *,
+    reason: str,
+    seen_version: int | None,
+    by: Actor,
+    now: datetime,
 ) -> Changed:
     def gone(state: State) -> Entrant:
         return replace(known(state, start_number), here=False)
@@ -201,7 +243,7 @@ def _leave(
             tournament_id=tournament.pk, start_number=start_number, reason=reason, by=by, now=now
         )
 
-    return _people(tournament_id, kind, gone, leave, by=by, now=now, reason=reason)
+    return _people(tournament_id, kind, gone, leave, seen_version=seen_version, by=by, now=now, reason=reason)
 
 
 def _people(
@@ -210,6 +252,7 @@ def _people(
     change: Callable[[State], Entrant],
     enter: Callable[[Tournament, Entrant], Registration],
     *,
+    seen_version: int | None,
     by: Actor,
     now: datetime,
     reason: str = "",
@@ -224,7 +267,7 @@ def _people(
         registration = enter(tournament, change(state))
         return _written(tournament, state, proposal, registration, by=by, now=now, reason=reason)
 
-    return deed(tournament_id=tournament_id, make=make, write=write, by=by)
+    return deed(tournament_id=tournament_id, make=make, write=write, by=by, seen_version=seen_version)
 
 
 def _by_hand(

@@ -261,7 +261,12 @@ def newcomer(form: WalkInForm, number: int) -> Entrant:
 def deed(kind: str, this: Tournament, state: State, form: forms.Form, actor: Actor) -> service.Changed:
     """Do it."""
     data = form.cleaned_data
-    frame: dict[str, Any] = {"tournament_id": this.pk, "by": actor, "now": timezone.now()}
+    frame: dict[str, Any] = {
+        "tournament_id": this.pk,
+        "seen_version": state.version,
+        "by": actor,
+        "now": timezone.now(),
+    }
     match kind:
         case "nachzuegler":
             assert isinstance(form, ArrivalForm)
@@ -283,4 +288,4 @@ def deed(kind: str, this: Tournament, state: State, form: forms.Form, actor: Act
             )
     assert isinstance(form, BreakUpForm)
     series, table = form.chosen()
-    return service.break_up_table(series=series, table=table, seen_version=state.version, **frame)
+    return service.break_up_table(series=series, table=table, **frame)
