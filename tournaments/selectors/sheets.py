@@ -82,6 +82,7 @@ class SheetView:
     life: Life
     next_game: NextGame | None
     clock: Clock | None
+    time_is_over: bool  # the clock has run out
     totals: TotalEntry | None = None  # only the sums are known: then there are no games
 
     @property
@@ -133,7 +134,13 @@ class SheetView:
     def stamp(self) -> str:
         """Moves whenever a reader should look again; `stamp_of` asks for it without reading the list."""
         confirmed = sum(game.confirmed_at is not None for game in self.games)
-        return stamp(self.sheet, signed=len(self.signatures), confirmed=confirmed, life=self.life)
+        return stamp(
+            self.sheet,
+            signed=len(self.signatures),
+            confirmed=confirmed,
+            life=self.life,
+            over=self.time_is_over,
+        )
 
     @property
     def left(self) -> int | None:
@@ -214,10 +221,10 @@ def life_of(sheet: ScoreSheet, rules: RuleSet, *, signed: bool, now: datetime) -
     return Life.SIGNED if signed else Life.COMPLETE
 
 
-def stamp(sheet: ScoreSheet, *, signed: int, confirmed: int, life: Life) -> str:
+def stamp(sheet: ScoreSheet, *, signed: int, confirmed: int, life: Life, over: bool) -> str:
     """The list's version, and what moves without it: signatures, confirmations, acceptance, the clock, the time."""
     clock = clock_of(sheet.table.series)
-    ends = f"{clock.ends_at:%H%M}" if clock else "-"
+    ends = f"{clock.ends_at:%H%M}{'!' if over else ''}" if clock else "-"
     return f"{sheet.version}-{signed}-{confirmed}-{life}-{ends}"
 
 
@@ -234,7 +241,9 @@ def stamp_of(sheet: ScoreSheet, *, now: datetime) -> str:
     )
     rules = rules_of(sheet.table.series.tournament.rule_set)
     life = life_of(sheet, rules, signed=signed == counted["sitting"], now=now)
-    return stamp(sheet, signed=signed, confirmed=counted["confirmed"], life=life)
+    clock = clock_of(sheet.table.series)
+    over = clock is not None and clock.over(now)
+    return stamp(sheet, signed=signed, confirmed=counted["confirmed"], life=life, over=over)
 
 
 def sheets() -> QuerySet[ScoreSheet]:
@@ -328,6 +337,7 @@ def view_of(
     course = course_of(rules, seats)
     due = games_due(tournament, course, sheet.ends_after)
     sitting = sum(seat.last_round is None for seat in chairs)
+    clock = clock_of(sheet.table.series)
     in_full = None if tournament.target is not None else course.games(tournament.rounds)
     return SheetView(
         sheet=sheet,
@@ -345,7 +355,8 @@ def view_of(
         unplayed=() if in_full is None or due is None else tuple(range(due + 1, in_full + 1)),
         life=life_of(sheet, rules, signed=len(signatures) == sitting, now=now),
         next_game=None if totals else next_game(tournament, rules, chairs, games, sheet.ends_after),
-        clock=clock_of(sheet.table.series),
+        clock=clock,
+        time_is_over=clock is not None and clock.over(now),
         totals=totals,
     )
 

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import accounts, places, public
+from tournaments.views import accounts, clock, places, public
 
 urlpatterns: list[URLPattern] = [
     path("", public.home, name="home"),
@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("turnier/<slug:slug>/sitzordnung/", places.seating, name="seating"),
     path("turnier/<slug:slug>/sitzordnung/<int:series>/", places.seating, name="seating_series"),
     path("turnier/<slug:slug>/saal/sitzordnung/", places.wall, name="seating_wall"),
+    path("turnier/<slug:slug>/saal/uhr/<int:series>/", clock.hall_clock, name="hall_clock"),
     path("turnier/<slug:slug>/platz/", places.find_seat, name="find_seat"),
     path("turnier/<slug:slug>/platz/<int:number>/", places.my_seat, name="my_seat"),
     path("turnier/<slug:slug>/rangliste/", public.standings, name="standings"),

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.urls.table import LIST
-from tournaments.views import calls, hands, penalties, protests, referee, referee_page
+from tournaments.views import calls, hands, penalties, protests, referee, referee_page, rounds
 
 RULINGS = "turnier/<slug:slug>/entscheide/"
 
@@ -27,5 +27,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{LIST}zeile/<int:row>/gilt-wieder/", referee.restore, name="restore"),
     path(f"{LIST}spiel/<int:number>/blatt/", hands.hand_of_game, name="hand_of_game"),
     path(f"{LIST}spiel/<int:number>/augen/", hands.count_hands, name="count_hands"),
+    path(f"{LIST}falsch-gegeben/", rounds.misdeal, name="misdeal"),
+    path(f"{LIST}platzwechsel/", rounds.change_seats, name="change_seats"),
+    path(f"{LIST}ende/", rounds.end_list, name="end_list"),
     path(f"{LIST}strafe/", penalties.penalty, name="penalty"),
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import door, entry, links, sending, table
+from tournaments.views import door, entry, links, rounds, sending, table
 
 LIST = "turnier/<slug:slug>/liste/<int:series>/<int:table>/"
 
@@ -16,6 +16,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{LIST}unterschriften/", table.signatures, name="signatures"),
     path(f"{LIST}listenfuehrung/", table.hand_over, name="hand_over"),
     path(f"{LIST}annehmen/", table.accept_sheet, name="accept_sheet"),
+    path(f"{LIST}zeit-um/", rounds.time_is_over, name="time_is_over"),
+    path(f"{LIST}spiel/<int:number>/bestaetigen/", rounds.confirm_game, name="confirm_game"),
     path(f"{LIST}handy/", links.lend_table, name="lend_table"),
     path("dienst.js", sending.service_worker, name="service_worker"),
     path("t/", door.table_door, name="table_door"),

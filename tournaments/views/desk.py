@@ -25,6 +25,7 @@ from tournaments.selectors.tournaments import TableProgress
 from tournaments.services import series as series_service
 from tournaments.services import sheets as sheets_service
 from tournaments.services.sheets import StaleSheet
+from tournaments.views.clock_words import shown_clock
 from tournaments.views.frame import actor_of, find_sheet, find_tournament, need_role, page
 from tournaments.views.fresh import polls
 from tournaments.views.words import life_in_words, numbers, status_badge, tables_in_words
@@ -64,6 +65,7 @@ def desk_page(
         "chips": [chip(seen, table) for table in seen.tables],
         "directs": may_direct(actor_of(request), this),
         "refused": refused,
+        "clock": shown_clock(seen.current, now=timezone.now()) if seen.current else None,
     }
     if polls(request):
         return page(request, "tournaments/desk/_state.html", **context)

@@ -16,7 +16,8 @@ from scoring.points import Result
 from scoring.rules import Family
 from scoring.sheets import Cell, SeatTotals, SheetRow
 from scoring.speech import say
-from tournaments.models import Game, Penalty
+from tournaments import strokes
+from tournaments.models import Game, Penalty, Signature
 from tournaments.selectors.sheets import Life, SheetView, result_of
 
 Link = Callable[[Game | None], str]  # where a row leads; None is the row that comes next
@@ -288,8 +289,8 @@ def said_prescribed(penalty: Penalty) -> str:
     return _("anders als die Regel: %(cost)s") % {"cost": cost}
 
 
-def drawn_seats(view: SheetView) -> list[Drawn]:
-    """Who sits here, and who has signed."""
+def drawn_seats(view: SheetView, *, ink: bool = False) -> list[Drawn]:
+    """Who sits here, and who has signed; `ink` shows drawn names, which are for the table and those who lead."""
     signatures = {signature.seat_id: signature for signature in view.signatures}
     return [
         {
@@ -300,6 +301,8 @@ def drawn_seats(view: SheetView) -> list[Drawn]:
             "team": seat.registration.team or "",
             "keeper": seat.pk == view.sheet.scorer_id,
             "signature": signatures.get(seat.pk),
+            "ink": drawn_name(signatures.get(seat.pk)) if ink else "",
+            "left": _("bis Runde %(round)s dabei") % {"round": seat.last_round} if seat.last_round else "",
             "net": signed(view.tally.totals[seat.number].net_points),
             "augen": view.tally.totals[seat.number].augen,
             "crosses": view.tally.totals[seat.number].crosses,
@@ -307,6 +310,11 @@ def drawn_seats(view: SheetView) -> list[Drawn]:
         }
         for seat in view.seats
     ]
+
+
+def drawn_name(signature: Signature | None) -> str:
+    """A name drawn on the screen, as the path of an SVG."""
+    return strokes.path(signature.strokes) if signature is not None and signature.strokes else ""
 
 
 def objections_until(view: SheetView) -> datetime | None:

@@ -23,7 +23,8 @@ from tournaments.selectors.sheets import Life, SheetView, scorer_may_correct, sh
 from tournaments.services import sheets as sheets_service
 from tournaments.services import signing as signing_service
 from tournaments.services.sheets import StaleSheet
-from tournaments.views import sheet_rows
+from tournaments.views import life_words, sheet_rows
+from tournaments.views.clock_words import shown_clock
 from tournaments.views.frame import actor_of, find_sheet, page
 
 
@@ -79,6 +80,8 @@ def sheet_page(
 ) -> HttpResponse:
     """A page about one list, in the frame of its tournament."""
     actor = actor_of(request)
+    if view.life is Life.OPEN:
+        context.setdefault("clock", shown_clock(view.sheet.table.series, now=timezone.now()))
     if actor.user is None and actor.sheet_id == view.sheet.pk:
         context["role"] = sheet_rows.sheet_title(view)
     return page(
@@ -113,7 +116,7 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
     return {
         "rights": rights,
         "steps": sheet_rows.steps(view),
-        "seats": sheet_rows.drawn_seats(view),
+        "seats": sheet_rows.drawn_seats(view, ink=rights.score),
         "sheet": sheet_rows.drawn_sheet(view, link=row_link(view, rights), show_doubts=rights.score),
         "tally": sheet_rows.tally_bar(view),
         "doubts": sheet_rows.said_doubts(view) if rights.score else [],
@@ -129,6 +132,7 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
         "penalty_url": address(view, "penalty"),
         "lend_url": address(view, "lend_table"),
         "hand_url": hand_url(view) if rights.rule else "",
+        **life_words.drawn(view, now=timezone.now()),
     }
 
 
@@ -217,7 +221,7 @@ def signatures(request: HttpRequest, slug: str, series: int, table: int) -> Http
         heading=_("Unterschriften"),
         crumbs=crumbs(view, _("Unterschriften")),
         form=form,
-        seats=sheet_rows.drawn_seats(view),
+        seats=sheet_rows.drawn_seats(view, ink=True),
         open_list=view.life is Life.OPEN,
         hand_over_url=address(view, "hand_over"),
     )
