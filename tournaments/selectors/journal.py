@@ -85,6 +85,71 @@ def first_broken(entries: Iterable[JournalEntry]) -> JournalEntry | None:
     return None
 
 
+def as_document(entry: JournalEntry) -> dict[str, Any]:
+    """A line as it is exported: everything that its hash covers, so that it can be checked without a database."""
+    return {
+        "scheme": entry.scheme,
+        "previous_hash": entry.previous_hash,
+        "number": entry.number,
+        "at": entry.at.astimezone(UTC).isoformat(),
+        "list": entry.sheet_id,
+        "account": entry.user_id,
+        "who": entry.actor,
+        "device": entry.device,
+        "deed": entry.deed,
+        "facts": entry.facts,
+        "reason": entry.reason,
+        "hash": entry.hash,
+    }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verdict:
+    """What checking an exported journal has found."""
+
+    lines: int
+    broken: int | None  # the number of the first line that does not hold, or None
+    whole: bool  # from the first line on, without a gap
+    head: str  # the last hash: whoever wrote it down earlier can compare
+
+
+def verdict_of_lines(lines: Iterable[str]) -> Verdict:
+    """Check an export: each line by its own hash, and each by the line before it."""
+    previous, number, count, scheme, whole = "", 0, 0, 1, True
+    for text in lines:
+        if not text.strip():
+            continue
+        count += 1
+        try:
+            told = json.loads(text)
+            line = Hashed(
+                scheme=told["scheme"],
+                previous=told["previous_hash"],
+                number=told["number"],
+                at=datetime.fromisoformat(told["at"]),
+                sheet=told["list"],
+                user=told["account"],
+                actor=told["who"],
+                device=told["device"],
+                deed=told["deed"],
+                facts=told["facts"],
+                reason=told["reason"],
+            )
+        except (ValueError, KeyError, TypeError):
+            return Verdict(lines=count, broken=number + 1, whole=False, head=previous)
+        follows = line.number == number + 1
+        whole = whole and follows
+        if (
+            entry_hash(line) != told["hash"]
+            or line.scheme < scheme
+            or line.number <= number
+            or (follows and line.previous != previous)
+        ):
+            return Verdict(lines=count, broken=line.number, whole=False, head=previous)
+        previous, number, scheme = told["hash"], line.number, line.scheme
+    return Verdict(lines=count, broken=None, whole=whole, head=previous)
+
+
 def chain(tournament: Tournament) -> Iterator[JournalEntry]:
     """Every line in its order, without keeping them all in memory."""
     return tournament.journal.order_by("number").iterator(chunk_size=2000)
@@ -99,6 +164,10 @@ class Wanted:
     table: int | None = None
     since: datetime | None = None
     until: datetime | None = None
+
+    @property
+    def everything(self) -> bool:
+        return self == Wanted()
 
 
 def journal_of(tournament: Tournament, wanted: Wanted) -> QuerySet[JournalEntry]:

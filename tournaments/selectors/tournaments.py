@@ -11,7 +11,6 @@ from django.db.models.functions import Coalesce
 from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from tournaments.models import (
-    JournalEntry,
     Penalty,
     Registration,
     Ruling,
@@ -123,8 +122,3 @@ def rulings(tournament: Tournament) -> QuerySet[Ruling]:
     return tournament.rulings.select_related(
         "decided_by", "sheet__table__series", "game", "undone_by"
     ).order_by("-number")
-
-
-def journal(tournament: Tournament) -> QuerySet[JournalEntry]:
-    """The newest deed first."""
-    return tournament.journal.select_related("sheet__table__series").order_by("-number")

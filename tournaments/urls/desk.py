@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import clock, desk, draw, field, links, new, pins, player_files, staff, teams
+from tournaments.views import clock, desk, draw, field, journal, links, new, pins, player_files, staff, teams
 
 DESK = "turnier/<slug:slug>/leitung/"
 
@@ -29,8 +29,11 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}aufgaben/", staff.roles, name="roles"),
     path(f"{DESK}aufgaben/<int:role>/entziehen/", staff.withdraw_role, name="withdraw_role"),
     path(f"{DESK}aufgaben/konto/", staff.account, name="account_new"),
-    path(f"{DESK}protokoll/", staff.journal, name="journal"),
     path(f"{DESK}uhr/<int:series>/", clock.run_clock, name="run_clock"),
     path(f"{DESK}unterschriften/", pins.pins, name="pins"),
+    path(f"{DESK}protokoll/", journal.journal, name="journal"),
+    path(f"{DESK}protokoll/pruefen/", journal.check, name="journal_check"),
+    path(f"{DESK}protokoll/protokoll.csv", journal.as_csv, name="journal_csv"),
+    path(f"{DESK}protokoll/protokoll.jsonl", journal.as_jsonl, name="journal_jsonl"),
     path(f"{DESK}handys/", links.table_links, name="table_links"),
 ]

@@ -130,6 +130,7 @@ def protest(request: HttpRequest, slug: str, series: int, table: int) -> HttpRes
         heading=_("Einspruch"),
         crumbs=crumbs(view, _("Einspruch")),
         form=form,
+        earlier=[drawn(one) for one in selector.of_sheet(found)],
         until=window_ends(found, view.rules),
         open_window=window_open(found, view.rules, now=timezone.now()),
     )

@@ -1,11 +1,8 @@
-"""Who helps at this tournament, and what was done: roles, accounts for helpers, the journal."""
+"""Who helps at this tournament: roles, and accounts for helpers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -15,17 +12,11 @@ from django.views.decorators.cache import never_cache
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.forms.accounts import AccountForm, RoleForm
-from tournaments.models import JournalEntry, Role, Tournament, User
-from tournaments.permissions import may_direct, may_referee
-from tournaments.selectors import tournaments as selector
-from tournaments.selectors.names import plain
+from tournaments.models import Role, Tournament, User
+from tournaments.permissions import may_direct
 from tournaments.services import tournaments as service
 from tournaments.services.accounts import create_account
-from tournaments.services.journal import first_broken
 from tournaments.views.frame import actor_of, find_tournament, need_role, page
-from tournaments.views.journal_words import DEEDS, told
-
-PER_PAGE = 50
 
 
 @never_cache
@@ -119,43 +110,3 @@ def account(request: HttpRequest, slug: str) -> HttpResponse:
         password=password,
         kind=Role.Kind(value.kind).label,
     )
-
-
-@never_cache
-def journal(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every deed, the newest first: to search by word, list and kind; and whether the chain still holds."""
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    word, deed = request.GET.get("suche", "").strip()[:80], request.GET.get("was", "")
-    series, table = request.GET.get("serie", ""), request.GET.get("tisch", "")
-    entries = selector.journal(this)
-    broken = first_broken(this.journal.order_by("number"))
-    if deed in DEEDS:
-        entries = entries.filter(deed=deed)
-    if series.isdecimal() and len(series) < 6:
-        entries = entries.filter(sheet__table__series__number=int(series))
-    if table.isdecimal() and len(table) < 6:
-        entries = entries.filter(sheet__table__number=int(table))
-    lines = found(entries, word) if word else entries
-    at = Paginator(lines, PER_PAGE).get_page(request.GET.get("seite"))
-    return page(
-        request,
-        "tournaments/desk/journal.html",
-        tournament=this,
-        current="desk",
-        lines=[told(entry) for entry in at],
-        at=at,
-        broken=broken,
-        count=this.journal.count(),
-        deeds=sorted(DEEDS.items(), key=lambda pair: str(pair[1])),
-        word=word,
-        deed=deed,
-        series=series,
-        table=table,
-    )
-
-
-def found(entries: Iterable[JournalEntry], word: str) -> list[JournalEntry]:
-    """The lines in whose words the typed one stands, whatever its capitals and accents."""
-    wanted = plain(word)
-    return [entry for entry in entries if wanted in plain(told(entry).all_words)]

@@ -131,9 +131,19 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
         "accept_url": address(view, "accept_sheet"),
         "penalty_url": address(view, "penalty"),
         "lend_url": address(view, "lend_table"),
+        "protest_url": address(view, "protest"),
+        "journal_url": journal_url(view),
         "hand_url": hand_url(view) if rights.rule else "",
         **life_words.drawn(view, now=timezone.now()),
     }
+
+
+def journal_url(view: SheetView) -> str:
+    """The deeds about this list alone."""
+    table = view.sheet.table
+    return (
+        f"{reverse('journal', args=[view.tournament.slug])}?serie={table.series.number}&tisch={table.number}"
+    )
 
 
 def hand_url(view: SheetView) -> str:

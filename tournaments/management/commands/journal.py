@@ -1,0 +1,87 @@
+"""`manage.py journal`: check the chain of every tournament, or of an exported file; export one journal."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.exports.journal import csv_lines, json_lines
+from tournaments.models import Tournament
+from tournaments.selectors.journal import chain, first_broken, verdict_of_lines
+from tournaments.views.journal import row_of
+from tournaments.views.journal_words import told
+
+
+class Command(BaseCommand):
+    help = "Check journals (all, or those named), check an exported file, or export one. Exit code 1: a chain is broken."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        deeds = parser.add_subparsers(dest="deed", required=True)
+        check = deeds.add_parser("check", help="check the chain of every journal, or of these tournaments")
+        check.add_argument("slugs", nargs="*", help="tournaments, as in their addresses")
+        file = deeds.add_parser("check-file", help="check an exported file of JSON lines")
+        file.add_argument("file", type=Path)
+        export = deeds.add_parser("export", help="write a journal as JSON lines (default) or CSV")
+        export.add_argument("slug")
+        export.add_argument("--csv", action="store_true", help="to be read in a spreadsheet")
+        export.add_argument("--output", type=Path, help="a file; without it to the screen")
+
+    def handle(self, *_args: Any, deed: str, **options: Any) -> None:
+        match deed:
+            case "check":
+                self.check_all(options["slugs"])
+            case "check-file":
+                self.check_file(options["file"])
+            case "export":
+                self.export(options["slug"], table=options["csv"], output=options["output"])
+
+    def check_all(self, slugs: list[str]) -> None:
+        tournaments = [self.find(slug) for slug in slugs] or list(Tournament.objects.order_by("slug"))
+        broken = 0
+        for tournament in tournaments:
+            line = first_broken(chain(tournament))
+            broken += line is not None
+            last = tournament.journal.order_by("-number").values_list("number", "hash").first() or (0, "–")
+            found = (
+                f"broken at line {line.number}" if line else f"whole, {last[0]} lines, last hash {last[1]}"
+            )
+            self.stdout.write(f"{tournament.slug}: {found}")
+        if broken:
+            raise CommandError(f"{broken} of {len(tournaments)} chains broken", returncode=1)
+
+    def check_file(self, file: Path) -> None:
+        try:
+            with file.open(encoding="utf-8") as lines:
+                verdict = verdict_of_lines(lines)
+        except (OSError, UnicodeDecodeError) as error:
+            raise CommandError(str(error)) from None
+        if verdict.broken is not None:
+            raise CommandError(f"broken at line {verdict.broken}", returncode=1)
+        kind = "whole" if verdict.whole else "each line holds, but some are left out"
+        self.stdout.write(f"{kind}, {verdict.lines} lines, last hash {verdict.head or '–'}")
+
+    def export(self, slug: str, *, table: bool, output: Path | None) -> None:
+        tournament = self.find(slug)
+        entries = (
+            tournament.journal.select_related("sheet__table__series")
+            .order_by("number")
+            .iterator(chunk_size=1000)
+        )
+        text = csv_lines(row_of(told(entry)) for entry in entries) if table else json_lines(entries)
+        if output is None:
+            for piece in text:
+                self.stdout.write(piece, ending="")
+            return
+        with output.open("w", encoding="utf-8", newline="") as file:
+            file.writelines(text)
+        sys.stderr.write(f"{output}\n")
+
+    def find(self, slug: str) -> Tournament:
+        tournament = Tournament.objects.filter(slug=slug).first()
+        if tournament is None:
+            raise CommandError(f"no tournament is called {slug}")
+        return tournament
