@@ -352,3 +352,12 @@ def test_a_long_chain_is_checked_in_one_query(made, django_assert_max_num_querie
     )
     with django_assert_max_num_queries(1):
         assert first_broken(chain(made)) is None
+
+
+@pytest.mark.django_db
+def test_the_command_writes_a_table_too(made, tmp_path):
+    file = tmp_path / "protokoll.csv"
+    call_command("journal", "export", made.slug, "--csv", f"--output={file}")
+    rows = file.read_text(encoding="utf-8-sig").splitlines()
+    assert rows[0].startswith("Zeile;Wann;Wer;Gerät")
+    assert (len(rows), rows[2].split(";")[4]) == (5, "player_registered")

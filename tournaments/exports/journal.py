@@ -43,6 +43,22 @@ def csv_lines(rows: Iterable[Sequence[Any]]) -> Iterator[str]:
         yield text.getvalue()
 
 
+def bare_row(entry: JournalEntry) -> tuple[Any, ...]:
+    """A line as it is stored, for the command line; the page says deeds and facts in words."""
+    table = entry.sheet.table if entry.sheet else None
+    return (
+        entry.number,
+        entry.at.isoformat(),
+        entry.actor,
+        entry.device,
+        entry.deed,
+        f"{table.series.number}/{table.number}" if table else "",
+        json.dumps(entry.facts, ensure_ascii=False, sort_keys=True),
+        entry.reason,
+        entry.hash,
+    )
+
+
 def plain_text(cell: Any) -> str:
     """A cell that no spreadsheet runs as a formula."""
     text = str(cell)

@@ -9,11 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exports.journal import csv_lines, json_lines
+from tournaments.exports.journal import bare_row, csv_lines, json_lines
 from tournaments.models import Tournament
 from tournaments.selectors.journal import chain, first_broken, verdict_of_lines
-from tournaments.views.journal import row_of
-from tournaments.views.journal_words import told
 
 
 class Command(BaseCommand):
@@ -71,7 +69,7 @@ class Command(BaseCommand):
             .order_by("number")
             .iterator(chunk_size=1000)
         )
-        text = csv_lines(row_of(told(entry)) for entry in entries) if table else json_lines(entries)
+        text = csv_lines(bare_row(entry) for entry in entries) if table else json_lines(entries)
         if output is None:
             for piece in text:
                 self.stdout.write(piece, ending="")
