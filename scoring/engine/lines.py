@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import isfinite
 from typing import Any, Final, TypeAlias
 
 from scoring.engine.best import Turn, best, deadwood
@@ -40,7 +41,20 @@ def answers(lines: Iterable[str], laws: Laws, say: Say = str) -> Iterator[str]:
     """
     for line in lines:
         if not line.isspace() and line:
-            yield json.dumps(answer(line, laws, say), ensure_ascii=False)
+            yield _written(answer(line, laws, say))
+
+
+def _written(found: Answer) -> str:
+    """An answer as a line, whatever its id is: half a sign is written as it was asked, too deep an id not at all."""
+    try:
+        text = json.dumps(found, ensure_ascii=False)
+    except RecursionError:
+        return _written(found | {"id": None})
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(found)
+    return text
 
 
 def answer(line: str, laws: Laws, say: Say = str) -> Answer:
@@ -75,12 +89,20 @@ def _read(line: str) -> Question:
         text = gettext_noop("Diese Zeile ist zu lang, höchstens {most} Zeichen.")
         raise BadQuestion(text, most=LONGEST_LINE)
     try:
-        question = json.loads(line)
+        question = json.loads(line, parse_float=_finite, parse_constant=_finite)
     except (ValueError, RecursionError):
         raise BadQuestion(gettext_noop("Diese Zeile ist kein JSON.")) from None
     if not isinstance(question, dict):
         raise BadQuestion(gettext_noop("Diese Zeile ist keine Frage: erwartet wird ein JSON-Objekt."))
     return question
+
+
+def _finite(text: str) -> float:
+    """A number that can be written again: not `NaN`, and not one that is too large."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(text)
+    return number
 
 
 def _kind(refusal: Refusal) -> str:

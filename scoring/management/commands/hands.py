@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 
 from scoring.engine.lines import answers
 from scoring.rules import BUILT_IN, built_in
@@ -40,7 +41,8 @@ class Command(BaseCommand):
         except BrokenPipeError:
             return  # nobody reads any more
         except OSError as error:
-            raise CommandError(str(error)) from None
+            text = _("„{file}“ lässt sich nicht lesen: Die Datei fehlt oder ist keine Datei.")
+            raise CommandError(text.format(file=error.filename)) from None
 
     def sources(self, files: list[str], options: dict[str, Any]) -> Iterator[BinaryIO]:
         if not files:

@@ -103,8 +103,8 @@ def read(file: str) -> tuple[Record, ...]:
     """The games of a file, or what is wrong with it."""
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(str(error)) from None
+    except (OSError, UnicodeDecodeError):
+        raise CommandError(unreadable(file)) from None
     try:
         games = read_records(text)
     except Refusal as refusal:
@@ -126,9 +126,14 @@ def document_of(record: Record, own: Path | None) -> Document:
         read_document(document)
     except RulesError as error:
         raise CommandError(say(error)) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(str(error)) from None
+    except (OSError, UnicodeDecodeError):
+        raise CommandError(unreadable(own)) from None
     return document
+
+
+def unreadable(file: object) -> str:
+    """What to say of a file that is not there, not a file, or no text."""
+    return _("„{file}“ lässt sich nicht lesen: Die Datei fehlt oder ist kein Text (UTF-8).").format(file=file)
 
 
 def cited(paragraph: str) -> str:

@@ -115,6 +115,8 @@ def test_the_claim_says_which_rule_decides_and_what_was_possible():
         ('{"id": 7, "rules": "basic", "ask": "claim", "melds": "♥7", "opened": 1}', "bad_question", "„opened“"),
         ('{"id": 7, "rules": "basic", "ask": "census", "shown": "♥7"}', "bad_question", "Liste"),
         ("x" * (LONGEST_LINE + 1), "bad_question", "zu lang"),
+        ('{"idx": 1e999, "ask": "best"}', "bad_question", "kein JSON"),
+        ('{"idx": NaN, "ask": "best"}', "bad_question", "kein JSON"),
     ],
 )  # fmt: skip
 def test_a_bad_line_says_what_to_mend(line, kind, words):
@@ -122,6 +124,14 @@ def test_a_bad_line_says_what_to_mend(line, kind, words):
     assert found["error"]["kind"] == kind
     assert words in found["error"]["text"]
     assert found["id"] == (7 if '"id"' in line else None)
+
+
+def test_an_id_that_no_file_can_hold_is_written_all_the_same():
+    half = '{"id": "\\ud800", "ask": "augen", "rules": "basic", "hand": "♥7"}'
+    deep = '{"id": ' + "[" * 900 + "]" * 900 + ', "ask": "augen", "rules": "basic", "hand": "♥7"}'
+    for line in answers([half, deep], FAMILIES):
+        line.encode("utf-8")
+        assert json.loads(line)["augen"] == 7
 
 
 @given(st.text(max_size=60) | st.dictionaries(
