@@ -21,7 +21,7 @@ def hand(request: HttpRequest) -> HttpResponse:
     form = HandForm(
         request.GET if ASKED in request.GET else None,
         rule_sets=rows,
-        initial={"regeln": request.GET.get("regeln", "")},
+        initial={name: request.GET.get(name, "") for name in ("regeln", "karten")},
     )
     context = {"heading": _("Blatt prüfen"), "form": form, "answer": form.answer}
     return answered(request, form, "scoring/cards/hand.html", context)

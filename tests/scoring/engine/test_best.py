@@ -31,6 +31,7 @@ LAWS = [
     replace(CLUB_2018, group_max=3, ace_high_melded=1, joker_share=JokerShare.NOT_MORE, jokers=12),
     replace(BASIC, melds_per_turn=0, ace_in_run=AceInRun.CORNER),
     replace(CLUB_2018, decks=3),
+    replace(CLUB_2018, decks=4),
 ]
 
 
