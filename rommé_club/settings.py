@@ -148,6 +148,9 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
 else:
     _database["CONN_HEALTH_CHECKS"] = True
 
+# A copy of everything before each series and each correction; docs/operating.md says which stay.
+AUTOMATIC_BACKUPS = env.bool("AUTOMATIC_BACKUPS", default=True)
+
 # Who is who -----------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournaments.User"

@@ -79,6 +79,7 @@ def quick_and_tidy(tmp_path_factory: pytest.TempPathFactory):
         STATIC_ROOT=folder / "static",
         MEDIA_ROOT=folder / "media",
         DATA_DIR=folder,
+        AUTOMATIC_BACKUPS=False,  # tests of backups switch them on
     ):
         yield
 

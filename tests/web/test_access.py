@@ -70,6 +70,8 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "form_pair": (DIRECTOR, 302, DIRECTOR, 422),
     "dissolve_team": (DIRECTOR, 302, DIRECTOR, 302),
     "dissolve_pair": (DIRECTOR, 302, DIRECTOR, 302),
+    "backup": (DIRECTOR, 200, DIRECTOR, 302),
+    "backup_file": ((), 403, (), 405),
     "roles": (DIRECTOR, 200, DIRECTOR, 422),
     "withdraw_role": (DIRECTOR, 302, DIRECTOR, 302),
     "account_new": (DIRECTOR, 302, DIRECTOR, 422),
@@ -164,6 +166,7 @@ def address(name: str, sheet: ScoreSheet, token: str) -> str:
         "kind": "nachzuegler",
         "version": 1,
         "file": 999_999,
+        "name": "romme-club-20261114-130000-hand.zip",
     }
     pattern = next(pattern for pattern in urlpatterns if pattern.name == name)
     return reverse(name, kwargs={place: known[place] for place in pattern.pattern.converters})

@@ -13,6 +13,7 @@ from tournaments.models import Game, Ruling, Seat
 from tournaments.permissions import Actor
 from tournaments.selectors.sheets import SheetView
 from tournaments.services import journal
+from tournaments.services.backups import Occasion, backed_up_before
 from tournaments.services.rulings.common import RulingRefused, decide, need_reason, referee_at
 from tournaments.services.sheets import check_possible, moved, strike_row
 
@@ -61,6 +62,7 @@ def prescribe_misdeal(view: SheetView, fault: int, *, next_begun: bool) -> Misde
     )
 
 
+@backed_up_before(Occasion.CORRECTION)
 @transaction.atomic
 def rule_misdeal(
     *,

@@ -27,6 +27,7 @@ from tournaments.selectors.paper import (
 )
 from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import journal
+from tournaments.services.backups import Occasion, backed_up_before
 from tournaments.services.sheets import (
     SheetRefused,
     check_possible,
@@ -184,6 +185,7 @@ def typed_by_same(sheet: ScoreSheet, by: Actor) -> bool:
     return sheet.typings.filter(second=False, user=by.user, device=by.device[:200]).exists()
 
 
+@backed_up_before(Occasion.CORRECTION)
 @transaction.atomic
 def settle(
     *,

@@ -31,6 +31,7 @@ from tournaments.selectors.seating_proposals import (
 from tournaments.selectors.seating_standing import standing_order
 from tournaments.selectors.seating_state import Setup, State, posted_plan, state_of
 from tournaments.services import journal
+from tournaments.services.backups import Occasion, backed_up_before
 from tournaments.services.seating_rows import lay_tables, move_chairs
 from tournaments.services.tournaments import locked, registered
 
@@ -205,6 +206,7 @@ def check_draft(plan: SeatingPlan, state: State, tournament: Tournament) -> None
             raise StaleSeating(_("Der Stand hat sich inzwischen geändert: Bitte neu planen."))
 
 
+@backed_up_before(Occasion.SERIES)
 @transaction.atomic
 def seat_series(*, tournament_id: int, number: int, seen_version: int, by: Actor, now: datetime) -> Series:
     """Lay the tables of the next series from the posted plan."""

@@ -13,6 +13,7 @@ from tournaments.permissions import Actor, may_direct, must
 from tournaments.selectors.seating_proposals import propose_plan
 from tournaments.selectors.seating_state import State, state_of
 from tournaments.services import journal
+from tournaments.services.backups import Occasion, backed_up_before
 from tournaments.services.seating import DrawRefused, check_next, seat_from, write_plan
 from tournaments.services.tournaments import locked
 
@@ -21,6 +22,7 @@ class FieldChanged(DrawRefused):
     """Somebody came or left since the tables were shown."""
 
 
+@backed_up_before(Occasion.SERIES)
 @transaction.atomic
 def draw_series(
     *, tournament_id: int, number: int, seed: str, by: Actor, now: datetime, seen_players: int | None = None

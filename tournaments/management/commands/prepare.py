@@ -7,7 +7,6 @@ import secrets
 import threading
 import time
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 from django.utils.translation import gettext as _
+
+from tournaments.services.backups import Occasion, make_backup
 
 
 class Command(BaseCommand):
@@ -90,9 +92,5 @@ def migrate() -> str:
     if not pending:
         return ""
     if connection.vendor == "sqlite" and executor.loader.applied_migrations:
-        folder = Path(settings.DATA_DIR) / "backups"
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        copy = folder / f"before-update-{datetime.now():%Y%m%d-%H%M%S}.sqlite3"  # noqa: DTZ005  the laptop's clock names it
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM INTO %s", [str(copy)])
+        make_backup(Occasion.UPDATE, now=timezone.now())
     return quietly("migrate", interactive=False)()

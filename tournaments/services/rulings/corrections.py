@@ -12,10 +12,12 @@ from scoring.sentence import gettext_noop as _
 from tournaments.models import Ruling
 from tournaments.permissions import Actor, may_referee, must
 from tournaments.selectors.sheets import result_of
+from tournaments.services.backups import Occasion, backed_up_before
 from tournaments.services.rulings.common import RulingRefused, decide, referee_at, row_in_force
 from tournaments.services.sheets import locked_sheet, stale, write_game
 
 
+@backed_up_before(Occasion.CORRECTION)
 @transaction.atomic
 def correct_game(
     *,

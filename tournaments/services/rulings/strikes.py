@@ -12,10 +12,12 @@ from tournaments.models import Game, Ruling
 from tournaments.permissions import Actor, may_referee, must
 from tournaments.selectors.sheets import SheetView, result_of
 from tournaments.services import journal
+from tournaments.services.backups import Occasion, backed_up_before
 from tournaments.services.rulings.common import RulingRefused, decide, referee_at, row_in_force
 from tournaments.services.sheets import locked_sheet, moved, strike_row, write_game
 
 
+@backed_up_before(Occasion.CORRECTION)
 @transaction.atomic
 def strike_game(
     *, sheet_id: int, number: int, reason: str, seen_version: int, by: Actor, now: datetime
@@ -40,6 +42,7 @@ def strike_game(
     return ruling
 
 
+@backed_up_before(Occasion.CORRECTION)
 @transaction.atomic
 def restore_row(
     *, sheet_id: int, row_id: int, reason: str, submission: UUID, seen_version: int, by: Actor, now: datetime

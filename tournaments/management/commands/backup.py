@@ -1,0 +1,42 @@
+"""Makes a backup while the site runs, and checks it: `python manage.py backup`."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.services.backup_checks import check
+from tournaments.services.backups import Occasion, make_backup
+
+
+class Command(BaseCommand):
+    """One file with everything."""
+
+    help = _("Sichert alles in eine Datei, auch während die Seite läuft, und prüft sie.")
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Where to."""
+        parser.add_argument("--into", type=Path, help=_("Ordner, zum Beispiel ein USB-Stick"))
+
+    def handle(self, *, into: Path | None, **_options: Any) -> None:
+        """Make it, and say what is in it."""
+        if into is not None and not into.is_dir():
+            raise CommandError(_("Den Ordner {folder} gibt es nicht.").format(folder=into))
+        try:
+            made = make_backup(Occasion.HAND, now=timezone.now(), into=into)
+            checked = check(made.path)
+        except Refusal as refusal:
+            raise CommandError(say(refusal)) from refusal
+        self.stdout.write(
+            _("Gesichert und geprüft: {path} ({size} kB, {rows} Zeilen, {journals} Protokolle)").format(
+                path=made.path,
+                size=made.size // 1024,
+                rows=sum(checked.counts.values()),
+                journals=checked.journals,
+            )
+        )

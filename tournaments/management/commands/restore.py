@@ -1,0 +1,40 @@
+"""Puts a backup back: `python manage.py restore FILE`. What is there now is backed up first."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.services.restoring import restore
+
+
+class Command(BaseCommand):
+    """Everything as it was when the backup was made."""
+
+    help = _("Spielt eine Sicherung ein. Was jetzt da ist, wird vorher gesichert.")
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Which file."""
+        parser.add_argument("file", type=Path, help=_("die Sicherung, eine Datei romme-club-….zip"))
+
+    def handle(self, *, file: Path, **_options: Any) -> None:
+        """Put it back, and say what is there now."""
+        if not file.is_file():
+            raise CommandError(_("Die Datei {file} gibt es nicht.").format(file=file))
+        try:
+            checked = restore(file, now=timezone.now())
+        except Refusal as refusal:
+            raise CommandError(say(refusal)) from refusal
+        self.stdout.write(
+            _("Eingespielt: Stand vom {moment}, {rows} Zeilen, {journals} Protokolle geprüft.").format(
+                moment=date_format(timezone.localtime(checked.made_at), "DATETIME_FORMAT"),
+                rows=sum(checked.counts.values()),
+                journals=checked.journals,
+            )
+        )
