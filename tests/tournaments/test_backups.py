@@ -16,7 +16,7 @@ from scoring import guards
 from scoring.models import RuleSet
 from tests import factories
 from tests.factories import NOON
-from tournaments.models import JournalEntry, Line, Tournament
+from tournaments.models import JournalEntry, Line, ScoreSheet, Tournament
 from tournaments.selectors.rows import row_of, thing_of
 from tournaments.selectors.standings import standings
 from tournaments.services import backups as service
@@ -196,6 +196,7 @@ def test_before_a_series_and_before_a_correction_a_backup_is_there(by_itself):
         sheet_id=sheet.pk,
         number=1,
         reason="falsch gegeben",
+        seen_version=ScoreSheet.objects.get(pk=sheet.pk).version,
         by=factories.referee(made),
         now=NOON,
     )

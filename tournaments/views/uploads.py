@@ -16,7 +16,7 @@ class BoundedUpload(FileUploadHandler):
     received = 0
 
     def handle_raw_input(
-        self, _input_data: Any, _meta: Any, content_length: int, _boundary: bytes, _encoding: Any = None
+        self, _input_data: Any, _meta: Any, content_length: int, _boundary: Any, _encoding: Any = None
     ) -> None:
         """A length that is said is refused before a byte is read."""
         self.count(content_length)
