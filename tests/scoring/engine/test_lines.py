@@ -84,6 +84,8 @@ def test_every_question_in_every_family_fits_the_schema():
         asked(rules=rules, ask="claim", melds=["♥D ♥K" + (joker or " ♥B"), "♣3 ♠3 ♦3"], as_laid=True)
         asked(rules=rules, ask="table", table="♥7 ♥8 ♥9", hand="♥10 ♥B ♣2", open="♥6", opened=True)
         asked(rules=rules, ask="table", table="", hand="♥10 ♥B ♣2", opened=False)
+        asked(rules=rules, ask="best", hand="★ ★")  # no turn; in the basic rules an error
+        asked(rules=rules, ask="table", table="♣7 ♠7 ♥7 ♦7", hand="★ ★")
 
 
 def test_the_claim_says_which_rule_decides_and_what_was_possible():
