@@ -223,7 +223,7 @@ def test_a_series_that_is_not_drawn_is_not_found(client, played):
 def test_the_seating_asks_as_often_for_ten_tables_as_for_two(players, client, django_assert_max_num_queries):
     made = factories.tournament(players=players)
     factories.draw(made)
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         client.get(reverse("seating", args=[made.slug]))
 
 

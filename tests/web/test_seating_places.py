@@ -11,8 +11,10 @@ from django.urls import reverse
 
 from tests import factories
 from tests.web.test_public import enter, html, words
+from tests.web.test_seating_board import chairs, planned
 from tournaments.models import Series, Tournament
 from tournaments.seating import dealer
+from tournaments.services import seating
 from tournaments.services.tournaments import withdraw_player
 
 pytestmark = pytest.mark.django_db
@@ -147,15 +149,36 @@ def test_long_names_lose_their_given_name_only_where_nobody_shares_it(client):
     ]
 
 
-def test_a_series_that_does_not_hang_out_is_not_on_the_wall(client):
-    made = factories.tournament(players=8)
-    factories.draw(made)
-    made.series.update(posted_at=None)
+def test_what_is_planned_and_posted_hangs_out_before_the_tables_are_laid(client):
+    made = planned(players=15, series=3, lay=0)
+    wall = html(client, reverse("seating_wall", args=[made.slug]))
+    assert "Serie 1" in words(wall)
+    assert len(re.findall(r'class="wall-name"', wall)) == 15
+    for number in (1, 2, 3):
+        page = words(html(client, reverse("seating_series", args=[made.slug, number])))
+        assert "So ist es geplant" in page
+    mine = words(html(client, reverse("my_seat", args=[made.slug, 7])))
+    for number in (1, 2, 3):
+        table, seat = chairs(made, number)[7]
+        assert re.search(rf"Serie {number}( danach)? Tisch {table} Platz {seat}", mine)
+        mates = [p for p, chair in chairs(made, number).items() if chair[0] == table and p != 7]
+        assert all(f"Spieler{mate:03}" in mine for mate in mates)
+
+
+def test_a_draft_is_nobodys_business(client):
+    made = planned(lay=1)
+    seating.draft_plan(tournament_id=made.pk, seed="geheim", by=factories.director(), now=factories.NOON)
+    for number in (1, 2):
+        page = html(client, reverse("seating_series", args=[made.slug, number]))
+        assert "Startwert <b>Pfingsten</b>" in page
+        assert "geheim" not in page
+    none = factories.tournament(players=4, name="Nur ein Entwurf")
+    seating.draft_plan(tournament_id=none.pk, seed="geheim", by=factories.director(), now=factories.NOON)
     assert "Noch hängt keine Sitzordnung aus" in words(
-        html(client, reverse("seating_wall", args=[made.slug]))
+        html(client, reverse("seating_wall", args=[none.slug]))
     )
-    assert client.get(reverse("seating_series", args=[made.slug, 1])).status_code == 404
-    assert "Serie 1" not in words(html(client, reverse("my_seat", args=[made.slug, 1])))
+    assert client.get(reverse("seating_series", args=[none.slug, 1])).status_code == 404
+    assert "Serie 1" not in words(html(client, reverse("my_seat", args=[none.slug, 1])))
 
 
 # Wo sitze ich? ------------------------------------------------------------------------------------------------
@@ -254,8 +277,8 @@ def test_who_came_late_or_left_reads_what_to_do(client):
 def test_places_are_asked_for_in_a_fixed_number_of_queries(players, client, django_assert_max_num_queries):
     made = factories.tournament(players=players)
     factories.draw(made)
-    for name, asked in (("seating", 5), ("seating_wall", 4), ("find_seat", 2)):
+    for name, asked in (("seating", 6), ("seating_wall", 5), ("find_seat", 2)):
         with django_assert_max_num_queries(asked):
             client.get(reverse(name, args=[made.slug]))
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         client.get(reverse("my_seat", args=[made.slug, 1]))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Case, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Game, ScoreSheet, Series, Tournament
+from tournaments.models import Game, ScoreSheet, Series, Table, Tournament
 from tournaments.selectors.tournaments import tournaments
 
 ORDER = (Tournament.Status.RUNNING, Tournament.Status.SETUP, Tournament.Status.FINISHED)
@@ -104,10 +104,10 @@ def games_due_by_series(tournament: Tournament) -> dict[int, int]:
     return found
 
 
-def next_numbers(series: Series) -> dict[int, int | None]:
+def next_numbers(series_id: int) -> dict[int, int | None]:
     """The next game of each table; None where a struck game in the middle waits to be played again."""
     in_force = Q(sheet__games__struck_at__isnull=True)
-    counted = series.tables.annotate(
+    counted = Table.objects.filter(series_id=series_id).annotate(
         played=Count("sheet__games", filter=in_force), highest=Max("sheet__games__number", filter=in_force)
     )
     rows = counted.order_by("number").values_list("number", "played", "highest")

@@ -12,11 +12,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tournaments.models import Registration, Seat, Series, Table
+from tournaments.models import Registration, Series, Tournament
 from tournaments.seating import dealer
 from tournaments.selectors import places as selector
 from tournaments.selectors.names import by_name, plain
 from tournaments.selectors.overview import next_numbers
+from tournaments.selectors.places import Hanging, Laid, Sitting
 from tournaments.selectors.tournaments import registrations
 from tournaments.views.frame import find_tournament, page
 from tournaments.views.fresh import polls, stamped, unchanged
@@ -55,11 +56,11 @@ class WallPage:
     shown: bool  # without scripts this one
 
 
-def series_chosen(drawn: list[Series], number: int | None) -> Series | None:
+def series_chosen(out: list[Hanging], number: int | None) -> Hanging | None:
     """The series that was asked for, or the one that is on; None while nothing hangs out."""
     if number is None:
-        return selector.current(drawn)
-    found = next((series for series in drawn if series.number == number), None)
+        return selector.current(out)
+    found = next((series for series in out if series.number == number), None)
     if found is None:
         raise Http404(_("Diese Serie ist noch nicht ausgelost."))
     return found
@@ -70,35 +71,33 @@ def seating(request: HttpRequest, slug: str, series: int | None = None) -> HttpR
     this = find_tournament(slug)
     if (short := unchanged(request, this)) is not None:
         return short
-    drawn = list(selector.posted(this))
-    chosen = series_chosen(drawn, series)
+    out = selector.hanging(this)
+    chosen = series_chosen(out, series)
     by_names = request.GET.get("ansicht") == "namen"
-    context: dict[str, Any] = {"drawn": drawn, "chosen": chosen, "by_name": by_names, "fixed": series}
+    context: dict[str, Any] = {"out": out, "chosen": chosen, "by_name": by_names, "fixed": series}
     if chosen is not None:
-        context |= seats_shown(chosen, by_names=by_names)
+        context |= seats_shown(this, chosen, by_names=by_names)
     template = "tournaments/public/_seating.html" if polls(request) else "tournaments/public/seating.html"
     return stamped(request, this, page(request, template, tournament=this, current="seating", **context))
 
 
-def seats_shown(series: Series, *, by_names: bool) -> dict[str, Any]:
+def seats_shown(this: Tournament, series: Hanging, *, by_names: bool) -> dict[str, Any]:
     """Tables as cards, or seats by name."""
-    tables = selector.tables_of(series)
+    tables = selector.tables_of(this, series)
     threes = [table.number for table in tables if table.size == 3]
-    games = next_numbers(series)
+    games = next_numbers(series.laid) if series.laid is not None else {}
     return {
-        "cards": [
-            card_of(table, None if table.sheet.completed_at else games[table.number]) for table in tables
-        ],
+        "mode": Series.Mode(series.mode).label,
+        "cards": [card_of(table, None if table.complete else games.get(table.number)) for table in tables],
         "book": selector.telephone_book(tables) if by_names else (),
         "threes": threes,
         "threes_said": numbers(threes),
     }
 
 
-def card_of(table: Table, game: int | None, *, me: Seat | None = None) -> dict[str, Any]:
+def card_of(table: Laid, game: int | None, *, me: Sitting | None = None) -> dict[str, Any]:
     """A table as parts/seats.html draws it: who keeps the list, who deals the next game."""
-    together = len(table.seats.all()) == table.size  # else the list itself says whose deal it is
-    deals = dealer(game, table.size) if game and together else None
+    deals = dealer(game, table.size) if game else None
     return {
         "label": _("Tisch"),
         "number": table.number,
@@ -109,11 +108,11 @@ def card_of(table: Table, game: int | None, *, me: Seat | None = None) -> dict[s
                 "name": seat.registration.player.name,
                 "club": seat.registration.player.club or "",
                 "start_number": seat.registration.start_number,
-                "keeper": seat.pk == table.sheet.scorer_id,
+                "keeper": seat.keeper,
                 "deals": seat.number == deals,
-                "me": me is not None and seat.pk == me.pk,
+                "me": me is not None and seat.number == me.number,
             }
-            for seat in table.seats.all()
+            for seat in table.seats
         ],
     }
 
@@ -126,11 +125,11 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     this = find_tournament(slug)
     if (short := unchanged(request, this)) is not None:
         return short
-    chosen = series_chosen(list(selector.posted(this)), series_typed(request))
+    chosen = series_chosen(selector.hanging(this), series_typed(request))
     by_tables = request.GET.get("ansicht") == "tische"
     context: dict[str, Any] = {"chosen": chosen, "by_tables": by_tables, "pages": []}
     if chosen is not None:
-        tables = selector.tables_of(chosen)
+        tables = selector.tables_of(this, chosen)
         at = first_page(request)
         pages = table_pages(tables, at) if by_tables else name_pages(tables, at)
         longest = max((len(one.rows) for one in pages), default=0)
@@ -171,26 +170,26 @@ def layout(names: int) -> str:
     return str(max(8, ceil(names / 3)))
 
 
-def wall_names(tables: list[Table]) -> dict[int, str]:
-    """Seat → the name on the wall: a long one with the given name's first letter, where nobody shares it."""
+def wall_names(tables: list[Laid]) -> dict[int, str]:
+    """Start number → the name on the wall: a long one with the given name's first letter, where nobody shares it."""
     people = {
-        seat.pk: (seat.registration.player.listed_name, shortened(seat))
+        seat.registration.start_number: (seat.registration.player.listed_name, shortened(seat))
         for table in tables
-        for seat in table.seats.all()
+        for seat in table.seats
     }
     shared = Counter(short for _, short in people.values())
     return {
-        pk: listed if len(listed) <= FITS or shared[short] > 1 else short
-        for pk, (listed, short) in people.items()
+        number: listed if len(listed) <= FITS or shared[short] > 1 else short
+        for number, (listed, short) in people.items()
     }
 
 
-def shortened(seat: Seat) -> str:
+def shortened(seat: Sitting) -> str:
     player = seat.registration.player
     return f"{player.family_name}, {player.given_name[:1]}." if player.given_name else player.family_name
 
 
-def name_pages(tables: list[Table], at: int) -> list[WallPage]:
+def name_pages(tables: list[Laid], at: int) -> list[WallPage]:
     names = wall_names(tables)
     book = selector.telephone_book(tables)
     parts = spread(book, NAMES_IF_MANY if len(book) > MANY else NAMES)
@@ -201,19 +200,22 @@ def name_pages(tables: list[Table], at: int) -> list[WallPage]:
             span=_("{first} – {last}").format(
                 first=opening(part[0][1], letters=letters), last=opening(part[-1][1], letters=letters)
             ),
-            rows=[Named(name=names[seat.pk], table=table.number, seat=seat.number) for table, seat in part],
+            rows=[
+                Named(name=names[seat.registration.start_number], table=table.number, seat=seat.number)
+                for table, seat in part
+            ],
             shown=n == at % len(parts) + 1,
         )
         for n, part in enumerate(parts, 1)
     ]
 
 
-def opening(seat: Seat, *, letters: int) -> str:
+def opening(seat: Sitting, *, letters: int) -> str:
     """The first letters of a name, as on the back of an encyclopedia."""
     return seat.registration.player.family_name[:letters]
 
 
-def table_pages(tables: list[Table], at: int) -> list[WallPage]:
+def table_pages(tables: list[Laid], at: int) -> list[WallPage]:
     names = wall_names(tables)
     parts = spread(tables, TABLES)
     return [
@@ -224,8 +226,10 @@ def table_pages(tables: list[Table], at: int) -> list[WallPage]:
                 {
                     "number": table.number,
                     "seats": [
-                        Named(name=names[seat.pk], table=table.number, seat=seat.number)
-                        for seat in table.seats.all()
+                        Named(
+                            name=names[seat.registration.start_number], table=table.number, seat=seat.number
+                        )
+                        for seat in table.seats
                     ],
                 }
                 for table in part
@@ -280,15 +284,14 @@ def my_seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )
     if one is None:
         raise Http404(_("Diese Startnummer ist nicht vergeben."))
-    places = selector.places_of(one)
-    drawn = list(selector.posted(this))
-    seated = {place.series.pk for place in places}
+    out = selector.hanging(this)
+    places = selector.places_of(one, out)
+    seated = {place.series for place in places}
     context: dict[str, Any] = {
         "one": one,
-        "drawn": drawn,
-        "to_come": [shown(place) for place in places if not place.played],
-        "played": [place for place in places if place.played],
-        "without": [s.number for s in drawn if s.pk not in seated and s.open_lists],  # type: ignore[attr-defined]  # annotated
+        "to_come": [shown(place) for place in places if not place.table.complete],
+        "played": [place for place in places if place.table.complete],
+        "without": [series.number for series in out if series.number not in seated and not series.is_played],
     }
     template = "tournaments/public/_my_seat.html" if polls(request) else "tournaments/public/my_seat.html"
     return stamped(request, this, page(request, template, tournament=this, current="seating", **context))
