@@ -209,7 +209,7 @@ def test_a_game_that_is_closed_has_no_cells(sheet):
     factories.accept(factories.sign_all(factories.play_all(sheet)))
     page = desk().get(reverse("paper_grid", args=AT)).content.decode()
     assert '<input name="z' not in page
-    assert "Diese Liste ist angenommen" in page
+    assert "Diese Liste ist abgeschlossen" in page
 
 
 @pytest.mark.parametrize("rounds", [1, 5])

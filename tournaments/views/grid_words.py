@@ -14,6 +14,7 @@ from scoring.shorthand import written
 from tournaments.forms.grid import TOTALS, GridForm, GridRow, total_name
 from tournaments.selectors.sheets import SheetView
 from tournaments.views.sheet_rows import short_names, signed
+from tournaments.views.table import address
 
 Drawn = dict[str, Any]
 
@@ -49,6 +50,7 @@ def drawn_row(form: GridForm, row: GridRow, sums: Any) -> Drawn:
         "dealer": row.dealer,
         "ends_round": row.ends_round,
         "locked": row.locked,
+        "url": address(form.view, "game", row.number) if row.locked else "",
         "finish": row.finish,
         "refusal": row.refusal,
         "doubts": row.doubts,
