@@ -12,7 +12,7 @@
   let leaving = false;
 
   // -- Moving: as the eye moves over the paper.
-  const put = (cell) => { if (!cell) return $(".actions .button--big").focus(); cell.focus({ preventScroll: false }); cell.select(); };
+  const put = (cell) => { if (!cell) return $(".actions .button--big").focus(); cell.focus({ preventScroll: true }); };
   const step = (cell, by) => put(cells[cells.indexOf(cell) + by] ?? (by > 0 ? null : cell));
   const vertical = (cell, by) => {
     const place = cell.closest("td").cellIndex;
@@ -45,7 +45,11 @@
       case "-": if (game && /^\d+$/.test(cell.value)) go(() => { typedIn(cell, `${cell.value}-`); step(cell, 1); }); return;
     }
   });
-  form.addEventListener("focusin", (event) => { if (cells.includes(event.target)) event.target.select(); });
+  form.addEventListener("focusin", (event) => {
+    if (!cells.includes(event.target)) return;
+    event.target.select();
+    event.target.scrollIntoView({ block: "nearest" }); // from behind the bar with the button, and the head of the table
+  });
 
   // -- The draft: what is typed and not saved stays on this device.
   const place = `romme-club:papier:${location.pathname}`;
