@@ -6,6 +6,7 @@
   const pad = form.querySelector(".numpad");
   const fields = () => [...form.querySelectorAll(".hand-left__augen input")].filter((field) => field.offsetParent);
   const thumbs = matchMedia("(pointer: coarse)").matches;
+  const DIGITS = 3;
   let field = null;
 
   const next = (from) => fields()[fields().indexOf(from) + 1];
@@ -18,13 +19,14 @@
       if (!event.target.closest(".hand-left__augen")) return; // once there the block stays: nothing moves under a thumb
       field = event.target;
       pad.hidden = false;
+      setTimeout(() => field.select(), 0); // a number that is touched again is typed anew, and shows as chosen
       field.closest("fieldset").scrollIntoView({ block: "start" }); // above the block, with the name in sight
     });
     pad.addEventListener("pointerdown", (event) => event.preventDefault());
     pad.addEventListener("click", (event) => {
       const digit = event.target.closest("[data-digit]")?.dataset.digit;
       if (!digit || !field) return;
-      if (digit === "back") field.value = field.value.slice(0, -1);
+      if (digit === "back") { field.value = field.value.slice(0, -1); field.setSelectionRange(9, 9); }
       else if (digit === "next") {
         const to = next(field);
         if (to) go(to);
@@ -32,9 +34,10 @@
       } else {
         const chosen = field.selectionEnd > field.selectionStart;
         if (chosen) field.value = digit;
-        else if (field.value.length < field.maxLength) field.value += digit;
+        else if (field.value.length < DIGITS) field.value += digit;
         field.setSelectionRange(field.value.length, field.value.length);
       }
+      if (digit !== "next") field.dispatchEvent(new Event("input", { bubbles: true }));
     });
   }
 

@@ -164,7 +164,7 @@
     try {
       const answer = await fetch(plan.games[number].state, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
       if (answer.status === 200) window.htmx.swap(table(), await answer.text(), { swapStyle: "outerHTML" });
-      return answer.ok;
+      return answer.status === 200;
     } catch { return false; }
   }
   async function follow() {

@@ -1,0 +1,197 @@
+"""The list keeper's own walk: twenty games by thumb alone and counted, by keys, two phones at once."""
+
+from __future__ import annotations
+
+from statistics import median
+
+from playwright.sync_api import Page, expect
+
+from tests import factories
+from tests.browser.conftest import LAPTOP, fits
+from tests.browser.test_table import taken
+from tests.factories import NOON
+from tournaments.models import Game, Line
+from tournaments.selectors.links import code_of
+from tournaments.selectors.sheets import Life, sheet_view, sheets
+
+SMALL = {"width": 360, "height": 640}
+FINISHES = ("R", "R", "H", "R", "HA")
+
+
+class Thumb:
+    """Touches the glass and nothing else, and counts."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.taps = page, 0
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).tap()
+        self.taps += 1
+
+    def choose(self, name: str, value: str) -> None:
+        self.tap(f"label:has(input[name={name}][value='{value}'])")
+
+    def digits(self, number: int) -> None:
+        for digit in str(number):
+            self.tap(f".numpad [data-digit='{digit}']")
+
+    def game(self, winner: int, finish: str, losers: dict[int, tuple[bool, int]]) -> int:
+        """One game as the list keeper taps it; how many taps it took."""
+        before = self.taps
+        self.choose("winner", str(winner))
+        if finish != "R":
+            self.choose("finish", finish)
+        for seat, (opened, augen) in losers.items():
+            self.choose(f"opened_{seat}", "ja" if opened else "nein")
+            self.digits(augen)
+        self.tap("form.entry .entry__save button.button--big")
+        return self.taps - before
+
+
+def open_table(open_page, sheet, size=SMALL) -> Page:
+    return open_page(f"/t/{code_of(sheet).token}/", size=size)
+
+
+def test_a_full_list_of_twenty_games_by_thumb_alone(open_page):
+    sheet = factories.table_of(4)
+    page = open_table(open_page, sheet)
+    thumb, taps = Thumb(page), []
+    thumb.tap(".next-deal a.button--big")
+    for number in range(1, 21):
+        expect(page.locator("form.entry")).to_have_attribute("data-number", str(number))
+        playing = [seat for seat in (1, 2, 3, 4) if seat != (number - 1) % 4 + 1]
+        winner, *others = playing[number % 3 :] + playing[: number % 3]
+        losers = {others[0]: (True, 2 + 5 * number), others[1]: (False, 31 + 5 * number)}
+        if FINISHES[number % 5] == "HA":
+            losers = {seat: (True, augen) for seat, (_opened, augen) in losers.items()}
+        taps.append(thumb.game(winner, FINISHES[number % 5], dict(sorted(losers.items()))))
+        taken(page, number)
+        assert fits(page)
+    page.wait_for_url("**/liste/1/1/")
+    expect(page.get_by_role("heading", name="Alle Spiele sind eingetragen.")).to_be_visible()
+    assert sheet_view(sheets().get(pk=sheet.pk), now=NOON).life is Life.COMPLETE
+    assert Game.objects.filter(struck_at__isnull=False).count() == 0
+    assert set(Line.objects.filter(game__number=20, won=False).values_list("augen", flat=True)) == {102, 131}
+    assert max(taps) <= 12, taps
+    assert median(taps) <= 10, taps
+
+
+def test_a_game_by_keys_takes_nine_strokes(open_page):
+    sheet = factories.table_of(4)
+    page = open_table(open_page, sheet, size=LAPTOP)
+    page.locator(".next-deal a.button--big").click()
+    for number, strokes in ((1, "2j25⏎n88⏎"), (2, "3hn40⏎n88⏎")):
+        expect(page.locator("form.entry")).to_have_attribute("data-number", str(number))
+        for stroke in strokes:
+            page.keyboard.press("Enter" if stroke == "⏎" else stroke)
+        taken(page, number)
+        assert len(strokes) <= 10
+    assert [game.finish for game in Game.objects.order_by("number")] == ["R", "H"]
+    assert list(Line.objects.order_by("game__number", "seat__number").values_list("augen", "opened")) == [
+        (0, True),
+        (25, True),
+        (88, False),
+        (40, False),
+        (0, True),
+        (88, False),
+    ]
+
+
+def test_a_doubt_is_marked_while_it_is_typed_and_an_impossibility_is_not_taken(open_page):
+    sheet = factories.table_of(4)
+    page = open_table(open_page, sheet)
+    thumb = Thumb(page)
+    thumb.tap(".next-deal a.button--big")
+    thumb.choose("winner", "2")
+    thumb.choose("opened_3", "nein")
+    thumb.digits(12)
+    expect(page.locator("[data-remark='3']")).to_contain_text("mindestens 31 Augen")
+    thumb.choose("opened_4", "ja")
+    thumb.digits(881)
+    expect(page.locator("[data-remark='4']")).to_contain_text("881 Augen sind mehr")
+    thumb.tap("form.entry .entry__save button.button--big")
+    expect(page.locator("#fehlt")).to_contain_text("So kann es nicht sein")
+    thumb.tap("input[name=augen_4]")
+    thumb.tap(".numpad [data-digit='back']")
+    expect(page.locator("[data-remark='4']")).to_be_hidden()
+    thumb.tap("form.entry .entry__save button.button--big")
+    expect(page.locator("#fehlt")).to_contain_text("es stimmt so")
+    assert not Game.objects.exists()
+    thumb.tap("#stimmt")
+    thumb.tap("form.entry .entry__save button.button--big")
+    taken(page, 1)
+    assert Line.objects.filter(won=False).count() == 2
+
+
+def test_a_mistap_is_taken_back_before_and_after_saving(open_page):
+    sheet = factories.table_of(4)
+    page = open_table(open_page, sheet)
+    thumb = Thumb(page)
+    thumb.tap(".next-deal a.button--big")
+    thumb.choose("winner", "4")  # a mistap: another tile is another winner
+    thumb.game(2, "R", {3: (True, 25), 4: (True, 30)})
+    taken(page, 1)
+    page.get_by_role("link", name="Berichtigen").tap()
+    page.wait_for_url("**/spiel/1/")
+    expect(page.locator("input[name=augen_4]")).to_have_value("30")
+    page.locator("input[name=augen_4]").tap()
+    thumb.digits(39)
+    thumb.tap("form.entry .entry__save button.button--big")
+    taken(page, 1)
+    assert Game.objects.get(struck_at__isnull=True).lines.get(seat__number=4).augen == 39
+    assert Game.objects.get(struck_at__isnull=False).lines.get(seat__number=4).augen == 30
+
+
+def test_two_phones_follow_each_other_and_nobody_overwrites_anybody(open_page):
+    sheet = factories.table_of(4)
+    one, other = open_table(open_page, sheet), open_table(open_page, sheet)
+    for page in (one, other):
+        page.locator(".next-deal a.button--big").tap()
+    Thumb(one).game(2, "R", {3: (True, 25), 4: (True, 30)})
+    taken(one, 1)
+    expect(other.locator("form.entry")).to_have_attribute(
+        "data-number", "2"
+    )  # by itself: nothing was typed there
+    expect(other.locator(".last-game")).to_contain_text("Spiel 1")
+    # Both type game 2; the second to save is asked which one counts, and sees both.
+    for page, augen in ((one, 20), (other, 40)):
+        page.route("**/stand/", lambda route: route.fulfill(status=204))  # neither has heard of the other yet
+        thumb = Thumb(page)
+        thumb.choose("winner", "3")
+        for seat in (1, 4):
+            thumb.choose(f"opened_{seat}", "ja")
+            thumb.digits(augen + seat)
+    one.locator("form.entry .entry__save button.button--big").tap()
+    expect(one.locator("#wartend")).to_be_hidden()
+    one.wait_for_function("() => document.querySelector('form.entry').dataset.number == '3'")
+    other.locator("form.entry .entry__save button.button--big").tap()
+    panel = other.locator("#wartend")
+    expect(panel).to_contain_text("Welche Eingabe gilt?")
+    expect(panel).to_contain_text("41")  # mine
+    expect(panel).to_contain_text("21 Augen")  # on the list
+    assert Game.objects.filter(number=2).count() == 1
+    other.unroute("**/stand/")
+    panel.get_by_role("button", name="Meine Eingabe gilt").tap()
+    taken(other, 2)
+    expect(panel).to_be_hidden()
+    in_force = Game.objects.get(number=2, struck_at__isnull=True)
+    assert set(in_force.lines.values_list("augen", flat=True)) == {41, 44, 0}
+    assert Game.objects.filter(number=2, struck_at__isnull=False).count() == 1
+
+
+def test_the_list_stays_when_the_other_entry_is_the_right_one(open_page):
+    sheet = factories.table_of(4)
+    one = open_table(open_page, sheet)
+    one.locator(".next-deal a.button--big").tap()
+    one.route("**/stand/", lambda route: route.fulfill(status=204))
+    thumb = Thumb(one)
+    thumb.choose("winner", "2")
+    for seat in (3, 4):
+        thumb.choose(f"opened_{seat}", "ja")
+        thumb.digits(20 + seat)
+    factories.play(sheet, 1)  # the desk
+    thumb.tap("form.entry .entry__save button.button--big")
+    one.locator("#wartend").get_by_role("button", name="Die Liste gilt").tap()
+    expect(one.locator("#wartend")).to_be_hidden()
+    assert Game.objects.count() == 1
+    assert set(Line.objects.filter(won=False).values_list("augen", flat=True)) == {25}
