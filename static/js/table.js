@@ -81,8 +81,18 @@
   async function begin() {
     for (const entry of await W.all(LIST)) if (entry.problem?.state === "forbidden") await W.put({ ...entry, problem: null }); // scanned again?
     await draw();
+    if (form) await recall();
     if (form && !correcting && waiting.some((entry) => entry.number === number)) stage(following());
     W.hurry(LIST);
+  }
+
+  // -- A page that the service worker has kept may be older than what this phone has seen since.
+  const KNOWN = `romme-club-stand:${LIST}`;
+  const remember = () => W.put({ id: KNOWN, list: KNOWN, order: 0, version: Number(table().dataset.version), html: table().outerHTML }).catch(() => {});
+  async function recall() {
+    const [known] = await W.all(KNOWN);
+    if (known?.version > Number(table().dataset.version)) window.htmx.swap(table(), known.html, { swapStyle: "outerHTML" });
+    else remember();
   }
   if ("serviceWorker" in navigator) navigator.serviceWorker.register("/dienst.js").catch(() => {}); // https and localhost only
   if (!form) return void begin();
@@ -174,7 +184,9 @@
     if (next === null || next !== number || correcting) stage(next);
   }
   document.addEventListener("htmx:load", (event) => {
-    if (event.detail.elt?.id !== "am-tisch" || form.hidden) return;
+    if (event.detail.elt?.id !== "am-tisch") return;
+    remember();
+    if (form.hidden) return;
     settled.clear();
     const overtaken = (table().dataset.row || "") !== (correcting ? form.dataset.row : "") && !waiting.length;
     if (correcting) return complain(overtaken && staged === false ? "overtaken" : "");
