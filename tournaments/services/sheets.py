@@ -138,6 +138,7 @@ def write_game(
     by: Actor,
     now: datetime,
     confirmed: Sequence[str] = (),
+    ruling: int | None = None,
 ) -> Game:
     """Write the row of a game; a row that stood there before is struck and stays visible."""
     sheet, rules = view.sheet, view.rules
@@ -165,7 +166,9 @@ def write_game(
         by=by,
         now=now,
         sheet=sheet,
-        facts=game_facts(number, result) | ({"confirmed": list(confirmed)} if confirmed else {}),
+        facts=game_facts(number, result)
+        | ({"confirmed": list(confirmed)} if confirmed else {})
+        | ({"ruling": ruling} if ruling else {}),
         reason=strike_reason if earlier else "",
     )
     moved(sheet, now=now, reason=f"Spiel {number} wurde nach der Unterschrift geändert")

@@ -39,7 +39,16 @@ def correct_game(
     ruling = decide(
         view.tournament, Ruling.Kind.CORRECTION, reason=reason, by=by, now=now, sheet=view.sheet, game=earlier
     )
-    write_game(view, number, result, submission=submission, strike_reason=ruling.reason, by=by, now=now)
+    write_game(
+        view,
+        number,
+        result,
+        submission=submission,
+        strike_reason=ruling.reason,
+        by=by,
+        now=now,
+        ruling=ruling.number,
+    )
     return ruling
 
 

@@ -57,7 +57,7 @@ def impose(
         game=told.game,
         paragraph=told.rule.paragraph,
     )
-    return write_penalty(view, ruling, told, offence.kind, otherwise, by=by, now=now)
+    return write_penalty(view, ruling, told, offence, otherwise, by=by, now=now)
 
 
 def proposed(view: SheetView, offence: Offence) -> Proposal:
@@ -87,7 +87,7 @@ def write_penalty(
     view: SheetView,
     ruling: Ruling,
     told: Proposal,
-    kind: str,
+    offence: Offence,
     otherwise: Otherwise | None,
     *,
     by: Actor,
@@ -105,7 +105,7 @@ def write_penalty(
         game=told.game,
         game_number=told.game_number,
         ruling=ruling,
-        kind=kind,
+        kind=offence.kind,
         offence=told.offence,
         points=taken[0],
         augen=taken[1],
@@ -119,7 +119,9 @@ def write_penalty(
         now=now,
         sheet=view.sheet,
         facts={
-            "kind": kind,
+            "kind": offence.kind,
+            "seat": offence.seat,
+            "seen": seen_facts(offence),
             "start_number": told.registration.start_number,
             "points": taken[0],
             "augen": taken[1],
@@ -133,6 +135,15 @@ def write_penalty(
     )
     moved(view.sheet, now=now, reason="Eine Strafe wurde eingetragen")
     return penalty
+
+
+def seen_facts(offence: Offence) -> dict[str, object]:
+    """What the referee has seen, as far as it says anything: with it the rule proposes the same again."""
+    return {
+        name: getattr(offence, name)
+        for name in ("cards", "noticed", "several", "extra_augen", "points")
+        if getattr(offence, name) != getattr(Offence(kind="", seat=0), name)
+    }
 
 
 def as_facts(value: tuple[int, int, bool]) -> dict[str, object]:

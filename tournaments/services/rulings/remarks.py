@@ -51,7 +51,7 @@ def remark(*, sheet_id: int, number: int, text: str, paragraph: str, by: Actor, 
         by=by,
         now=now,
         sheet=sheet,
-        facts={"game": number, "ruling": ruling.number},
+        facts={"game": number, "ruling": ruling.number, "paragraph": ruling.paragraph},
         reason=ruling.reason,
     )
     return ruling

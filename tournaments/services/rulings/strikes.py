@@ -80,6 +80,7 @@ def restore_row(
         strike_reason=ruling.reason,
         by=by,
         now=now,
+        ruling=ruling.number,
     )
     journal.write(
         view.tournament,
