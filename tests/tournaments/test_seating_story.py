@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from django.db import connection
 
+from scoring import guards
 from scoring.selectors import rules_of
 from scoring.speech import say
 from tests import factories
@@ -212,3 +214,16 @@ def test_the_quality_names_who_meets_again_and_who_sits_at_three():
 
 def again_at(table, again) -> bool:
     return {again.one.start_number, again.other.start_number} <= set(table)
+
+
+def test_a_day_that_was_drawn_before_there_were_plans_goes_on():
+    made = planned_day(12, series=2)
+    with guards.lifted(connection):
+        SeatingPlan.objects.all().delete()
+    assert version(made) == 0
+    seating_changes.arrive(**deed(made, player=NewPlayer(given_name="Spät", family_name="Zug")))
+    state = check_day(made)
+    assert (version(made), state.one(1).drawn, state.one(2).planned.is_open) == (1, True, True)
+    draft = seating.draft_plan(**deed(made, seed="Rest"))
+    seating.post_plan(**deed(made, version=draft.version, seen_version=1, lay=1))
+    check_day(made)

@@ -329,11 +329,21 @@ def _proposal(
         series=series,
         report=judged(after, series, cut=cut),
         moved=moved,
-        sentence=sentence or Sentence(_("{moved} Plätze von Anwesenden ändern sich."), {"moved": count}),
+        sentence=sentence or _who_moves(count),
         cost=cost,
         cut=cut,
         asked=asked_document(after, standing),
     )
+
+
+def _who_moves(chairs: int) -> Sentence:
+    """How many chairs change for people who were there and still are, over all series."""
+    match chairs:
+        case 0:
+            return Sentence(_("Wer da ist, behält seinen Platz."))
+        case 1:
+            return Sentence(_("Nur ein Platz von Anwesenden ändert sich."))
+    return Sentence(_("{moved} Plätze von Anwesenden ändern sich."), {"moved": chairs})
 
 
 def judged(state: State, series: Sequence[SeriesNow], *, cut: bool = False) -> Report:

@@ -263,6 +263,7 @@ def deed(
     write: Callable[[Tournament, State, Proposal], T],
     by: Actor,
     seen_version: int | None = None,
+    also_finished: bool = False,
 ) -> T:
     """Think first, then write: planning may take two seconds, and meanwhile nobody else has to wait.
 
@@ -271,7 +272,7 @@ def deed(
     """
     for _attempt in range(TRIES):
         tournament = Tournament.objects.select_related("rule_set").get(pk=tournament_id)
-        state = looked_at(tournament, by=by, seen_version=seen_version)
+        state = looked_at(tournament, by=by, seen_version=seen_version, also_finished=also_finished)
         proposal = make(tournament, state)
         with transaction.atomic():
             tournament = hold(tournament_id)
@@ -279,14 +280,14 @@ def deed(
                 return write(tournament, state, proposal)
     with transaction.atomic():
         tournament = hold(tournament_id)
-        state = looked_at(tournament, by=by, seen_version=seen_version)
+        state = looked_at(tournament, by=by, seen_version=seen_version, also_finished=also_finished)
         return write(tournament, state, make(tournament, state))
 
 
-def looked_at(tournament: Tournament, *, by: Actor, seen_version: int | None) -> State:
+def looked_at(tournament: Tournament, *, by: Actor, seen_version: int | None, also_finished: bool) -> State:
     """The state that a deed begins with, if it may begin."""
     must(may_direct(by, tournament))
-    if tournament.status == Tournament.Status.FINISHED:
+    if not also_finished and tournament.status == Tournament.Status.FINISHED:
         raise SeatingRefused(_("Dieses Turnier ist beendet: Seine Sitzordnung bleibt, wie sie ist."))
     state = state_of(tournament)
     check_seen(state, seen_version)

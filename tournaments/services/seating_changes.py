@@ -267,7 +267,14 @@ def _people(
         registration = enter(tournament, change(state))
         return _written(tournament, state, proposal, registration, by=by, now=now, reason=reason)
 
-    return deed(tournament_id=tournament_id, make=make, write=write, by=by, seen_version=seen_version)
+    return deed(
+        tournament_id=tournament_id,
+        make=make,
+        write=write,
+        by=by,
+        seen_version=seen_version,
+        also_finished=True,  # who entered, and who left, may be mended at any time; the seats stay
+    )
 
 
 def _by_hand(
@@ -297,7 +304,8 @@ def _written(
     now: datetime,
     reason: str = "",
 ) -> Changed:
-    if not any(one for one in state.series if not one.begun and not one.planned.is_open):
+    nobody_sits = all(one.begun or one.planned.is_open for one in state.series)
+    if nobody_sits or tournament.status == Tournament.Status.FINISHED:
         return Changed(plan=None, proposal=None, registration=registration)
     plan = post_change(tournament, state, proposal, by=by, now=now, reason=reason)
     return Changed(plan=plan, proposal=proposal, registration=registration)

@@ -18,6 +18,7 @@ from tournaments.permissions import may_direct
 from tournaments.selectors import tournaments as selector
 from tournaments.selectors.desk import tables_for
 from tournaments.selectors.names import clubs, known_players, matches
+from tournaments.services import seating_changes
 from tournaments.services import tournaments as service
 from tournaments.views.frame import find_tournament, need_role, page
 from tournaments.views.words import tables_in_words
@@ -30,7 +31,7 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
     form = WalkInForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
-            entered = service.register_player(
+            entered = seating_changes.arrive(
                 tournament_id=this.pk,
                 player=form.value(),
                 start_number=form.cleaned_data["start_number"],
@@ -41,7 +42,10 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
         except Refusal as refusal:
             form.add_error(None, say(refusal))
         else:
-            messages.success(request, greeting(entered))
+            assert entered.registration is not None
+            messages.success(request, greeting(entered.registration))
+            if entered.plan is not None:
+                messages.success(request, seated(entered, entered.registration))
             return redirect("registrations", slug)
     field = list(selector.registrations(this).order_by("-start_number"))
     asked = request.GET.get("suche", "").strip()
@@ -76,6 +80,19 @@ def greeting(entered: Registration) -> str:
     )
 
 
+def seated(entered: seating_changes.Changed, one: Registration) -> str:
+    """Where somebody who came late sits first."""
+    assert entered.proposal is not None
+    for series, chairs in sorted(entered.proposal.moved.items()):
+        for chair in chairs:
+            if chair.player == one.start_number and chair.after:
+                table, seat = chair.after
+                return _("Serie {series}: Tisch {table}, Platz {seat}.").format(
+                    series=series, table=table, seat=seat
+                )
+    return say(entered.proposal.sentence)
+
+
 def known(request: HttpRequest, slug: str) -> HttpResponse:
     """People of earlier days, as suggestions beneath the line."""
     this = find_tournament(slug)
@@ -102,14 +119,18 @@ def registration(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = (LeaveForm if leaves else ReturnForm)(request.POST)
     if not form.is_valid():
         return registration_page(request, this, one, form=form)
-    deed = service.withdraw_player if leaves else service.readmit_player
+    deed = seating_changes.drop_out if leaves else seating_changes.come_back
     reason = form.cleaned_data["reason"]
     try:
-        deed(tournament_id=this.pk, start_number=number, reason=reason, by=actor, now=timezone.now())
+        changed = deed(
+            tournament_id=this.pk, start_number=number, reason=reason, by=actor, now=timezone.now()
+        )
     except Refusal as refusal:
         return overtaken(request, find_registration(this, number), reason, say(refusal))
     said = _("{name} ist ausgeschieden.") if leaves else _("{name} spielt wieder mit.")
     messages.success(request, said.format(name=one.player.name))
+    if changed.plan is not None and changed.proposal is not None:
+        messages.success(request, say(changed.proposal.sentence))
     return redirect("registrations", slug)
 
 

@@ -18,6 +18,7 @@ from tournaments.permissions import Actor, NotAllowed, must, roles
 from tournaments.selectors.sheets import sheets
 from tournaments.selectors.tournaments import tournaments
 from tournaments.services.links import arrive
+from tournaments.services.seating import StaleSeating
 from tournaments.services.sheets import StaleSheet
 
 TOKEN = "table_token"  # noqa: S105 - the name of the session's key, not a secret
@@ -131,7 +132,7 @@ class RefusalMiddleware:
         match exception:
             case NotAllowed():
                 status = 403
-            case StaleSheet():
+            case StaleSheet() | StaleSeating():
                 status = 409
             case _:
                 status = 400
