@@ -139,6 +139,7 @@ def swap_page(
         form=form,
         number=number,
         state=state,
+        part=polls(request),
         status=status,
         **seen,
     )
