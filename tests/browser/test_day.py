@@ -96,7 +96,7 @@ def sign(phone: Page, sheet: ScoreSheet) -> None:
     """Every seat reads and confirms."""
     phone.goto(f"/turnier/{sheet.table.series.tournament.slug}/liste/1/{sheet.table.number}/unterschriften/")
     for missing in range(sheet.table.size, 0, -1):
-        buttons = phone.locator("button[name=method][value=screen]")
+        buttons = phone.locator("button[name=method][value=paper]")
         expect(buttons).to_have_count(missing)
         buttons.first.tap()
     expect(phone.locator("button[name=method]")).to_have_count(0)

@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests import factories
-from tournaments.models import Game, JournalEntry, Line, Penalty, Player, Ruling, Tournament, User
+from tournaments.models import Game, JournalEntry, Line, Penalty, Player, Ruling, Signature, Tournament, User
 from tournaments.selectors.sheets import Life, sheet_views, sheets
 from tournaments.selectors.standings import standings
 from tournaments.services import demo as demo_service
@@ -83,12 +83,19 @@ def test_in_the_middle_of_series_three(lists):
     }
 
 
-def test_one_struck_game_and_one_penalty(cup, lists):
+def test_one_wrong_deal_and_one_penalty(cup, lists):
     struck = [game for view in lists for game in view.struck]
-    assert [(game.number, bool(game.struck_reason)) for game in struck] == [(6, True)]
+    assert [(game.number, bool(game.struck_reason)) for game in struck] == [(6, True), (7, True)]
     penalty = Penalty.objects.get(registration__tournament=cup)
     assert penalty.kind == Penalty.Kind.LOOSE_HAND
     assert Ruling.objects.filter(tournament=cup).count() == 2
+
+
+def test_lists_are_signed_in_every_way(cup):
+    drawn = Signature.objects.filter(sheet__table__series__tournament=cup, method="drawn")
+    assert drawn.count() == 3
+    assert all(signature.strokes for signature in drawn)
+    assert Signature.objects.filter(method="pin").exists()
 
 
 def test_no_game_is_doubtful(lists):

@@ -19,7 +19,9 @@ from scoring.services import publish_built_in
 from tournaments.models import Role, ScoreSheet, Signature, Tournament, User
 from tournaments.permissions import Actor
 from tournaments.seating import dealer, games_of_series, players_of_game
+from tournaments.selectors.pins import pin_of
 from tournaments.selectors.sheets import sheets
+from tournaments.services.deals import rule_misdeal
 from tournaments.services.demo_games import likely_result
 from tournaments.services.rulings import penalise_loose_hand, strike_game
 from tournaments.services.series import draw_series
@@ -40,6 +42,12 @@ PLAN = Path(__file__).resolve().parents[2] / "fixtures" / "demo.toml"
 ZONE = ZoneInfo("Europe/Luxembourg")  # the plan's clock, wherever the laptop stands
 SUBMISSIONS = UUID("00000000-0000-0000-0000-0000000de304")
 TO_SIGN, TO_ACCEPT = timedelta(minutes=4), timedelta(minutes=9)  # after the last game
+DRAWING_TABLE = 2
+A_NAME = (  # a flourish that is nobody's
+    "[[[90,250],[130,120],[165,90],[180,130],[150,220],[120,270]],[[120,180],[210,170],[240,200],[225,240],[255,235],"
+    "[290,190],[300,215],[315,240],[345,200],[370,190],[380,235],[415,215],[450,185],[475,195],[470,235],[520,225]],"
+    "[[560,230],[640,215],[760,222],[880,205]]]"
+)
 AT_THE_DESK = "Laptop am Tisch der Leitung"
 
 
@@ -253,6 +261,12 @@ class Playing:
             if deed["do"] == "strike":
                 strike_game(**ruling)
                 self.report(sheet, deal.number, seed=f"{name}/again", now=soon + timedelta(minutes=4))
+            if deed["do"] == "misdeal":
+                ruling.pop("number")
+                rule_misdeal(**ruling, fault=deed["fault"], next_begun=False)
+                for again in range(deed["fault"], deal.number + 1):
+                    soon += timedelta(minutes=2)
+                    self.report(sheet, again, seed=f"{name}/again/{again}", now=soon)
             if deed["do"] == "penalty":
                 penalise_loose_hand(**ruling, seat_number=self.loser(sheet, deal.number))
 
@@ -292,7 +306,7 @@ class Playing:
             sign(
                 sheet_id=sheet.pk,
                 seat_number=seat,
-                method=Signature.Method.PAPER,
+                **self.way_to_sign(sheet, seat),
                 seen_version=self.version(sheet),
                 by=self.scorer(sheet),
                 now=ended + TO_SIGN + timedelta(seconds=15 * seat),
@@ -301,6 +315,17 @@ class Playing:
             accept(
                 sheet_id=sheet.pk, seen_version=self.version(sheet), by=self.director, now=ended + TO_ACCEPT
             )
+
+    def way_to_sign(self, sheet: ScoreSheet, seat: int) -> dict[str, str]:
+        """Most sign on paper; at table 2 the first writes on the screen, and the others have their PINs."""
+        if sheet.table.number != DRAWING_TABLE:
+            return {"method": Signature.Method.PAPER}
+        if seat == 1:
+            return {"method": Signature.Method.DRAWN, "drawn": A_NAME}
+        return {
+            "method": Signature.Method.PIN,
+            "pin": pin_of(sheet.table.seats.select_related("registration").get(number=seat).registration),
+        }
 
     def withdraw(self, deed: Mapping[str, Any]) -> None:
         withdraw_player(

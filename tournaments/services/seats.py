@@ -16,7 +16,7 @@ from tournaments.selectors.sheets import SheetView, games_due, seats_taken
 from tournaments.services import journal
 from tournaments.services.rulings.common import RulingRefused, decide, need_reason, referee_at
 from tournaments.services.sheets import check_possible, moved
-from tournaments.services.tournaments import registered
+from tournaments.services.tournaments import locked, registered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,6 +158,7 @@ def substitute(
 ) -> Ruling:
     """Somebody else takes the seat over from the next Runde on; each keeps what he played himself."""
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
+    locked(view.tournament.pk)  # two tables cannot take the same substitute at once
     told = prescribe_substitute(view, seat_number, start_number)
     registration = newcomer(view, start_number)
     ruling = decided(view, reason, by=by, now=now)

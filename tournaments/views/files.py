@@ -52,10 +52,21 @@ def lists_answer(request: HttpRequest, lists: list[ScoreSheet], name: str) -> Ht
     blank, now = "leer" in request.GET, timezone.now()
     views = sheet_views(lists, now=now)
     codes = codes_for(request, lists)
-    content = paper.lists_pdf(views, rulings_of(lists), blank=blank, now=now, codes=codes)
+    content = paper.lists_pdf(
+        views, rulings_of(lists), blank=blank, now=now, codes=codes, ink=sees_ink(request, lists)
+    )
     answer = file_answer(content, PDF, f"{name}{_(', leer') if blank else ''}.pdf", inline=True)
     answer["Cache-Control"] = "private, no-cache"
     return answer
+
+
+def sees_ink(request: HttpRequest, lists: list[ScoreSheet]) -> bool:
+    """Names drawn on the screen are for the table itself and for those who lead."""
+    if not lists:
+        return False
+    actor = actor_of(request)
+    own = [sheet.pk for sheet in lists] == [actor.sheet_id]
+    return own or may_referee(actor, lists[0].table.series.tournament)
 
 
 def codes_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, paper.CodeFacts]:

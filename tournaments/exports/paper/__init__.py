@@ -27,8 +27,12 @@ def lists_pdf(
     blank: bool,
     now: datetime,
     codes: Mapping[int, CodeFacts] | None = None,
+    ink: bool = False,
 ) -> bytes:
-    """Lists of one tournament, one after the other; `rulings` and `codes` by the list that they belong to."""
+    """Lists of one tournament, one after the other; `rulings` and `codes` by the list that they belong to.
+
+    `ink` draws names that were written on the screen; a reader from outside gets only how somebody has signed.
+    """
     codes = codes or {}
     first = views[0]
     name = first.tournament.name
@@ -36,7 +40,9 @@ def lists_pdf(
         Part(
             name=_("Tisch {table}").format(table=view.sheet.table.number),
             pages=draw_list(
-                list_facts(view, rulings.get(view.sheet.pk, ()), blank=blank, code=codes.get(view.sheet.pk))
+                list_facts(
+                    view, rulings.get(view.sheet.pk, ()), blank=blank, code=codes.get(view.sheet.pk), ink=ink
+                )
             ),
         )
         for view in views

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.strokes import Strokes
+
 OPENED, CROSS, RULED = "✓", "✕", "§"
 
 
@@ -17,6 +19,7 @@ class SeatFacts:
     belongs: str  # club or team
     keeper: bool
     signed: tuple[str, ...] = ()  # how, and when
+    ink: Strokes = ()  # a name drawn on the screen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from django.utils.translation import gettext as _
 
 from tournaments.exports.paper import fonts
@@ -18,6 +20,9 @@ from tournaments.exports.paper.list_layout import (
     TOTAL_MAIN,
     Grid,
 )
+from tournaments.strokes import HEIGHT, WIDTH, Strokes
+
+INK_HEIGHT = 9.5 * MM  # of a drawn name
 
 
 def draw_end(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
@@ -110,8 +115,21 @@ def draw_signature(pen: Pen, seat: SeatFacts, x: float, bottom: float, width: fl
     end = begin + fonts.width(mark, 8.5, bold=True) + 1.2 * MM
     pen.text(begin, line - 3.4 * MM, mark, size=8.5, bold=True)
     pen.fitted(end, line - 3.4 * MM, seat.name, begin + room - end, size=8, smallest=6, colour=Colour.SOFT)
+    if seat.ink:
+        draw_ink(pen, seat.ink, begin, line, room)
+        pen.fitted(begin, line + 1.2 * MM, seat.signed[-1], room, size=6, smallest=5, colour=Colour.SOFT)
+        return
     for step, text in enumerate(reversed(seat.signed)):
         pen.fitted(begin, line + 1.2 * MM + step * 3.4 * MM, text, room, size=8, smallest=6)
+
+
+def draw_ink(pen: Pen, ink: Strokes, x: float, line: float, room: float) -> None:
+    """A name drawn on the screen, as lines above the rule: the same strokes, at any size."""
+    scale = min(room / WIDTH, INK_HEIGHT / HEIGHT)
+    for stroke in ink:
+        points = [(x + across * scale, line + 1.5 * MM + (HEIGHT - down) * scale) for across, down in stroke]
+        for (x1, y1), (x2, y2) in pairwise(points):
+            pen.rule(x1, y1, x2, y2, width=0.8, colour=Colour.INK)
 
 
 def draw_acceptance(pen: Pen, facts: ListFacts, grid: Grid, bottom: float) -> None:

@@ -30,7 +30,12 @@ ENDLESS = 48  # rows for a game to a target: more than any page holds; the layou
 
 
 def list_facts(
-    view: SheetView, rulings: Sequence[Ruling] = (), *, blank: bool, code: CodeFacts | None = None
+    view: SheetView,
+    rulings: Sequence[Ruling] = (),
+    *,
+    blank: bool,
+    ink: bool = False,
+    code: CodeFacts | None = None,
 ) -> ListFacts:
     """A list to be filled in by hand, or as it is filled in now. Games still to come stay empty."""
     blank = blank or not (view.games or view.struck or view.penalties or view.totals)
@@ -47,7 +52,7 @@ def list_facts(
         length=length_line(view),
         begins=hour(series.started_at),
         ends="" if blank else hour(view.sheet.completed_at),
-        seats=tuple(seat_facts(view, seat, blank=blank) for seat in view.seats),
+        seats=tuple(seat_facts(view, seat, blank=blank, ink=ink) for seat in view.seats),
         columns=columns,
         rows=tuple(sorted((*rows, *empty_rows(view, 0 if blank else len(view.games))), key=by_number)),
         totals=totals_of(view, blank=blank),
@@ -81,14 +86,16 @@ def length_line(view: SheetView) -> str:
     return _("{rounds} Runden = {games} Spiele").format(rounds=view.tournament.rounds, games=view.planned)
 
 
-def seat_facts(view: SheetView, seat: Seat, *, blank: bool) -> SeatFacts:
+def seat_facts(view: SheetView, seat: Seat, *, blank: bool, ink: bool) -> SeatFacts:
     registration = seat.registration
     belongs = registration.team or registration.player.club
     signature = next((one for one in view.signatures if one.seat_id == seat.pk), None)
     signed: tuple[str, ...] = ()
     if signature is not None and not blank:
         signed = (f"✓ {signature.get_method_display()}", moment_of(signature.signed_at))
+    drawn = signature.strokes if ink and signature is not None and not blank else None
     return SeatFacts(
+        ink=tuple(tuple((x, y) for x, y in stroke) for stroke in drawn or ()),
         number=seat.number,
         start_number=str(registration.start_number),
         name=registration.name,
