@@ -218,6 +218,7 @@
       line.hidden = !mine.length;
       line.textContent = mine.map((one) => one.text).join(" ");
       line.classList.toggle("is-refused", mine.some((one) => one.refused));
+      if (mine.length && line.closest("fieldset")?.contains(document.activeElement)) line.scrollIntoView({ block: "nearest" });
     }
     doubtful = seatsAtFault;
     sure.hidden = !mark;

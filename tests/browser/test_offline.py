@@ -105,7 +105,7 @@ def test_the_network_is_cut_in_mid_list_and_comes_back(chromium, hall, tmp_path)
     assert len(on_the_list(site, before)) == 1
     handset.context.set_offline(False)
     expect(page.locator("#wartend")).to_be_hidden(timeout=30_000)
-    expect(page.locator(".last-game")).to_contain_text("Spiel 4")
+    expect(page.locator("#am-tisch")).to_contain_text("Spiel 4 berichtigen")
     assert on_the_list(site, before) == expected(1, 2, 3, 4)
     assert site.count()["corrected"] == 0
     assert handset.errors == []

@@ -212,4 +212,4 @@ def test_a_ruling_shows_at_the_table_too(sheet):
     factories.play(sheet, 1, result(2, {3: (25, True), 4: (88, False)}))
     page = client.get(url(sheet, "entry_state", 2)).content.decode()
     assert 'data-next="2"' in page
-    assert "Berichtigen" in page
+    assert "Spiel 1 berichtigen" in page

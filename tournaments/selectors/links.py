@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tournaments.models import ScoreSheet, TableDevice
+from tournaments.models import ScoreSheet, Seat, TableDevice
 from tournaments.selectors.sheets import sheets
 
 PIN_DIGITS = 6
@@ -147,6 +147,17 @@ def devices_of(lists: Sequence[ScoreSheet]) -> dict[int, list[TableDevice]]:
     for device in TableDevice.objects.filter(sheet__in=list(numbers)).order_by("sheet_id", "number"):
         if device.code_number == numbers[device.sheet_id]:
             found[device.sheet_id].append(device)
+    return found
+
+
+def seats_at(lists: Sequence[ScoreSheet]) -> dict[int, list[Seat]]:
+    """Who sits at the tables of these lists, by list, in one query."""
+    found: dict[int, list[Seat]] = {sheet.pk: [] for sheet in lists}
+    by_table = {sheet.table_id: sheet.pk for sheet in lists}
+    seats = Seat.objects.filter(table__in=list(by_table)).select_related("registration__player__club")
+    for seat in seats.order_by("table_id", "number"):
+        if seat.table_id in by_table:
+            found[by_table[seat.table_id]].append(seat)
     return found
 
 

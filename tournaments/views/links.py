@@ -13,9 +13,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
 from scoring.speech import say
-from tournaments.models import ScoreSheet, TableDevice, Tournament
+from tournaments.models import ScoreSheet, Seat, TableDevice, Tournament
 from tournaments.permissions import Actor, may_referee, must
-from tournaments.selectors.links import code_of, codes_of, devices_of, is_there
+from tournaments.selectors.links import code_of, codes_of, devices_of, is_there, seats_at
 from tournaments.selectors.sheets import sheet_view, sheets
 from tournaments.services import links as service
 from tournaments.views.frame import actor_of, find_sheet, find_tournament, need_role, page
@@ -61,7 +61,11 @@ def links_page(
     request: HttpRequest, this: Tournament, laid: list[ScoreSheet], *, shown: list[ScoreSheet] | None = None
 ) -> HttpResponse:
     codes, site = codes_of(shown or []), site_for_phones(request) if shown else ""
-    lent = [{"label": label_of(sheet), **code_shown(site, codes[sheet.pk])} for sheet in shown or []]
+    seats = seats_at(shown or [])
+    lent = [
+        {"card": card_of(sheet, seats[sheet.pk]), **code_shown(site, codes[sheet.pk])}
+        for sheet in shown or []
+    ]
     devices = devices_of(laid)
     now = timezone.now()
     return page(
@@ -83,9 +87,21 @@ def links_page(
     )
 
 
-def label_of(sheet: ScoreSheet) -> str:
-    table = sheet.table
-    return _("Serie {series}, Tisch {table}").format(series=table.series.number, table=table.number)
+def card_of(sheet: ScoreSheet, seats: list[Seat]) -> dict[str, Any]:
+    """A table as parts/seats.html draws it, to hang up beside its code."""
+    return {
+        "label": _("Tisch"),
+        "number": sheet.table.number,
+        "seats": [
+            {
+                "number": seat.number,
+                "name": seat.registration.name,
+                "club": seat.registration.player.club or "",
+                "keeper": seat.pk == sheet.scorer_id,
+            }
+            for seat in seats
+        ],
+    }
 
 
 def device_row(device: TableDevice, now: Any) -> dict[str, Any]:
