@@ -43,6 +43,7 @@ FIELDS = {
 forms = st.fixed_dictionaries({}, optional=FIELDS)
 DEEDS = (
     "game",
+    "send_game",
     "correct",
     "strike",
     "penalty",
@@ -59,7 +60,7 @@ def send(client: Client, sheet, deed: str, number: int, data: dict[str, str]) ->
     if deed == "lift":
         slug = sheet.table.series.tournament.slug
         return client.post(reverse("lift_penalty", args=[slug, number]), data).status_code
-    more = (number,) if deed in {"game", "correct", "strike"} else ()
+    more = (number,) if deed in {"game", "send_game", "correct", "strike"} else ()
     return client.post(url(sheet, deed, *more), data).status_code
 
 
