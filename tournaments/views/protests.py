@@ -18,7 +18,7 @@ from scoring.speech import say
 from tournaments.forms.protests import DecisionForm, ProtestForm
 from tournaments.forms.rulings import ReasonForm
 from tournaments.models import ScoreSheet, Seat, Tournament
-from tournaments.permissions import Actor, may_referee, may_score, must
+from tournaments.permissions import Actor, NotAllowed, may_referee, may_score, must
 from tournaments.selectors import protests as selector
 from tournaments.selectors.names import matches
 from tournaments.selectors.protests import ProtestView, window_ends, window_open
@@ -155,6 +155,8 @@ def protest_shown(request: HttpRequest, slug: str, series: int, table: int, prot
         try:
             if done(request, one, actor, form, back):
                 return redirect(request.path)
+        except NotAllowed:
+            raise
         except Refusal as refusal:
             (back if deed == "reopen" else form).add_error(None, say(refusal))
             one = about(found, protest)
@@ -196,7 +198,7 @@ def done(request: HttpRequest, one: ProtestView, actor: Actor, form: DecisionFor
             service.reopen_protest(reason=back.cleaned_data["reason"], **common)
             messages.success(request, _("Der Einspruch ist wieder offen."))
             return True
-    must(may_score(actor, one.protest.sheet))
+    must(may_referee(actor, one.protest.sheet.table.series.tournament))
     if not form.is_valid():
         return False
     granted = form.cleaned_data["deed"] == "granted"
