@@ -148,8 +148,8 @@ def protest_shown(request: HttpRequest, slug: str, series: int, table: int, prot
     referees = may_referee(actor, view.tournament)
     deed = request.POST.get("deed", "")
     form = DecisionForm(posted(request) if deed in ("granted", "dismissed", "") else None)
-    back = ReasonForm(posted(request) if deed == "reopen" else None, prefix=None)
-    status = 200
+    back = ReasonForm(posted(request) if deed == "reopen" else None)
+    status, refused = 200, ""
     if request.method == "POST":
         status = 422
         try:
@@ -158,7 +158,7 @@ def protest_shown(request: HttpRequest, slug: str, series: int, table: int, prot
         except NotAllowed:
             raise
         except Refusal as refusal:
-            (back if deed == "reopen" else form).add_error(None, say(refusal))
+            refused = say(refusal)
             one = about(found, protest)
     return sheet_page(
         request,
@@ -168,6 +168,7 @@ def protest_shown(request: HttpRequest, slug: str, series: int, table: int, prot
         heading=_("Einspruch %(number)s") % {"number": protest},
         crumbs=crumbs(view, _("Einspruch %(number)s") % {"number": protest}),
         one=drawn(one),
+        refused=refused,
         form=form,
         back=back,
         referees=referees,
