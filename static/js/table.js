@@ -45,7 +45,11 @@
   async function draw() {
     waiting = await W.all(LIST);
     const asked = waiting.some((entry) => entry.problem);
-    panel.hidden = !waiting.length;
+    const [other] = await W.elsewhere(LIST);
+    slot("elsewhere", panel).hidden = !other;
+    if (other) $("a", slot("elsewhere", panel)).href = other.list;
+    panel.hidden = !waiting.length && !other;
+    slot("head", panel).parentElement.hidden = !waiting.length;
     panel.classList.toggle("is-asked", asked);
     slot("head", panel).textContent = asked ? panel.dataset.ask : waiting.length === 1 ? panel.dataset.one : panel.dataset.many.replace("#", waiting.length);
     slot("rows", panel).replaceChildren(...waiting.map(row));
@@ -58,7 +62,7 @@
     const { problem } = entry;
     const deeds = {
       confirm: () => W.put({ ...entry, mark: problem.mark, problem: null }),
-      mine: () => W.drop(entry.id).then(() => W.put({ ...entry, id: W.sign(), row: problem.row, seen: problem.version, mark: "", problem: null })),
+      mine: () => W.put({ ...entry, id: W.sign(), row: problem.row, seen: problem.version, mark: "", problem: null }).then(() => W.drop(entry.id)),
       theirs: () => W.drop(entry.id),
       drop: () => W.drop(entry.id),
       change: async () => {

@@ -29,10 +29,15 @@ window.Waiting = (() => {
       deed.onerror = deed.onabort = () => reject(deed.error);
     });
   }
-  async function all(list) {
+  async function everything() {
     const kept = await within("readonly", (store) => store.getAll());
-    const entries = [...(kept ? kept.result : []), ...small.read()];
-    return entries.filter((entry) => entry.list === list).sort((one, other) => one.order - other.order);
+    return [...(kept ? kept.result : []), ...small.read()];
+  }
+  async function all(list) {
+    return (await everything()).filter((entry) => entry.list === list).sort((one, other) => one.order - other.order);
+  }
+  async function elsewhere(list) { // games for another list that this phone had before
+    return (await everything()).filter((entry) => entry.send && entry.list !== list);
   }
   async function put(entry) {
     if (await within("readwrite", (store) => store.put(entry))) return;
@@ -129,5 +134,5 @@ window.Waiting = (() => {
   }
   function hurry(list) { pause = FIRST_PAUSE; return pump(list); }
 
-  return { all, add, put, drop, pump, hurry, sign };
+  return { all, elsewhere, add, put, drop, pump, hurry, sign };
 })();

@@ -195,3 +195,27 @@ def test_the_list_stays_when_the_other_entry_is_the_right_one(open_page):
     expect(one.locator("#wartend")).to_be_hidden()
     assert Game.objects.count() == 1
     assert set(Line.objects.filter(won=False).values_list("augen", flat=True)) == {25}
+
+
+def test_the_login_page_of_some_wifi_is_no_answer_and_another_list_forgets_nothing(open_page):
+    """A captive portal says 200 to everything. The phone goes to another table meanwhile, and comes back."""
+    series = factories.draw(factories.tournament(players=8))
+    first, second = (factories.sheet_of(series, table) for table in (1, 2))
+    page = open_table(open_page, first)
+    page.locator(".next-deal a.button--big").tap()
+    page.route(
+        "**/senden/",
+        lambda route: route.fulfill(status=200, content_type="text/html", body="Willkommen im WLAN"),
+    )
+    Thumb(page).game(2, "R", {3: (True, 25), 4: (True, 30)})
+    expect(page.locator("#wartend")).to_contain_text("1 Spiel wartet auf das Netz")
+    expect(page.locator("form.entry")).to_have_attribute("data-number", "2")
+    assert not Game.objects.exists()
+    page.goto(f"/t/{code_of(second).token}/")
+    page.unroute("**/senden/")
+    page.locator("#wartend").get_by_role("link", name="Dorthin").tap()
+    page.wait_for_url("**/liste/1/1/")
+    expect(page.locator("#wartend")).to_contain_text("Den Code des Tisches noch einmal scannen")
+    page.goto(f"/t/{code_of(first).token}/")
+    expect(page.locator("#wartend")).to_be_hidden()
+    assert set(Line.objects.values_list("augen", flat=True)) == {0, 25, 30}
