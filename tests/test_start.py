@@ -28,7 +28,7 @@ def start(tmp_path, monkeypatch):
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     monkeypatch.setattr(module, "HOUSE", tmp_path)
-    monkeypatch.setattr(module, "VENV", Path(sys.prefix))
+    monkeypatch.setattr(module, "VENV", tmp_path / ".venv")  # never the one that runs this test
     monkeypatch.setattr(module, "PYTHON", Path(sys.executable))
     monkeypatch.setattr(module, "INSTALLED", tmp_path / "installed.json")
     (tmp_path / "requirements.txt").write_text("# nothing\n", encoding="utf-8")
