@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 
 from scoring.engine.cards import Card
 from scoring.engine.notation import Misspelt, read_cards
@@ -88,6 +89,20 @@ def _lines(text: str) -> Iterator[Part]:
         at += len(line) + 1
 
 
+def _plain(name: str) -> str:
+    return " ".join(plain_word(name).split())
+
+
+@lru_cache(maxsize=256)
+def _meaning(name: str) -> tuple[str | None, Seat | None]:
+    """What the name of a line stands for, if anything; the line of a hand names its seat too."""
+    plain = _plain(name)
+    numbered = _NUMBERED.fullmatch(plain)
+    if numbered and NAMES.get(numbered["word"]) == HAND:
+        return HAND, int(numbered["number"])
+    return NAMES.get(plain), None
+
+
 class _Game:
     """One game, line by line."""
 
@@ -121,14 +136,12 @@ class _Game:
     # --- the head -------------------------------------------------------------------------------------
 
     def _named(self, name: Part, value: Part) -> None:
-        plain = " ".join(plain_word(name.text).split())
-        numbered = _NUMBERED.fullmatch(plain)
-        if numbered and NAMES.get(numbered["word"]) == HAND:
-            self._hand(name, int(numbered["number"]), value)
+        known, seat = _meaning(name.text)
+        if known == HAND and seat is not None:
+            self._hand(name, seat, value)
             return
-        known = NAMES.get(plain)
         if known is None:
-            self._tag(name, plain, value)
+            self._tag(name, _plain(name.text), value)
             return
         if known == HAND:
             raise name.refuse(
@@ -180,14 +193,15 @@ class _Game:
 
     def _turn(self, line: Part, found: re.Match[str]) -> None:
         due = len(self.turns) + 1
-        if found["number"] and int(found["number"]) != due:
+        number_said, seat = found.groups()
+        if number_said and int(number_said) != due:
             number = line.part(found.start("number"), found.end("number"))
             text = gettext_noop(
                 "Stelle {place}: Zug {word} ist noch nicht oder nicht mehr dran. An dieser Stelle kommt Zug {meant}."
             )
             raise number.refuse(text, meant=(str(due),))
-        steps = read_steps(line.part(found.end()))
-        self.turns.append(Turn(seat=int(found["seat"]), steps=steps, line=line.number))
+        steps = read_steps(line, found.end())
+        self.turns.append(Turn(seat=int(seat), steps=steps, line=line.number))
 
     def record(self) -> Record:
         """The game, if nothing is missing."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from typing import NamedTuple, TypeVar
 
@@ -56,8 +57,7 @@ class Part(NamedTuple):
         """A part of this part, without blanks around it."""
         cut = self.text[start:end]
         shown = cut.strip()
-        skipped = len(cut) - len(cut.lstrip()) if shown else 0
-        return Part(self.source, self.at + start + skipped, shown, self.number)
+        return Part(self.source, self.at + start + cut.find(shown), shown, self.number)
 
     def refuse(self, text: str, *, word: str | None = None, meant: Sequence[str] = ()) -> Unreadable:
         """The refusal of this part."""
@@ -104,33 +104,52 @@ ENDINGS: Mapping[str, End] = {
     **dict.fromkeys(("hinten", "hinter", "back"), End.BACK),
 }
 
-_CANONICAL: Mapping[str, Step] = {
+_ALONE: Mapping[str, Step] = {
     PUTS_BACK: PutBack(),
     RECOUNTS: Recount(),
     **{f"{DRAWS} {sign(card)}": Draw(card=card) for card in range(FACES + 1)},
     **{f"{PICKS_UP} {sign(card)}": PickUp(card=card) for card in range(FACES + 1)},
     **{f"{DISCARDS} {sign(card)}": Discard(card=card) for card in range(FACES + 1)},
 }
+_SIMPLE: Mapping[str, Step] = {**_ALONE, **{f" {words}": step for words, step in _ALONE.items()}}
+"""What most steps are, as `write_record` puts them between its semicolons."""
+_NUMBERS: Mapping[str, int] = {str(number): number for number in range(1, 100)}
 _WORD = re.compile(r"[^\W\d_]+")
 _MELD = re.compile(r"\s*(?:#|nr\.?)?\s*(?P<number>[0-9]{1,2})(?![^\s:])\s*:?\s*", re.IGNORECASE)
 
 
-def read_steps(turn: Part) -> tuple[Step, ...]:
-    """The steps of a turn, parted by semicolons."""
+def read_steps(line: Part, begun: int = 0) -> tuple[Step, ...]:
+    """The steps of a turn, parted by semicolons; they begin so far behind the begin of the line."""
     steps: list[Step] = []
-    begun = 0
-    for text in turn.text.split(";"):
-        step = _CANONICAL.get(text.strip())
+    at = begun
+    for text in line.text[begun:].split(";"):
+        step = _SIMPLE.get(text) or _as_written(text.strip())
         if step is None:
-            part = turn.part(begun, begun + len(text))
+            part = line.part(at, at + len(text))
             if part.text:
                 step = read_step(part)
         if step is not None:
             steps.append(step)
-        begun += len(text) + 1
+        at += len(text) + 1
     if not steps:
-        raise turn.refuse(gettext_noop("Stelle {place}: Hier fehlt, was in diesem Zug geschah."))
+        raise line.part(begun).refuse(gettext_noop("Stelle {place}: Hier fehlt, was in diesem Zug geschah."))
     return tuple(steps)
+
+
+def _as_written(text: str) -> Step | None:
+    """A step in the words of `write_record`, read at once; None is for `read_step`, which knows every other word."""
+    if text in _SIMPLE:
+        return _SIMPLE[text]
+    verb, _, rest = text.partition(" ")
+    with suppress(Misspelt):
+        if verb == LAYS:
+            melds = read_melds(rest)
+            return LayDown(melds=melds) if melds else None
+        if verb == LAYS_OFF:
+            number, _, rest = rest.partition(" ")
+            cards = read_cards(rest) if number in _NUMBERS else ()
+            return LayOff(meld=_NUMBERS[number], cards=cards) if cards else None
+    return None
 
 
 def read_step(part: Part) -> Step:
