@@ -70,6 +70,8 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "form_pair": (DIRECTOR, 302, DIRECTOR, 422),
     "dissolve_team": (DIRECTOR, 302, DIRECTOR, 302),
     "dissolve_pair": (DIRECTOR, 302, DIRECTOR, 302),
+    "tournament_zip": (DIRECTOR, 200, (), 405),
+    "tournament_import": (SIGNED_IN, 200, SIGNED_IN, 422),
     "backup": (DIRECTOR, 200, DIRECTOR, 302),
     "backup_file": ((), 403, (), 405),
     "roles": (DIRECTOR, 200, DIRECTOR, 422),
@@ -131,6 +133,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "sheet_pdf": (EVERYBODY, 200, (), 405),
     "sheets_pdf": (EVERYBODY, 200, (), 405),
     "standings_pdf": (EVERYBODY, 200, (), 405),
+    "standings_csv": (EVERYBODY, 200, (), 405),
     "standings_xlsx": (EVERYBODY, 200, (), 405),
 }
 

@@ -26,6 +26,8 @@ class JournalEntry(models.Model):
     facts = models.JSONField(_("Einzelheiten"), default=dict)
     reason = models.CharField(_("warum"), max_length=500, blank=True)
     scheme = models.PositiveSmallIntegerField(default=1)  # what the hash covers: services.journal
+    # The keys of list and account that the hash covers, where the line was written on another machine.
+    written_elsewhere = models.JSONField(null=True, blank=True)
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 

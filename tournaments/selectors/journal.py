@@ -57,8 +57,8 @@ def hashed(entry: JournalEntry, *, number: int, previous: str) -> Hashed:
         previous=previous,
         number=number,
         at=entry.at,
-        sheet=entry.sheet_id,
-        user=entry.user_id,
+        sheet=elsewhere["list"] if (elsewhere := entry.written_elsewhere) else entry.sheet_id,
+        user=elsewhere["account"] if elsewhere else entry.user_id,
         actor=entry.actor,
         device=entry.device,
         deed=entry.deed,
@@ -87,13 +87,14 @@ def first_broken(entries: Iterable[JournalEntry]) -> JournalEntry | None:
 
 def as_document(entry: JournalEntry) -> dict[str, Any]:
     """A line as it is exported: everything that its hash covers, so that it can be checked without a database."""
+    covered = hashed(entry, number=entry.number, previous=entry.previous_hash)
     return {
         "scheme": entry.scheme,
         "previous_hash": entry.previous_hash,
         "number": entry.number,
         "at": entry.at.astimezone(UTC).isoformat(),
-        "list": entry.sheet_id,
-        "account": entry.user_id,
+        "list": covered.sheet,
+        "account": covered.user,
         "who": entry.actor,
         "device": entry.device,
         "deed": entry.deed,

@@ -146,13 +146,15 @@ def follow(lines: Iterable[Mapping[str, Any]]) -> int:
 def hashed_row(line: Mapping[str, Any], *, number: int, previous: str) -> Hashed:
     """What the hash of a stored line covers, from the bare row."""
     at = datetime.fromisoformat(line["at"])
+    elsewhere = line.get("written_elsewhere")
+    elsewhere = json.loads(elsewhere) if isinstance(elsewhere, str) else elsewhere
     return Hashed(
         scheme=line.get("scheme", 1),
         previous=previous,
         number=number,
         at=at if at.tzinfo else at.replace(tzinfo=UTC),
-        sheet=line["sheet_id"],
-        user=line["user_id"],
+        sheet=elsewhere["list"] if elsewhere else line["sheet_id"],
+        user=elsewhere["account"] if elsewhere else line["user_id"],
         actor=line["actor"],
         device=line["device"],
         deed=line["deed"],

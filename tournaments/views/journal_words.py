@@ -28,6 +28,7 @@ DEEDS: Mapping[str, Any] = {
     **rulings.DEEDS,
     "tournament_created": gettext_lazy("Turnier angelegt"),
     "tournament_changed": gettext_lazy("Angaben geändert"),
+    "tournament_imported": gettext_lazy("Turnier übernommen"),
     "tournament_finished": gettext_lazy("Turnier abgeschlossen"),
     "role_granted": gettext_lazy("Aufgabe gegeben"),
     "role_withdrawn": gettext_lazy("Aufgabe entzogen"),

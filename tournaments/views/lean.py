@@ -7,7 +7,7 @@ marked), and a renderer is `render_<column>(value, record)`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,8 +28,25 @@ class Row:
         return iter(self.cells)
 
 
+def plain_cell(name: str) -> Callable[[Record], object]:
+    """The bare value of a column."""
+    return lambda record: record.get(name)
+
+
 class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
-    """A table on one page whose records are dicts."""
+    """A table on one page whose records are dicts; `csv` names the address of the same table as a file."""
+
+    csv: str
+
+    def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
+        """The columns of the file: each heading, and what stands beneath it. As on the page, unless a table says more."""
+        return [(column.header, plain_cell(column.name)) for column in self.columns]
+
+    def file_rows(self) -> tuple[list[str], list[list[object]]]:
+        """Head and rows of the file, in the order that was asked for."""
+        columns = self.for_file()
+        rows = [[value(record) for _heading, value in columns] for record in self.data]
+        return [str(heading) for heading, _value in columns], rows
 
     @property
     def paginated_rows(self) -> Iterator[Row]:

@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.exports.sample import players_sample
-from tournaments.forms.player_files import PlayerFileForm, ReadingForm, answers_in
+from tournaments.forms.uploads import PlayerFileForm, ReadingForm, answers_in
 from tournaments.imports import Table, arrivals, best_table, guess, read_tables, stored, unstored
 from tournaments.imports.columns import Meaning
 from tournaments.imports.limits import UPLOADED, too_large

@@ -6,9 +6,11 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from scoring.selectors import rules_of
+from tournaments.exports.csv_table import csv_table
 from tournaments.models import Role, Tournament
 from tournaments.permissions import may_create
 from tournaments.selectors.names import matches
@@ -16,12 +18,14 @@ from tournaments.selectors.overview import all_tournaments, series_progress
 from tournaments.selectors.standings import Standing, Standings
 from tournaments.selectors.standings import standings as ranked
 from tournaments.selectors.tournaments import registrations
+from tournaments.views.files import file_answer
 from tournaments.views.frame import actor_of, find_tournament, page
 from tournaments.views.fresh import polls, stamped, unchanged
-from tournaments.views.tables import clubs_of, field_by_name, standings_table
+from tournaments.views.tables import StandingsTable, clubs_of, field_by_name, standings_table
 from tournaments.views.words import measures_in_words, rounds_in_words, status_badge
 
 PAST_SHOWN = 12
+CSV = "text/csv; charset=utf-8"
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -73,13 +77,11 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     drawn = list(this.series.order_by("number").values_list("number", flat=True))
     series = series_asked(request, drawn)
     what = ranked(this, series=series)
-    rows = filtered(what, series, name=request.GET.get("name", ""), club=request.GET.get("verein", ""))
-    table = standings_table(what, rows, series=series)
-    RequestConfig(request, paginate=False).configure(table)
+    table = table_asked(request, what, series)
     context: dict[str, Any] = {
         "table": table,
         "what": what,
-        "shown": len(rows),
+        "shown": len(table.data),
         "series": series,
         "name": request.GET.get("name", ""),
         "club": request.GET.get("verein", ""),
@@ -98,6 +100,30 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         measures=measures_in_words(what.rules),
         **context,
     )
+    return stamped(request, this, answer)
+
+
+def table_asked(request: HttpRequest, what: Standings, series: int | None) -> StandingsTable:
+    """The table as the address wants it: filtered and sorted, for the page and for the file alike."""
+    rows = filtered(what, series, name=request.GET.get("name", ""), club=request.GET.get("verein", ""))
+    table = standings_table(what, rows, series=series)
+    RequestConfig(request, paginate=False).configure(table)
+    return table
+
+
+@require_safe
+def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same table for a spreadsheet."""
+    this = find_tournament(slug)
+    if (short := unchanged(request, this)) is not None:
+        return short
+    drawn = list(this.series.order_by("number").values_list("number", flat=True))
+    series = series_asked(request, drawn)
+    table = table_asked(request, ranked(this, series=series), series)
+    name = _("{name}, Rangliste").format(name=this.name)
+    if series is not None:
+        name = _("{name}, Rangliste Serie {series}").format(name=this.name, series=series)
+    answer = file_answer(csv_table(*table.file_rows()), CSV, f"{name}.csv", inline=False)
     return stamped(request, this, answer)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import django_tables2 as tables
@@ -56,6 +56,23 @@ def with_notes(name: str, notes: list[str]) -> SafeString:
     return format_html('{}<span class="who-club">{}</span>', name, " · ".join(notes))
 
 
+def standing_notes(record: Record) -> list[str]:
+    """What is to be known of somebody beside his club."""
+    registration = record["row"].registration
+    said = {
+        gettext("ausgeschieden"): registration.withdrawn_at,
+        gettext("Gast"): registration.guest,
+        gettext("nur Summen"): record["totals_only"],
+    }
+    return [note for note, true in said.items() if true]
+
+
+def decided_by(record: Record) -> object:
+    """What parted a player from the one above, where points were equal."""
+    by = record["row"].place.parted_by
+    return "" if by in (None, Measure.POINTS_HIGH) else PARTED_BY[by]
+
+
 class StandingsTable(LeanTable):
     """Rank, name, points and what they are made of."""
 
@@ -63,10 +80,30 @@ class StandingsTable(LeanTable):
     name = tables.Column(_("Name"))
     net = tables.Column(_("Punkte"), attrs=NUM, initial_sort_descending=True)
 
+    csv = "standings_csv"
+
     class Meta:
         attrs = {"class": "standings", "label": _("Rangliste"), "id": "rangliste"}
         row_attrs = {"class": ""}
         empty_text = _("Niemand gefunden. Anders schreiben oder den Filter leeren.")
+
+    def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
+        """What a cell of the page says in small letters has a column of its own."""
+        more: dict[str, list[tuple[Any, Callable[[Record], object]]]] = {
+            "place": [
+                (_("Rang"), lambda record: record["row"].place.rank),
+                (_("geteilt"), lambda record: gettext("ja") if record["row"].place.shared else ""),
+                (_("Startnummer"), lambda record: record["row"].registration.start_number),
+            ],
+            "name": [
+                (_("Name"), lambda record: record["row"].registration.player.listed_name),
+                (_("Verein"), lambda record: record["row"].registration.player.club),
+                (_("Stand"), lambda record: " · ".join(standing_notes(record))),
+            ],
+            "net": [(_("Punkte"), lambda record: record["net"]), (_("entschieden durch"), decided_by)],
+        }
+        columns = zip(self.columns, super().for_file(), strict=True)
+        return [found for column, one in columns for found in more.get(column.name, [one])]
 
     def render_place(self, _value: int, record: Record) -> SafeString | str:
         """The rank; equals share it and say so."""
@@ -78,14 +115,8 @@ class StandingsTable(LeanTable):
     def render_name(self, _value: object, record: Record) -> SafeString:
         """Name, club, and whether somebody has left."""
         person = record["row"].registration.player
-        notes = [str(person.club)] if person.club else []
-        if record["row"].registration.withdrawn_at:
-            notes.append(gettext("ausgeschieden"))
-        if record["row"].registration.guest:
-            notes.append(gettext("Gast"))
-        if record["totals_only"]:
-            notes.append(gettext("nur Summen"))
-        return with_notes(person.listed_name, notes)
+        club = [str(person.club)] if person.club else []
+        return with_notes(person.listed_name, club + standing_notes(record))
 
     def render_net(self, value: int, record: Record) -> SafeString | str:
         """The points, and beneath them what parted this player from the one above where points were equal."""

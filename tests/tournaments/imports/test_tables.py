@@ -16,7 +16,7 @@ from python_calamine import CalamineWorkbook
 
 from tests.tournaments.imports.books import bare_ods, bare_xlsx, inline, packed, saved, xlsx
 from tournaments.exports.sample import players_sample
-from tournaments.forms.player_files import MEANINGS
+from tournaments.forms.uploads import MEANINGS
 from tournaments.imports import (
     FileRefused,
     Meaning,

@@ -1,4 +1,4 @@
-"""Forms of an uploaded table of players: the file, what its columns mean, and answers to questions."""
+"""Forms of what is uploaded: a table of players with its columns and questions, or a whole tournament."""
 
 from __future__ import annotations
 
@@ -102,3 +102,14 @@ def answers_in(post: Mapping[str, Any]) -> dict[int, str]:
         for name, value in post.items()
         if (found := ROW.fullmatch(name)) and ANSWER.fullmatch(str(value))
     }
+
+
+class TournamentFileForm(forms.Form):
+    """The file of a tournament."""
+
+    file = forms.FileField(
+        label=_("Turnierdatei"),
+        help_text=_("Auf dem anderen Rechner: Leitung → Turnierdatei."),
+        error_messages={"required": _("Bitte eine Datei auswählen.")},
+        widget=forms.FileInput(attrs={"accept": ".zip"}),
+    )
