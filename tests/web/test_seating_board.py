@@ -43,6 +43,17 @@ def planned(players: int = 16, series: int = 2, *, lay: int = 1, **of) -> Tourna
     return made
 
 
+@pytest.fixture(scope="module")
+def staged(stage: None) -> Tournament:
+    """Sixteen players, two series, the first laid: most tests begin here."""
+    return planned()
+
+
+@pytest.fixture
+def made(staged: Tournament) -> Tournament:
+    return Tournament.objects.select_related("rule_set").get(pk=staged.pk)
+
+
 def chairs(made: Tournament, number: int) -> dict[int, tuple[int, int]]:
     """start number → table and seat, as the seating stands now."""
     state = state_of(Tournament.objects.select_related("rule_set").get(pk=made.pk))
@@ -65,7 +76,7 @@ def test_from_nothing_to_a_posted_plan(director, client):
     made = factories.tournament(players=15, series=2)
     assert "Noch hängt kein Sitzplan aus" in words(html(director, at("seating_board", made)))
     answer = director.post(at("seating_plan", made), {"seed": "Pfingsten", "scope": "alles"})
-    draft = SeatingPlan.objects.get()
+    draft = SeatingPlan.objects.get(tournament=made)
     assert answer.url == at("seating_version", made, draft.version)
     page = words(html(director, answer.url))
     assert "Entwurf, hängt nicht aus" in page
@@ -86,7 +97,7 @@ def test_from_nothing_to_a_posted_plan(director, client):
 def test_only_the_next_series_is_planned_when_that_is_asked(director):
     made = factories.tournament(players=4, series=2)
     director.post(at("seating_plan", made), {"seed": "Los", "scope": "naechste"})
-    tables = [bool(one["tables"]) for one in SeatingPlan.objects.get().series]
+    tables = [bool(one["tables"]) for one in SeatingPlan.objects.get(tournament=made).series]
     assert tables == [True, False]
 
 
@@ -97,7 +108,7 @@ def test_a_seed_that_cannot_be_printed_stays_in_the_form(director):
     page = answer.content.decode()
     assert "die man drucken kann" in page
     assert 'value="naechste"' in re.search(r"<input[^>]*checked[^>]*>", page)[0]
-    assert not SeatingPlan.objects.exists()
+    assert not made.seating_plans.exists()
 
 
 def test_a_field_that_makes_no_tables_says_so(director):
@@ -108,10 +119,9 @@ def test_a_field_that_makes_no_tables_says_so(director):
     assert answer.status_code == 422
 
 
-def test_a_draft_that_was_overtaken_cannot_be_posted(director):
-    made = planned()
+def test_a_draft_that_was_overtaken_cannot_be_posted(director, made):
     director.post(at("seating_plan", made), {"seed": "neu", "scope": "alles"})
-    draft = SeatingPlan.objects.get(posted_at=None)
+    draft = SeatingPlan.objects.get(tournament=made, posted_at=None)
     assert "Entwurf" in words(html(director, at("seating_board", made)))
     seating_changes.swap_seats(
         tournament_id=made.pk, series=2, one=two_apart(made, 2)[0], other=two_apart(made, 2)[1],
@@ -126,8 +136,7 @@ def test_a_draft_that_was_overtaken_cannot_be_posted(director):
     assert draft.posted_at is None
 
 
-def test_an_old_board_lays_no_tables(director):
-    made = planned()
+def test_an_old_board_lays_no_tables(director, made):
     answer = director.post(at("seating_lay", made), {"serie": 2, "gesehen": 0})
     assert answer.status_code == 409
     assert made.series.count() == 1
@@ -147,8 +156,7 @@ def meet_again(made: Tournament) -> tuple[int, int]:
     return one, other
 
 
-def test_the_report_names_who_meets_twice_with_the_bound_beside_it(director):
-    made = planned()
+def test_the_report_names_who_meets_twice_with_the_bound_beside_it(director, made):
     assert "Niemand trifft jemanden zweimal" in words(html(director, at("seating_board", made)))
     one, other = meet_again(made)
     read = words(html(director, at("seating_board", made)))
@@ -173,8 +181,7 @@ def test_the_board_draws_every_table_with_names_dealers_and_runden(director):
     assert page.count("data-free") == 1  # the empty chair at the table of three
 
 
-def test_a_mark_stands_at_the_table_it_belongs_to(director):
-    made = planned()
+def test_a_mark_stands_at_the_table_it_belongs_to(director, made):
     one, other = meet_again(made)
     table = chairs(made, 2)[one][0]
     page = html(director, at("seating_board", made, serie=2))
@@ -197,8 +204,7 @@ def test_a_mark_stands_at_the_table_it_belongs_to(director):
     assert f"{len(marked)} mit Hinweis" in words(page)
 
 
-def test_somebody_is_found_and_his_table_is_one_jump_away(director):
-    made = planned()
+def test_somebody_is_found_and_his_table_is_one_jump_away(director, made):
     page = html(director, at("seating_board", made, serie=1, name="spieler011"))
     table, seat = chairs(made, 1)[11]
     assert f'href="#tisch-{table}"' in page
@@ -207,8 +213,7 @@ def test_somebody_is_found_and_his_table_is_one_jump_away(director):
     assert "sitzt nicht in dieser Serie" in words(html(director, at("seating_board", made, name="Xaver")))
 
 
-def test_a_series_that_has_begun_is_shown_and_not_rearranged(director):
-    made = planned()
+def test_a_series_that_has_begun_is_shown_and_not_rearranged(director, made):
     factories.play(factories.sheet_of(made.series.get(), 1), 1)
     page = html(director, at("seating_board", made, serie=1))
     assert "begonnen" in words(page)
@@ -219,8 +224,7 @@ def test_a_series_that_has_begun_is_shown_and_not_rearranged(director):
     assert "schon ein Spiel eingetragen" in answer.content.decode()
 
 
-def test_a_referee_looks_and_changes_nothing(director):
-    made = planned()
+def test_a_referee_looks_and_changes_nothing(director, made):
     factories.referee(made)
     client = Client()
     client.force_login(factories.user("schiri"))
@@ -256,8 +260,7 @@ def test_the_desk_asks_as_often_for_60_players_as_for_16(director):
 # By hand ------------------------------------------------------------------------------------------------------
 
 
-def test_a_swap_shows_what_it_costs_before_it_is_done(director):
-    made = planned()
+def test_a_swap_shows_what_it_costs_before_it_is_done(director, made):
     one, other = two_apart(made, 2)
     page = html(director, at("seating_swap", made, serie=2))
     assert page.count(f'<option value="{one}">') == 2  # both selects, without any script
@@ -282,8 +285,7 @@ def test_a_swap_shows_what_it_costs_before_it_is_done(director):
     assert f"Tisch {after[one][0]}, Platz {after[one][1]}" in said
 
 
-def test_the_dialog_is_the_same_page_without_its_frame(director):
-    made = planned()
+def test_the_dialog_is_the_same_page_without_its_frame(director, made):
     one, other = two_apart(made, 2)
     part = director.get(
         at("seating_swap", made, serie=2, eins=one, zwei=other), headers={"HX-Request": "true"}
@@ -309,8 +311,7 @@ def test_a_free_chair_at_a_table_of_three_takes_somebody(director):
     assert chairs(made, 2)[player][0] == three
 
 
-def test_two_directors_do_not_overwrite_each_other(director):
-    made = planned()
+def test_two_directors_do_not_overwrite_each_other(director, made):
     one, other = two_apart(made, 2)
     assert (
         director.post(
@@ -338,8 +339,7 @@ def test_two_directors_do_not_overwrite_each_other(director):
         {"serie": 2, "eins": 1, "tisch": 77, "platz": 1},
     ],
 )
-def test_a_swap_that_cannot_be_is_a_sentence(director, sent):
-    made = planned()
+def test_a_swap_that_cannot_be_is_a_sentence(director, sent, made):
     answer = director.post(at("seating_swap", made), {"gesehen": 1, **sent})
     assert answer.status_code == 422
     page = answer.content.decode()
@@ -348,8 +348,7 @@ def test_a_swap_that_cannot_be_is_a_sentence(director, sent):
         assert '<option value="1" selected>' in page
 
 
-def test_a_series_that_does_not_exist_is_not_found(director):
-    made = planned()
+def test_a_series_that_does_not_exist_is_not_found(director, made):
     for name in ("seating_board", "seating_swap"):
         assert director.get(at(name, made, serie=99)).status_code == 404
         assert director.get(at(name, made) + "?serie=" + "9" * 30).status_code in (200, 404)
@@ -436,8 +435,7 @@ def test_a_player_is_seeded_and_gets_his_table(director):
 # Versions -----------------------------------------------------------------------------------------------------
 
 
-def test_the_history_says_who_changed_what_and_how_many_moved(director):
-    made = planned()
+def test_the_history_says_who_changed_what_and_how_many_moved(director, made):
     one, other = two_apart(made, 2)
     director.post(at("seating_swap", made), {"serie": 2, "eins": one, "zwei": other, "gesehen": 1})
     read = words(html(director, at("seating_history", made)))
@@ -467,8 +465,7 @@ def test_mere_lots_are_still_two_clicks(director):
     assert made.series.get().mode == "lots"
 
 
-def test_a_planned_series_is_begun_from_the_draw_page_too(director):
-    made = planned()
+def test_a_planned_series_is_begun_from_the_draw_page_too(director, made):
     page = html(director, at("draw", made))
     assert "Diese Serie steht schon im Sitzplan, Fassung 1" in words(page)
     answer = director.post(at("seating_lay", made), {"serie": 2, "gesehen": 1})

@@ -19,6 +19,17 @@ __all__ = ["director"]  # the fixture
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture(scope="module")
+def staged(stage: None) -> Tournament:
+    """Twenty-three players, two series, the first laid."""
+    return planned(players=23)
+
+
+@pytest.fixture
+def made(staged: Tournament) -> Tournament:
+    return Tournament.objects.select_related("rule_set").get(pk=staged.pk)
+
+
 def version(made: Tournament) -> int:
     return state_of(made).version
 
@@ -58,8 +69,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_change_shows_first_who_moves_and_then_does_just_that(director, kind):
-    made = planned(players=23)
+def test_every_change_shows_first_who_moves_and_then_does_just_that(director, kind, made):
     shown = preview(director, made, kind, **KINDS[kind])
     before = chairs(made, 1)
     answer = deed(director, made, kind, **KINDS[kind])
@@ -79,8 +89,7 @@ def test_every_change_shows_first_who_moves_and_then_does_just_that(director, ki
             assert 2 not in {table for table, _seat in after.values()}
 
 
-def test_who_had_gone_comes_back_to_a_chair(director):
-    made = planned(players=22)
+def test_who_had_gone_comes_back_to_a_chair(director, made):
     deed(director, made, "ausgeschieden", player=4, reason="Bahn")
     assert 4 not in chairs(made, 2)
     shown = preview(director, made, "zurueck", player=4)
@@ -100,8 +109,7 @@ def test_what_is_played_stays(director):
     assert 3 not in chairs(made, 2)
 
 
-def test_an_old_preview_is_shown_anew_and_nothing_is_done(director):
-    made = planned(players=23)
+def test_an_old_preview_is_shown_anew_and_nothing_is_done(director, made):
     seen = version(made)
     seating_changes.drop_out(
         tournament_id=made.pk, start_number=9, reason="Bahn", by=factories.director(), now=factories.NOON
@@ -127,8 +135,7 @@ def test_an_old_preview_is_shown_anew_and_nothing_is_done(director):
         ("tisch", {"table": "1-99"}, "field-error"),
     ],
 )
-def test_bad_input_keeps_what_was_typed(director, kind, sent, kept):
-    made = planned()
+def test_bad_input_keeps_what_was_typed(director, kind, sent, kept, made):
     plans = SeatingPlan.objects.count()
     answer = deed(director, made, kind, **sent)
     assert answer.status_code == 422
@@ -136,8 +143,7 @@ def test_bad_input_keeps_what_was_typed(director, kind, sent, kept):
     assert SeatingPlan.objects.count() == plans
 
 
-def test_somebody_who_plays_already_is_no_newcomer(director):
-    made = planned(players=23)
+def test_somebody_who_plays_already_is_no_newcomer(director, made):
     answer = deed(director, made, "nachzuegler", name="Probe3 Spieler003")
     assert answer.status_code == 422
     assert "ist schon angemeldet" in answer.content.decode()
@@ -152,13 +158,11 @@ def test_before_anybody_sits_nobody_has_to_move(director):
     assert made.registrations.count() == 8
 
 
-def test_a_change_that_is_none_is_not_found(director):
-    made = planned()
+def test_a_change_that_is_none_is_not_found(director, made):
     assert director.get(at("seating_change", made, "aprilscherz")).status_code == 404
 
 
-def test_the_form_knows_whom_it_was_opened_for(director):
-    made = planned()
+def test_the_form_knows_whom_it_was_opened_for(director, made):
     page = html(director, at("seating_change", made, "ausgeschieden", nummer=5))
     assert '<option value="5" selected>' in page
     assert "So wäre es dann" not in page

@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from tests import factories
 from tests.web.test_public import html, words
-from tests.web.test_seating_board import at, director, planned
-from tournaments.models import PlanSearch, SeatingPlan, Tournament
+from tests.web.test_seating_board import at, director, made, staged
+from tournaments.models import PlanSearch, Tournament
 from tournaments.selectors.seating_state import state_of
 from tournaments.services import seating_searching
 
-__all__ = ["director"]  # the fixture
+__all__ = ["director", "made", "staged"]  # fixtures
 
 pytestmark = pytest.mark.django_db
 FORM = {"seed": "Suche", "scope": "alles", "seconds": "30", "deed": "suchen"}
@@ -34,8 +34,7 @@ def finished(client: Client, made: Tournament) -> PlanSearch:
     return seating_searching.run(search_id=begun(client, made).pk, now=timezone.now)
 
 
-def test_a_search_is_begun_watched_and_its_plan_posted(director):
-    made = planned()
+def test_a_search_is_begun_watched_and_its_plan_posted(director, made):
     search = begun(director, made)
     page = html(director, at("seating_search", made))
     assert "Die Suche beginnt gleich" in words(page)
@@ -48,11 +47,10 @@ def test_a_search_is_begun_watched_and_its_plan_posted(director):
     assert "Gegen den, der aushängt" in words(page)
     answer = director.post(at("seating_search", made), {"suche": search.pk, "deed": "nehmen", "gesehen": 1})
     assert answer.url == at("seating_board", made)
-    assert state_of(made).version == search.__class__.objects.get().found.version
+    assert state_of(made).version == PlanSearch.objects.get().found.version
 
 
-def test_nothing_new_is_204_and_something_new_is_the_part(director):
-    made = planned()
+def test_nothing_new_is_204_and_something_new_is_the_part(director, made):
     search = begun(director, made)
     over = timezone.now() - timedelta(hours=1)  # its time is up: no second counts down while the test runs
     PlanSearch.objects.update(state="running", asked_at=over, started_at=over, heartbeat_at=timezone.now())
@@ -66,8 +64,7 @@ def test_nothing_new_is_204_and_something_new_is_the_part(director):
     assert f'data-seen="{seen}"' not in news.content.decode()
 
 
-def test_a_search_is_stopped_and_says_so(director):
-    made = planned()
+def test_a_search_is_stopped_and_says_so(director, made):
     search = begun(director, made)
     director.post(at("seating_search", made), {"suche": search.pk, "deed": "beenden"})
     search.refresh_from_db()
@@ -75,8 +72,7 @@ def test_a_search_is_stopped_and_says_so(director):
     assert "Wird beendet" in words(html(director, at("seating_search", made)))
 
 
-def test_what_was_found_is_left_and_the_plan_stays(director):
-    made = planned()
+def test_what_was_found_is_left_and_the_plan_stays(director, made):
     search = finished(director, made)
     answer = director.post(at("seating_search", made), {"suche": search.pk, "deed": "lassen"})
     assert answer.url == at("seating_board", made)
@@ -84,17 +80,15 @@ def test_what_was_found_is_left_and_the_plan_stays(director):
     assert "nicht genommen" in words(html(director, at("seating_search", made)))
 
 
-def test_what_was_found_on_an_old_seating_is_not_posted(director):
-    made = planned()
+def test_what_was_found_on_an_old_seating_is_not_posted(director, made):
     search = finished(director, made)
     answer = director.post(at("seating_search", made), {"suche": search.pk, "deed": "nehmen", "gesehen": 0})
     assert answer.status_code == 409
     assert "Das wurde nicht gemacht" in words(answer.content.decode())
-    assert SeatingPlan.objects.filter(posted_at=None).count() == 1
+    assert made.seating_plans.filter(posted_at=None).count() == 1
 
 
-def test_a_silent_search_is_told_to_be_dead(director):
-    made = planned()
+def test_a_silent_search_is_told_to_be_dead(director, made):
     begun(director, made)
     PlanSearch.objects.update(state="running", heartbeat_at=timezone.now() - timedelta(minutes=5))
     page = words(html(director, at("seating_search", made)))
@@ -112,8 +106,7 @@ def test_a_search_form_that_cannot_be_is_a_sentence(director, sent):
     assert not PlanSearch.objects.exists()
 
 
-def test_only_one_search_at_a_time(director):
-    made = planned()
+def test_only_one_search_at_a_time(director, made):
     begun(director, made)
     answer = director.post(at("seating_search", made), {**FORM, "seed": "noch eine"})
     assert answer.status_code == 422
