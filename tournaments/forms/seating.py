@@ -333,6 +333,7 @@ class SubstituteForm(WalkInForm):
         newcomer = _("jemand Neues, unten eintragen")
         self.fields["known"] = person_field(_("Wer übernimmt"), gone, required=False, nobody=newcomer)
         self.fields["name"].required = False
+        del self.fields["name"].widget.attrs["autofocus"]  # who goes comes first
         self.fields["reason"] = reason_field(required=True)
         self.order_fields(["player", "known", "name", "club", "reason"])
 
