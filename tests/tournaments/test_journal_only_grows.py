@@ -29,6 +29,7 @@ from tournaments.services import calls, journal, protests, rulings
 # No code path ----------------------------------------------------------------------------------------------
 
 LINES = re.compile(r"\bJournalEntry\b|\.journal\b|\bjournal_of\(|\bchain\(tournament|\bnext_line\(")
+MENTIONED = re.compile(rf"(?i)journalentry|{LINES.pattern}")  # nothing else can touch a line
 CHANGES = {
     "update",
     "delete",
@@ -51,6 +52,8 @@ MODULES = [
 
 def sins(text: str, module: Path) -> list[str]:
     """Every call in this text that could change, delete or secretly write a line of the journal."""
+    if not MENTIONED.search(text):
+        return []
     tree = ast.parse(text)
     found = []
     holders = names_of_lines(tree)

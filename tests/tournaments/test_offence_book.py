@@ -278,15 +278,10 @@ def test_what_is_seen_ahead_is_exactly_what_comes(signed):
     }
     assert ahead.life_before is ahead.life_after is Life.ACCEPTED
     assert (ahead.version, ahead.signatures_lost, ahead.nothing) == (seen(signed) - 1, 0, False)
-
-
-def test_teams_and_tandems_are_told_too(signed):
-    ahead = rulings.look_ahead(correction(signed, factories.director()), sheet_id=signed.pk, now=NOON)
-    tournament = signed.table.series.tournament
-    names = {str(team) for team in tournament.teams.all()} | {str(pair) for pair in tournament.pairs.all()}
+    groups = {str(group) for group in (*tournament.teams.all(), *tournament.pairs.all())}
     moved = {move.name for move in (*ahead.teams, *ahead.pairs)}
-    assert moved
-    assert moved <= names
+    assert moved, "teams and tandems are told too"
+    assert moved <= groups
 
 
 def test_a_strike_opens_the_list_and_takes_signatures(signed):
@@ -329,10 +324,9 @@ def test_a_posted_seating_stays_and_a_tie_decided_otherwise_is_told(signed):
     assert any(move.ranked or move.decided_otherwise for move in tied.singles) or not tied.singles
 
 
-def test_an_old_look_is_refused_and_so_is_an_impossible_deed(signed):
-    by = factories.director()
+def test_an_old_look_is_refused_and_so_is_an_impossible_deed(sheet, referee):
     with pytest.raises(StaleSheet):
-        rulings.look_ahead(correction(signed, by, seen_version=0), sheet_id=signed.pk, now=NOON)
+        rulings.look_ahead(correction(sheet, referee, seen_version=0), sheet_id=sheet.pk, now=NOON)
     with pytest.raises(RulingRefused):
-        rulings.look_ahead(correction(signed, by, reason=" "), sheet_id=signed.pk, now=NOON)
+        rulings.look_ahead(correction(sheet, referee, reason=" "), sheet_id=sheet.pk, now=NOON)
     assert not Ruling.objects.exists()
