@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tournaments.seating import planner
 from tournaments.selectors import seating_proposals
 
 
@@ -11,3 +12,4 @@ from tournaments.selectors import seating_proposals
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Everybody waits a moment at most: the plans are those of a very slow machine."""
     monkeypatch.setattr(seating_proposals, "SECONDS", 0.02)
+    monkeypatch.setattr(planner, "SEAT_MOVES", 1_000)
