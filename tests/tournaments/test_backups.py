@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import zipfile
 from datetime import timedelta
 from io import StringIO
@@ -24,7 +25,7 @@ from tournaments.services import rulings
 from tournaments.services.backup_checks import ROWS, BackupBroken, check
 from tournaments.services.backups import Backup, Occasion, backups, begin_backup, make_backup, staying
 from tournaments.services.journal import first_broken
-from tournaments.services.restoring import put_rows_back, restore
+from tournaments.services.restoring import put_database_back, put_rows_back, restore
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATER = NOON + timedelta(hours=1)
@@ -147,6 +148,39 @@ def test_a_journal_that_was_mended_by_hand_is_no_backup(tmp_path):
     with pytest.raises(BackupBroken, match="in Zeile 3"):
         make_backup(Occasion.HAND, now=NOON)
     assert backups() == []
+
+
+def test_what_is_damaged_does_not_stop_the_restore_that_mends_it(own_folder, caplog):
+    played_table()
+    kept = make_backup(Occasion.HAND, now=NOON)
+    before = everything()
+    with guards.lifted(connection):
+        JournalEntry.objects.filter(number=3).update(actor="Niemand")
+    restore(kept.path, now=LATER)
+    connection.close()
+    assert everything() == before
+    assert "damaged" in caplog.text
+    aside = [path for path in own_folder.iterdir() if path.name.startswith("damaged-")]
+    assert len(aside) == (connection.vendor == "sqlite")
+
+
+def test_a_database_that_is_none_any_more_is_replaced(tmp_path, monkeypatch):
+    """The pages of a backup go into a file of garbage too."""
+    played_table()
+    kept = make_backup(Occasion.HAND, now=NOON)
+    if check(kept.path).kind == ROWS:
+        return  # on PostgreSQL the server keeps the files
+    living = tmp_path / "living.sqlite3"
+    living.write_bytes(b"garbage" * 4000)
+    with zipfile.ZipFile(kept.path) as archive:
+        archive.extract("database.sqlite3", tmp_path)
+    connection.close()
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(living))
+    monkeypatch.setattr("tournaments.services.restoring.call_command", lambda *_words, **_more: None)
+    put_database_back(tmp_path / "database.sqlite3")
+    with sqlite3.connect(living) as copy:
+        assert copy.execute("SELECT COUNT(*) FROM tournaments_game").fetchone() == (2,)
+    copy.close()
 
 
 def test_a_newer_program_wrote_it(tmp_path):

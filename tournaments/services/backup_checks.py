@@ -17,6 +17,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
+
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.selectors.journal import Hashed, entry_hash
@@ -44,8 +46,9 @@ class Checked:
 
 @contextmanager
 def unpacked(path: Path) -> Iterator[tuple[dict[str, Any], Path]]:
-    """The manifest and the one part of a backup, laid out beside each other; compared with its fingerprint."""
-    with tempfile.TemporaryDirectory(prefix=".checking-", dir=path.parent) as name:
+    """The manifest and the one part of a backup, laid out where there is room; compared with its fingerprint."""
+    Path(settings.DATA_DIR).mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".checking-", dir=settings.DATA_DIR) as name:
         desk = Path(name)
         try:
             with zipfile.ZipFile(path) as archive:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import logging
+import shutil
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
@@ -13,26 +15,27 @@ from typing import Any
 from django.apps import apps
 from django.core.management import call_command
 from django.core.management.color import no_style
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
 from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
 
 from scoring import guards
 from scoring.sentence import gettext_noop as _
 from tournaments.models import Tournament
 from tournaments.selectors.rows import thing_of
 from tournaments.services.backup_checks import DATABASE, BackupBroken, Checked, check, unpacked
-from tournaments.services.backups import Occasion, kept_models, make_backup
+from tournaments.services.backups import Occasion, folder, kept_models, make_backup, no_backup
 
 BATCH = 500
+ENDINGS = ("", "-wal", "-shm")
+log = logging.getLogger(__name__)
 
 
 def restore(path: Path, *, now: datetime) -> Checked:
     """Put everything back as the file has it. Nothing is touched before the file has proved sound."""
     checked = check(path)
     refuse_newer(checked)
-    here = revisions()
-    if connection.introspection.table_names():
-        make_backup(Occasion.RESTORE, now=now)
+    here = keep_what_is_here(now)
     with unpacked(path) as (_manifest, part):
         if checked.kind == DATABASE:
             put_database_back(part)
@@ -40,6 +43,35 @@ def restore(path: Path, *, now: datetime) -> Checked:
             put_rows_back(part, checked)
     later(here)
     return checked
+
+
+def keep_what_is_here(now: datetime) -> dict[str, int]:
+    """Copy what a restore replaces, and say how far each tournament is. What is damaged is kept as it lies there."""
+    try:
+        here = revisions()
+        if connection.introspection.table_names():
+            make_backup(Occasion.RESTORE, now=now)
+    except (BackupBroken, DatabaseError, sqlite3.DatabaseError):
+        log.warning("what is here now is damaged and is kept as it lies there")
+        keep_damaged(now)
+        return {}
+    except OSError as fault:
+        raise no_backup() from fault
+    return here
+
+
+def keep_damaged(now: datetime) -> None:
+    """The files of a database that no longer passes for one, for whoever can still read them."""
+    if connection.vendor != "sqlite":
+        return
+    connection.close()
+    living = Path(connection.settings_dict["NAME"])
+    aside = folder() / f"damaged-{timezone.localtime(now):%Y%m%d-%H%M%S}"
+    aside.mkdir(mode=0o700, exist_ok=True)
+    for end in ENDINGS:
+        file = living.with_name(living.name + end)
+        if file.exists():
+            shutil.copy2(file, aside / file.name)
 
 
 def refuse_newer(checked: Checked) -> None:
@@ -82,13 +114,22 @@ def later(seen: dict[str, int]) -> None:
 def put_database_back(part: Path) -> None:
     """Page by page into the living database, then up to the tables of today."""
     connection.close()
-    with (
-        closing(sqlite3.connect(part)) as source,
-        closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=60)) as target,
-    ):
+    living = Path(connection.settings_dict["NAME"])
+    try:
+        copy_pages(part, living)
+    except sqlite3.DatabaseError as fault:
+        if isinstance(fault, sqlite3.OperationalError):  # somebody holds it: that is no damage
+            raise
+        for end in ENDINGS:
+            living.with_name(living.name + end).unlink(missing_ok=True)
+        copy_pages(part, living)
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def copy_pages(part: Path, living: Path) -> None:
+    with closing(sqlite3.connect(part)) as source, closing(sqlite3.connect(living, timeout=60)) as target:
         target.execute("PRAGMA journal_mode=WAL")
         source.backup(target)
-    call_command("migrate", interactive=False, verbosity=0)
 
 
 def put_rows_back(part: Path, checked: Checked) -> None:
