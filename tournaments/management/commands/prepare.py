@@ -12,12 +12,14 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.sentence import Refusal
+from scoring.speech import say
 from tournaments.services.backups import Occasion, make_backup
 
 
@@ -92,5 +94,8 @@ def migrate() -> str:
     if not pending:
         return ""
     if connection.vendor == "sqlite" and executor.loader.applied_migrations:
-        make_backup(Occasion.UPDATE, now=timezone.now())
+        try:
+            make_backup(Occasion.UPDATE, now=timezone.now())
+        except Refusal as refusal:
+            raise CommandError(say(refusal)) from refusal
     return quietly("migrate", interactive=False)()
