@@ -8,7 +8,7 @@
   function look() {
     const waiting = document.querySelectorAll(".call-card:not(.call-card--taken)").length;
     document.title = waiting ? `(${waiting}) ${title}` : title;
-    if (known !== null && waiting > known) navigator.vibrate?.([300, 150, 300]);
+    if (known !== null && waiting > known && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([300, 150, 300]);
     known = waiting;
     for (const place of document.querySelectorAll("[data-waited]")) {
       if (!started.has(place)) started.set(place, performance.now() - 1000 * Number(place.dataset.waited));

@@ -15,7 +15,7 @@ from tournaments.models import Game, JournalEntry, Penalty, Ruling
 from tournaments.selectors.offences import Offence
 from tournaments.selectors.sheets import Life, result_of
 from tournaments.selectors.standings import standings
-from tournaments.services import rulings, tournaments
+from tournaments.services import deals, rulings, tournaments
 from tournaments.services.rulings import Otherwise, RulingRefused
 from tournaments.services.sheets import StaleSheet
 
@@ -330,3 +330,19 @@ def test_an_old_look_is_refused_and_so_is_an_impossible_deed(sheet, referee):
     with pytest.raises(RulingRefused):
         rulings.look_ahead(correction(sheet, referee, reason=" "), sheet_id=sheet.pk, now=NOON)
     assert not Ruling.objects.exists()
+
+
+def test_rows_that_a_misdeal_struck_count_again_one_by_one():
+    sheet = factories.table_of(4)
+    by = factories.director()
+    for number in (1, 2, 3):
+        factories.play(sheet, number)
+    before = [figures(sheet, seat) for seat in (1, 2, 3, 4)]
+    common = {"sheet_id": sheet.pk, "reason": WHY, "by": by, "now": NOON}
+    deals.rule_misdeal(fault=2, next_begun=False, seen_version=seen(sheet), **common)
+    struck = view_of(sheet).struck
+    assert [game.number for game in struck] == [2, 3]
+    for game in struck:
+        rulings.restore_row(row_id=game.pk, submission=uuid4(), seen_version=seen(sheet), **common)
+    assert [figures(sheet, seat) for seat in (1, 2, 3, 4)] == before
+    assert view_of(sheet).next_game.number == 4
