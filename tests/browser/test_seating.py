@@ -24,7 +24,7 @@ def chair(page: Page, player: int) -> Locator:
     return page.locator(f"[data-player='{player}']")
 
 
-def swapped(made: Tournament, before: dict, one: int, other: int) -> bool:
+def swapped(made: Tournament, before: dict[int, tuple[int, int]], one: int, other: int) -> bool:
     after = chairs(made, 2)
     return (after[one], after[other]) == (before[other], before[one])
 

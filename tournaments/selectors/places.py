@@ -101,6 +101,7 @@ def hanging(tournament: Tournament) -> list[Hanging]:
             open_lists=row.open_lists,
         )
         for row in rows
+        if row.posted_at is not None
     ]
     return [*laid, *planned(tournament, after=laid[-1].number if laid else 0)]
 
@@ -134,7 +135,7 @@ def current(series: list[Hanging]) -> Hanging | None:
 
 def tables_of(tournament: Tournament, series: Hanging) -> list[Laid]:
     """The tables of a series with everybody who sits at them, in two queries."""
-    if series.planned is not None:
+    if series.laid is None:
         return list(planned_tables(tournament, [series])[series.number])
     rows = (
         Table.objects.filter(series_id=series.laid)
