@@ -210,7 +210,7 @@ def protest(hall: Hall, by: Actor, a: int, b: int) -> object:
         return protests.file_protest(
             sheet_id=hall.sheet.pk, seat_number=1 + a % 4, text=f"Nein {a}", game_number=None, **common
         )
-    step = {"protest_id": last.pk, "reason": "so ist es"} | common
+    step: dict[str, Any] = {"protest_id": last.pk, "reason": "so ist es"} | common
     match b % 3:
         case 0:
             return protests.withdraw_protest(**step)
@@ -225,7 +225,7 @@ def hand_over(hall: Hall, by: Actor, a: int, b: int) -> object:
 
 
 def run_clock(hall: Hall, by: Actor, a: int, b: int) -> object:
-    common = {
+    common: dict[str, Any] = {
         "tournament_id": hall.view.tournament.pk,
         "number": 1,
         "by": by,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from datetime import timedelta
+from io import BytesIO
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from pypdf import PageObject, PdfReader
 
 from tests import factories
 from tests.web.test_table_life import hidden, now_of, phone, signed_in, url
@@ -276,6 +278,36 @@ def test_a_drawn_name_is_shown_to_the_table_and_to_nobody_else(full):
     assert path in keeper.get(url(full, "signatures")).content.decode()
     assert path in signed_in().get(url(full)).content.decode()
     assert path not in Client().get(url(full)).content.decode()
+
+
+def pdf_of(client: Client, sheet) -> PageObject:
+    answer = client.get(reverse("sheet_pdf", args=url_args(sheet)))
+    return PdfReader(BytesIO(answer.content)).pages[0]
+
+
+def strokes_on(page: PageObject) -> int:
+    """How many lines are drawn."""
+    return len(re.findall(rb" l\b", page.get_contents().get_data()))
+
+
+def test_a_drawn_name_is_printed_for_those_who_lead(full):
+    assert sign(phone(full), full, 3, method="drawn", drawn=NAME).status_code == 302
+    public, own = pdf_of(Client(), full), pdf_of(signed_in(), full)
+    assert strokes_on(own) == strokes_on(public) + 2
+    assert "geschrieben" in public.extract_text()
+
+
+def test_what_was_not_played_and_who_sat_there_is_printed(sheet):
+    for number in (7, 8):
+        factories.play(sheet, number)
+    schiri = signed_in("schiri")
+    rule(schiri, sheet, "change_seats", seat="2", what="substitute", start_number="5")
+    factories.play(sheet, 9)
+    rule(schiri, sheet, "end_list", cause="broken", last_game="9")
+    text = pdf_of(Client(), sheet).extract_text()
+    assert "Spiele 10 bis 12 nicht gespielt, nicht gewertet" in text
+    assert "bis Runde 2" in text
+    assert "ab Runde 3" in text
 
 
 @pytest.mark.parametrize(

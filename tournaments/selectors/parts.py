@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.selectors.sheets import SheetView, tally_of
+from tournaments.selectors.sheet_sums import tally_of
+from tournaments.selectors.sheets import SheetView
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -63,7 +63,7 @@ def extend_clock(
         raise ClockRefused(_("Bitte sagen, um wie viele Minuten die Zeit geändert wird."))
     check_minutes(clock.minutes + minutes)
     series.clock_minutes = clock.minutes + minutes
-    facts = {"by_minutes": minutes, "minutes": series.clock_minutes}
+    facts: dict[str, object] = {"by_minutes": minutes, "minutes": series.clock_minutes}
     return written(series, "clock_extended", facts, reason=reason, by=by, now=now)
 
 

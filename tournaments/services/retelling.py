@@ -76,7 +76,8 @@ class Telling:
 
     @property
     def facts(self) -> Mapping[str, Any]:
-        return self.entry.facts
+        facts: dict[str, Any] = self.entry.facts
+        return facts
 
     @property
     def by(self) -> Actor:
@@ -292,7 +293,7 @@ def protest_filed(line: Telling) -> None:
 
 
 def protest_step(line: Telling) -> None:
-    facts = {
+    facts: dict[str, Any] = {
         "protest_id": protest_of(line).pk,
         "reason": line.entry.reason,
         "by": line.by,

@@ -45,7 +45,12 @@ def run_clock(request: HttpRequest, slug: str, series: int) -> HttpResponse:
         initial={"minutes": None if running else rules.series.time_limit_minutes},
     )
     if request.method == "POST" and form.is_valid():
-        common = {"tournament_id": this.pk, "number": series, "by": actor, "now": timezone.now()}
+        common: dict[str, Any] = {
+            "tournament_id": this.pk,
+            "number": series,
+            "by": actor,
+            "now": timezone.now(),
+        }
         try:
             if not running:
                 service.start_clock(minutes=form.cleaned_data["minutes"], **common)

@@ -22,7 +22,7 @@ from tournaments.models import Seat
 from tournaments.selectors.confirming import neighbour_of
 from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import confirming, deals, endings, seats
-from tournaments.services.sheets import StaleSheet
+from tournaments.services.sheets import SheetRefused, StaleSheet
 from tournaments.views.frame import actor_of, find_sheet
 from tournaments.views.referee import BOTH, found_list, look_or_do, newest, refused_with, seen_for
 from tournaments.views.table import address, crumbs, posted, sheet_page, whole_list
@@ -44,7 +44,8 @@ def ruled(
     done: str,
 ) -> HttpResponse:
     """Ask, show what follows, then do it: the form comes back with the consequences until they are confirmed."""
-    status, told, follows = 200, None, []
+    status, told = 200, None
+    follows: list[str] = []
     if request.method == "POST":
         status = 422
         if form.is_valid():
@@ -245,7 +246,7 @@ def time_is_over(request: HttpRequest, slug: str, series: int, table: int) -> Ht
     seen = SignForm.version_in(request.POST)
     try:
         endings.end_on_time(sheet_id=found.pk, seen_version=seen, by=actor_of(request), now=timezone.now())
-    except (StaleSheet, endings.SheetRefused) as refusal:
+    except (StaleSheet, SheetRefused) as refusal:
         return whole_list(
             request, find_sheet(slug, series, table), status=refused_with(refusal), refused=say(refusal)
         )
@@ -263,7 +264,7 @@ def confirm_game(request: HttpRequest, slug: str, series: int, table: int, numbe
         confirming.confirm_game(
             sheet_id=found.pk, number=number, game_id=row, by=actor_of(request), now=timezone.now()
         )
-    except (StaleSheet, confirming.SheetRefused) as refusal:
+    except (StaleSheet, SheetRefused) as refusal:
         return whole_list(
             request, find_sheet(slug, series, table), status=refused_with(refusal), refused=say(refusal)
         )

@@ -13,6 +13,7 @@ from scoring.sheets import SeatTotals
 from tournaments.exports.paper.facts import CROSS, RULED, TotalFacts
 from tournaments.exports.paper.words import moment_of, money, signed
 from tournaments.models import Game, Penalty, Ruling
+from tournaments.selectors.parts import parts_of_seats
 from tournaments.selectors.sheets import Life, SheetView
 
 
@@ -68,6 +69,7 @@ def remarks_of(view: SheetView, rulings: Sequence[Ruling]) -> Iterator[str]:
         yield _(
             "Nur Summen nach {games} Spielen: Die einzelnen Spiele stehen auf dem Papier ({who})."
         ).format(games=view.totals.games, who=view.totals.entered_by)
+    yield from changes_of(view)
     penalty_of = {penalty.ruling_id: penalty for penalty in view.penalties}
     for ruling in sorted(rulings, key=lambda one: one.number):
         about = (
@@ -75,6 +77,23 @@ def remarks_of(view: SheetView, rulings: Sequence[Ruling]) -> Iterator[str]:
         )
         yield _("{time}  {about}: {reason} ({referee})").format(
             time=moment_of(ruling.decided_at), about=about, reason=ruling.reason, referee=ruling.decided_by
+        )
+
+
+def changes_of(view: SheetView) -> Iterator[str]:
+    """Games that were not played, and who sat on a seat that changed hands, with what each has made there."""
+    if view.unplayed:
+        yield _("Spiele {first} bis {last} nicht gespielt, nicht gewertet: {reason}").format(
+            first=view.unplayed[0], last=view.unplayed[-1], reason=view.sheet.end_reason
+        )
+    for part in parts_of_seats(view):
+        span = (
+            _("ab Runde {first}").format(first=part.since)
+            if part.until is None
+            else _("bis Runde {last}").format(last=part.until)
+        )
+        yield _("Platz {seat}, {name}, {span}: {points} Punkte, {augen} Augen").format(
+            seat=part.seat, name=part.name, span=span, points=signed(part.points), augen=part.augen
         )
 
 
