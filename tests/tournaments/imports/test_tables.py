@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
+import shutil
 import struct
+import subprocess
 import tracemalloc
 import zipfile
 from datetime import date
@@ -147,6 +150,40 @@ def test_the_sample_is_understood_without_a_question():
         date(1950, 12, 24),
         1,
     )
+
+
+def test_another_reader_opens_the_sample():
+    [head, first, *_rest] = (
+        CalamineWorkbook.from_filelike(BytesIO(players_sample())).get_sheet_by_index(0).to_python()
+    )
+    assert (head[:2], first[:2]) == (["Nachname", "Vorname"], ["Kreuzbube", "Karla"])
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("ending", ["ods", "csv", "xlsx"])
+def test_what_libreoffice_writes_is_read_the_same(tmp_path, ending):
+    office = shutil.which("soffice")
+    if office is None:
+        pytest.skip("LibreOffice is not installed")
+    (tmp_path / "sample.xlsx").write_bytes(players_sample())
+    home = f"-env:UserInstallation=file://{tmp_path}/profile"
+    words = [
+        office,
+        "--headless",
+        home,
+        "--convert-to",
+        ending,
+        "--outdir",
+        str(tmp_path / "out"),
+        "sample.xlsx",
+    ]
+    subprocess.run(words, cwd=tmp_path, check=True, capture_output=True, timeout=120)
+    assert people((tmp_path / f"out/sample.{ending}").read_bytes()) == [
+        dataclasses.replace(one, shown=again.shown)
+        for one, again in zip(
+            people(players_sample()), people((tmp_path / f"out/sample.{ending}").read_bytes()), strict=True
+        )
+    ]
 
 
 # Heads, columns, people ---------------------------------------------------------------------------------------
