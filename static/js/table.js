@@ -181,6 +181,18 @@
       return answer.status === 200;
     } catch { return false; }
   }
+  // The left neighbour's tap does not leave the page; without the net it says so at the bottom and may be tapped again.
+  document.addEventListener("submit", async (event) => {
+    const tap = event.target.closest?.("[data-neighbour]");
+    if (!tap) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    const body = new URLSearchParams(new FormData(tap, event.submitter)); // before the button is switched off: it carries the row
+    event.submitter.disabled = true;
+    try { await fetch(tap.action, { method: "POST", body, credentials: "same-origin" }); } catch { event.submitter.disabled = false; }
+    await refresh();
+  }, true);
+
   async function follow() {
     if (await refresh()) settled.clear();
     waiting = await W.all(LIST);

@@ -13,6 +13,7 @@ from tests.factories import NOON
 from tournaments.models import Game, Line
 from tournaments.selectors.links import code_of
 from tournaments.selectors.sheets import Life, sheet_view, sheets
+from tournaments.services.confirming import want_confirmation
 
 SMALL = {"width": 360, "height": 640}
 FINISHES = ("R", "R", "H", "R", "HA")
@@ -219,3 +220,21 @@ def test_the_login_page_of_some_wifi_is_no_answer_and_another_list_forgets_nothi
     page.goto(f"/t/{code_of(first).token}/")
     expect(page.locator("#wartend")).to_be_hidden()
     assert set(Line.objects.values_list("augen", flat=True)) == {0, 25, 30}
+
+
+def test_the_left_neighbour_confirms_by_a_tap_on_the_same_page(open_page):
+    sheet = factories.table_of(4)
+    want_confirmation(
+        tournament_id=sheet.table.series.tournament_id, wanted=True, by=factories.director(), now=NOON
+    )
+    page = open_table(open_page, sheet)
+    page.locator(".next-deal a.button--big").tap()
+    Thumb(page).game(2, "R", {3: (True, 25), 4: (True, 30)})
+    taken(page, 1)
+    asked = page.locator("[data-neighbour]")
+    expect(asked).to_contain_text("Stimmt Spiel 1?")
+    Thumb(page).choose("winner", "3")  # the next game is being typed already, and stays
+    asked.get_by_role("button", name="stimmt").tap()
+    expect(asked).to_have_count(0)
+    expect(page.locator("[name=winner][value='3']")).to_be_checked()
+    assert Game.objects.get().confirmed_at is not None

@@ -10,6 +10,7 @@ from tournaments.forms.game_check import limits_for_page
 from tournaments.seating import dealer, round_of
 from tournaments.selectors.sheets import Life, SheetView, playing_seats, scorer_may_correct
 from tournaments.views import sheet_rows
+from tournaments.views.life_words import asked
 from tournaments.views.table import address
 
 AHEAD = 24  # games that a page knows in advance where a target is played for
@@ -36,6 +37,7 @@ def at_table(view: SheetView, number: int) -> dict[str, Any]:
         "last": last,
         "last_said": ", ".join(sheet_rows.said_game(view, last)) if last else "",
         "last_url": address(view, "game", last.number) if last and writable(view, last.number) else "",
+        "asked": asked(view),
         "state_url": address(view, "entry_state", number),
     }
 
