@@ -77,8 +77,14 @@
     await W.hurry(LIST);
     if (form && button.dataset.do !== "change") await follow();
   });
-  document.addEventListener("waiting:changed", draw);
-  document.addEventListener("waiting:saved", (event) => settled.add(event.detail.entry.number));
+  let news = false; // something that waited has arrived: the sums above are asked for at once, not when the poll has rested
+  document.addEventListener("waiting:saved", (event) => { settled.add(event.detail.entry.number); news = true; });
+  document.addEventListener("waiting:changed", async () => {
+    await draw();
+    if (!news || !form || form.dataset.busy) return;
+    news = false;
+    await refresh();
+  });
   addEventListener("online", () => W.hurry(LIST));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) W.hurry(LIST); });
 
@@ -194,6 +200,7 @@
   }, true);
 
   async function follow() {
+    news = false;
     if (await refresh()) settled.clear();
     waiting = await W.all(LIST);
     const next = following();
