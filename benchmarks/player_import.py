@@ -16,7 +16,7 @@ from scoring.services import publish_built_in
 from tournaments.imports import arrivals, guess, read_tables
 from tournaments.models import Tournament, User
 from tournaments.permissions import Actor
-from tournaments.selectors.arrivals import judge, print_of
+from tournaments.selectors.arrivals import Arrival, judge, print_of
 from tournaments.services.player_files import register_players
 from tournaments.services.tournaments import Frame, create_tournament
 
@@ -71,7 +71,7 @@ def empty_tournament(name: str) -> tuple[Tournament, Actor]:
     return create_tournament(frame, rule_set=row, confirmed=(), by=actor, now=NOON), actor
 
 
-def people(content: bytes) -> list[object]:
+def people(content: bytes) -> list[Arrival]:
     [table] = read_tables(content)
     found = guess(table)
     return list(arrivals(table, head=found.head, columns=found.columns, today=date(2026, 11, 14)))

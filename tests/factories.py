@@ -12,9 +12,10 @@ from scoring.models import RuleSet
 from scoring.points import HandLeft, Result
 from scoring.selectors import rules_of
 from scoring.services import publish_built_in
-from tournaments.models import Game, Registration, Role, ScoreSheet, Series, Tournament, User
+from tournaments.models import Game, Player, Registration, Role, ScoreSheet, Series, Tournament, User
 from tournaments.permissions import Actor
 from tournaments.selectors.sheets import sheet_view, sheets
+from tournaments.services import journal
 from tournaments.services import series as series_service
 from tournaments.services import sheets as sheets_service
 from tournaments.services import signing as signing_service
@@ -79,15 +80,46 @@ def tournament(
         by=director(),
         now=NOON,
     )
-    for number in range(1, players + 1):
-        register(made, number)
+    fill(made, players)
     return made
+
+
+def fill(made: Tournament, players: int) -> None:
+    """So many entries at once, as `register` would have written them one by one."""
+    names = [person(number) for number in range(1, players + 1)]
+    known = {
+        (one.given_name, one.family_name): one
+        for one in Player.objects.filter(family_name__in=[name.family_name for name in names], club=None)
+    }
+    new = [
+        Player(given_name=one.given_name, family_name=one.family_name)
+        for one in names
+        if (one.given_name, one.family_name) not in known
+    ]
+    known |= {(one.given_name, one.family_name): one for one in Player.objects.bulk_create(new)}
+    entered = Registration.objects.bulk_create(
+        Registration(
+            tournament=made,
+            player=known[name.given_name, name.family_name],
+            start_number=number,
+            registered_at=NOON,
+        )
+        for number, name in enumerate(names, 1)
+    )
+    lines = [
+        ("player_registered", {"start_number": one.start_number, "name": one.player.name}) for one in entered
+    ]
+    journal.write_many(made, lines, by=director(), now=NOON)
+
+
+def person(number: int) -> NewPlayer:
+    return NewPlayer(given_name=f"Probe{number}", family_name=f"Spieler{number:03}")
 
 
 def register(made: Tournament, number: int) -> Registration:
     return tournaments_service.register_player(
         tournament_id=made.pk,
-        player=NewPlayer(given_name=f"Probe{number}", family_name=f"Spieler{number:03}"),
+        player=person(number),
         by=director(),
         now=NOON,
     )

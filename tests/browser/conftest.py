@@ -29,14 +29,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+def program() -> str:
+    """The Chromium of this machine."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    assert found, "Chromium is missing: .ci/run installs it"
+    return found
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     # Playwright's loop runs in this very thread, so Django would refuse every query of the test itself.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    found = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    assert found, "Chromium is missing: .ci/run installs it"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=QUIET)
+        browser = playwright.chromium.launch(executable_path=program(), args=QUIET)
         yield browser
         browser.close()
 

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Error, Page, expect
+from playwright.sync_api import Browser, Error, Page, ViewportSize, expect
 
-from tests.browser.conftest import QUIET
+from tests.browser.conftest import QUIET, program
 from tests.browser.test_phone import SMALL, Thumb
 from tests.power_cut import Site, standing, wait_until
 
@@ -39,9 +39,9 @@ class Handset:
     def switch_on(self, path: str) -> Page:
         self.context = self.chromium.browser_type.launch_persistent_context(
             str(self.folder),
-            executable_path=os.path.realpath("/usr/bin/chromium"),
+            executable_path=os.path.realpath(program()),
             args=[*QUIET, f"--host-resolver-rules=MAP {PLAIN} 127.0.0.1"],
-            viewport=SMALL,
+            viewport=ViewportSize(width=SMALL["width"], height=SMALL["height"]),
             has_touch=True,
             is_mobile=True,
             locale="de-DE",

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import threading
 import zipfile
+from collections.abc import Iterable
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -41,7 +44,7 @@ def ranks(made: Tournament) -> list[tuple[str, int]]:
     return [(row.registration.name, row.total.net_points) for row in standings(made).rows]
 
 
-def everything() -> dict[str, list[dict]]:
+def everything() -> dict[str, list[dict[str, Any]]]:
     """Every row of every table; how often a page was changed is no fact."""
     found = {
         model._meta.label_lower: [row_of(thing) for thing in model._base_manager.order_by("pk")]
@@ -203,7 +206,7 @@ def test_a_newer_program_wrote_it(tmp_path):
 # By itself ----------------------------------------------------------------------------------------------------
 
 
-def settle(threads: list) -> None:
+def settle(threads: Iterable[threading.Thread]) -> None:
     for thread in threads:
         thread.join(timeout=30)
 

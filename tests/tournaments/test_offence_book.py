@@ -212,7 +212,7 @@ def test_a_remark_is_withdrawn_and_may_be_said_again(sheet, referee):
 # A look ahead --------------------------------------------------------------------------------------------------
 
 
-def everything(tournament) -> tuple:
+def everything(tournament) -> tuple[object, ...]:
     """Whatever a deed could leave behind."""
     return (
         tournament.journal.count(),

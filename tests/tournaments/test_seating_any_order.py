@@ -66,7 +66,9 @@ def do(made, kind: str, a: int, b: int) -> None:
             seating.seat_series(**deed(made, number=state.drawn + 1, **seen))
         case "play" if state.drawn and not state.series[state.drawn - 1].begun:
             row = Series.objects.get(tournament=made, number=state.drawn)
-            factories.play(factories.sheet_of(row, row.tables.first().number), 1)
+            first = row.tables.first()
+            assert first
+            factories.play(factories.sheet_of(row, first.number), 1)
 
 
 def check(made, *, by_hand: bool) -> None:

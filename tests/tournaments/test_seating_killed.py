@@ -61,7 +61,7 @@ def _die_at(statement: int) -> None:
 
     connection.ensure_connection()
     connection.execute_wrappers.append(count)
-    commit = connection._commit
+    commit = connection._commit  # type: ignore[attr-defined]  # where the transaction really ends
 
     def dying_commit():
         if statement == BEFORE_COMMIT:
@@ -70,7 +70,7 @@ def _die_at(statement: int) -> None:
         if statement == AFTER_COMMIT:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    connection._commit = dying_commit
+    connection._commit = dying_commit  # type: ignore[attr-defined]
 
 
 def rows(made) -> tuple[object, ...]:

@@ -48,8 +48,10 @@ def play_series(made, number: int) -> None:
         factories.play(sheet, 1, factories.result(seats[0], hands))
 
 
-def rows(made, number: int) -> list[tuple[int, tuple[int, ...]]]:
-    return [(t.number, t.players) for t in state_of(made).one(number).planned.tables]
+def rows(made, number: int) -> list[tuple[int, tuple[object, ...]]]:
+    series = state_of(made).one(number)
+    assert series
+    return [(t.number, t.players) for t in series.planned.tables]
 
 
 # Modes ----------------------------------------------------------------------------------------------------

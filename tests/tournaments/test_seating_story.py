@@ -49,6 +49,7 @@ def check_day(made, *, journal: bool = True):
     """Rows are the plan, every series seats everybody who was there, and the journal is whole."""
     made.refresh_from_db()
     plan = posted_plan(made)
+    assert plan
     state = state_of(made)
     here = {player.id for player in state.players}
     for one in state.series:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -35,7 +36,7 @@ SUMS = {
 
 
 def enter(sheet: ScoreSheet, sums=None, *, by: Actor | None = None, **other):
-    facts = {
+    facts: dict[str, Any] = {
         "games": 20,
         "submission": uuid4(),
         "seen_version": ScoreSheet.objects.get(pk=sheet.pk).version,

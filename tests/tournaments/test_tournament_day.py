@@ -12,7 +12,8 @@ from tournaments.models import User
 from tournaments.selectors.sheets import Life, sheet_view, sheets
 from tournaments.selectors.standings import standings
 from tournaments.services.journal import first_broken
-from tournaments.services.series import DrawRefused, draw_final_lot, draw_series
+from tournaments.services.seating import DrawRefused
+from tournaments.services.series import draw_final_lot, draw_series
 from tournaments.services.tournaments import grant_role, withdraw_role
 
 pytestmark = pytest.mark.django_db

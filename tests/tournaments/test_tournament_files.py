@@ -210,7 +210,7 @@ def test_a_part_that_was_touched_is_named(part, content):
         read_tournament(changed(content, part, lambda rows: rows))
 
 
-def first_line(**new: Any) -> Callable[[list[dict]], list[dict]]:
+def first_line(**new: Any) -> Callable[[list[dict[str, Any]]], list[dict[str, Any]]]:
     return lambda rows: [rows[0] | new, *rows[1:]]
 
 

@@ -41,7 +41,9 @@ def page_of(desk: Client, made: Tournament, content: bytes) -> tuple[str, str]:
 
 
 def seen_in(page: str) -> str:
-    return re.search(r'name="seen" value="(\w+)"', page)[1]
+    found = re.search(r'name="seen" value="(\w+)"', page)
+    assert found
+    return found[1]
 
 
 def test_a_list_of_a_club_becomes_a_field(desk, made):

@@ -1,6 +1,7 @@
 """The referee at table 1: strikes, corrects, punishes and forgives; each with a reason that stays on the list."""
 
 import re
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -37,7 +38,7 @@ def referee(sheet) -> Client:
     return signed_in("schiri")
 
 
-def confirmed(client: Client, address: str, data: dict):
+def confirmed(client: Client, address: str, data: dict[str, Any]):
     """Look at what the ruling changes, then say yes to exactly that."""
     told = client.post(address, data)
     assert told.status_code == 200, told.content.decode()

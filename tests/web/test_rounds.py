@@ -287,7 +287,9 @@ def pdf_of(client: Client, sheet) -> PageObject:
 
 def strokes_on(page: PageObject) -> int:
     """How many lines are drawn."""
-    return len(re.findall(rb" l\b", page.get_contents().get_data()))
+    content = page.get_contents()
+    assert content
+    return len(re.findall(rb" l\b", content.get_data()))
 
 
 def test_a_drawn_name_is_printed_for_those_who_lead(full):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -36,14 +37,14 @@ def game(sheet, *, winner="2", finish="R", s3=("ja", "25"), s4=("nein", "88"), *
     }
 
 
-def send(client: Client, sheet, data: dict[str, str], number: int = 1) -> tuple[int, dict]:
+def send(client: Client, sheet, data: dict[str, str], number: int = 1) -> tuple[int, dict[str, Any]]:
     answer = client.post(url(sheet, "send_game", number), data, headers={"Accept": "application/json"})
     assert answer["Content-Type"] == "application/json"
     assert "no-store" in answer["Cache-Control"]
     return answer.status_code, json.loads(answer.content)
 
 
-def check(client: Client, sheet, number: int = 1, **typed: str) -> dict:
+def check(client: Client, sheet, number: int = 1, **typed: str) -> dict[str, Any]:
     before = now_of(sheet).stamp
     answer = client.get(url(sheet, "check_game", number), typed)
     assert answer.status_code == 200

@@ -49,7 +49,8 @@ def read(client: Client, made: Tournament, asked: str = "") -> list[dict[str, st
 
 def test_every_table_of_the_house_has_its_file():
     def below(kind: type) -> set[type]:
-        return {kind} | {one for child in kind.__subclasses__() for one in below(child)}
+        children: list[type] = kind.__subclasses__()
+        return {kind} | {one for child in children for one in below(child)}
 
     ours = {
         one for one in below(django_tables2.Table) if one.__module__.startswith(("tournaments.", "scoring."))
