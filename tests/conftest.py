@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import sys
 
@@ -114,6 +115,13 @@ def nothing_published(db: None) -> None:
     """A machine on which `publish_rules` was never called; the rule sets come back when the test is rolled back."""
     guards.drop_all(connections["default"])
     RuleSet.objects.all()._raw_delete("default")
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was imported and collected stays to the end: the collector of rubbish need not look at it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

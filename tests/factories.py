@@ -14,6 +14,7 @@ from scoring.selectors import rules_of
 from scoring.services import publish_built_in
 from tournaments.models import Game, Player, Registration, Role, ScoreSheet, Series, Tournament, User
 from tournaments.permissions import Actor
+from tournaments.seating.course import Course
 from tournaments.selectors.sheets import sheet_view, sheets
 from tournaments.services import journal
 from tournaments.services import series as series_service
@@ -161,30 +162,40 @@ def result(
 
 
 def play(sheet: ScoreSheet, number: int, what: Result | None = None, by: Actor | None = None) -> Game:
-    """Report one game; without a result the player left of the dealer goes out and the others hold 25, opened."""
-    view = sheet_view(sheets().get(pk=sheet.pk), now=NOON)
+    """Report one game; without a result it ends as usual."""
+    seen = ScoreSheet.objects.values_list("version", flat=True).get(pk=sheet.pk)
     if what is None:
-        assert view.next_game is not None
-        first, *others = view.next_game.playing
-        what = result(first.number, {seat.number: (25, True) for seat in others})
-    return sheets_service.report_game(
-        sheet_id=sheet.pk,
-        number=number,
-        result=what,
-        submission=uuid5(SPACE, f"{sheet.pk}/{number}/{view.sheet.version}"),
-        seen_version=view.sheet.version,
-        by=by or scorer(sheet),
-        now=NOON,
-    )
+        view = sheet_view(sheets().get(pk=sheet.pk), now=NOON)
+        what = as_usual(view.course, number)
+    return report(sheet, number, what, seen=seen, by=by)
 
 
 def play_all(sheet: ScoreSheet) -> ScoreSheet:
     """Report every game of a list that is played for a number of Runden."""
-    view = sheet_view(sheet, now=NOON)
+    view = sheet_view(sheets().get(pk=sheet.pk), now=NOON)
     assert view.planned is not None
-    for number in range(len(view.games) + 1, view.planned + 1):
-        play(sheet, number)
+    first = len(view.games) + 1
+    for seen, number in enumerate(range(first, view.planned + 1), view.sheet.version):
+        report(sheet, number, as_usual(view.course, number), seen=seen)
     return sheets().get(pk=sheet.pk)
+
+
+def as_usual(course: Course, number: int) -> Result:
+    """The player left of the dealer goes out, and the others hold 25, opened."""
+    first, *others = course.deal(number).playing
+    return result(first, dict.fromkeys(others, (25, True)))
+
+
+def report(sheet: ScoreSheet, number: int, what: Result, *, seen: int, by: Actor | None = None) -> Game:
+    return sheets_service.report_game(
+        sheet_id=sheet.pk,
+        number=number,
+        result=what,
+        submission=uuid5(SPACE, f"{sheet.pk}/{number}/{seen}"),
+        seen_version=seen,
+        by=by or scorer(sheet),
+        now=NOON,
+    )
 
 
 def sign_all(sheet: ScoreSheet) -> ScoreSheet:

@@ -5,6 +5,8 @@ The rows are compared with the addresses themselves: a new address without a row
 
 from __future__ import annotations
 
+from http.cookies import SimpleCookie
+
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
@@ -214,6 +216,21 @@ def visitors(sheet: ScoreSheet) -> dict[str, Client]:
     return clients
 
 
+@pytest.fixture(scope="module")
+def staged_keys(staged_sheet: ScoreSheet) -> dict[str, SimpleCookie]:
+    """What each browser keeps once it was let in."""
+    return {kind: client.cookies for kind, client in visitors(staged_sheet).items()}
+
+
+@pytest.fixture
+def clients(sheet: ScoreSheet, staged_keys: dict[str, SimpleCookie]) -> dict[str, Client]:
+    """The same browsers for every test, as they were when they had been let in."""
+    fresh = {kind: Client() for kind in staged_keys}
+    for kind, client in fresh.items():
+        client.cookies = SimpleCookie({name: key.value for name, key in staged_keys[kind].items()})
+    return fresh
+
+
 def test_every_address_has_its_row():
     missing = names(urlpatterns) - set(ROWS) - {"login"}
     assert not missing, f"say in ROWS who may open: {sorted(missing)}"
@@ -221,10 +238,9 @@ def test_every_address_has_its_row():
 
 
 @pytest.mark.parametrize("name", ROWS)
-def test_who_may_open_and_who_may_send(name, sheet):
+def test_who_may_open_and_who_may_send(name, sheet, clients):
     readers, read, writers, written = ROWS[name]
     token = lend(sheet)
-    clients = visitors(sheet)
     for kind, client in clients.items():
         answer = client.get(address(name, sheet, token))
         expected = read if kind in readers or read == 405 else 403
@@ -235,9 +251,9 @@ def test_who_may_open_and_who_may_send(name, sheet):
         assert answer.status_code == expected, f"POST {name} by {kind}"
 
 
-def test_who_is_signed_in_is_not_asked_again(sheet):
+def test_who_is_signed_in_is_not_asked_again(clients):
     expected = dict.fromkeys(EVERYBODY, 200) | dict.fromkeys(SIGNED_IN, 302)
-    for kind, client in visitors(sheet).items():
+    for kind, client in clients.items():
         assert client.get(reverse("login")).status_code == expected[kind], kind
 
 

@@ -288,7 +288,7 @@ def pdf_of(client: Client, sheet) -> PageObject:
 def strokes_on(page: PageObject) -> int:
     """How many lines are drawn."""
     content = page.get_contents()
-    assert content
+    assert content is not None
     return len(re.findall(rb" l\b", content.get_data()))
 
 

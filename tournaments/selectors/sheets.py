@@ -105,6 +105,12 @@ class SheetView:
         by_number = {seat.number: seat for seat in self.seats_at(number)}
         return tuple(by_number[n] for n in self.course.deal(number).playing)
 
+    def is_full_with(self, number: int) -> bool | None:
+        """Whether nothing is due once this game has its row; None where a target decides."""
+        if self.tournament.target is not None or self.planned is None:
+            return None
+        return {game.number for game in self.games} | {number} >= set(range(1, self.planned + 1))
+
     @property
     def unsigned(self) -> tuple[Seat, ...]:
         """The seats whose signature is missing; who has left does not sign."""

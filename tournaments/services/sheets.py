@@ -171,7 +171,8 @@ def write_game(
         | ({"ruling": ruling} if ruling else {}),
         reason=strike_reason if earlier else "",
     )
-    moved(sheet, now=now, reason=f"Spiel {number} wurde nach der Unterschrift geändert")
+    complete = view.is_full_with(number)
+    moved(sheet, now=now, reason=f"Spiel {number} wurde nach der Unterschrift geändert", complete=complete)
     return game
 
 
@@ -199,14 +200,15 @@ def strike_row(game: Game, *, reason: str, now: datetime) -> None:
     game.save(update_fields=["struck_at", "struck_reason"])
 
 
-def moved(sheet: ScoreSheet, *, now: datetime, reason: str) -> None:
-    """After a deed the list is a new version.
+def moved(sheet: ScoreSheet, *, now: datetime, reason: str, complete: bool | None = None) -> None:
+    """After a deed the list is a new version; `complete` spares the question where the deed knows the answer.
 
     Signatures under an older version no longer hold. An accepted list keeps them, since a ruling stands beside
     it, unless a game is open again: then it has to be played, signed and accepted anew.
     """
     sheet.version += 1
-    complete = all_played(sheet, now=now)
+    if complete is None:
+        complete = all_played(sheet, now=now)
     sheet.completed_at = (sheet.completed_at or now) if complete else None
     if not complete:
         sheet.accepted_at = sheet.accepted_by = None

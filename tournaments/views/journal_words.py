@@ -260,6 +260,9 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
         print=facts["fingerprint"][:10],
     ),
     "tournament_changed": changed,
+    "tournament_imported": lambda facts: _("aus der Turnierdatei vom {when}").format(
+        when=facts["exported_at"][:10]
+    ),
     "role_granted": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
     "role_withdrawn": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
     "account_created": lambda facts: f"{facts['user']} ({facts['username']})",
