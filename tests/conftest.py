@@ -20,7 +20,7 @@ from scoring.services import publish_built_in
 from tests import factories
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
-hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=25)
+hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=15)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=1_000, print_blob=True)
 hypothesis.settings.load_profile("house")
 

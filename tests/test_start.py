@@ -127,6 +127,7 @@ def test_the_script_uses_the_standard_library_alone():
     assert roots <= sys.stdlib_module_names
 
 
+@pytest.mark.slow
 def test_the_first_call_installs_and_the_second_has_nothing_to_do(start, capsys):
     start.ensure_environment("requirements.txt")
     assert "Pakete installieren (requirements.txt) … " in capsys.readouterr().out
@@ -134,6 +135,7 @@ def test_the_first_call_installs_and_the_second_has_nothing_to_do(start, capsys)
     assert capsys.readouterr().out == ""
 
 
+@pytest.mark.slow
 def test_a_changed_list_is_installed_and_a_failure_leaves_the_old_note(start, tmp_path):
     start.ensure_environment("requirements.txt")
     note = start.installed()
@@ -143,6 +145,7 @@ def test_a_changed_list_is_installed_and_a_failure_leaves_the_old_note(start, tm
     assert start.installed() == note
 
 
+@pytest.mark.slow
 def test_what_tests_need_holds_what_the_site_needs(start, capsys):
     start.ensure_environment("requirements-dev.txt")
     capsys.readouterr()
@@ -163,6 +166,7 @@ def test_line_ends_of_windows_change_nothing(start, tmp_path):
     assert start.fingerprint("requirements.txt") == unix
 
 
+@pytest.mark.slow
 def test_a_half_made_environment_is_noticed(start, tmp_path, monkeypatch):
     assert start.environment_works()
     monkeypatch.setattr(start, "PYTHON", tmp_path / "bin" / "python")
@@ -175,6 +179,7 @@ def test_a_half_made_environment_is_noticed(start, tmp_path, monkeypatch):
     assert not start.environment_works()
 
 
+@pytest.mark.slow
 def test_the_note_names_both_files_after_the_longer_one(start):
     start.ensure_environment("requirements-dev.txt")
     assert set(json.loads(start.INSTALLED.read_text(encoding="utf-8"))) == {

@@ -24,6 +24,7 @@ from tournaments.services.journal import first_broken
 
 CUP, EVENING = "kreuzbuben-pokal", "romme-abend-am-donnerstag"
 PASSWORDS = "demo-passwords.json"
+pytestmark = pytest.mark.slow
 
 
 def load() -> str:

@@ -9,7 +9,7 @@ from tests.factories import NOON
 from tests.tournaments.test_sheets_life import sign, view_of
 from tournaments.models import JournalEntry, Ruling
 from tournaments.permissions import NotAllowed
-from tournaments.selectors.sheets import Life
+from tournaments.selectors.sheets import Life, sheets
 from tournaments.services import deals, rulings
 from tournaments.services.rulings import RulingRefused
 from tournaments.services.sheets import SheetRefused, StaleSheet
@@ -18,11 +18,17 @@ pytestmark = pytest.mark.django_db
 WHY = "Platz 3 hat statt Platz 2 gegeben."
 
 
-@pytest.fixture
-def table():
+@pytest.fixture(scope="module")
+def staged_table(stage: None):
     """A table of four with three Runden to play, and its referee."""
     sheet = factories.table_of(4, rounds=3)
     return sheet, factories.referee(sheet.table.series.tournament)
+
+
+@pytest.fixture
+def table(staged_table):
+    sheet, by = staged_table
+    return sheets().get(pk=sheet.pk), by
 
 
 def rule(sheet, by, fault, *, next_begun=False, reason=WHY, seen=None):

@@ -13,7 +13,7 @@ from tests.factories import NOON, result
 from tests.tournaments.test_sheets_life import view_of
 from tournaments.models import Game, JournalEntry, Penalty, Ruling
 from tournaments.selectors.offences import Offence
-from tournaments.selectors.sheets import Life, result_of
+from tournaments.selectors.sheets import Life, result_of, sheets
 from tournaments.selectors.standings import standings
 from tournaments.services import deals, rulings, tournaments
 from tournaments.services.rulings import Otherwise, RulingRefused
@@ -25,10 +25,15 @@ WHY = "Vom Nachbartisch bezeugt."
 COUNT, SEAT, LOOSE = Penalty.Kind.WRONG_COUNT, Penalty.Kind.WRONG_SEAT, Penalty.Kind.LOOSE_HAND
 
 
-@pytest.fixture
-def sheet():
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None):
     """One Runde of a table of four: left of the dealer wins, the others lose with 25 Augen, opened."""
     return factories.play_all(factories.table_of(4, rounds=1))
+
+
+@pytest.fixture
+def sheet(staged_sheet):
+    return sheets().get(pk=staged_sheet.pk)
 
 
 @pytest.fixture
@@ -224,8 +229,8 @@ def everything(tournament) -> tuple[object, ...]:
     )
 
 
-@pytest.fixture
-def signed():
+@pytest.fixture(scope="module")
+def staged_signed(stage: None):
     """Seven players in pairs and a team, one series; table 1 signed and accepted, the field ranked."""
     made = factories.tournament(players=7, series=2, rounds=1)
     by = factories.director()
@@ -241,6 +246,11 @@ def signed():
     for table in (1, 2):
         factories.accept(factories.sign_all(factories.play_all(factories.sheet_of(series, table))))
     return factories.sheet_of(series, 1)
+
+
+@pytest.fixture
+def signed(staged_signed):
+    return sheets().get(pk=staged_signed.pk)
 
 
 def correction(sheet, by, **other):

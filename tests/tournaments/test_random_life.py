@@ -419,6 +419,7 @@ FULL = [
 ]
 
 
+@pytest.mark.slow
 def test_one_life_with_everything_in_it(tables):
     lived, told = tables
     with transaction.atomic():

@@ -28,14 +28,20 @@ TIME, BROKEN = ScoreSheet.EndCause.TIME, ScoreSheet.EndCause.BROKEN_OFF
 MINUTES = timedelta(minutes=1)
 
 
-@pytest.fixture
-def table():
+@pytest.fixture(scope="module")
+def staged_table(stage: None):
     """A table of four after its first of three Runden; start number 5 stands by."""
     sheet = factories.table_of(4, rounds=3)
     factories.register(sheet.table.series.tournament, 5)
     for number in (1, 2, 3, 4):
         factories.play(sheet, number)
     return sheet, factories.referee(sheet.table.series.tournament)
+
+
+@pytest.fixture
+def table(staged_table):
+    sheet, by = staged_table
+    return sheets().get(pk=sheet.pk), by
 
 
 def at(sheet, by, **more):

@@ -266,8 +266,8 @@ def test_a_form_from_elsewhere_is_refused(name, sheet):
 
 
 @pytest.mark.parametrize("kind", EVERYBODY)
-def test_what_does_not_exist_is_not_found(kind, sheet):
-    client = visitors(sheet)[kind]
+def test_what_does_not_exist_is_not_found(kind, clients):
+    client = clients[kind]
     for name in ("tournament", "seating", "standings", "desk", "registrations", "draw", "journal", "rulings"):
         assert client.get(reverse(name, args=["gibt-es-nicht"])).status_code == 404
 

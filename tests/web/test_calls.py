@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests import factories
 from tests.web.test_table_life import hidden, now_of, phone, signed_in, url
 from tournaments.models import Protest, RefereeCall
+from tournaments.selectors.sheets import sheets
 
 pytestmark = pytest.mark.django_db
 
@@ -16,11 +17,16 @@ WHY = "Auf dem Zettel stehen 15 Augen."
 POLL = {"HX-Request": "true"}
 
 
-@pytest.fixture
-def sheet():
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None):
     made = factories.table_of(4, rounds=1)
     factories.play(made, 1)
     return made
+
+
+@pytest.fixture
+def sheet(staged_sheet):
+    return sheets().get(pk=staged_sheet.pk)
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from tests import factories
 from tests.web.test_table_life import now_of, signed_in, typed, url
 from tournaments.models import Game, JournalEntry, LoginAttempt, TableDevice
 from tournaments.selectors.links import code_of
+from tournaments.selectors.sheets import sheets
 from tournaments.services import links
 from tournaments.views.phones import client_address
 
@@ -19,9 +20,14 @@ pytestmark = pytest.mark.django_db
 ANDROID = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36"
 
 
-@pytest.fixture
-def sheet():
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None):
     return factories.sheet_of(factories.draw(factories.tournament(players=8)), 1)
+
+
+@pytest.fixture
+def sheet(staged_sheet):
+    return sheets().get(pk=staged_sheet.pk)
 
 
 def scan(sheet, client: Client | None = None) -> Client:

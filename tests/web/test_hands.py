@@ -342,7 +342,7 @@ cards = st.lists(signs, max_size=30).map(" ".join) | junk
 questions = st.sampled_from(["auslage", "hand", "beste", "augen", "anlegen"]) | junk
 
 
-@settings(max_examples=30)
+@settings(max_examples=10)
 @given(
     query=st.fixed_dictionaries(
         {"frage": questions, "karten": cards},
@@ -361,7 +361,7 @@ def test_whatever_is_asked_about_cards_gets_an_answer(query):
     assert Client().get(reverse("hand"), query).status_code in {200, 422}
 
 
-@settings(max_examples=15)
+@settings(max_examples=8)
 @given(
     spiel=junk,
     partie=junk,
@@ -383,7 +383,7 @@ def test_whatever_is_counted_gets_an_answer():
     made = factories.table_of(4)
     keeper = phone(made)
 
-    @settings(max_examples=15)
+    @settings(max_examples=8)
     @given(
         data=st.fixed_dictionaries(
             {},

@@ -16,7 +16,7 @@ from tests import factories
 from tests.web.test_table_life import hidden, now_of, phone, signed_in, url
 from tournaments.models import Registration, Series, Signature, Tournament
 from tournaments.selectors.pins import pin_of
-from tournaments.selectors.sheets import Life
+from tournaments.selectors.sheets import Life, sheets
 from tournaments.services import clock, confirming
 
 pytestmark = pytest.mark.django_db
@@ -24,8 +24,8 @@ WHY = "Platz 3 hat statt Platz 2 gegeben."
 NAME = "[[[100, 100], [400, 200], [700, 90]]]"
 
 
-@pytest.fixture
-def sheet():
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None):
     """A table of four after six games of three Runden; start number 5 stands by."""
     made = factories.table_of(4, rounds=3)
     factories.register(made.table.series.tournament, 5)
@@ -33,6 +33,11 @@ def sheet():
     for number in range(1, 7):
         factories.play(made, number)
     return made
+
+
+@pytest.fixture
+def sheet(staged_sheet):
+    return sheets().get(pk=staged_sheet.pk)
 
 
 def rule(client: Client, sheet, name: str, **typed):
@@ -219,9 +224,14 @@ def test_the_left_neighbour_is_asked_by_name(sheet):
 # Signing --------------------------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def full():
+@pytest.fixture(scope="module")
+def staged_full(stage: None):
     return factories.play_all(factories.table_of(4, rounds=1))
+
+
+@pytest.fixture
+def full(staged_full):
+    return sheets().get(pk=staged_full.pk)
 
 
 def sign(client: Client, sheet, seat: int, **typed):

@@ -13,13 +13,19 @@ from tests import factories
 from tests.factories import result
 from tests.web.test_table_life import now_of, phone, signed_in, url
 from tournaments.models import Game, JournalEntry
+from tournaments.selectors.sheets import sheets
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def sheet():
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None):
     return factories.table_of(4)
+
+
+@pytest.fixture
+def sheet(staged_sheet):
+    return sheets().get(pk=staged_sheet.pk)
 
 
 def game(sheet, *, winner="2", finish="R", s3=("ja", "25"), s4=("nein", "88"), **more) -> dict[str, str]:

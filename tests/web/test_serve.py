@@ -86,6 +86,7 @@ def taken_port(listener: socket.socket) -> int:
     return int(listener.getsockname()[1])
 
 
+@pytest.mark.slow
 def test_a_machine_made_ready_twice_keeps_its_key_and_its_data(machine):
     """It begins with tables of an older version: they are copied before the update, and only then."""
     folder = Path(machine["DATA_DIR"])
@@ -110,6 +111,7 @@ def test_a_machine_made_ready_twice_keeps_its_key_and_its_data(machine):
     assert list((folder / "backups").iterdir()) == [copy]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to whole consoles only")
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
 def test_a_taken_port_is_told_and_the_next_one_answers_until_it_is_stopped(machine, stop):
@@ -134,6 +136,7 @@ def test_on_postgresql_several_processes_answer_and_stop_together(machine):
             socket.create_connection(("127.0.0.1", int(address_in(said).split(":")[2].strip("/"))), timeout=5)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="a host is no Windows laptop")
 def test_in_production_a_taken_port_is_refused_and_the_proxy_is_believed(machine):
     host = {**machine, **PRODUCTION, "BEHIND_PROXY": "1"}
@@ -155,6 +158,7 @@ def test_in_production_a_taken_port_is_refused_and_the_proxy_is_believed(machine
         assert answers(bare) == 301  # to HTTPS
 
 
+@pytest.mark.slow
 def test_phones_get_an_address_and_a_code(machine):
     with serving({**machine, "LC_ALL": "C"}, "--host", "0.0.0.0", "--port", "8460") as (_server, said):
         told = "".join(said)

@@ -98,6 +98,7 @@ def report_game(
         by=by,
         now=now,
         confirmed=confirmed,
+        complete=view.is_full_with(number),
     )
 
 
@@ -139,6 +140,7 @@ def write_game(
     now: datetime,
     confirmed: Sequence[str] = (),
     ruling: int | None = None,
+    complete: bool | None = None,
 ) -> Game:
     """Write the row of a game; a row that stood there before is struck and stays visible."""
     sheet, rules = view.sheet, view.rules
@@ -171,7 +173,6 @@ def write_game(
         | ({"ruling": ruling} if ruling else {}),
         reason=strike_reason if earlier else "",
     )
-    complete = view.is_full_with(number)
     moved(sheet, now=now, reason=f"Spiel {number} wurde nach der Unterschrift geändert", complete=complete)
     return game
 

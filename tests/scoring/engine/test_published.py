@@ -83,6 +83,7 @@ def test_the_published_hands_are_what_they_say():
     assert any(answer.least is None for *_, answer, _ in published())
 
 
+@pytest.mark.slow
 def test_the_published_hands_are_the_oracles():
     """The first of each kind are dealt and answered again."""
     wanted = dict(make(SEED, each=2))

@@ -107,6 +107,7 @@ variants = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(variants, st.integers(0, 10**6))
 def test_games_by_a_variant_of_the_rules_are_legal_too(law, seed):

@@ -40,6 +40,7 @@ def test_tandem_blocks(count):
         assert tables[:2] == ((1, 2, 3, 4), (101, 102, 103, 104))
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(st.integers(10, 60), st.integers(0, 99))
 def test_swiss_meets_nobody_twice_where_there_is_room(tables, seed):
