@@ -37,6 +37,7 @@ class Deed(StrEnum):
     END_ON_TIME = "end_on_time"
     SIGN = "sign"
     ACCEPT = "accept"
+    TAKE_BACK = "take_back"
     STRIKE = "strike"
     CORRECT_BY_RULING = "correct_by_ruling"
     PENALISE = "penalise"
@@ -134,6 +135,16 @@ TABLE: Mapping[Deed, Row] = {
             Life.COMPLETE: _("Es fehlen noch Unterschriften."),
             Life.ACCEPTED: _("Diese Liste ist schon angenommen."),
             Life.FINAL: _("Diese Liste ist schon angenommen."),
+        },
+    ),
+    Deed.TAKE_BACK: Row(
+        what="take the acceptance back; the list is signed again",
+        who=Who.DIRECTOR,
+        lives=frozenset({Life.ACCEPTED}),
+        within="the objection window is open, the tournament not finished",
+        refused={
+            **dict.fromkeys(BEFORE_ACCEPTANCE, _("Diese Liste ist noch nicht angenommen.")),
+            Life.FINAL: _("Die Einspruchsfrist ist vorbei: Nur ein Entscheid kann diese Liste noch ändern."),
         },
     ),
     Deed.STRIKE: Row(what="strike a game; its number is open again", who=Who.REFEREE, lives=ALWAYS),

@@ -107,6 +107,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "pins": (DIRECTOR, 200, DIRECTOR, 422),
     "hand_over": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
     "accept_sheet": ((), 405, DIRECTOR, 409),
+    "take_back": (DIRECTOR, 200, DIRECTOR, 422),
     "lend_table": (STAFF, 200, STAFF, 200),
     "send_game": ((), 405, AT_THE_TABLE, 422),
     "check_game": (AT_THE_TABLE, 200, (), 405),

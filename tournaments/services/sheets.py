@@ -12,7 +12,7 @@ from scoring.points import Result, check_result
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.list_life import Deed, Life, refusal
-from tournaments.models import Game, Line, ScoreSheet, Seat
+from tournaments.models import Game, Line, ScoreSheet, Seat, Tournament
 from tournaments.permissions import Actor, may_do, must
 from tournaments.selectors.sheets import (
     SheetView,
@@ -267,4 +267,30 @@ def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> Sco
     sheet.accepted_at, sheet.accepted_by = now, by.user
     sheet.save(update_fields=["accepted_at", "accepted_by"])
     journal.write(tournament, "sheet_accepted", by=by, now=now, sheet=sheet, facts={"version": sheet.version})
+    return sheet
+
+
+@transaction.atomic
+def take_back(*, sheet_id: int, reason: str, seen_version: int, by: Actor, now: datetime) -> ScoreSheet:
+    """Undo the acceptance; what was signed before a ruling changed the list is signed anew."""
+    sheet = locked_sheet(sheet_id)
+    tournament = sheet.table.series.tournament
+    must(may_do(by, sheet, Deed.TAKE_BACK))
+    check_version(sheet, seen_version)
+    check_possible(sheet_view(sheet, now=now), Deed.TAKE_BACK)
+    if tournament.status == Tournament.Status.FINISHED:
+        raise SheetRefused(_("Dieses Turnier ist beendet: Nur ein Entscheid kann diese Liste noch ändern."))
+    sheet.accepted_at = sheet.accepted_by = None
+    sheet.save(update_fields=["accepted_at", "accepted_by"])
+    older = sheet.signatures.filter(revoked_at__isnull=True).exclude(sheet_version=sheet.version)
+    older.update(revoked_at=now, revoked_reason="Ein Entscheid hat die Liste nach der Unterschrift geändert")
+    journal.write(
+        tournament,
+        "acceptance_withdrawn",
+        by=by,
+        now=now,
+        sheet=sheet,
+        facts={"version": sheet.version},
+        reason=reason,
+    )
     return sheet

@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{LIST}unterschriften/", table.signatures, name="signatures"),
     path(f"{LIST}listenfuehrung/", table.hand_over, name="hand_over"),
     path(f"{LIST}annehmen/", table.accept_sheet, name="accept_sheet"),
+    path(f"{LIST}annahme/zuruecknehmen/", table.take_back, name="take_back"),
     path(f"{LIST}zeit-um/", rounds.time_is_over, name="time_is_over"),
     path(f"{LIST}spiel/<int:number>/bestaetigen/", rounds.confirm_game, name="confirm_game"),
     path(f"{LIST}handy/", links.lend_table, name="lend_table"),

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.sentence import Refusal
 from scoring.speech import say
+from tournaments.forms.rulings import ReasonForm
 from tournaments.forms.tables import HandOverForm, SignForm
 from tournaments.models import Game, Ruling, ScoreSheet, Signature
 from tournaments.permissions import Actor, may_direct, may_referee, may_score, must
@@ -129,6 +130,7 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
         "signatures_url": address(view, "signatures"),
         "hand_over_url": address(view, "hand_over"),
         "accept_url": address(view, "accept_sheet"),
+        "take_back_url": address(view, "take_back"),
         "penalty_url": address(view, "penalty"),
         "lend_url": address(view, "lend_table"),
         "protest_url": address(view, "protest"),
@@ -286,3 +288,37 @@ def accept_sheet(request: HttpRequest, slug: str, series: int, table: int) -> Ht
         return whole_list(request, find_sheet(slug, series, table), status=status, refused=say(refusal))
     messages.success(request, _("Die Liste ist angenommen."))
     return redirect(address(found))
+
+
+@never_cache
+def take_back(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """The director undoes the acceptance of a list, with a reason."""
+    found = find_sheet(slug, series, table)
+    actor = actor_of(request)
+    must(may_direct(actor, found.table.series.tournament))
+    form = ReasonForm(posted(request), initial={"seen_version": found.version})
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                sheets_service.take_back(sheet_id=found.pk, by=actor, now=timezone.now(), **form.cleaned_data)
+            except Refusal as refusal:
+                form.add_error(None, say(refusal))
+                status = 409 if isinstance(refusal, StaleSheet) else 422
+            else:
+                messages.success(request, _("Die Annahme ist zurückgenommen."))
+                return redirect(address(found))
+    found = find_sheet(slug, series, table)
+    view = sheet_view(found, now=timezone.now())
+    return sheet_page(
+        request,
+        "tournaments/table/take_back.html",
+        view,
+        status=status,
+        heading=_("Annahme zurücknehmen"),
+        crumbs=crumbs(view, _("Annahme zurücknehmen")),
+        form=form,
+        seen=found.version,
+        at_once=True,
+    )
