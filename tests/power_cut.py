@@ -17,6 +17,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
@@ -179,7 +180,11 @@ class Phone:
             try:
                 status, text = self.ask(self.plan[str(number)]["send"], {**data, "seen_version": str(seen)})
                 told = json.loads(text) if status in (200, 409) else {}
-            except (OSError, ValueError):  # cut off in the middle, refused at the door, half an answer
+            except (
+                OSError,
+                ValueError,
+                HTTPException,
+            ):  # cut off in the middle, refused at the door, half an answer
                 self.lost += 1
                 told = {}
             if told.get("state") == "saved":

@@ -149,6 +149,7 @@ def test_server_and_phone_die_with_games_waiting_and_the_games_arrive(chromium, 
         site.start()
         # A browser writes its cookies down every half minute: who comes too late scans the code again.
         page = handset.switch_on(f"/t/{table['token']}/")
+        wait_until(lambda: len(on_the_list(site, before)) == 3, "the games that waited")
         expect(page.locator("#wartend")).to_be_hidden(timeout=40_000)
         page.goto(f"{origin}{table['list']}spiel/4/")
         play(page, 4)

@@ -83,6 +83,7 @@ def test_a_game_by_keys_takes_nine_strokes(open_page):
     page.locator(".next-deal a.button--big").click()
     for number, strokes in ((1, "2j25⏎n88⏎"), (2, "3hn40⏎n88⏎")):
         expect(page.locator("form.entry")).to_have_attribute("data-number", str(number))
+        page.wait_for_load_state()  # nobody types before the page is there
         for stroke in strokes:
             page.keyboard.press("Enter" if stroke == "⏎" else stroke)
         taken(page, number)

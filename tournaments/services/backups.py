@@ -117,8 +117,9 @@ def snapshot(desk: Path, taken: Callable[[], None] = lambda: None) -> None:
 
 def write_rows(path: Path, taken: Callable[[], None] = lambda: None) -> None:
     """Every row of every table as a line, all of one moment."""
+    alone = not connection.in_atomic_block  # inside another transaction it is that one's view of things
     with transaction.atomic(), path.open("w", encoding="utf-8") as target:
-        if connection.vendor == "postgresql":
+        if connection.vendor == "postgresql" and alone:
             with connection.cursor() as cursor:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
                 cursor.execute("SELECT 1")
