@@ -138,11 +138,11 @@ def _sentences(
         said = [Sentence(gettext_noop("Niemand trifft jemanden zweimal. Besser geht es nicht."))]
     elif rematches.is_best:
         said = [Sentence(gettext_noop(
-            "{happened} Wiederbegegnungen, besser geht es nicht: Es gibt nicht genug neue Gegner für alle."
+            "Wiederbegegnungen: {happened}, besser geht es nicht: Es gibt nicht genug neue Gegner für alle."
         ), values)]  # fmt: skip
     else:
         said = [Sentence(gettext_noop(
-            "{happened} Wiederbegegnungen, mindestens {bound} sind unvermeidlich. Ob es besser geht, ist offen."
+            "Wiederbegegnungen: {happened}, mindestens {bound} unvermeidlich. Ob es besser geht, ist offen."
         ), values)]  # fmt: skip
     values = {"happened": repeats.happened, "bound": repeats.bound}
     if not repeats.happened:
@@ -154,7 +154,7 @@ def _sentences(
         ), values))  # fmt: skip
     else:
         said.append(Sentence(gettext_noop(
-            "{happened}-mal sitzt jemand erneut an einem Dreiertisch, mindestens {bound} sind unvermeidlich."
+            "{happened}-mal sitzt jemand erneut an einem Dreiertisch, mindestens {bound} unvermeidlich."
         ), values))  # fmt: skip
     for wish, counts in mates:
         happened, bound = sum(c.happened for c in counts), sum(c.bound for c in counts)

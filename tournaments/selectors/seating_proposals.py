@@ -97,7 +97,7 @@ def propose_plan(
         kind=Kind.PLANNED,
         seed=seed,
         sentence=Sentence(
-            _("{count} Serien sind geplant."), {"count": sum(1 for one in found.series if not one.is_open)}
+            _("Geplante Serien: {count}."), {"count": sum(1 for one in found.series if not one.is_open)}
         ),
         cost=found.cost,
         cut=found.cut,

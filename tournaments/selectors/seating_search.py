@@ -79,14 +79,14 @@ def _sentence(search: PlanSearch, best: Report | None, *, died: bool) -> Sentenc
         case State.RUNNING:
             return Sentence(
                 _(
-                    "Die Suche läuft, Versuch {tries}: bisher {happened} Wiederbegegnungen, mindestens {bound} sind unvermeidlich."
+                    "Die Suche läuft, Versuch {tries}: bisher Wiederbegegnungen: {happened}, mindestens {bound} unvermeidlich."
                 ),
                 values,
             )
         case State.FOUND:
             return Sentence(
                 _(
-                    "Die Suche ist fertig nach {tries} Versuchen: {happened} Wiederbegegnungen, mindestens {bound} sind unvermeidlich."
+                    "Die Suche ist fertig nach {tries} Versuchen: Wiederbegegnungen: {happened}, mindestens {bound} unvermeidlich."
                 ),
                 values,
             )

@@ -50,7 +50,7 @@ def plan(facts: Facts) -> str:
     happened, bound = facts["rematches"]
     return _(
         "Fassung {version}, {kind}, Startwert {seed}, Serien {series}: "
-        "{happened} Wiederbegegnungen, mindestens {bound}"
+        "Wiederbegegnungen: {happened}, mindestens {bound}"
     ).format(
         version=facts["version"],
         kind=SeatingPlan.Kind(facts["kind"]).label,

@@ -63,7 +63,7 @@ class Figure:
             return _("besser geht es nicht")
         if not self.bound:
             return _("vielleicht ginge es besser")
-        return _("mindestens {bound} sind unvermeidlich").format(bound=self.bound)
+        return _("mindestens {bound} unvermeidlich").format(bound=self.bound)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
