@@ -37,6 +37,7 @@ def manage(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_production_passes_every_deployment_check(tmp_path):
     run = manage("check", "--deploy", "--fail-level", "WARNING", DATA_DIR=str(tmp_path), **PRODUCTION)
     assert run.returncode == 0, run.stderr

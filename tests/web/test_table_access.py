@@ -86,6 +86,7 @@ def visitor(kind: str, sheet) -> Client:
     raise AssertionError(kind)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GETS)
 def test_who_may_open_what(sheet, kind):
     client = visitor(kind, sheet)
@@ -100,6 +101,7 @@ def test_who_may_open_what(sheet, kind):
     assert now_of(sheet).stamp == before, "looking changes nothing"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", GETS)
 def test_who_may_do_what(sheet, kind):
     client = visitor(kind, sheet)

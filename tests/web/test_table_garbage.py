@@ -95,6 +95,7 @@ def play_with_junk(examples: int, **table) -> None:
     assert client.get(url(sheet)).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "table", [{"size": 4}, {"size": 3, "rules": "basic", "target": 400}], ids=["club", "basic"]
 )

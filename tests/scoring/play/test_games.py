@@ -123,6 +123,7 @@ def test_the_same_seed_is_the_same_game():
     assert games[0] != games[2]
 
 
+@pytest.mark.slow
 def test_every_kind_of_step_and_finish_occurs():
     """The games are worth something as a test only if the rules are used in them."""
     kinds: set[type] = set()
