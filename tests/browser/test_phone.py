@@ -10,6 +10,7 @@ from tests import factories
 from tests.browser.conftest import LAPTOP, fits
 from tests.browser.test_table import taken
 from tests.factories import NOON
+from tests.power_cut import wait_until
 from tournaments.models import Game, Line
 from tournaments.selectors.links import code_of
 from tournaments.selectors.sheets import Life, sheet_view, sheets
@@ -219,6 +220,7 @@ def test_the_login_page_of_some_wifi_is_no_answer_and_another_list_forgets_nothi
     page.wait_for_url("**/liste/1/1/")
     expect(page.locator("#wartend")).to_contain_text("Den Code des Tisches noch einmal scannen")
     page.goto(f"/t/{code_of(first).token}/")
+    wait_until(Line.objects.exists, "the game that waited")
     expect(page.locator("#wartend")).to_be_hidden()
     assert set(Line.objects.values_list("augen", flat=True)) == {0, 25, 30}
 

@@ -68,7 +68,9 @@ def come_in(request: HttpRequest, sheet: ScoreSheet) -> HttpResponse:
         sentence = _("Dieses Gerät ist für diesen Tisch gesperrt. Bitte die Turnierleitung fragen.")
         return render(request, "errors/403.html", {"sentence": sentence}, status=403)
     if not same:
-        request.session.cycle_key()
+        kept = dict(request.session.items())
+        request.session.create()  # a key that nobody planted; the old one stays, for what is on its way with it
+        request.session.update(kept)
         request.session[TOKEN] = code.token
         request.session[DEVICE] = secrets.token_urlsafe(24)
     return redirect(address(sheet))
