@@ -80,6 +80,35 @@ class Guard:
         raise NotImplementedError(f"no guards for {vendor}")
 
 
+def kept(name: str, table: str, what: str, *, advice: str = "") -> tuple[Guard, Guard]:
+    """A row that is written once: neither changed nor deleted."""
+    return (
+        Guard(
+            name=f"{name}_never_change",
+            table=table,
+            event=Event.UPDATE,
+            message=f"{what} never changes{advice}",
+        ),
+        Guard(name=f"{name}_stay", table=table, event=Event.DELETE, message=f"{what} is never deleted"),
+    )
+
+
+def done_once(name: str, table: str, what: str, done: str, *, rewritten: str) -> tuple[Guard, Guard]:
+    """A row to which one thing may happen, once: it is struck, lifted, revoked, posted; otherwise it stays as it is."""
+    return (
+        Guard(
+            name=f"{name}_are_{done}_not_rewritten",
+            table=table,
+            event=Event.UPDATE,
+            condition=rewritten,
+            message=f"{what} is {done} once and never rewritten",
+        ),
+        Guard(
+            name=f"{name}_stay", table=table, event=Event.DELETE, message=f"{what} is {done}, never deleted"
+        ),
+    )
+
+
 _registry: dict[str, Guard] = {}
 
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from scoring.guards import Event, Guard, register
+from scoring.guards import kept, register
 from scoring.rules import Family
 
 TABLE = "scoring_ruleset"
@@ -75,17 +75,4 @@ class RuleSet(models.Model):
         return self.fingerprint[:10]
 
 
-register(
-    Guard(
-        name="published_rules_never_change",
-        table=TABLE,
-        event=Event.UPDATE,
-        message="a published rule set never changes: publish a new version",
-    ),
-    Guard(
-        name="published_rules_stay",
-        table=TABLE,
-        event=Event.DELETE,
-        message="a published rule set is never deleted",
-    ),
-)
+register(*kept("published_rules", TABLE, "a published rule set", advice=": publish a new version"))

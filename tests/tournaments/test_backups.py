@@ -102,7 +102,7 @@ def test_rows_of_every_table_come_back_on_either_database(tmp_path):
         put_rows_back(place / ROWS, check(kept.path))
     assert everything() == before
     assert factories.tournament(name="Danach").pk  # sequences go on
-    assert {name for name, _table in guards.installed(connection)} >= {"guard_journal_stays"}
+    assert {name for name, _table in guards.installed(connection)} >= {"guard_journal_lines_stay"}
 
 
 def test_a_backup_is_made_while_somebody_writes():

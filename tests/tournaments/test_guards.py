@@ -247,7 +247,7 @@ def test_augen_below_nothing(sheet):
 
 
 def test_a_line_changed(sheet):
-    with refuses("never changed"):
+    with refuses("never changes"):
         Line.objects.filter(won=False).update(augen=1)
 
 

@@ -1,6 +1,6 @@
 """What the database refuses by itself, beyond constraints: rows that would contradict a row of another table."""
 
-from scoring.guards import Event, Guard, register
+from scoring.guards import Event, Guard, done_once, kept, register
 
 JOURNAL, SEAT, LINE, GAME = (
     "tournaments_journalentry",
@@ -72,16 +72,6 @@ CALL_REWRITTEN = (
 )
 
 
-def stays(name: str, table: str, message: str) -> tuple[Guard, Guard]:
-    """A row that is written once: neither changed nor deleted."""
-    return (
-        Guard(
-            name=f"{name}_never_change", table=table, event=Event.UPDATE, message=f"{message} never changes"
-        ),
-        Guard(name=f"{name}_stay", table=table, event=Event.DELETE, message=f"{message} is never deleted"),
-    )
-
-
 def both(name: str, table: str, condition: str, message: str) -> tuple[Guard, Guard]:
     """The same refusal for a new row and for a changed one."""
     return (
@@ -91,74 +81,22 @@ def both(name: str, table: str, condition: str, message: str) -> tuple[Guard, Gu
 
 
 register(
-    Guard(
-        name="journal_never_changes",
-        table=JOURNAL,
-        event=Event.UPDATE,
-        message="a journal line never changes",
-    ),
-    Guard(name="journal_stays", table=JOURNAL, event=Event.DELETE, message="a journal line is never deleted"),
+    *kept("journal_lines", JOURNAL, "a journal line"),
     Guard(
         name="journal_is_never_emptied",
         table=JOURNAL,
         event=Event.TRUNCATE,
         message="the journal is never emptied",
     ),
-    *stays("protests", PROTEST, "a protest"),
-    *stays("protest_steps", STEP, "a step of a protest"),
-    Guard(
-        name="calls_are_done_not_rewritten",
-        table=CALL,
-        event=Event.UPDATE,
-        condition=CALL_REWRITTEN,
-        message="a call is done once and never rewritten",
-    ),
-    Guard(name="calls_stay", table=CALL, event=Event.DELETE, message="a call is done, never deleted"),
-    Guard(
-        name="lines_never_change", table=LINE, event=Event.UPDATE, message="a line is struck, never changed"
-    ),
-    Guard(name="lines_stay", table=LINE, event=Event.DELETE, message="a line is struck, never deleted"),
-    Guard(name="games_stay", table=GAME, event=Event.DELETE, message="a game is struck, never deleted"),
-    Guard(
-        name="games_are_struck_not_rewritten",
-        table=GAME,
-        event=Event.UPDATE,
-        condition=GAME_REWRITTEN,
-        message="a game is struck once and never rewritten",
-    ),
-    Guard(name="rulings_never_change", table=RULING, event=Event.UPDATE, message="a ruling never changes"),
-    Guard(name="rulings_stay", table=RULING, event=Event.DELETE, message="a ruling is never deleted"),
-    Guard(
-        name="penalties_are_lifted_not_rewritten",
-        table=PENALTY,
-        event=Event.UPDATE,
-        condition=PENALTY_REWRITTEN,
-        message="a penalty is lifted once and never rewritten",
-    ),
-    Guard(
-        name="penalties_stay", table=PENALTY, event=Event.DELETE, message="a penalty is lifted, never deleted"
-    ),
-    Guard(
-        name="signatures_are_revoked_not_rewritten",
-        table=SIGNATURE,
-        event=Event.UPDATE,
-        condition=SIGNATURE_REWRITTEN,
-        message="a signature is revoked once and never rewritten",
-    ),
-    Guard(
-        name="signatures_stay",
-        table=SIGNATURE,
-        event=Event.DELETE,
-        message="a signature is revoked, never deleted",
-    ),
-    Guard(
-        name="plans_are_posted_not_rewritten",
-        table=PLAN,
-        event=Event.UPDATE,
-        condition=PLAN_REWRITTEN,
-        message="a seating plan is posted once and never rewritten",
-    ),
-    Guard(name="plans_stay", table=PLAN, event=Event.DELETE, message="a seating plan is never deleted"),
+    *kept("protests", PROTEST, "a protest"),
+    *kept("protest_steps", STEP, "a step of a protest"),
+    *kept("lines", LINE, "a line of a game"),
+    *kept("rulings", RULING, "a ruling"),
+    *done_once("calls", CALL, "a call", "done", rewritten=CALL_REWRITTEN),
+    *done_once("games", GAME, "a game", "struck", rewritten=GAME_REWRITTEN),
+    *done_once("penalties", PENALTY, "a penalty", "lifted", rewritten=PENALTY_REWRITTEN),
+    *done_once("signatures", SIGNATURE, "a signature", "revoked", rewritten=SIGNATURE_REWRITTEN),
+    *done_once("plans", PLAN, "a seating plan", "posted", rewritten=PLAN_REWRITTEN),
     Guard(
         name="tables_are_cleared_before_their_first_game",
         table="tournaments_table",

@@ -1,6 +1,6 @@
 """What the database refuses about paper: games beside sums, sums beside games, anything rewritten or deleted."""
 
-from scoring.guards import Event, Guard, register
+from scoring.guards import Event, Guard, done_once, kept, register
 
 GAME, TYPING, SETTLEMENT, TOTALS, TOTAL_LINE, PHOTO = (
     "tournaments_game",
@@ -29,27 +29,12 @@ TOTAL_OF_A_STRANGER = (
 )
 
 
-def kept(name: str, table: str, what: str) -> tuple[Guard, Guard]:
-    """Written once: neither changed nor deleted."""
-    return (
-        Guard(name=f"{name}_never_change", table=table, event=Event.UPDATE, message=f"{what} never changes"),
-        Guard(name=f"{name}_stay", table=table, event=Event.DELETE, message=f"{what} is never deleted"),
-    )
-
-
 register(
     *kept("typings", TYPING, "a typing of a paper list"),
     *kept("settlements", SETTLEMENT, "a settlement of two typings"),
     *kept("photos", PHOTO, "a photo of a list"),
     *kept("totals_lines", TOTAL_LINE, "a total from paper"),
-    Guard(
-        name="totals_are_struck_not_rewritten",
-        table=TOTALS,
-        event=Event.UPDATE,
-        condition=TOTALS_REWRITTEN,
-        message="totals from paper are struck once and never rewritten",
-    ),
-    Guard(name="totals_stay", table=TOTALS, event=Event.DELETE, message="totals are struck, never deleted"),
+    *done_once("totals", TOTALS, "a list of totals from paper", "struck", rewritten=TOTALS_REWRITTEN),
     Guard(
         name="totals_or_games",
         table=TOTALS,

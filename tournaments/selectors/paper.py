@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 from uuid import UUID, uuid5
 
-from scoring.engine.law import Finish
-from scoring.points import HandLeft, Result
+from scoring.points import Result
 from scoring.reconcile import Explanation, PaperTotal, TypedGame, agrees, differences, explain
 from scoring.sheets import SheetGame, SheetTally, tally
 from tournaments.list_life import Deed, possible
 from tournaments.models import Game, PaperSettlement, PaperTyping, ScoreSheet
-from tournaments.selectors.sheet_sums import penalty_lines
+from tournaments.selectors.sheet_sums import penalty_lines, result_from
 from tournaments.selectors.sheets import SheetView, result_of, scorer_may_correct
 
 BEYOND = 12  # empty rows offered where a target is played for, and nobody knows how many it will take
@@ -123,18 +121,6 @@ def reconciled(
 
 
 # Two typings --------------------------------------------------------------------------------------------------
-
-
-def result_from(facts: Mapping[str, Any]) -> Result:
-    """A row as the journal keeps it becomes a result again."""
-    return Result(
-        finish=Finish(facts["finish"]),
-        winner=facts["winner"],
-        hands={
-            int(seat): HandLeft(augen=augen, opened=opened)
-            for seat, (augen, opened) in facts["hands"].items()
-        },
-    )
 
 
 def second_typing(sheet: ScoreSheet) -> PaperTyping | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
@@ -28,6 +29,18 @@ def result_of(game: Game) -> Result:
         winner=next((line.seat.number for line in lines if line.won), None),
         hands={
             line.seat.number: HandLeft(augen=line.augen, opened=line.opened) for line in lines if not line.won
+        },
+    )
+
+
+def result_from(facts: Mapping[str, Any]) -> Result:
+    """A game as the journal keeps it (`services.sheets.game_facts`) becomes a result again."""
+    return Result(
+        finish=Finish(facts["finish"]),
+        winner=facts["winner"],
+        hands={
+            int(seat): HandLeft(augen=augen, opened=opened)
+            for seat, (augen, opened) in facts["hands"].items()
         },
     )
 

@@ -12,10 +12,9 @@ from tournaments.list_life import Deed
 from tournaments.models import Game, Ruling, Seat
 from tournaments.permissions import Actor
 from tournaments.selectors.sheets import SheetView
-from tournaments.services import journal
 from tournaments.services.backups import Occasion, backed_up_before
-from tournaments.services.rulings.common import RulingRefused, decide, need_reason, referee_at
-from tournaments.services.sheets import check_possible, moved, strike_row
+from tournaments.services.rulings.common import RulingRefused, carried_out, decide, referee_at
+from tournaments.services.sheets import check_possible, strike_row
 
 PARAGRAPH = "Verbandsordnung §4.10-4.12"
 
@@ -80,7 +79,7 @@ def rule_misdeal(
     ruling = decide(
         view.tournament,
         Ruling.Kind.MISDEAL,
-        reason=need_reason(reason),
+        reason=reason,
         by=by,
         now=now,
         sheet=view.sheet,
@@ -88,21 +87,18 @@ def rule_misdeal(
     )
     for game in told.struck:
         strike_row(game, reason=ruling.reason, now=now)
-    journal.write(
-        view.tournament,
+    carried_out(
+        ruling,
         "misdeal_ruled",
-        by=by,
-        now=now,
-        sheet=view.sheet,
         facts={
             "fault": fault,
             "next_begun": next_begun,
             "struck": [game.number for game in told.struck],
             "start": told.start,
             "dealer": told.dealer.number,
-            "ruling": ruling.number,
         },
-        reason=ruling.reason,
+        because=f"Ab Spiel {told.start} wird neu gegeben",
+        by=by,
+        now=now,
     )
-    moved(view.sheet, now=now, reason=f"Ab Spiel {told.start} wird neu gegeben")
     return ruling

@@ -12,7 +12,7 @@ from tournaments.models import Ruling, ScoreSheet
 from tournaments.permissions import Actor, may_do, must
 from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import journal
-from tournaments.services.rulings.common import RulingRefused, decide, need_reason, referee_at
+from tournaments.services.rulings.common import RulingRefused, carried_out, decide, referee_at
 from tournaments.services.sheets import (
     SheetRefused,
     check_possible,
@@ -57,12 +57,11 @@ def end_early(
         )
     if cause == ScoreSheet.EndCause.TIME and (view.clock is None or not view.clock.over(now)):
         raise RulingRefused(_("Die Zeit dieser Serie ist noch nicht abgelaufen: Es wird weitergespielt."))
-    reason = need_reason(reason)
     ruling = decide(view.tournament, Ruling.Kind.ENDED, reason=reason, by=by, now=now, sheet=view.sheet)
     for game in view.games:
         if game.number > last_game:
-            strike_row(game, reason=reason, now=now)
-    write_end(view, last_game, cause=cause, reason=reason, by=by, now=now, ruling=ruling)
+            strike_row(game, reason=ruling.reason, now=now)
+    write_end(view, last_game, cause=cause, reason=ruling.reason, by=by, now=now, ruling=ruling)
     return ruling
 
 
@@ -100,19 +99,8 @@ def play_on(*, sheet_id: int, reason: str, seen_version: int, by: Actor, now: da
     sheet = view.sheet
     if sheet.ends_after is None:
         raise RulingRefused(_("Diese Liste wurde nicht vorzeitig beendet."))
-    ruling = decide(
-        view.tournament, Ruling.Kind.ENDED, reason=need_reason(reason), by=by, now=now, sheet=sheet
-    )
+    ruling = decide(view.tournament, Ruling.Kind.ENDED, reason=reason, by=by, now=now, sheet=sheet)
     sheet.ends_after, sheet.end_cause, sheet.end_reason = None, "", ""
     sheet.save(update_fields=["ends_after", "end_cause", "end_reason"])
-    journal.write(
-        view.tournament,
-        "sheet_goes_on",
-        by=by,
-        now=now,
-        sheet=sheet,
-        facts={"ruling": ruling.number},
-        reason=ruling.reason,
-    )
-    moved(sheet, now=now, reason="Die Liste wird weitergespielt")
+    carried_out(ruling, "sheet_goes_on", facts={}, because="Die Liste wird weitergespielt", by=by, now=now)
     return ruling

@@ -8,9 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID, uuid5
 
-from scoring.engine.law import Finish
 from scoring.offences import Noticed
-from scoring.points import HandLeft, Result
 from scoring.totals import SeatSum
 from tournaments.models import (
     JournalEntry,
@@ -23,6 +21,7 @@ from tournaments.models import (
 )
 from tournaments.permissions import Actor
 from tournaments.selectors.offences import Offence
+from tournaments.selectors.sheet_sums import result_from
 from tournaments.selectors.sheets import result_of, sheet_view, sheets
 from tournaments.services import (
     clock,
@@ -151,20 +150,9 @@ def same_table(entry: JournalEntry, onto: Tournament) -> ScoreSheet | None:
 # Games and sums -----------------------------------------------------------------------------------------------
 
 
-def told_result(facts: Mapping[str, Any]) -> Result:
-    return Result(
-        finish=Finish(facts["finish"]),
-        winner=facts["winner"],
-        hands={
-            int(seat): HandLeft(augen=augen, opened=opened)
-            for seat, (augen, opened) in facts["hands"].items()
-        },
-    )
-
-
 def game(line: Telling) -> None:
     """A row as the table wrote it, as it was typed from paper, or as a ruling replaced it."""
-    number, result = line.facts["game"], told_result(line.facts)
+    number, result = line.facts["game"], result_from(line.facts)
     confirmed = line.facts.get("confirmed", ())
     if line.facts.get("ruling"):
         after = line.following
@@ -198,7 +186,7 @@ def restored(line: Telling) -> None:
     before = JournalEntry.objects.filter(
         tournament=line.entry.tournament, sheet=line.entry.sheet, number__lt=line.entry.number
     ).order_by("-number")[0]
-    result, number = told_result(before.facts), line.facts["game"]
+    result, number = result_from(before.facts), line.facts["game"]
     view = sheet_view(line.here, now=line.now)
     row = next(one for one in reversed(view.struck) if one.number == number and result_of(one) == result)
     rulings.restore_row(row_id=row.pk, submission=line.submission, **line.ruled)

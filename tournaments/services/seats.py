@@ -13,9 +13,8 @@ from tournaments.models import Registration, Ruling, Seat
 from tournaments.permissions import Actor
 from tournaments.seating import Course
 from tournaments.selectors.sheets import SheetView, games_due, seats_taken
-from tournaments.services import journal
-from tournaments.services.rulings.common import RulingRefused, decide, need_reason, referee_at
-from tournaments.services.sheets import check_possible, moved
+from tournaments.services.rulings.common import RulingRefused, carried_out, decide, referee_at
+from tournaments.services.sheets import check_possible
 from tournaments.services.tournaments import locked, registered
 
 
@@ -126,22 +125,19 @@ def let_leave(
     if told.scorer_after is not None:
         view.sheet.scorer = told.scorer_after
         view.sheet.save(update_fields=["scorer"])
-    journal.write(
-        view.tournament,
+    carried_out(
+        ruling,
         "seat_left",
-        by=by,
-        now=now,
-        sheet=view.sheet,
         facts={
             "seat": seat_number,
             "start_number": told.seat.registration.start_number,
             "after_round": told.after_round,
             "scorer": view.sheet.scorer.number,
-            "ruling": ruling.number,
         },
-        reason=ruling.reason,
+        because=f"Platz {seat_number} ist frei geworden",
+        by=by,
+        now=now,
     )
-    moved(view.sheet, now=now, reason=f"Platz {seat_number} ist frei geworden")
     return ruling
 
 
@@ -173,22 +169,19 @@ def substitute(
     if view.sheet.scorer_id == told.seat.pk:
         view.sheet.scorer = seat
         view.sheet.save(update_fields=["scorer"])
-    journal.write(
-        view.tournament,
+    carried_out(
+        ruling,
         "seat_taken_over",
-        by=by,
-        now=now,
-        sheet=view.sheet,
         facts={
             "seat": seat_number,
             "start_number": told.seat.registration.start_number,
             "substitute": start_number,
             "after_round": told.after_round,
-            "ruling": ruling.number,
         },
-        reason=ruling.reason,
+        because=f"Platz {seat_number} ist neu besetzt",
+        by=by,
+        now=now,
     )
-    moved(view.sheet, now=now, reason=f"Platz {seat_number} ist neu besetzt")
     return ruling
 
 
@@ -222,27 +215,22 @@ def bring_back(
                 view.sheet.save(update_fields=["scorer"])
     gone.last_round = None
     gone.save(update_fields=["last_round"])
-    journal.write(
-        view.tournament,
+    carried_out(
+        ruling,
         "seat_restored",
-        by=by,
-        now=now,
-        sheet=view.sheet,
         facts={
             "seat": seat_number,
             "start_number": gone.registration.start_number,
-            "ruling": ruling.number,
         },
-        reason=ruling.reason,
+        because=f"Platz {seat_number} ist wieder besetzt wie vorher",
+        by=by,
+        now=now,
     )
-    moved(view.sheet, now=now, reason=f"Platz {seat_number} ist wieder besetzt wie vorher")
     return ruling
 
 
 def decided(view: SheetView, reason: str, *, by: Actor, now: datetime) -> Ruling:
-    return decide(
-        view.tournament, Ruling.Kind.SEATS, reason=need_reason(reason), by=by, now=now, sheet=view.sheet
-    )
+    return decide(view.tournament, Ruling.Kind.SEATS, reason=reason, by=by, now=now, sheet=view.sheet)
 
 
 def free(told: SeatChange) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
 from django.db.models import Max
 
@@ -11,7 +13,8 @@ from scoring.sentence import gettext_noop as _
 from tournaments.models import Game, Ruling, ScoreSheet, Tournament
 from tournaments.permissions import Actor, may_referee, must
 from tournaments.selectors.sheets import SheetView, sheet_view
-from tournaments.services.sheets import check_version, locked_sheet
+from tournaments.services import journal
+from tournaments.services.sheets import check_version, locked_sheet, moved
 
 REASON_LENGTH = 300  # as much as the list prints beside a struck row
 PARAGRAPH_LENGTH = 40
@@ -78,3 +81,20 @@ def decide(
         decided_at=now,
         undoes=undoes,
     )
+
+
+def carried_out(
+    ruling: Ruling, deed: str, *, facts: Mapping[str, Any], because: str, by: Actor, now: datetime
+) -> None:
+    """How every ruling about a list ends: with its line in the journal, and the list a new version."""
+    assert ruling.sheet is not None
+    journal.write(
+        ruling.tournament,
+        deed,
+        by=by,
+        now=now,
+        sheet=ruling.sheet,
+        facts={"ruling": ruling.number} | dict(facts),
+        reason=ruling.reason,
+    )
+    moved(ruling.sheet, now=now, reason=because)

@@ -14,9 +14,8 @@ from tournaments.models import Penalty, Ruling
 from tournaments.permissions import Actor, may_referee, must
 from tournaments.selectors.offences import NoOffence, Offence, Proposal, propose
 from tournaments.selectors.sheets import SheetView
-from tournaments.services import journal
-from tournaments.services.rulings.common import RulingRefused, decide, referee_at
-from tournaments.services.sheets import check_version, locked_sheet, moved
+from tournaments.services.rulings.common import RulingRefused, carried_out, decide, referee_at
+from tournaments.services.sheets import check_version, locked_sheet
 from tournaments.services.tournaments import locked, registered
 
 MOST_POINTS = 999
@@ -112,12 +111,9 @@ def write_penalty(
         voids_series=taken[2],
         prescribed=None if taken == prescribed else as_facts(prescribed),
     )
-    journal.write(
-        view.tournament,
+    carried_out(
+        ruling,
         "penalty_imposed",
-        by=by,
-        now=now,
-        sheet=view.sheet,
         facts={
             "kind": offence.kind,
             "seat": offence.seat,
@@ -128,12 +124,12 @@ def write_penalty(
             "voids_series": taken[2],
             "game": told.game_number,
             "offence": told.offence,
-            "ruling": ruling.number,
             "prescribed": penalty.prescribed,
         },
-        reason=ruling.reason,
+        because="Eine Strafe wurde eingetragen",
+        by=by,
+        now=now,
     )
-    moved(view.sheet, now=now, reason="Eine Strafe wurde eingetragen")
     return penalty
 
 
@@ -226,14 +222,12 @@ def lift_penalty(
     )
     penalty.lifted_by = ruling
     penalty.save(update_fields=["lifted_by"])
-    journal.write(
-        tournament,
+    carried_out(
+        ruling,
         "penalty_lifted",
+        facts={"ruling": penalty.ruling.number, "start_number": penalty.registration.start_number},
+        because="Eine Strafe wurde aufgehoben",
         by=by,
         now=now,
-        sheet=sheet,
-        facts={"ruling": penalty.ruling.number, "start_number": penalty.registration.start_number},
-        reason=ruling.reason,
     )
-    moved(sheet, now=now, reason="Eine Strafe wurde aufgehoben")
     return ruling

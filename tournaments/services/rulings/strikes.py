@@ -13,8 +13,8 @@ from tournaments.permissions import Actor, may_referee, must
 from tournaments.selectors.sheets import SheetView, result_of
 from tournaments.services import journal
 from tournaments.services.backups import Occasion, backed_up_before
-from tournaments.services.rulings.common import RulingRefused, decide, referee_at, row_in_force
-from tournaments.services.sheets import locked_sheet, moved, strike_row, write_game
+from tournaments.services.rulings.common import RulingRefused, carried_out, decide, referee_at, row_in_force
+from tournaments.services.sheets import locked_sheet, strike_row, write_game
 
 
 @backed_up_before(Occasion.CORRECTION)
@@ -29,16 +29,14 @@ def strike_game(
         view.tournament, Ruling.Kind.STRIKE, reason=reason, by=by, now=now, sheet=view.sheet, game=game
     )
     strike_row(game, reason=ruling.reason, now=now)
-    journal.write(
-        view.tournament,
+    carried_out(
+        ruling,
         "game_struck",
+        facts={"game": number},
+        because=f"Spiel {number} wurde gestrichen",
         by=by,
         now=now,
-        sheet=view.sheet,
-        facts={"game": number, "ruling": ruling.number},
-        reason=ruling.reason,
     )
-    moved(view.sheet, now=now, reason=f"Spiel {number} wurde gestrichen")
     return ruling
 
 
