@@ -7,22 +7,19 @@ DATABASE_URL, on PostgreSQL (.ci/run).
 from __future__ import annotations
 
 import re
-import threading
 import urllib.error
 import urllib.parse
 import urllib.request
 from collections import Counter
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from http.cookiejar import CookieJar
-from typing import Any
 from uuid import UUID, uuid5
 
 import pytest
-from django.db import connection, connections
 from django.urls import reverse
 
 from tests import factories
+from tests.at_once import all_at_once, told
 from tests.factories import NOON, SPACE, result
 from tournaments.models import Game, JournalEntry, Line, Penalty, ScoreSheet, Signature
 from tournaments.permissions import Actor
@@ -30,34 +27,11 @@ from tournaments.selectors.sheets import sheet_view, sheets
 from tournaments.services import links, rulings, signing
 from tournaments.services import sheets as service
 from tournaments.services.journal import first_broken
-from tournaments.services.sheets import StaleSheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 WRITERS = 8
 ROUNDS = 3
-
-
-def all_at_once(deeds: Sequence[Callable[[], Any]]) -> list[Any]:
-    """Run every deed in a thread of its own, started by one signal; a refusal is its answer."""
-    start = threading.Barrier(len(deeds))
-
-    def run(deed: Callable[[], Any]) -> Any:
-        try:
-            connection.ensure_connection()
-            start.wait(timeout=30)
-            return deed()
-        except StaleSheet as refusal:
-            return refusal
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(run, deeds))
-
-
-def told(answers: Sequence[Any]) -> Counter[str]:
-    return Counter(type(answer).__name__ for answer in answers)
 
 
 def reporting(

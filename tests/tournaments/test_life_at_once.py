@@ -12,8 +12,9 @@ from django.db import connection, connections
 
 from scoring.sentence import Refusal
 from tests import factories
+from tests.at_once import all_at_once, told
 from tests.factories import NOON, SPACE
-from tests.tournaments.test_concurrency import all_at_once, check_whole, reporting, told
+from tests.tournaments.test_concurrency import check_whole, reporting
 from tournaments.models import Game, JournalEntry, Ruling, ScoreSheet, Seat
 from tournaments.permissions import Actor
 from tournaments.selectors.sheets import Life, sheet_view, sheets

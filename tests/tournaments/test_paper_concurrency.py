@@ -10,8 +10,9 @@ from django.db import IntegrityError
 
 from scoring.totals import SeatSum
 from tests import factories
+from tests.at_once import all_at_once, told
 from tests.factories import NOON, SPACE, result
-from tests.tournaments.test_concurrency import WRITERS, all_at_once, reporting, told
+from tests.tournaments.test_concurrency import WRITERS, reporting
 from tournaments.models import Game, JournalEntry, PaperTyping, ScoreSheet, TotalEntry
 from tournaments.permissions import Actor
 from tournaments.selectors.sheets import sheet_view, sheets

@@ -10,8 +10,8 @@ import pytest
 
 from scoring.sentence import Refusal
 from tests import factories
+from tests.at_once import all_at_once
 from tests.factories import NOON
-from tests.tournaments.test_concurrency import all_at_once
 from tournaments.models import JournalEntry, ProtestStep, RefereeCall
 from tournaments.permissions import Actor
 from tournaments.selectors.journal import chain, first_broken

@@ -5,49 +5,22 @@ Threads with connections of their own; the same tests run on SQLite in a file an
 
 from __future__ import annotations
 
-import threading
-from collections import Counter
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid5
 
 import pytest
-from django.db import connection, connections
 
 from tests import factories
+from tests.at_once import all_at_once, told
 from tests.factories import NOON, SPACE, director
 from tests.tournaments.test_seating_story import check_day, deed, planned_day, version
 from tournaments.models import Game, SeatingPlan, Series
-from tournaments.selectors.seating_proposals import SeatingRefused
 from tournaments.selectors.seating_state import state_of
 from tournaments.services import seating, seating_changes, sheets
-from tournaments.services.sheets import StaleSheet
 from tournaments.services.tournaments import NewPlayer
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("impatient")]
-
-
-def all_at_once(deeds: Sequence[Callable[[], Any]]) -> list[Any]:
-    """Every deed in a thread of its own, started by one signal; a refusal is its answer."""
-    start = threading.Barrier(len(deeds))
-
-    def run(deed: Callable[[], Any]) -> Any:
-        try:
-            connection.ensure_connection()
-            start.wait(timeout=30)
-            return deed()
-        except (SeatingRefused, StaleSheet) as refusal:
-            return refusal
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(run, deeds))
-
-
-def told(answers: Sequence[Any]) -> Counter[str]:
-    return Counter(type(answer).__name__ for answer in answers)
 
 
 def test_of_two_directors_who_swap_at_once_one_is_told():

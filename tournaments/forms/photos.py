@@ -31,7 +31,7 @@ BROKEN = (
     EOFError,
     OverflowError,
     MemoryError,
-    NotImplementedError,
+    NotImplementedError,  # Pillow: a kind of picture that it cannot read
     struct.error,
     Image.DecompressionBombError,
     Image.DecompressionBombWarning,

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.forms.rulings import reason_field
+from tournaments.forms.rulings import game_field, reason_field, seat_field
 from tournaments.models.calls import NOTE_LENGTH
 from tournaments.models.protests import TEXT_LENGTH
 from tournaments.selectors.sheets import SheetView
@@ -18,22 +18,8 @@ from tournaments.selectors.sheets import SheetView
 class ProtestForm(forms.Form):
     """Who objects, to which game, and why."""
 
-    seat = forms.TypedChoiceField(
-        label=_("Wer erhebt Einspruch?"),
-        coerce=int,
-        widget=forms.RadioSelect(attrs={"class": "tiles"}),
-        error_messages={
-            "required": _("Bitte antippen, wer Einspruch erhebt."),
-            "invalid_choice": _("Diesen Platz gibt es an diesem Tisch nicht."),
-        },
-    )
-    game = forms.TypedChoiceField(
-        label=_("Zu welchem Spiel?"),
-        coerce=int,
-        empty_value=None,
-        required=False,
-        error_messages={"invalid_choice": _("Dieses Spiel steht nicht auf der Liste.")},
-    )
+    seat = seat_field(_("Wer erhebt Einspruch?"), _("Bitte antippen, wer Einspruch erhebt."))
+    game = game_field(_("Zu welchem Spiel?"))
     text = forms.CharField(
         label=_("Worum geht es?"),
         help_text=_("Ein, zwei Sätze: was falsch ist und wie es richtig wäre."),

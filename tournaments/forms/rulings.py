@@ -34,6 +34,31 @@ def reason_field() -> forms.CharField:
     )
 
 
+def seat_field(label: Any, required: Any) -> forms.TypedChoiceField:
+    """One of the seats of a table, as tiles; the form that knows the list fills them in."""
+    return forms.TypedChoiceField(
+        label=label,
+        coerce=int,
+        widget=forms.RadioSelect(attrs={"class": "tiles"}),
+        error_messages={
+            "required": required,
+            "invalid_choice": _("Diesen Platz gibt es an diesem Tisch nicht."),
+        },
+    )
+
+
+def game_field(label: Any, help_text: Any = "") -> forms.TypedChoiceField:
+    """One of the games of a list, or none."""
+    return forms.TypedChoiceField(
+        label=label,
+        help_text=help_text,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": _("Dieses Spiel steht nicht auf der Liste.")},
+    )
+
+
 class SeenForm(forms.Form):
     """A form that carries the version of the list that stood on its page."""
 
@@ -120,22 +145,10 @@ class PenaltyForm(SeenForm):
             "invalid_choice": _("Bitte eines antippen."),
         },
     )
-    seat = forms.TypedChoiceField(
-        label=_("Wer?"),
-        coerce=int,
-        widget=forms.RadioSelect(attrs={"class": "tiles"}),
-        error_messages={
-            "required": _("Bitte antippen, wen es betrifft."),
-            "invalid_choice": _("Diesen Platz gibt es an diesem Tisch nicht."),
-        },
-    )
-    game = forms.TypedChoiceField(
-        label=_("In welchem Spiel?"),
-        help_text=_("Nötig bei zusammengeworfenen Karten und falscher Kartenzahl, sonst leer lassen."),
-        coerce=int,
-        empty_value=None,
-        required=False,
-        error_messages={"invalid_choice": _("Dieses Spiel steht nicht auf der Liste.")},
+    seat = seat_field(_("Wer?"), _("Bitte antippen, wen es betrifft."))
+    game = game_field(
+        _("In welchem Spiel?"),
+        _("Nötig bei zusammengeworfenen Karten und falscher Kartenzahl, sonst leer lassen."),
     )
     noticed = forms.TypedChoiceField(
         label=_("Wann ist es aufgefallen?"),

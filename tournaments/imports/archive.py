@@ -13,6 +13,7 @@ from tournaments.imports.limits import PARTS, UNPACKED, Budget, FileRefused, bom
 
 PIECE = 64 * 1024
 KNOWN_PACKING = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+# NotImplementedError is how zipfile says that it does not know a way of packing.
 FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, OSError, struct.error, NotImplementedError, ValueError)
 
 

@@ -27,6 +27,7 @@ from tests.scoring.engine.coding import count, spell
 pytestmark = pytest.mark.peers
 
 SEED = 1403
+MISSING = "this peer is not installed: requirements-peers.txt"
 
 
 def gin_hands(number: int, *, size: int = 10) -> list[tuple[int, ...]]:
@@ -44,7 +45,7 @@ def club_hands(number: int) -> list[tuple[int, ...]]:
 @pytest.fixture(scope="module")
 def open_spiel():
     """Gin with thirteen ranks, four suits and ten cards."""
-    return pytest.importorskip("pyspiel").gin_rummy.GinRummyUtils(13, 4, 10)
+    return pytest.importorskip("pyspiel", reason=MISSING).gin_rummy.GinRummyUtils(13, 4, 10)
 
 
 # --- ten cards, no jokers -----------------------------------------------------------------------------
@@ -60,8 +61,8 @@ def test_open_spiel_leaves_the_same_with_ten_cards(open_spiel):
 
 
 def test_rlcard_leaves_the_same_with_ten_cards():
-    melding = pytest.importorskip("rlcard.games.gin_rummy.utils.melding")
-    utils = pytest.importorskip("rlcard.games.gin_rummy.utils.utils")
+    melding = pytest.importorskip("rlcard.games.gin_rummy.utils.melding", reason=MISSING)
+    utils = pytest.importorskip("rlcard.games.gin_rummy.utils.utils", reason=MISSING)
     wrong = []
     for hand in gin_hands(5_000):
         cards = [utils.get_card(card) for card in hand]
@@ -121,7 +122,7 @@ def check_witness(hand: tuple[int, ...], told: Answer, law: Law) -> None:
     ("law", "fewer"), [(CLUB_2018, True), (FEDERATION, False)], ids=["club", "federation"]
 )
 def test_an_integer_program_finds_the_same_opening_and_the_same_way_out(law, fewer):
-    pytest.importorskip("ortools")
+    pytest.importorskip("ortools", reason=MISSING)
     wrong = []
     for hand in club_hands(1_500):
         found = best(hand, law)
@@ -134,7 +135,7 @@ def test_an_integer_program_finds_the_same_opening_and_the_same_way_out(law, few
 
 
 def test_a_linear_solver_finds_the_same_opening():
-    pytest.importorskip("scipy.optimize")
+    pytest.importorskip("scipy.optimize", reason=MISSING)
     for hand in club_hands(700):
         told = highs(hand)
         check_witness(hand, told, CLUB_2018)
@@ -142,7 +143,7 @@ def test_a_linear_solver_finds_the_same_opening():
 
 
 def test_hands_full_of_jokers_too():
-    pytest.importorskip("ortools")
+    pytest.importorskip("ortools", reason=MISSING)
     for law, fewer in ((CLUB_2018, True), (FEDERATION, False)):
         for number, hand in enumerate(random_hands(140, seed=SEED + 4)):
             cards = (*[card for card in hand if card != JOKER][: 14 - number % 7], *[JOKER] * (number % 7))
