@@ -25,7 +25,8 @@ from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import rulings as service
 from tournaments.views import sheet_rows
 from tournaments.views.frame import find_sheet, find_tournament, need_role, page
-from tournaments.views.referee import BOTH, found_list, look_or_do, newest, refused_with, seen_for
+from tournaments.views.referee import BOTH, found_list
+from tournaments.views.ruling_steps import Prepared, seen_for, take_step
 from tournaments.views.table import address, crumbs, posted, sheet_page
 
 
@@ -56,44 +57,37 @@ def penalty(request: HttpRequest, slug: str, series: int, table: int) -> HttpRes
     view = found_list(request, slug, series, table)
     actor = need_role(request, may_referee, view.tournament)
     form = PenaltyForm(posted(request), view=view, initial=offered_first(request, view))
-    status, told, rule = 200, None, None
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            deed = partial(
-                service.impose,
-                sheet_id=view.sheet.pk,
-                offence=form.offence,
-                otherwise=form.otherwise,
-                reason=form.cleaned_data["reason"],
-                seen_version=form.cleaned_data["seen_version"],
-                by=actor,
-            )
-            try:
-                rule = service.proposed(view, form.offence)
-                told = look_or_do(
-                    request, view, deed, rule.rule, rule.offence, sorted(map(str, form.cleaned_data.items()))
-                )
-                status = 200
-            except Refusal as refusal:
-                status, told = refused_with(refusal), None
-                form.add_error(None, say(refusal))
-                view = newest(view)
-            else:
-                if told is None:
-                    messages.success(request, _("Die Strafe steht auf der Liste."))
-                    return redirect(address(view))
+    rule: Proposal | None = None
+
+    def prepare() -> Prepared:
+        nonlocal rule
+        rule = service.proposed(view, form.offence)
+        deed = partial(
+            service.impose,
+            sheet_id=view.sheet.pk,
+            offence=form.offence,
+            otherwise=form.otherwise,
+            reason=form.cleaned_data["reason"],
+            seen_version=form.cleaned_data["seen_version"],
+            by=actor,
+        )
+        return deed, (rule.rule, rule.offence, sorted(map(str, form.cleaned_data.items())))
+
+    step = take_step(request, view, form, prepare)
+    if step.done:
+        messages.success(request, _("Die Strafe steht auf der Liste."))
+        return redirect(address(view))
     return sheet_page(
         request,
         "tournaments/referee/penalty.html",
-        view,
-        status=status,
+        step.view,
+        status=step.status,
         heading=_("Strafe"),
-        crumbs=crumbs(view, _("Strafe")),
+        crumbs=crumbs(step.view, _("Strafe")),
         form=form,
-        told=told,
-        rule=said_proposal(form, rule) if told and rule else None,
-        seen=seen_for(view, form.data, status),
+        told=step.told,
+        rule=said_proposal(form, rule) if step.told and rule else None,
+        seen=seen_for(step.view, form.data, step.status),
     )
 
 
@@ -139,31 +133,24 @@ def lift_penalty(request: HttpRequest, slug: str, penalty: int) -> HttpResponse:
     table = row.sheet.table
     view = sheet_view(find_sheet(slug, table.series.number, table.number), now=timezone.now())
     form = ReasonForm(posted(request))
-    status, told = 200, None
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            deed = partial(service.lift_penalty, penalty_id=row.pk, by=actor, **form.cleaned_data)
-            try:
-                told = look_or_do(request, view, deed, row.pk, sorted(form.cleaned_data.items()))
-                status = 200
-            except Refusal as refusal:
-                status = refused_with(refusal)
-                form.add_error(None, say(refusal))
-                view = newest(view)
-            else:
-                if told is None:
-                    messages.success(request, _("Die Strafe ist aufgehoben."))
-                    return redirect("rulings", slug)
+
+    def prepare() -> Prepared:
+        deed = partial(service.lift_penalty, penalty_id=row.pk, by=actor, **form.cleaned_data)
+        return deed, (row.pk, sorted(form.cleaned_data.items()))
+
+    step = take_step(request, view, form, prepare)
+    if step.done:
+        messages.success(request, _("Die Strafe ist aufgehoben."))
+        return redirect("rulings", slug)
     return page(
         request,
         "tournaments/referee/lift.html",
         tournament=tournament,
         current="referee",
-        status=status,
+        status=step.status,
         form=form,
-        told=told,
-        seen=seen_for(view, form.data, status),
+        told=step.told,
+        seen=seen_for(step.view, form.data, step.status),
         penalty=sheet_rows.drawn_penalty(row) | {"name": row.registration.name},
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 from uuid import uuid4
@@ -15,21 +14,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.forms.rulings import CorrectionForm, ReasonForm, RestoreForm
 from tournaments.models import Game
 from tournaments.permissions import may_referee
 from tournaments.selectors.sheets import SheetView, result_of, sheet_view
 from tournaments.services import rulings as service
-from tournaments.services.sheets import StaleSheet
-from tournaments.views import previews, sheet_rows
-from tournaments.views.entry import about_game, game_form, place
+from tournaments.views import sheet_rows
+from tournaments.views.entry import about_game, game_form
 from tournaments.views.frame import find_sheet, need_role
+from tournaments.views.ruling_steps import Prepared, seen_for, take_step
 from tournaments.views.table import address, crumbs, posted, sheet_page
 
 BOTH = require_http_methods(["GET", "HEAD", "POST"])
-Told = dict[str, Any]
 
 
 def found_list(request: HttpRequest, slug: str, series: int, table: int) -> SheetView:
@@ -50,33 +47,6 @@ def found_game(
     return view, row
 
 
-def newest(view: SheetView) -> SheetView:
-    """The list as it stands now, after somebody else has written."""
-    return sheet_view(find_sheet(*place(view)), now=timezone.now())
-
-
-def refused_with(refusal: Refusal) -> int:
-    return 409 if isinstance(refusal, StaleSheet) else 422
-
-
-def look_or_do(
-    request: HttpRequest, view: SheetView, deed: Callable[..., Any], *typed: object
-) -> Told | None:
-    """Do what was confirmed after it was looked at (None), otherwise say what it would change."""
-    now = timezone.now()
-    sign = previews.mark(view.sheet.pk, *typed)
-    if previews.confirmed(request, sign):
-        deed(now=now)
-        return None
-    seen = service.look_ahead(partial(deed, now=now), sheet_id=view.sheet.pk, now=now)
-    return previews.drawn(seen, sign) | {"carried": previews.carried(request)}
-
-
-def seen_for(view: SheetView, data: Any, status: int) -> Any:
-    """What the page says it has shown: the newest after a conflict, otherwise what was sent before."""
-    return view.sheet.version if status == 409 else data.get("seen_version", view.sheet.version)
-
-
 @never_cache
 @BOTH
 def strike(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
@@ -84,39 +54,31 @@ def strike(request: HttpRequest, slug: str, series: int, table: int, number: int
     view, row = found_game(request, slug, series, table, number)
     actor = need_role(request, may_referee, view.tournament)
     form = ReasonForm(posted(request), initial={"seen_version": view.sheet.version})
-    status, told = 200, None
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            deed = partial(
-                service.strike_game, sheet_id=view.sheet.pk, number=number, by=actor, **form.cleaned_data
-            )
-            try:
-                told = look_or_do(request, view, deed, number, sorted(form.cleaned_data.items()))
-                status = 200
-            except Refusal as refusal:
-                status = refused_with(refusal)
-                form.add_error(None, say(refusal))
-                view = newest(view)
-            else:
-                if told is None:
-                    said = _("Spiel %(number)s ist gestrichen und wird neu gespielt.")
-                    messages.success(request, said % {"number": number})
-                    return redirect(address(view))
-    row = view.game(number) or row
+
+    def prepare() -> Prepared:
+        wanted = form.cleaned_data
+        deed = partial(service.strike_game, sheet_id=view.sheet.pk, number=number, by=actor, **wanted)
+        return deed, (number, sorted(wanted.items()))
+
+    step = take_step(request, view, form, prepare)
+    if step.done:
+        messages.success(
+            request, _("Spiel %(number)s ist gestrichen und wird neu gespielt.") % {"number": number}
+        )
+        return redirect(address(view))
     heading = _("Spiel %(number)s streichen") % {"number": number}
     return sheet_page(
         request,
         "tournaments/referee/strike.html",
-        view,
-        status=status,
+        step.view,
+        status=step.status,
         heading=heading,
-        crumbs=crumbs(view, heading),
+        crumbs=crumbs(step.view, heading),
         number=number,
-        row=sheet_rows.said_game(view, row),
+        row=sheet_rows.said_game(step.view, step.view.game(number) or row),
         form=form,
-        told=told,
-        seen=seen_for(view, form.data, status),
+        told=step.told,
+        seen=seen_for(step.view, form.data, step.status),
     )
 
 
@@ -126,58 +88,49 @@ def correct(request: HttpRequest, slug: str, series: int, table: int, number: in
     """Replace the row of a game by ruling; the old row stays, struck."""
     view, row = found_game(request, slug, series, table, number)
     actor = need_role(request, may_referee, view.tournament)
-    data = posted(request)
-    form = game_form(view, number, data=data, known=row, carried=request.GET, kind=CorrectionForm)
-    status, submission, told = 200, uuid4(), None
-    if request.method == "POST":
-        status, submission = 422, form.submission
-        if form.is_valid() and form.confirmed:
-            assert form.result is not None
-            facts: dict[str, Any] = {
-                "result": form.result,
-                "reason": form.cleaned_data["reason"],
-                "seen_version": form.seen_version,
-            }
-            deed = partial(
-                service.correct_game,
-                sheet_id=view.sheet.pk,
-                number=number,
-                submission=submission,
-                by=actor,
-                **facts,
-            )
-            try:
-                told = look_or_do(request, view, deed, number, sorted(facts.items()))
-                status = 200
-            except Refusal as refusal:
-                status = refused_with(refusal)
-                form.add_error(None, say(refusal))
-                if status == 409:
-                    view, submission = newest(view), uuid4()
-            else:
-                if told is None:
-                    messages.success(request, _("Spiel %(number)s ist berichtigt.") % {"number": number})
-                    return redirect(address(view))
-    row = view.game(number) or row
+    form = game_form(view, number, data=posted(request), known=row, carried=request.GET, kind=CorrectionForm)
+
+    def prepare() -> Prepared:
+        facts: dict[str, Any] = {
+            "result": form.result,
+            "reason": form.cleaned_data["reason"],
+            "seen_version": form.seen_version,
+        }
+        deed = partial(
+            service.correct_game,
+            sheet_id=view.sheet.pk,
+            number=number,
+            submission=form.submission,
+            by=actor,
+            **facts,
+        )
+        return deed, (number, sorted(facts.items()))
+
+    step = take_step(request, view, form, prepare, ready=lambda: form.confirmed)
+    if step.done:
+        messages.success(request, _("Spiel %(number)s ist berichtigt.") % {"number": number})
+        return redirect(address(view))
+    fresh = not form.is_bound or step.status == 409
+    row = step.view.game(number) or row
     return sheet_page(
         request,
         "tournaments/referee/correct.html",
-        view,
-        status=status,
+        step.view,
+        status=step.status,
         number=number,
-        row=sheet_rows.said_game(view, row),
-        becomes=sheet_rows.said_result(view, form.result) if told and form.result else [],
+        row=sheet_rows.said_game(step.view, row),
+        becomes=sheet_rows.said_result(step.view, form.result) if step.told and form.result else [],
         reason=form.data.get("reason", ""),
         same=form.is_bound and form.result == result_of(row),
         form=form,
-        told=told,
+        told=step.told,
         doubts=[say(doubt.sentence) for doubt in form.doubts],
-        conflict=status == 409,
+        conflict=step.status == 409,
         writable=True,
-        penalised=[penalty for penalty in view.penalties if penalty.of_game == number],
-        seen=form.seen_version if form.is_bound and status != 409 else view.sheet.version,
-        submission=submission,
-        **about_game(view, number),
+        penalised=[penalty for penalty in step.view.penalties if penalty.of_game == number],
+        seen=step.view.sheet.version if fresh else form.seen_version,
+        submission=uuid4() if fresh else form.submission,
+        **about_game(step.view, number),
     )
 
 
@@ -193,39 +146,32 @@ def restore(request: HttpRequest, slug: str, series: int, table: int, row: int) 
     form = RestoreForm(
         posted(request), initial={"seen_version": view.sheet.version, "submission": str(uuid4())}
     )
-    status, told = 200, None
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            facts: dict[str, Any] = {"reason": form.cleaned_data["reason"], **form.seen}
-            deed = partial(service.restore_row, sheet_id=view.sheet.pk, row_id=row, by=actor, **facts)
-            try:
-                told = look_or_do(request, view, deed, row, sorted(map(str, facts.items())))
-                status = 200
-            except Refusal as refusal:
-                status = refused_with(refusal)
-                form.add_error(None, say(refusal))
-                view = newest(view)
-            else:
-                if told is None:
-                    said = _("Spiel %(number)s steht wieder so auf der Liste.")
-                    messages.success(request, said % {"number": struck.number})
-                    return redirect(address(view))
-    standing = view.game(struck.number)
+
+    def prepare() -> Prepared:
+        facts: dict[str, Any] = {"reason": form.cleaned_data["reason"], **form.seen}
+        deed = partial(service.restore_row, sheet_id=view.sheet.pk, row_id=row, by=actor, **facts)
+        return deed, (row, sorted(map(str, facts.items())))
+
+    step = take_step(request, view, form, prepare)
+    if step.done:
+        said = _("Spiel %(number)s steht wieder so auf der Liste.")
+        messages.success(request, said % {"number": struck.number})
+        return redirect(address(view))
+    standing = step.view.game(struck.number)
     heading = _("Spiel %(number)s: Zeile gilt wieder") % {"number": struck.number}
     return sheet_page(
         request,
         "tournaments/referee/restore.html",
-        view,
-        status=status,
+        step.view,
+        status=step.status,
         heading=heading,
-        crumbs=crumbs(view, heading),
-        struck=sheet_rows.said_game(view, struck),
+        crumbs=crumbs(step.view, heading),
+        struck=sheet_rows.said_game(step.view, struck),
         why=struck.struck_reason,
-        row=sheet_rows.said_game(view, standing) if standing else [],
+        row=sheet_rows.said_game(step.view, standing) if standing else [],
         form=form,
-        told=told,
-        seen=seen_for(view, form.data, status),
+        told=step.told,
+        seen=seen_for(step.view, form.data, step.status),
         submission=submission_of(form),
     )
 

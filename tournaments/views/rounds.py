@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.forms.rounds import EndForm, MisdealForm, SeatChangeForm
 from tournaments.forms.tables import SignForm
@@ -24,11 +23,11 @@ from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import confirming, deals, endings, seats
 from tournaments.services.sheets import SheetRefused, StaleSheet
 from tournaments.views.frame import actor_of, find_sheet
-from tournaments.views.referee import BOTH, found_list, look_or_do, newest, refused_with, seen_for
+from tournaments.views.referee import BOTH, found_list
+from tournaments.views.ruling_steps import Deed, Prepared, refused_with, seen_for, take_step
 from tournaments.views.table import address, crumbs, posted, sheet_page, whole_list
 from tournaments.views.words import numbers
 
-Deed = Callable[..., Any]
 Asked = Callable[[SheetView, dict[str, Any]], tuple[Deed, list[str]]]
 
 
@@ -44,36 +43,30 @@ def ruled(
     done: str,
 ) -> HttpResponse:
     """Ask, show what follows, then do it: the form comes back with the consequences until they are confirmed."""
-    status, told = 200, None
     follows: list[str] = []
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                deed, follows = asked(view, form.cleaned_data)
-                told = look_or_do(request, view, deed, heading, sorted(form.cleaned_data.items()))
-                status = 200
-            except Refusal as refusal:
-                status = refused_with(refusal)
-                form.add_error(None, say(refusal))
-                view, follows = newest(view), []
-            else:
-                if told is None:
-                    messages.success(request, done)
-                    return redirect(address(view))
+
+    def prepare() -> Prepared:
+        nonlocal follows
+        deed, follows = asked(view, form.cleaned_data)
+        return deed, (heading, sorted(form.cleaned_data.items()))
+
+    step = take_step(request, view, form, prepare)
+    if step.done:
+        messages.success(request, done)
+        return redirect(address(view))
     return sheet_page(
         request,
         "tournaments/rounds/ruling.html",
-        view,
-        status=status,
+        step.view,
+        status=step.status,
         heading=heading,
-        crumbs=crumbs(view, heading),
+        crumbs=crumbs(step.view, heading),
         lead=lead,
         form=form,
-        told=told,
-        follows=follows,
+        told=step.told,
+        follows=follows if step.told else [],
         submit=submit,
-        seen=seen_for(view, form.data, status),
+        seen=seen_for(step.view, form.data, step.status),
     )
 
 
