@@ -200,16 +200,16 @@ DECIDES: dict[Breach, tuple[str, str]] = {
     Breach.NO_SUCH_FINISH: ("going_out", _("So kann ein Spiel nach diesen Regeln nicht enden: {finish}.")),
     Breach.WRONG_RESULT: (
         "going_out",
-        _("Das Ergebnis im Protokoll passt nicht zum Spiel. Richtig wäre: {right}."),
+        _("Das Ergebnis in der Mitschrift passt nicht zum Spiel. Richtig wäre: {right}."),
     ),
     Breach.NO_RESULT_YET: (
         "going_out",
-        _("Das Protokoll nennt ein Ergebnis, aber das Spiel ist nicht zu Ende."),
+        _("Die Mitschrift nennt ein Ergebnis, aber das Spiel ist nicht zu Ende."),
     ),
     Breach.DRAWN_UNKNOWN: (
         "wrong_count",
         _(
-            "Am Ende wird nachgezogen, aber der Stapel ist nicht bekannt. Bitte den Stapel im Protokoll angeben."
+            "Am Ende wird nachgezogen, aber der Stapel ist nicht bekannt. Bitte den Stapel in der Mitschrift angeben."
         ),
     ),
 }
@@ -263,7 +263,7 @@ MENDS: dict[Mended, tuple[str, str]] = {
         _("Platz {seat} hält nur noch Joker: Abgelegt wird nichts, sie bleiben auf der Hand."),
     ),
     Mended.EXHAUSTED: ("stock_empty", _("Der Stapel ist aufgebraucht, niemand hat gewonnen.")),
-    Mended.UNFINISHED: ("going_out", _("Das Protokoll endet vor dem Ende des Spiels.")),
+    Mended.UNFINISHED: ("going_out", _("Die Mitschrift endet vor dem Ende des Spiels.")),
 }
 
 

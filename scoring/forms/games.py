@@ -23,16 +23,16 @@ LONGEST_PACKED = 6_000  # what fits in an address
 class RecordForm(forms.Form):
     """One recorded game as text."""
 
-    protokoll = forms.CharField(
-        label=_("Protokoll einer Partie"),
+    mitschrift = forms.CharField(
+        label=_("Mitschrift einer Partie"),
         help_text=_("Die Form steht im Handbuch: Kopf, Blätter, Züge, Ergebnis."),
         max_length=LONGEST,
         widget=forms.Textarea(
             attrs={"rows": 10, "class": "record-typed", "spellcheck": "false", "autocomplete": "off"}
         ),
         error_messages={
-            "required": _("Bitte ein Protokoll einfügen oder eine Partie wählen."),
-            "max_length": _("Das ist zu lang für eine Partie: Bitte nur ein Protokoll einfügen."),
+            "required": _("Bitte eine Mitschrift einfügen oder eine Partie wählen."),
+            "max_length": _("Das ist zu lang für eine Partie: Bitte nur eine Mitschrift einfügen."),
         },
     )
 
@@ -42,8 +42,8 @@ class RecordForm(forms.Form):
         super().__init__(data, initial=dict(initial or {}), auto_id="feld_%s")
         self.packed = ""
 
-    def clean_protokoll(self) -> Record:
-        record = one_record(self.cleaned_data["protokoll"])
+    def clean_mitschrift(self) -> Record:
+        record = one_record(self.cleaned_data["mitschrift"])
         self.packed = pack(record)
         if len(self.packed) > LONGEST_PACKED:
             raise forms.ValidationError(

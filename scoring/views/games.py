@@ -81,19 +81,19 @@ def choosing(request: HttpRequest, form: RecordForm, *, status: int = 200) -> Ht
 
 def stepping(request: HttpRequest, source: dict[str, str], text: str) -> HttpResponse:
     """The position after one turn, with its verdict."""
-    form = RecordForm(initial={"protokoll": text})
+    form = RecordForm(initial={"mitschrift": text})
     try:
         record = one_record(text)
     except ValidationError as error:
-        form = RecordForm({"protokoll": text})
+        form = RecordForm({"mitschrift": text})
         form.is_valid()
         if not form.errors:
             form.add_error(None, error)
         return choosing(request, form, status=422)
     rules, notice = rules_for(record)
     if rules is None:
-        form = RecordForm({"protokoll": text})
-        form.add_error("protokoll", notice)
+        form = RecordForm({"mitschrift": text})
+        form.add_error("mitschrift", notice)
         return choosing(request, form, status=422)
     shown = history(record, rules, turn_number(request.GET.get(TURN, "")))
 
@@ -166,6 +166,6 @@ def rules_for(record: Record) -> tuple[RuleSet | None, str]:
         return None, _("Das Regelwerk „{rules}“ ist hier nicht bekannt.").format(rules=record.rules[:40])
     if record.fingerprint:
         return rules, _(
-            "Das Protokoll nennt ein anderes Prüfzeichen. Geprüft wird nach der neuesten Fassung, die hier bekannt ist."
+            "Die Mitschrift nennt ein anderes Prüfzeichen. Geprüft wird nach der neuesten Fassung, die hier bekannt ist."
         )
     return rules, ""

@@ -285,7 +285,7 @@ def test_every_kept_game_is_legal_on_its_page():
 
 def test_a_pasted_game_gets_an_address_that_can_be_shared():
     record = kept_games()["club_2018-1"]
-    done = Client().post(reverse("game_record"), {"protokoll": write_record(record)})
+    done = Client().post(reverse("game_record"), {"mitschrift": write_record(record)})
     assert done.status_code == 302
     assert len(done["Location"]) < 2000
     page = words(Client().get(done["Location"] + "&zug=1"))
@@ -299,7 +299,7 @@ def test_a_forbidden_turn_is_named_with_its_paragraph():
     wrong = text.replace(first, first.split(";")[0] + "; an 1 ♥7; ab ♦A", 1)
     assert wrong != text
     assert head
-    done = Client().post(reverse("game_record"), {"protokoll": wrong})
+    done = Client().post(reverse("game_record"), {"mitschrift": wrong})
     page = words(Client().get(done["Location"] + "&zug=1"))
     assert "Nicht zulässig:" in page
     assert "Regel 9" in page
@@ -309,13 +309,13 @@ def test_a_forbidden_turn_is_named_with_its_paragraph():
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "Bitte ein Protokoll einfügen oder eine Partie wählen."),
+        ("", "Bitte eine Mitschrift einfügen oder eine Partie wählen."),
         ("Hallo", "„Hallo“ ist nicht zu verstehen."),
         ("Rommé 1\nRegeln: club_2018", "In diesem Spiel fehlt die Zeile"),
     ],
 )
 def test_a_text_that_is_no_game(text, said):
-    page = Client().post(reverse("game_record"), {"protokoll": text})
+    page = Client().post(reverse("game_record"), {"mitschrift": text})
     assert page.status_code == 422
     assert said in words(page)
     assert text in page.content.decode()
@@ -323,7 +323,7 @@ def test_a_text_that_is_no_game(text, said):
 
 def test_a_game_by_unknown_rules_and_a_game_that_is_not_kept():
     text = write_record(kept_games()["club_2018-1"]).replace("club_2018", "hausregeln")
-    done = Client().post(reverse("game_record"), {"protokoll": text})
+    done = Client().post(reverse("game_record"), {"mitschrift": text})
     page = Client().get(done["Location"])
     assert page.status_code == 422
     assert "Das Regelwerk „hausregeln“ ist hier nicht bekannt." in words(page)
@@ -366,14 +366,14 @@ def test_whatever_is_asked_about_cards_gets_an_answer(query):
     spiel=junk,
     partie=junk,
     zug=junk,
-    protokoll=st.text(max_size=200) | st.just("Rommé 1\nRegeln: club_2018\nPlätze: 4\nGeber: 1\nBlatt 2: ♥7\nOffen: ♣2\n1. 2: zieht ♥7"),
+    mitschrift=st.text(max_size=200) | st.just("Rommé 1\nRegeln: club_2018\nPlätze: 4\nGeber: 1\nBlatt 2: ♥7\nOffen: ♣2\n1. 2: zieht ♥7"),
 )  # fmt: skip
-def test_whatever_is_called_a_game_gets_an_answer(spiel, partie, zug, protokoll):
+def test_whatever_is_called_a_game_gets_an_answer(spiel, partie, zug, mitschrift):
     here = reverse("game_record")
     client = Client()
     assert client.get(here, {"spiel": spiel, "zug": zug}).status_code in {200, 404, 422}
     assert client.get(here, {"partie": partie, "zug": zug}).status_code in {200, 422}
-    sent = client.post(here, {"protokoll": protokoll})
+    sent = client.post(here, {"mitschrift": mitschrift})
     assert sent.status_code in {302, 422}
     if sent.status_code == 302:
         assert client.get(f"{sent['Location']}&zug=1").status_code in {200, 422}

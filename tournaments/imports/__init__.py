@@ -39,7 +39,7 @@ def read_tables(content: bytes) -> list[Table]:
     if content.startswith(OLD_OFFICE):
         raise FileRefused(
             _(
-                "Das ist eine Datei im alten Excel-Format oder eine mit Kennwort: Ohne Kennwort als xlsx speichern und noch einmal hochladen."
+                "Das ist eine Datei im alten Excel-Format oder eine mit Passwort: Ohne Passwort als xlsx speichern und noch einmal hochladen."
             )
         )
     if content.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"Rar!", b"7z\xbc\xaf")):

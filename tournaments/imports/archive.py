@@ -41,7 +41,7 @@ class Archive:
         if part.flag_bits & 1:
             raise FileRefused(
                 _(
-                    "Die Datei ist mit einem Kennwort geschützt: Ohne Kennwort speichern und noch einmal hochladen."
+                    "Die Datei ist mit einem Passwort geschützt: Ohne Passwort speichern und noch einmal hochladen."
                 )
             )
         if part.file_size > UNPACKED:

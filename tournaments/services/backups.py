@@ -289,5 +289,7 @@ def copy_quietly(occasion: Occasion, taken: threading.Event) -> None:
 
 def no_backup() -> BackupFailed:
     return BackupFailed(
-        _("Die Sicherung ist nicht gelungen: Ist die Platte voll? Im Protokoll des Servers steht der Grund.")
+        _(
+            "Die Sicherung ist nicht gelungen: Ist die Platte voll? In den Meldungen des Servers steht der Grund."
+        )
     )

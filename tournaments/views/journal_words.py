@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -262,7 +263,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     ),
     "tournament_changed": changed,
     "tournament_imported": lambda facts: _("aus der Turnierdatei vom {when}").format(
-        when=facts["exported_at"][:10]
+        when=date_format(date.fromisoformat(facts["exported_at"][:10]), "SHORT_DATE_FORMAT")
     ),
     "role_granted": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
     "role_withdrawn": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",

@@ -62,7 +62,7 @@ class Command(BaseCommand):
     def show_head(self, record: Record, rules: RuleSet, sign: str) -> None:
         self.stdout.write(f"{rules.key}  {spoken_value(rules.name)}  {sign[:10]}")
         if record.fingerprint and not sign.startswith(record.fingerprint):
-            text = _("Achtung: Das Protokoll nennt ein anderes Prüfzeichen: {found}")
+            text = _("Achtung: Die Mitschrift nennt ein anderes Prüfzeichen: {found}")
             self.stdout.write(text.format(found=record.fingerprint))
 
     def show(self, judged: Replay, *, turns: bool) -> None:

@@ -326,7 +326,7 @@ HOSTILE = {
     "cut off early": (xlsx(PEOPLE)[:60], "beschädigt"),
     "10 GB claimed": (claiming(0xFFFFFFF0), "viel größer"),
     "less claimed than there is": (claiming(10), "beschädigt"),
-    "locked": (locked_book(), "Kennwort"),
+    "locked": (locked_book(), "Passwort"),
     "entities": (
         packed({"content.xml": BILLION + "<x>&b;</x>"}),
         "Anweisungen",
