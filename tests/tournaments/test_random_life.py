@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 from scoring.sentence import Refusal
 from tests import factories
 from tests.factories import NOON, SPACE, result
+from tournaments.exports.journal_words import DEEDS
 from tournaments.models import JournalEntry, Penalty, Protest, Role, Ruling, ScoreSheet, Tournament
 from tournaments.permissions import Actor, NotAllowed
 from tournaments.selectors.list_state import list_state
@@ -37,7 +38,6 @@ from tournaments.services import (
 from tournaments.services import sheets as lists
 from tournaments.services.journal import first_broken
 from tournaments.services.tournaments import grant_role
-from tournaments.views.journal_words import DEEDS
 
 # Deeds whose name begins like this make the tournament, its field and its seating; no line of a list has one.
 NOT_OF_LISTS = {

@@ -12,13 +12,13 @@ from django.urls import reverse
 
 from tests import factories
 from tests.web.test_public import html, words
+from tournaments.exports.journal_words import DEEDS, DETAILS, told
 from tournaments.models import ClosedCode, JournalEntry, Tournament
 from tournaments.selectors import phones as machine
 from tournaments.selectors.links import code_of
 from tournaments.services import rulings
 from tournaments.services.tournaments import withdraw_player
 from tournaments.views import phones
-from tournaments.views.journal_words import DEEDS, DETAILS, told
 
 SERVICES = Path(__file__).resolve().parents[2] / "tournaments" / "services"
 

@@ -14,12 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.exports.journal import csv_lines, json_lines
+from tournaments.exports.journal_words import DEEDS, Told, told
 from tournaments.models import JournalEntry, Tournament
 from tournaments.permissions import may_referee
 from tournaments.selectors.journal import Wanted, chain, first_broken, journal_of
 from tournaments.selectors.names import plain
 from tournaments.views.frame import find_tournament, need_role, page
-from tournaments.views.journal_words import DEEDS, Told, told
 
 PER_PAGE = 50
 LONGEST = 80  # signs of a search

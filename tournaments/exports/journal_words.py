@@ -11,6 +11,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.exports import journal_rulings as rulings
+from tournaments.exports import journal_seating as seating
 from tournaments.models import (
     Game,
     JournalEntry,
@@ -22,8 +24,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import AT_THE_TABLE, NOBODY
-from tournaments.views import journal_rulings as rulings
-from tournaments.views import journal_seating as seating
 
 DEEDS: Mapping[str, Any] = {
     **rulings.DEEDS,
