@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.list_life import TABLE, Deed, Who
-from tournaments.models import Role, ScoreSheet, Tournament, User
+from tournaments.models import AccessToken, Role, ScoreSheet, Tournament, User
 
 AT_THE_TABLE = _("Listenführung am Tisch")  # as the journal keeps it; pages say it in the reader's language
 NOBODY = _("Unbekannt")
@@ -19,23 +19,38 @@ class NotAllowed(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Somebody who does a deed: a signed-in person, or whoever holds the link of a table."""
+    """Somebody who does a deed: a signed-in person, whoever holds the link of a table, or a program with its token.
+
+    A program acts for the person who let it in; what it does bears its own name.
+    """
 
     user: User | None = None
     sheet_id: int | None = None  # the one list that a table link opens
     device: str = ""
+    token: AccessToken | None = None  # what a program came by
 
     @property
     def label(self) -> str:
         """As the journal and the list name him."""
+        if self.token is not None:
+            return f"Programm „{self.token.name}“ (Zugang {self.token.number})"
         if self.user is not None:
             return str(self.user)
         return AT_THE_TABLE if self.sheet_id is not None else NOBODY
 
 
 def roles(actor: Actor, tournament: Tournament) -> frozenset[str]:
-    """The roles that the actor holds at this tournament."""
+    """The roles that the actor may use at this tournament; a program only if it was let in for everything."""
+    if actor.token is not None and actor.token.scope != AccessToken.Scope.ALL:
+        return frozenset()
+    return roles_behind(actor, tournament)
+
+
+def roles_behind(actor: Actor, tournament: Tournament) -> frozenset[str]:
+    """The roles of the person, or of who let the program in: it is out when he has lost them."""
     if actor.user is None or not actor.user.is_active:
+        return frozenset()
+    if actor.token is not None and actor.token.tournament_id != tournament.pk:
         return frozenset()
     kinds = Role.objects.filter(tournament=tournament, user=actor.user).values_list("kind", flat=True)
     return frozenset(kinds)
@@ -52,8 +67,19 @@ def may_referee(actor: Actor, tournament: Tournament) -> bool:
 
 
 def may_score(actor: Actor, sheet: ScoreSheet) -> bool:
-    """The list keeper writes the list of his own table; referee and director may help at every table."""
-    return actor.sheet_id == sheet.pk or may_referee(actor, sheet.table.series.tournament)
+    """The list keeper writes the list of his own table; referee and director may help at every table.
+
+    So may a program that was let in for the lists.
+    """
+    tournament = sheet.table.series.tournament
+    if actor.token is not None and actor.token.scope == AccessToken.Scope.LISTS:
+        return bool(roles_behind(actor, tournament))
+    return actor.sheet_id == sheet.pk or may_referee(actor, tournament)
+
+
+def may_look(actor: Actor, tournament: Tournament) -> bool:
+    """Whoever has a task may look behind the desk; so may every program that was let in."""
+    return bool(roles_behind(actor, tournament))
 
 
 def may_do(actor: Actor, sheet: ScoreSheet, deed: Deed) -> bool:
@@ -69,7 +95,7 @@ def may_do(actor: Actor, sheet: ScoreSheet, deed: Deed) -> bool:
 
 def may_create(actor: Actor) -> bool:
     """Whoever has an account may run a tournament of his own."""
-    return actor.user is not None and actor.user.is_active
+    return actor.user is not None and actor.user.is_active and actor.token is None
 
 
 def must(allowed: bool) -> None:

@@ -92,6 +92,8 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "journal_csv": (STAFF, 200, (), 405),
     "journal_jsonl": (STAFF, 200, (), 405),
     "table_links": (STAFF, 200, STAFF, 200),
+    "accesses": (DIRECTOR, 200, DIRECTOR, 422),
+    "revoke_access": ((), 405, DIRECTOR, 302),
     "sheet": (EVERYBODY, 200, (), 405),
     "sheet_state": (EVERYBODY, 200, (), 405),
     "game": (EVERYBODY, 200, AT_THE_TABLE, 422),

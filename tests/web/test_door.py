@@ -14,7 +14,7 @@ from tournaments.models import Game, JournalEntry, LoginAttempt, TableDevice
 from tournaments.selectors.links import code_of
 from tournaments.selectors.sheets import sheets
 from tournaments.services import links
-from tournaments.views.phones import client_address
+from tournaments.visitors import client_address
 
 pytestmark = pytest.mark.django_db
 ANDROID = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36"

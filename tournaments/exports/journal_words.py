@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.exports import journal_rulings as rulings
 from tournaments.exports import journal_seating as seating
 from tournaments.models import (
+    AccessToken,
     Game,
     JournalEntry,
     PaperSettlement,
@@ -84,6 +85,8 @@ DEEDS: Mapping[str, Any] = {
     "links_revoked": gettext_lazy("Tischcode gesperrt"),
     "device_barred": gettext_lazy("Gerät gesperrt"),
     "device_readmitted": gettext_lazy("Gerät wieder zugelassen"),
+    "access_granted": gettext_lazy("Zugang für ein Programm angelegt"),
+    "access_revoked": gettext_lazy("Zugang für ein Programm gesperrt"),
 }
 
 Facts = Mapping[str, Any]
@@ -226,6 +229,13 @@ def device(facts: Facts) -> str:
     )
 
 
+def access(facts: Facts) -> str:
+    """As „Zugang 3, Wandanzeige: nur lesen“."""
+    return _("Zugang {number}, {name}: {scope}").format(
+        number=facts["access"], name=facts["name"], scope=label(AccessToken.Scope.choices, facts["scope"])
+    )
+
+
 def of_game(facts: Facts) -> str:
     return _("Spiel {number}").format(number=facts["game"])
 
@@ -330,4 +340,6 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "links_revoked": closed_code,
     "device_barred": device,
     "device_readmitted": device,
+    "access_granted": access,
+    "access_revoked": access,
 }

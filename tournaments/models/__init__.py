@@ -1,6 +1,7 @@
 """What is stored: people, tournaments, lists, rulings, journal."""
 
 from tournaments.models import guards, paper_guards
+from tournaments.models.access import AccessToken
 from tournaments.models.calls import RefereeCall
 from tournaments.models.files import PlayerFile
 from tournaments.models.journal import JournalEntry
@@ -23,6 +24,7 @@ from tournaments.models.tournaments import (
 )
 
 __all__ = [
+    "AccessToken",
     "ClosedCode",
     "Club",
     "Game",

@@ -50,6 +50,7 @@ MATCHED: dict[str, str] = {
     "tournaments.User": "by the name of the account, without password",
 }
 LEFT: dict[str, str] = {
+    "tournaments.AccessToken": "lets programs in at this machine; the other one lets its own in",
     "tournaments.PlayerFile": "waits for a decision at this desk",
     "tournaments.PlanSearch": "a process of this machine; what it found is a SeatingPlan",
     "tournaments.ClosedCode": "codes of tables are signed with the key of this machine",

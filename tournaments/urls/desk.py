@@ -2,7 +2,20 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import clock, desk, draw, field, journal, links, new, pins, player_files, staff, teams
+from tournaments.views import (
+    access,
+    clock,
+    desk,
+    draw,
+    field,
+    journal,
+    links,
+    new,
+    pins,
+    player_files,
+    staff,
+    teams,
+)
 
 DESK = "turnier/<slug:slug>/leitung/"
 
@@ -36,4 +49,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}protokoll/protokoll.csv", journal.as_csv, name="journal_csv"),
     path(f"{DESK}protokoll/protokoll.jsonl", journal.as_jsonl, name="journal_jsonl"),
     path(f"{DESK}handys/", links.table_links, name="table_links"),
+    path(f"{DESK}zugaenge/", access.accesses, name="accesses"),
+    path(f"{DESK}zugaenge/<int:number>/sperren/", access.revoke_access, name="revoke_access"),
 ]

@@ -21,7 +21,7 @@ from tournaments.models import User
 from tournaments.permissions import may_create, must
 from tournaments.services.accounts import LoginRefused, TooManyTries, choose_password, sign_in
 from tournaments.views.frame import actor_of, page
-from tournaments.views.phones import client_address
+from tournaments.visitors import client_address
 
 CHOOSING = "chooses_password"  # the session's key for somebody who came with a one-time password
 BACKEND = "django.contrib.auth.backends.ModelBackend"

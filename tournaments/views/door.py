@@ -18,8 +18,8 @@ from tournaments.selectors.links import TYPED, code_of, device_of
 from tournaments.services.accounts import TooManyTries
 from tournaments.services.links import CodeRefused, open_by_pin, open_by_token
 from tournaments.views.frame import DEVICE, TOKEN, page
-from tournaments.views.phones import client_address
 from tournaments.views.table import address
+from tournaments.visitors import client_address
 
 
 @never_cache

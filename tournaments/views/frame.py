@@ -8,46 +8,29 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.models import Role, ScoreSheet, TableDevice, Tournament
+from tournaments.models import Role, ScoreSheet, Tournament
 from tournaments.permissions import Actor, NotAllowed, must, roles
 from tournaments.selectors.sheets import sheets
 from tournaments.selectors.tournaments import tournaments
-from tournaments.services.links import arrive
 from tournaments.services.seating import StaleSeating
 from tournaments.services.sheets import StaleSheet
+from tournaments.visitors import DEVICE, TOKEN, actor_of
 
-TOKEN = "table_token"  # noqa: S105 - the name of the session's key, not a secret
-DEVICE = "table_device"  # the session's key for what this device alone knows
-
-
-def actor_of(request: HttpRequest) -> Actor:
-    """Who asks: the person signed in, or whoever came by the link of a table. Looked up once a request."""
-    known: Actor | None = getattr(request, "_actor", None)
-    if known is None:
-        user = request.user if request.user.is_authenticated else None
-        device = device_at_table(request)
-        browser = request.headers.get("User-Agent", "")
-        known = Actor(
-            user=user,
-            sheet_id=device.sheet_id if device else None,
-            device=f"Gerät {device.number}: {browser}"[:200] if device else browser[:200],
-        )
-        request._actor = known  # type: ignore[attr-defined]  # kept for the length of the request
-    return known
-
-
-def device_at_table(request: HttpRequest) -> TableDevice | None:
-    """The device that came by the code of a table, while it is let in; it is noted at its first question."""
-    token, secret = request.session.get(TOKEN), request.session.get(DEVICE)
-    if not token or not secret:
-        return None
-    browser = request.headers.get("User-Agent", "")
-    return arrive(token=token, secret=secret, browser=browser, now=timezone.now())
+__all__ = [
+    "DEVICE",
+    "TOKEN",
+    "actor_of",
+    "find_sheet",
+    "find_tournament",
+    "menu",
+    "need_role",
+    "page",
+    "role_shown",
+]
 
 
 def find_tournament(slug: str) -> Tournament:

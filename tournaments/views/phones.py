@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import segno
-from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 from django.urls import reverse
@@ -67,15 +66,3 @@ def typed_address(site: str, code: TableCode) -> str:
     """As short as it gets: nobody types http:// or the last stroke."""
     whole = site + reverse("table_link", args=[code.typed])
     return whole.split("//", 1)[-1].rstrip("/")
-
-
-def client_address(request: HttpRequest) -> str:
-    """Where a request comes from, for counting tries.
-
-    Anybody can write an X-Forwarded-For of his own; only the last entry, set by our own proxy, is believed, and only
-    where the settings say that there is one.
-    """
-    sent = str(request.META.get("REMOTE_ADDR", ""))
-    if not settings.BEHIND_PROXY:
-        return sent
-    return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or sent

@@ -1,0 +1,45 @@
+"""What is typed about an access for a program: its name, how far it goes, and until when."""
+
+from __future__ import annotations
+
+from datetime import datetime, time, timedelta
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import AccessToken
+
+
+class AccessForm(forms.Form):
+    """A new access."""
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=60,
+        help_text=_("Woran man das Programm erkennt, zum Beispiel „Vereinsseite“. So steht es im Protokoll."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _("Bitte einen Namen eintragen, an dem man das Programm erkennt.")},
+    )
+    scope = forms.ChoiceField(
+        label=_("Was darf es?"),
+        choices=AccessToken.Scope.choices,
+        initial=AccessToken.Scope.READ,
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
+        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Bitte eines davon wählen.")),
+    )
+    last_day = forms.DateField(
+        label=_("Letzter Tag"),
+        required=False,
+        help_text=_("Leer: gilt, bis der Zugang gesperrt wird."),
+        widget=forms.DateInput(attrs={"type": "date", "class": "input--short"}, format="%Y-%m-%d"),
+        error_messages={"invalid": _("Bitte einen Tag eintragen, zum Beispiel 31.12.2026.")},
+    )
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """The midnight after the last day."""
+        day = self.cleaned_data["last_day"]
+        if day is None:
+            return None
+        return timezone.make_aware(datetime.combine(day, time())) + timedelta(days=1)

@@ -1,0 +1,58 @@
+"""Access for programs: a token for one tournament, made at its desk. The token itself is not kept, only its hash."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from scoring.guards import done_once, register
+from tournaments.models.tournaments import Tournament
+
+TABLE = "tournaments_accesstoken"
+ACCESS_REWRITTEN = "OLD.revoked_at IS NOT NULL OR " + " OR ".join(
+    f"OLD.{name} IS DISTINCT FROM NEW.{name}"
+    for name in ("tournament_id", "number", "name", "scope", "token_hash", "made_at", "made_by_id", "ends_at")
+)
+
+
+class AccessToken(models.Model):
+    """Zugang: what lets a program in at one tournament, and how far. It never may more than who made it."""
+
+    class Scope(models.TextChoices):
+        """How far a program may go; each step has what the one before has."""
+
+        READ = "read", _("nur lesen")
+        LISTS = "lists", _("lesen und Listen führen")
+        ALL = "all", _("alles, was die Leitung darf")
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="accesses")
+    number = models.PositiveSmallIntegerField(_("Zugang"))
+    name = models.CharField(_("Name"), max_length=60)
+    scope = models.CharField(_("Umfang"), max_length=5, choices=Scope.choices)
+    token_hash = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(_("angelegt"))
+    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    ends_at = models.DateTimeField(_("gilt bis"), null=True, blank=True)
+    last_used_at = models.DateTimeField(_("zuletzt benutzt"), null=True, blank=True)  # to the hour
+    revoked_at = models.DateTimeField(_("gesperrt"), null=True, blank=True)
+    revoked_by = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        verbose_name = _("Zugang für ein Programm")
+        verbose_name_plural = _("Zugänge für Programme")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="accesses_are_counted"),
+            models.CheckConstraint(condition=Q(scope__in=["read", "lists", "all"]), name="scope_is_known"),
+            models.CheckConstraint(
+                condition=Q(revoked_at__isnull=True, revoked_by="")
+                | Q(revoked_at__isnull=False) & ~Q(revoked_by=""),
+                name="revoked_by_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, Zugang {self.number}: {self.name}"
+
+
+register(*done_once("accesses", TABLE, "an access", "revoked", rewritten=ACCESS_REWRITTEN))
