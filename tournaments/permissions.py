@@ -66,6 +66,11 @@ def may_referee(actor: Actor, tournament: Tournament) -> bool:
     return bool(roles(actor, tournament))
 
 
+def may_see_draft(actor: Actor, tournament: Tournament) -> bool:
+    """Whether the standings of this very moment are for these eyes; others see the newest publication."""
+    return tournament.release == Tournament.Release.LIVE or may_referee(actor, tournament)
+
+
 def may_score(actor: Actor, sheet: ScoreSheet) -> bool:
     """The list keeper writes the list of his own table; referee and director may help at every table.
 

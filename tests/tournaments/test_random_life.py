@@ -41,6 +41,10 @@ from tournaments.services.tournaments import grant_role
 
 # Deeds whose name begins like this make the tournament, its field and its seating; no line of a list has one.
 NOT_OF_LISTS = {
+    "message",
+    "screen",
+    "screens",
+    "standings",
     "account",
     "lot",
     "pair",

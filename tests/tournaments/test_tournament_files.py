@@ -27,8 +27,10 @@ from tournaments.imports.tournament_file import read_tournament
 from tournaments.models import JournalEntry, Player, Role, Tournament, User
 from tournaments.selectors.belongings import LEFT, MATCHED, TAKEN, standings_document
 from tournaments.selectors.standings import standings
+from tournaments.selectors.snapshots import snapshot
 from tournaments.services import rulings
 from tournaments.services.journal import first_broken
+from tournaments.services.publications import publish
 from tournaments.services.tournament_files import TakeOverRefused, take_over
 from tournaments.services.tournaments import NewPlayer, register_player
 
@@ -51,6 +53,12 @@ def played() -> Tournament:
         now=NOON,
     )
     factories.play(second.__class__.objects.get(pk=second.pk), 1)
+    publish(
+        tournament_id=made.pk,
+        seen=snapshot(Tournament.objects.get(pk=made.pk)).fingerprint,
+        by=factories.director(),
+        now=NOON,
+    )
     return Tournament.objects.get(pk=made.pk)
 
 
@@ -128,6 +136,8 @@ def test_moved_to_another_laptop_it_is_the_same_tournament(made, content):
     assert lines.last().deed == "tournament_imported"
     again = read_tournament(tournament_file(taken, now=NOON))
     assert again["standings.json"] == read_tournament(content)["standings.json"]
+    [published] = taken.publications.all()
+    assert snapshot(taken).text == published.document
     sheet = factories.sheet_of(taken.series.get(), 2)
     factories.play(sheet, 2)  # and it goes on
     assert first_broken(JournalEntry.objects.filter(tournament=taken).order_by("number")) is None

@@ -14,7 +14,9 @@ from django.urls import URLPattern, URLResolver, reverse
 from tests import factories
 from tournaments.models import Role, ScoreSheet
 from tournaments.selectors.sheets import sheets
+from tournaments.selectors.snapshots import snapshot
 from tournaments.services import links
+from tournaments.services.publications import publish
 from tournaments.services.tournaments import grant_role
 from tournaments.urls import urlpatterns
 
@@ -48,6 +50,12 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "find_seat": (EVERYBODY, 200, EVERYBODY, 200),
     "my_seat": (EVERYBODY, 200, EVERYBODY, 200),
     "standings": (EVERYBODY, 200, EVERYBODY, 200),
+    "publications": (EVERYBODY, 200, (), 405),
+    "publication": (EVERYBODY, 200, (), 405),
+    "publication_json": (EVERYBODY, 200, (), 405),
+    "publication_pdf": (EVERYBODY, 200, (), 405),
+    "publication_csv": (EVERYBODY, 200, (), 405),
+    "publish": (STAFF, 200, DIRECTOR, 409),
     "tournament_new": (SIGNED_IN, 200, SIGNED_IN, 200),
     "desk": (STAFF, 200, STAFF, 200),
     "desk_accept": (DIRECTOR, 302, DIRECTOR, 409),
@@ -204,6 +212,9 @@ def staged_sheet(stage: None) -> ScoreSheet:
     factories.referee(made)
     first = factories.sheet_of(factories.draw(made))
     factories.play(first, 1)
+    publish(
+        tournament_id=made.pk, seen=snapshot(made).fingerprint, by=factories.director(), now=factories.NOON
+    )
     return first
 
 

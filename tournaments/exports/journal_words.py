@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.exports import journal_hall as hall
 from tournaments.exports import journal_rulings as rulings
 from tournaments.exports import journal_seating as seating
 from tournaments.models import (
@@ -28,6 +29,7 @@ from tournaments.permissions import AT_THE_TABLE, NOBODY
 
 DEEDS: Mapping[str, Any] = {
     **rulings.DEEDS,
+    **hall.DEEDS,
     "tournament_created": gettext_lazy("Turnier angelegt"),
     "tournament_changed": gettext_lazy("Angaben geändert"),
     "tournament_imported": gettext_lazy("Turnier übernommen"),
@@ -180,8 +182,15 @@ FRAME = {field.name: field.verbose_name for field in Tournament._meta.fields}
 def changed(facts: Facts) -> str:
     """As „Ort: Probesaal → Festsaal“."""
     return ", ".join(
-        f"{FRAME[name]}: {before or '–'} → {after or '–'}" for name, (before, after) in facts.items()
+        f"{FRAME[name]}: {framed(name, before)} → {framed(name, after)}"
+        for name, (before, after) in facts.items()
     )
+
+
+def framed(name: str, value: object) -> str:
+    """A value of the frame as its form says it."""
+    words = {"release": Tournament.Release.choices}
+    return label(words.get(name, []), value) if value else "–"
 
 
 def start_number(facts: Facts) -> str:
@@ -265,6 +274,7 @@ def totals(facts: Facts) -> str:
 
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
     **rulings.DETAILS,
+    **hall.DETAILS,
     "tournament_created": lambda facts: _("{name}, {rules} Fassung {version}, Prüfzeichen {print}").format(
         name=facts["name"],
         rules=facts["rules"],

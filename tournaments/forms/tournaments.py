@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -145,6 +146,14 @@ class FrameForm(TournamentForm):
         ending = ROUNDS if tournament.target is None else TARGET
         known = {name: getattr(tournament, name) for name in Frame.__slots__} | {"ending": ending}
         super().__init__(*args, rules=rules, initial=known, **kwargs)
+        self.release = tournament.release
+        self.fields["release"] = forms.ChoiceField(
+            label=_("Rangliste für alle"),
+            choices=Tournament.Release.choices,
+            required=False,
+            help_text=_("Leitung und Schiedsrichter sehen immer den Stand dieses Augenblicks."),
+            widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
+        )
         for place in rules.to_confirm:
             del self.fields[self.confirm_name(place)]
         if drawn:
@@ -152,6 +161,10 @@ class FrameForm(TournamentForm):
                 if name in self.fields:
                     self.fields[name].disabled = True
                     self.fields[name].help_text = _("Bleibt so, seit die erste Serie ausgelost ist.")
+
+    def frame(self) -> Frame:
+        """Where nothing was chosen, what hangs out stays as it is."""
+        return replace(super().frame(), release=self.cleaned_data["release"] or self.release)
 
 
 class SeedForm(forms.Form):

@@ -9,6 +9,7 @@ from tournaments.models.links import ClosedCode, TableDevice
 from tournaments.models.paper import PaperSettlement, PaperTyping, SheetPhoto, TotalEntry, TotalLine
 from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.protests import Protest, ProtestStep
+from tournaments.models.publications import Publication
 from tournaments.models.rulings import Penalty, Ruling
 from tournaments.models.seating import PlanSearch, SeatingPlan, SeatingSetup
 from tournaments.models.sheets import Game, Line, ScoreSheet, Signature
@@ -40,6 +41,7 @@ __all__ = [
     "PlayerFile",
     "Protest",
     "ProtestStep",
+    "Publication",
     "RefereeCall",
     "Registration",
     "Role",

@@ -88,6 +88,7 @@ register(
         event=Event.TRUNCATE,
         message="the journal is never emptied",
     ),
+    *kept("publications", "tournaments_publication", "a publication"),
     *kept("protests", PROTEST, "a protest"),
     *kept("protest_steps", STEP, "a step of a protest"),
     *kept("lines", LINE, "a line of a game"),

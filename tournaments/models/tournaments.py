@@ -18,6 +18,12 @@ class Tournament(models.Model):
         RUNNING = "running", _("läuft")
         FINISHED = "finished", _("beendet")
 
+    class Release(models.TextChoices):
+        """Which standings those see who do not lead."""
+
+        LIVE = "live", _("sofort, mit jedem Spiel")
+        PUBLISHED = "published", _("erst, wenn die Leitung sie freigibt")
+
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(_("Name"), max_length=120)
     place = models.CharField(_("Ort"), max_length=120, blank=True)
@@ -39,6 +45,9 @@ class Tournament(models.Model):
     status = models.CharField(_("Stand"), max_length=10, choices=Status.choices, default=Status.SETUP)
     revision = models.PositiveBigIntegerField(default=0, editable=False)  # moves with every deed: the ETag
     lot_seed = models.CharField(_("Los"), max_length=40, blank=True, editable=False)
+    release = models.CharField(
+        _("Rangliste für alle"), max_length=10, choices=Release.choices, default=Release.LIVE
+    )
     neighbour_confirms = models.BooleanField(_("linker Nachbar bestätigt jedes Spiel"), default=False)
     created_at = models.DateTimeField()
 

@@ -19,7 +19,7 @@ from scoring.sentence import gettext_noop as _
 from scoring.services import publish
 from tournaments.models import Club, JournalEntry, Player, Role, Tournament, User
 from tournaments.permissions import Actor, may_create, must
-from tournaments.selectors.belongings import TAKEN, model_of, standings_document
+from tournaments.selectors.belongings import LATER, TAKEN, model_of, standings_document
 from tournaments.selectors.journal import first_broken
 from tournaments.selectors.rows import Row, thing_of
 from tournaments.services import journal
@@ -73,7 +73,8 @@ class Taking:
         self.people()
         self.accounts()
         for label in TAKEN:
-            self.rows(label, self.part(part_name(label)))
+            name = part_name(label)
+            self.rows(label, self.parts.get(name, []) if label in LATER else self.part(name))
         [key] = self.keys[Tournament].values()
         tournament = Tournament.objects.select_related("rule_set").get(pk=key)
         self.compare(tournament)

@@ -37,6 +37,7 @@ class Frame:
     rounds: int
     target: int | None
     table_size: int
+    release: str = Tournament.Release.LIVE
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

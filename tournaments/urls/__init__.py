@@ -1,9 +1,10 @@
 """Every address of the tournaments, by who looks at it."""
 
-from tournaments.urls import desk, files, paper, public, referee, seating, table
+from tournaments.urls import desk, files, paper, public, publications, referee, seating, table
 
 urlpatterns = [
     *public.urlpatterns,
+    *publications.urlpatterns,
     *desk.urlpatterns,
     *seating.urlpatterns,
     *table.urlpatterns,

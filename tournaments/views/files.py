@@ -17,11 +17,12 @@ from tournaments.models import ScoreSheet, Tournament
 from tournaments.permissions import may_referee
 from tournaments.selectors.files import line_records, lists_of, open_lists, penalty_records, rulings_of
 from tournaments.selectors.links import codes_of
+from tournaments.selectors.publications import Shown
 from tournaments.selectors.sheets import sheet_views
-from tournaments.selectors.standings import standings
 from tournaments.views.frame import actor_of, find_sheet, find_tournament
 from tournaments.views.fresh import stamped, unchanged
 from tournaments.views.phones import scanned_address, site_for_phones, typed_address
+from tournaments.views.shown import shown_to
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -91,12 +92,7 @@ def standings_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     if (short := unchanged(request, tournament)) is not None:
         return short
     series = series_asked(request, tournament)
-    content = paper.standings_pdf(
-        standings(tournament, series=series),
-        series=series,
-        open_lists=open_lists(tournament, series=series),
-        now=timezone.now(),
-    )
+    content = wall_pdf(shown_to(request, tournament, series=series), series)
     name = _("{name}, Rangliste").format(name=tournament.name)
     if series is not None:
         name = _("{name}, Rangliste Serie {series}").format(name=tournament.name, series=series)
@@ -109,12 +105,36 @@ def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(slug)
     if (short := unchanged(request, tournament)) is not None:
         return short
-    what = standings(tournament)
-    content = standings_workbook(
-        what, line_records(tournament, what.rules), penalty_records(tournament), now=timezone.now()
-    )
+    seen = shown_to(request, tournament)
+    must_be_out(seen)
+    what = seen.what
+    lines = (
+        line_records(tournament, what.rules) if seen.draft else ()
+    )  # they would tell what is not published
+    penalties = penalty_records(tournament) if seen.draft else ()
+    content = standings_workbook(what, lines, penalties, now=timezone.now())
     name = _("{name}, Rangliste").format(name=tournament.name)
     return stamped(request, tournament, file_answer(content, XLSX, f"{name}.xlsx", inline=False))
+
+
+def must_be_out(seen: Shown) -> None:
+    """Before the first publication there is nothing to take home."""
+    if not seen.draft and seen.publication is None:
+        raise Http404(_("Die Leitung hat noch keine Rangliste freigegeben."))
+
+
+def wall_pdf(seen: Shown, series: int | None) -> bytes:
+    """The standings for the wall: as they are now, or as they were published."""
+    must_be_out(seen)
+    return paper.standings_pdf(
+        seen.what,
+        series=series,
+        open_lists=open_lists(seen.what.tournament, series=series)
+        if seen.open_lists is None
+        else seen.open_lists,
+        now=seen.publication.published_at if seen.publication else timezone.now(),
+        publication=seen.publication,
+    )
 
 
 def series_asked(request: HttpRequest, tournament: Tournament) -> int | None:

@@ -15,12 +15,13 @@ from tournaments.models import Role, Tournament
 from tournaments.permissions import may_create
 from tournaments.selectors.names import matches
 from tournaments.selectors.overview import all_tournaments, series_progress
+from tournaments.selectors.publications import latest
 from tournaments.selectors.standings import Standing, Standings
-from tournaments.selectors.standings import standings as ranked
 from tournaments.selectors.tournaments import registrations
 from tournaments.views.files import file_answer
 from tournaments.views.frame import actor_of, find_tournament, page
 from tournaments.views.fresh import polls, stamped, unchanged
+from tournaments.views.shown import shown_to
 from tournaments.views.tables import StandingsTable, clubs_of, field_by_name, standings_table
 from tournaments.views.words import measures_in_words, rounds_in_words, status_badge
 
@@ -76,11 +77,15 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         return short
     drawn = list(this.series.order_by("number").values_list("number", flat=True))
     series = series_asked(request, drawn)
-    what = ranked(this, series=series)
+    seen = shown_to(request, this, series=series)
+    what = seen.what
     table = table_asked(request, what, series)
     context: dict[str, Any] = {
         "table": table,
         "what": what,
+        "seen": seen,
+        "newest": latest(this) if seen.draft and not is_live(this) else None,
+        "live": is_live(this),
         "shown": len(table.data),
         "series": series,
         "name": request.GET.get("name", ""),
@@ -119,12 +124,18 @@ def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
         return short
     drawn = list(this.series.order_by("number").values_list("number", flat=True))
     series = series_asked(request, drawn)
-    table = table_asked(request, ranked(this, series=series), series)
+    seen = shown_to(request, this, series=series)
+    table = table_asked(request, seen.what, series)
     name = _("{name}, Rangliste").format(name=this.name)
     if series is not None:
         name = _("{name}, Rangliste Serie {series}").format(name=this.name, series=series)
     answer = file_answer(csv_table(*table.file_rows()), CSV, f"{name}.csv", inline=False)
     return stamped(request, this, answer)
+
+
+def is_live(this: Tournament) -> bool:
+    """Whether everybody sees the standings of this moment."""
+    return this.release == Tournament.Release.LIVE
 
 
 def series_asked(request: HttpRequest, drawn: list[int]) -> int | None:

@@ -13,7 +13,7 @@ from tournaments.exports.paper.list_facts import list_facts
 from tournaments.exports.paper.list_sheet import draw_list
 from tournaments.exports.paper.standings_facts import wall_facts
 from tournaments.exports.paper.standings_sheet import draw_standings
-from tournaments.models import Ruling
+from tournaments.models import Publication, Ruling
 from tournaments.selectors.sheets import SheetView
 from tournaments.selectors.standings import Standings
 
@@ -53,9 +53,16 @@ def lists_pdf(
     return pdf(parts, title=title, author=name, subject=_("Spielliste"), now=now)
 
 
-def standings_pdf(what: Standings, *, series: int | None, open_lists: int, now: datetime) -> bytes:
-    """The standings for the wall, over everything or of one series."""
-    facts = wall_facts(what, series=series, open_lists=open_lists, now=now)
+def standings_pdf(
+    what: Standings,
+    *,
+    series: int | None,
+    open_lists: int,
+    now: datetime,
+    publication: Publication | None = None,
+) -> bytes:
+    """The standings for the wall, over everything or of one series; published ones say their number and fingerprint."""
+    facts = wall_facts(what, series=series, open_lists=open_lists, now=now, publication=publication)
     return pdf(
         [Part(name=facts.title, pages=draw_standings(facts))],
         title=f"{facts.event}: {facts.title}",

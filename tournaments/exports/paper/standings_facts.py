@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.rules import Measure, RuleSet
 from tournaments.exports.paper.words import days, moment_of, rules_line, signed
-from tournaments.models import Tournament
+from tournaments.models import Publication, Tournament
 from tournaments.selectors.standings import SeriesTotal, Standing, Standings
 
 MOST_SERIES = 8  # so many columns can be read from a step away; of more series the latest are shown
@@ -49,7 +49,14 @@ class WallFacts:
     state: str
 
 
-def wall_facts(what: Standings, *, series: int | None, open_lists: int, now: datetime) -> WallFacts:
+def wall_facts(
+    what: Standings,
+    *,
+    series: int | None,
+    open_lists: int,
+    now: datetime,
+    publication: Publication | None = None,
+) -> WallFacts:
     """Everybody in order, as the site shows it now."""
     tournament = what.tournament
     shown = what.series_numbers[-MOST_SERIES:] if series is None else ()
@@ -63,7 +70,7 @@ def wall_facts(what: Standings, *, series: int | None, open_lists: int, now: dat
         augen=augen,
         places=tuple(place_facts(row, shown, augen=augen) for row in what.rows),
         order=f"{order_of(what.rules)} · {rules_line(tournament)}",
-        state=state_of(tournament, now),
+        state=state_of(tournament, now) if publication is None else state_published(publication),
     )
 
 
@@ -130,3 +137,9 @@ def order_of(rules: RuleSet) -> str:
 
 def state_of(tournament: Tournament, now: datetime) -> str:
     return _("Stand {time} · Protokoll Nr. {number}").format(time=moment_of(now), number=tournament.revision)
+
+
+def state_published(publication: Publication) -> str:
+    return _("Veröffentlicht Nr. {number} · {time} · Prüfzeichen {print}").format(
+        number=publication.number, time=moment_of(publication.published_at), print=publication.short
+    )
