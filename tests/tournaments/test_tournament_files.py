@@ -26,8 +26,8 @@ from tournaments.imports.limits import FileRefused
 from tournaments.imports.tournament_file import read_tournament
 from tournaments.models import JournalEntry, Player, Role, Tournament, User
 from tournaments.selectors.belongings import LEFT, MATCHED, TAKEN, standings_document
-from tournaments.selectors.standings import standings
 from tournaments.selectors.snapshots import snapshot
+from tournaments.selectors.standings import standings
 from tournaments.services import rulings
 from tournaments.services.journal import first_broken
 from tournaments.services.publications import publish
