@@ -10,6 +10,7 @@ from tournaments.list_life import TABLE, Deed, Who
 from tournaments.models import AccessToken, Role, ScoreSheet, Tournament, User
 
 AT_THE_TABLE = _("Listenführung am Tisch")  # as the journal keeps it; pages say it in the reader's language
+ON_OWN_PAGE = _("Spieler auf seiner eigenen Seite")
 NOBODY = _("Unbekannt")
 
 
@@ -19,7 +20,8 @@ class NotAllowed(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Actor:
-    """Somebody who does a deed: a signed-in person, whoever holds the link of a table, or a program with its token.
+    """Somebody who does a deed: a signed-in person, whoever holds the link of a table, a program with its token,
+    or a player on his own page.
 
     A program acts for the person who let it in; what it does bears its own name.
     """
@@ -28,6 +30,7 @@ class Actor:
     sheet_id: int | None = None  # the one list that a table link opens
     device: str = ""
     token: AccessToken | None = None  # what a program came by
+    registration_id: int | None = None  # the one player whose own page it is
 
     @property
     def label(self) -> str:
@@ -36,6 +39,8 @@ class Actor:
             return f"Programm „{self.token.name}“ (Zugang {self.token.number})"
         if self.user is not None:
             return str(self.user)
+        if self.registration_id is not None:
+            return ON_OWN_PAGE
         return AT_THE_TABLE if self.sheet_id is not None else NOBODY
 
 
@@ -85,6 +90,11 @@ def may_score(actor: Actor, sheet: ScoreSheet) -> bool:
 def may_look(actor: Actor, tournament: Tournament) -> bool:
     """Whoever has a task may look behind the desk; so may every program that was let in."""
     return bool(roles_behind(actor, tournament))
+
+
+def may_object(actor: Actor, sheet: ScoreSheet, registration_id: int) -> bool:
+    """Object for a player: he himself on his own page, his table, or the desk that writes it down for him."""
+    return actor.registration_id == registration_id or may_score(actor, sheet)
 
 
 def may_do(actor: Actor, sheet: ScoreSheet, deed: Deed) -> bool:

@@ -25,7 +25,7 @@ from tournaments.models import (
     Signature,
     Tournament,
 )
-from tournaments.permissions import AT_THE_TABLE, NOBODY
+from tournaments.permissions import AT_THE_TABLE, NOBODY, ON_OWN_PAGE
 
 DEEDS: Mapping[str, Any] = {
     **rulings.DEEDS,
@@ -75,6 +75,7 @@ DEEDS: Mapping[str, Any] = {
     "clock_extended": gettext_lazy("Zeit geändert"),
     "clock_taken_back": gettext_lazy("Uhr zurückgenommen"),
     "pin_renewed": gettext_lazy("PIN erneuert"),
+    "own_code_renewed": gettext_lazy("Code der eigenen Seite erneuert"),
     "photo_added": gettext_lazy("Foto der Liste dazugelegt"),
     "totals_entered": gettext_lazy("Nur Summen eingetragen"),
     "totals_corrected": gettext_lazy("Summen berichtigt"),
@@ -128,7 +129,7 @@ def told(entry: JournalEntry) -> Told:
     return Told(
         number=entry.number,
         at=entry.at,
-        who=_(entry.actor) if entry.actor in (AT_THE_TABLE, NOBODY) else entry.actor,
+        who=_(entry.actor) if entry.actor in (AT_THE_TABLE, NOBODY, ON_OWN_PAGE) else entry.actor,
         what=str(DEEDS.get(entry.deed, entry.deed)),
         where=where,
         details=details,
@@ -336,6 +337,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     ),
     "clock_taken_back": lambda facts: _("Serie {series}").format(series=facts["series"]),
     "pin_renewed": start_number,
+    "own_code_renewed": start_number,
     "photo_added": lambda facts: _("Foto {number}, Prüfzeichen {print}").format(
         number=facts["photo"], print=facts["sha256"][:10]
     ),

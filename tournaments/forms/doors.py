@@ -1,4 +1,4 @@
-"""Table and PIN, as somebody types them who does not scan."""
+"""Table or start number with its PIN, as somebody types them who does not scan."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.selectors.links import PIN_DIGITS
 
 HIGHEST_TABLE = 9999
+HIGHEST_START_NUMBER = 999_999
 
 
 class PinForm(forms.Form):
@@ -38,7 +39,42 @@ class PinForm(forms.Form):
     )
 
     def clean_pin(self) -> str:
-        pin = "".join(str(self.cleaned_data["pin"]).split())
-        if len(pin) != PIN_DIGITS or not pin.isdecimal():
-            raise forms.ValidationError(_("Die PIN hat sechs Ziffern: Bitte noch einmal ansehen."))
-        return pin
+        return checked_pin(self.cleaned_data["pin"])
+
+
+def checked_pin(typed: object) -> str:
+    pin = "".join(str(typed).split())
+    if len(pin) != PIN_DIGITS or not pin.isdecimal():
+        raise forms.ValidationError(_("Die PIN hat sechs Ziffern: Bitte noch einmal ansehen."))
+    return pin
+
+
+class StartNumberForm(forms.Form):
+    """Which player, and the digits that stand on his start card."""
+
+    start_number = forms.IntegerField(
+        label=_("Startnummer"),
+        min_value=1,
+        max_value=HIGHEST_START_NUMBER,
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "class": "input--big input--short", "autocomplete": "off"}
+        ),
+        error_messages={
+            "required": _("Bitte die Startnummer eintragen."),
+            "invalid": _("Bitte nur die Startnummer eintragen, zum Beispiel 17."),
+            "min_value": _("Bitte die Startnummer eintragen, zum Beispiel 17."),
+            "max_value": _("Diese Startnummer gibt es nicht."),
+        },
+    )
+    pin = forms.CharField(
+        label=_("PIN"),
+        max_length=12,
+        help_text=_("Die sechs Ziffern unter dem Code auf der Startkarte."),
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "class": "input--big input--pin", "autocomplete": "off"}
+        ),
+        error_messages={"required": _("Bitte die PIN eintragen: sechs Ziffern.")},
+    )
+
+    def clean_pin(self) -> str:
+        return checked_pin(self.cleaned_data["pin"])

@@ -55,6 +55,20 @@ class ProtestForm(forms.Form):
             field.choices = offered
 
 
+class OwnProtestForm(ProtestForm):
+    """The same from a player's own page: who objects is known."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        view: SheetView,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, view=view, initial=initial)
+        del self.fields["seat"]
+
+
 class DecisionForm(forms.Form):
     """Granted or dismissed, or open again; always with a reason."""
 

@@ -147,6 +147,9 @@ class Registration(models.Model):
     fixed_table = models.PositiveSmallIntegerField(_("fester Tisch"), null=True, blank=True)
     fixed_seat = models.PositiveSmallIntegerField(_("fester Platz"), null=True, blank=True)
     pin_issue = models.PositiveSmallIntegerField(default=0, editable=False)  # moves when a PIN is renewed
+    page_issue = models.PositiveSmallIntegerField(
+        default=0, editable=False
+    )  # the same for the own page's code
 
     class Meta:
         ordering = ["tournament", "start_number"]

@@ -11,11 +11,11 @@ from django.utils.timezone import localtime
 
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
-from tournaments.models import Protest, ProtestStep, Ruling, Tournament
+from tournaments.models import Protest, ProtestStep, Ruling, Seat, Tournament
 from tournaments.models.protests import TEXT_LENGTH
-from tournaments.permissions import Actor, may_referee, may_score, must
+from tournaments.permissions import Actor, may_object, may_referee, must
 from tournaments.selectors.protests import window_ends, window_open
-from tournaments.selectors.sheets import sheet_view
+from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import journal
 from tournaments.services.rulings.common import decide
 from tournaments.services.sheets import locked_sheet
@@ -30,14 +30,14 @@ class ProtestRefused(Refusal):
 def file_protest(
     *, sheet_id: int, seat_number: int, text: str, by: Actor, now: datetime, game_number: int | None = None
 ) -> Protest:
-    """A player objects: from the phone of his table, or the desk writes it down for him.
+    """A player objects: on his own page, from the phone of his table, or the desk writes it down for him.
 
     The same words of the same player about the same game again are the same protest.
     """
     sheet = locked_sheet(sheet_id)
-    must(may_score(by, sheet))
     view = sheet_view(sheet, now=now)
-    seat = next((seat for seat in view.seats if seat.number == seat_number), None)
+    seat = seat_of(view, seat_number, by)
+    must(may_object(by, sheet, seat.registration_id if seat else 0))
     if seat is None:
         raise ProtestRefused(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seat_number)
     text = checked(text)
@@ -72,6 +72,14 @@ def file_protest(
     )
     tell(protest, tournament, "protest_filed", by=by, now=now, reason=text)
     return protest
+
+
+def seat_of(view: SheetView, number: int, by: Actor) -> Seat | None:
+    """Who objects: whoever sits there now; from his own page the player himself, also when he has left."""
+    rows = [*view.seats, *view.former]
+    if by.registration_id is not None:
+        rows = [seat for seat in rows if seat.registration_id == by.registration_id]
+    return next((seat for seat in rows if seat.number == number), None)
 
 
 def checked(text: str) -> str:
@@ -126,7 +134,7 @@ def reopen_protest(*, protest_id: int, reason: str, by: Actor, now: datetime) ->
 def withdraw_protest(*, protest_id: int, by: Actor, now: datetime, reason: str = "") -> ProtestStep:
     """The player takes his protest back, at his table or at the desk; doing it twice is doing it once."""
     protest, tournament = held(protest_id)
-    must(may_score(by, protest.sheet))
+    must(may_object(by, protest.sheet, protest.registration_id))
     last = protest.steps.order_by("-number").first()
     if last is not None and last.kind == ProtestStep.Kind.WITHDRAWN:
         return last
