@@ -151,25 +151,35 @@ def test_a_module_can_be_read_at_a_sitting(module):
     assert len((HOUSE / module).read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
 
 
-@pytest.mark.parametrize("module", CODE, ids=str)
-def test_no_import_hides_in_a_function(module):
-    tree = ast.parse((HOUSE / module).read_text(encoding="utf-8"))
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    hidden = [
-        ast.unparse(node)
-        for function in functions
-        for node in ast.walk(function)
-        if isinstance(node, ast.Import | ast.ImportFrom)
-    ]
+def test_no_import_hides_in_a_function():
+    indented = re.compile(r"^[ \t]+(?:from|import)\s", re.MULTILINE)
+    hidden = []
+    for module in CODE:
+        text = (HOUSE / module).read_text(encoding="utf-8")
+        if not indented.search(text):
+            continue
+        functions = [
+            node
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        ]
+        hidden += [
+            f"{module}: {ast.unparse(node)}"
+            for function in functions
+            for node in ast.walk(function)
+            if isinstance(node, ast.Import | ast.ImportFrom)
+        ]
     none_of(hidden)
 
 
 def test_no_import_names_the_project():
     """The é stays out of import statements; Django and the server know the project by its settings."""
+    naming = {module: (HOUSE / module).read_text(encoding="utf-8") for module in CODE}
     named = [
         f"{module}: {ast.unparse(node)}"
-        for module in CODE
-        for node in ast.walk(ast.parse((HOUSE / module).read_text(encoding="utf-8")))
+        for module, text in naming.items()
+        if "rommé_club" in text
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Import | ast.ImportFrom) and "rommé_club" in ast.unparse(node)
     ]
     none_of(named)

@@ -186,6 +186,7 @@ class Phone:
         return found[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("same", [False, True], ids=["eight entries", "one entry eight times"])
 def test_eight_phones_through_http(live_server, same):
     sheet = factories.table_of(4)

@@ -114,6 +114,7 @@ def posting(made) -> Callable[[], object]:
     return deed
 
 
+@pytest.mark.slow
 def test_killed_anywhere_while_a_plan_is_posted_and_its_tables_are_laid():
     made = factories.tournament(players=11, series=1)
     assert at_every_statement(made, posting(made), step=3) > 20
@@ -146,6 +147,7 @@ def arriving(made) -> Callable[[], object]:
     )
 
 
+@pytest.mark.slow
 def test_killed_while_chairs_are_moved_for_somebody_who_came_late():
     made = planned_day(12, series=1)  # a thirteenth breaks three tables of four
     assert at_every_statement(made, arriving(made), step=6) > 20

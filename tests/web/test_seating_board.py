@@ -243,6 +243,7 @@ PAGES = (
 )
 
 
+@pytest.mark.slow
 def test_the_desk_asks_as_often_for_60_players_as_for_16(director):
     asked: dict[str, list[int]] = {name: [] for name in PAGES}
     for players in (16, 60):

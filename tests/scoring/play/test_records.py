@@ -263,6 +263,7 @@ pieces = st.sampled_from(
 )
 
 
+@pytest.mark.slow
 @given(st.sampled_from(range(len(TEXTS))), st.data())
 def test_every_mutation_of_a_text_is_judged_or_refused(which, data):
     text = TEXTS[which]
