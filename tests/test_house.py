@@ -32,6 +32,7 @@ WITHOUT_DJANGO = (
     "scoring.sheets",
     "scoring.standings",
     "scoring.verification",
+    "tournaments.money",
     "tournaments.seating",
 )
 PICTURES = {".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".mo", ".pdf", ".gz", ".xlsx", ".ods", ".xz"}

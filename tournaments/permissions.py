@@ -12,6 +12,8 @@ from tournaments.models import AccessToken, Role, ScoreSheet, Tournament, User
 AT_THE_TABLE = _("Listenführung am Tisch")  # as the journal keeps it; pages say it in the reader's language
 ON_OWN_PAGE = _("Spieler auf seiner eigenen Seite")
 NOBODY = _("Unbekannt")
+DECIDE = frozenset({Role.Kind.DIRECTOR, Role.Kind.REFEREE})
+CASH = frozenset({Role.Kind.DIRECTOR, Role.Kind.TREASURER})
 
 
 class NotAllowed(Refusal):
@@ -68,7 +70,12 @@ def may_direct(actor: Actor, tournament: Tournament) -> bool:
 
 def may_referee(actor: Actor, tournament: Tournament) -> bool:
     """Referees decide; the director may always decide too."""
-    return bool(roles(actor, tournament))
+    return not DECIDE.isdisjoint(roles(actor, tournament))
+
+
+def may_keep_cash(actor: Actor, tournament: Tournament) -> bool:
+    """Who takes money and hands it out; what is owed and what is won, the director sets."""
+    return not CASH.isdisjoint(roles(actor, tournament))
 
 
 def may_see_draft(actor: Actor, tournament: Tournament) -> bool:
@@ -83,13 +90,13 @@ def may_score(actor: Actor, sheet: ScoreSheet) -> bool:
     """
     tournament = sheet.table.series.tournament
     if actor.token is not None and actor.token.scope == AccessToken.Scope.LISTS:
-        return bool(roles_behind(actor, tournament))
+        return not DECIDE.isdisjoint(roles_behind(actor, tournament))
     return actor.sheet_id == sheet.pk or may_referee(actor, tournament)
 
 
 def may_look(actor: Actor, tournament: Tournament) -> bool:
-    """Whoever has a task may look behind the desk; so may every program that was let in."""
-    return bool(roles_behind(actor, tournament))
+    """Directors and referees may look behind the desk; so may every program that one of them let in."""
+    return not DECIDE.isdisjoint(roles_behind(actor, tournament))
 
 
 def may_object(actor: Actor, sheet: ScoreSheet, registration_id: int) -> bool:

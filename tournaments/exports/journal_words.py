@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.exports import journal_hall as hall
+from tournaments.exports import journal_money as money
 from tournaments.exports import journal_rulings as rulings
 from tournaments.exports import journal_seating as seating
 from tournaments.models import (
@@ -30,6 +31,7 @@ from tournaments.permissions import AT_THE_TABLE, NOBODY, ON_OWN_PAGE
 DEEDS: Mapping[str, Any] = {
     **rulings.DEEDS,
     **hall.DEEDS,
+    **money.DEEDS,
     "tournament_created": gettext_lazy("Turnier angelegt"),
     "tournament_changed": gettext_lazy("Angaben geändert"),
     "tournament_imported": gettext_lazy("Turnier übernommen"),
@@ -276,6 +278,7 @@ def totals(facts: Facts) -> str:
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
     **rulings.DETAILS,
     **hall.DETAILS,
+    **money.DETAILS,
     "tournament_created": lambda facts: _("{name}, {rules} Fassung {version}, Prüfzeichen {print}").format(
         name=facts["name"],
         rules=facts["rules"],

@@ -1,11 +1,19 @@
 """What is stored: people, tournaments, lists, rulings, journal."""
 
-from tournaments.models import guards, paper_guards
+from tournaments.models import guards, money_guards, paper_guards
 from tournaments.models.access import AccessToken
 from tournaments.models.calls import RefereeCall
 from tournaments.models.files import PlayerFile
 from tournaments.models.journal import JournalEntry
 from tournaments.models.links import ClosedCode, TableDevice
+from tournaments.models.money import (
+    CashCount,
+    CashEntry,
+    FeePlan,
+    PrizeAnnouncement,
+    PrizeAward,
+    PrizePlan,
+)
 from tournaments.models.paper import PaperSettlement, PaperTyping, SheetPhoto, TotalEntry, TotalLine
 from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.protests import Protest, ProtestStep
@@ -26,8 +34,11 @@ from tournaments.models.tournaments import (
 
 __all__ = [
     "AccessToken",
+    "CashCount",
+    "CashEntry",
     "ClosedCode",
     "Club",
+    "FeePlan",
     "Game",
     "JournalEntry",
     "Line",
@@ -39,6 +50,9 @@ __all__ = [
     "PlanSearch",
     "Player",
     "PlayerFile",
+    "PrizeAnnouncement",
+    "PrizeAward",
+    "PrizePlan",
     "Protest",
     "ProtestStep",
     "Publication",
@@ -61,5 +75,6 @@ __all__ = [
     "Tournament",
     "User",
     "guards",
+    "money_guards",
     "paper_guards",
 ]

@@ -77,6 +77,7 @@ class Role(models.Model):
     class Kind(models.TextChoices):
         DIRECTOR = "director", _("Turnierleitung")
         REFEREE = "referee", _("Schiedsrichter")
+        TREASURER = "treasurer", _("Kasse")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="roles")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="roles")

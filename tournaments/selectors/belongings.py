@@ -21,6 +21,12 @@ TAKEN: dict[str, str] = {
     "tournaments.Team": "tournament",
     "tournaments.Pair": "tournament",
     "tournaments.Registration": "tournament",
+    "tournaments.FeePlan": "tournament",
+    "tournaments.PrizePlan": "tournament",
+    "tournaments.PrizeAnnouncement": "tournament",
+    "tournaments.PrizeAward": "announcement__tournament",
+    "tournaments.CashEntry": "tournament",
+    "tournaments.CashCount": "tournament",
     "tournaments.SeatingSetup": "tournament",
     "tournaments.SeatingPlan": "tournament",
     "tournaments.Series": "tournament",
@@ -43,7 +49,11 @@ TAKEN: dict[str, str] = {
     "tournaments.Publication": "tournament",
     "tournaments.JournalEntry": "tournament",
 }
-LATER = frozenset(
+MONEY = frozenset(
+    f"tournaments.{name}"
+    for name in ("FeePlan", "PrizePlan", "PrizeAnnouncement", "PrizeAward", "CashEntry", "CashCount")
+)
+LATER = MONEY | frozenset(
     {"tournaments.Publication"}
 )  # files that were written before this table was there have none
 # Known by what they are, not by their key: matched on the other machine, or added there.

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.models import Role, ScoreSheet, Tournament
-from tournaments.permissions import Actor, NotAllowed, must, roles
+from tournaments.permissions import DECIDE, Actor, NotAllowed, must, roles
 from tournaments.selectors.sheets import sheets
 from tournaments.selectors.tournaments import tournaments
 from tournaments.services.seating import StaleSeating
@@ -59,7 +59,7 @@ def need_role(
 
 def role_shown(held: frozenset[str]) -> str:
     """As what somebody is signed in at this tournament: the head of the page says it."""
-    kinds = (Role.Kind.DIRECTOR, Role.Kind.REFEREE)
+    kinds = (Role.Kind.DIRECTOR, Role.Kind.REFEREE, Role.Kind.TREASURER)
     return next((str(kind.label) for kind in kinds if kind in held), "")
 
 
@@ -70,8 +70,10 @@ def menu(tournament: Tournament, held: frozenset[str], current: str) -> list[dic
         ("seating", _("Sitzordnung"), "table"),
         ("standings", _("Rangliste"), "ranks"),
     ]
-    if held:
+    if DECIDE & held:
         entries += [("desk", _("Leitung"), "settings"), ("referee", _("Entscheide"), "ruling")]
+    if Role.Kind.TREASURER in held:
+        entries.append(("cash", _("Kasse"), "coin"))
     return [
         {
             "url": reverse(name, args=[tournament.slug]),
