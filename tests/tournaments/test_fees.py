@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from datetime import date
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -395,7 +396,7 @@ def rolled_back():
 
 
 def done(made: Tournament, deed: str, who: int, cents: int, by: Actor) -> list[CashEntry]:
-    whose = {"tournament_id": made.pk, "start_number": who, "by": by, "now": NOON}
+    whose: dict[str, Any] = {"tournament_id": made.pk, "start_number": who, "by": by, "now": NOON}
     match deed:
         case "pay":
             return fees.take_fee(**whose, cents=cents)
