@@ -13,6 +13,7 @@ from django.urls import URLPattern, URLResolver, reverse
 
 from tests import factories
 from tournaments.models import Role, ScoreSheet
+from tournaments.selectors.check_codes import check_codes
 from tournaments.selectors.own_codes import own_code
 from tournaments.selectors.sheets import sheets
 from tournaments.selectors.snapshots import snapshot
@@ -41,6 +42,8 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "logout": (EVERYBODY, 302, EVERYBODY, 302),
     "display": (EVERYBODY, 302, EVERYBODY, 302),
     "new_password": (SIGNED_IN, 200, SIGNED_IN, 422),
+    "check_list": (EVERYBODY, 200, (), 405),
+    "check_list_code": (EVERYBODY, 200, (), 405),
     "tournament": (EVERYBODY, 200, EVERYBODY, 200),
     "seating": (EVERYBODY, 200, EVERYBODY, 200),
     "seating_series": (EVERYBODY, 200, EVERYBODY, 200),
@@ -191,6 +194,7 @@ def address(name: str, sheet: ScoreSheet, token: str) -> str:
         "pair": 999_999,
         "role": 999_999,
         "kind": "nachzuegler",
+        "code": check_codes([sheet]).get(sheet.pk, "X"),
         "version": 1,
         "file": 999_999,
         "name": "romme-club-20261114-130000-hand.zip",

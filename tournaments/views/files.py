@@ -6,6 +6,7 @@ import re
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
@@ -15,6 +16,7 @@ from tournaments.exports import paper
 from tournaments.exports.workbook import standings_workbook
 from tournaments.models import ScoreSheet, Tournament
 from tournaments.permissions import may_referee
+from tournaments.selectors.check_codes import check_codes
 from tournaments.selectors.files import line_records, lists_of, open_lists, penalty_records, rulings_of
 from tournaments.selectors.links import codes_of
 from tournaments.selectors.publications import Shown
@@ -53,8 +55,15 @@ def lists_answer(request: HttpRequest, lists: list[ScoreSheet], name: str) -> Ht
     blank, now = "leer" in request.GET, timezone.now()
     views = sheet_views(lists, now=now)
     codes = codes_for(request, lists)
+    checks = {} if blank else checks_for(request, lists)
     content = paper.lists_pdf(
-        views, rulings_of(lists), blank=blank, now=now, codes=codes, ink=sees_ink(request, lists)
+        views,
+        rulings_of(lists),
+        blank=blank,
+        now=now,
+        codes=codes,
+        checks=checks,
+        ink=sees_ink(request, lists),
     )
     answer = file_answer(content, PDF, f"{name}{_(', leer') if blank else ''}.pdf", inline=True)
     answer["Cache-Control"] = "private, no-cache"
@@ -82,6 +91,16 @@ def codes_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, paper.
             pin=code.spoken_pin,
         )
         for pk, code in codes_of(lists).items()
+    }
+
+
+def checks_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, paper.CheckFacts]:
+    """By which code anybody can tell whether a printed list is the list as it stands now."""
+    site, page = site_for_phones(request), reverse("check_list")
+    typed = f"{site}{page}".split("//", 1)[-1].rstrip("/")
+    return {
+        pk: paper.CheckFacts(code=code, typed=typed, link=f"{site}{reverse('check_list_code', args=[code])}")
+        for pk, code in check_codes(lists).items()
     }
 
 

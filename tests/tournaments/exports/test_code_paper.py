@@ -10,7 +10,8 @@ import pytest
 from pypdf import PdfReader
 
 from tests import factories
-from tournaments.exports.paper import CodeFacts, lists_pdf
+from tournaments.exports.paper import CheckFacts, CodeFacts, lists_pdf
+from tournaments.selectors.check_codes import check_codes
 from tournaments.selectors.files import rulings_of
 from tournaments.selectors.links import code_of, sheet_of_token
 from tournaments.selectors.sheets import sheet_view
@@ -49,6 +50,24 @@ def test_a_reader_of_codes_reads_the_way_to_the_list(tmp_path, site):
     [read] = read_code(printed(sheet, site), tmp_path)
     assert read == f"{site}/t/{code_of(sheet).token}/"
     assert sheet_of_token(read.rstrip("/").rpartition("/")[2]) == sheet
+
+
+@pytest.mark.skipif(
+    not (shutil.which("zbarimg") and shutil.which("pdftoppm")),
+    reason="zbar-tools or poppler-utils is missing: .ci/run installs them",
+)
+@pytest.mark.slow
+@pytest.mark.parametrize("site", SITES)
+def test_a_reader_of_codes_reads_the_way_to_the_check(tmp_path, site):
+    sheet = factories.table_of(4)
+    factories.play(sheet, 1)
+    code = check_codes([sheet])[sheet.pk]
+    link = f"{site}/pruefen/{code}/"
+    facts = CheckFacts(code=code, link=link, typed=f"{site.split('//')[1]}/pruefen")
+    view = sheet_view(sheet, now=factories.NOON)
+    content = lists_pdf([view], {}, blank=False, now=factories.NOON, checks={sheet.pk: facts})
+    assert read_code(content, tmp_path) == [link]
+    assert f"Prüfcode {code}" in PdfReader(io.BytesIO(content)).pages[0].extract_text()
 
 
 @pytest.mark.parametrize("site", SITES)

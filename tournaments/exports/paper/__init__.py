@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from tournaments.exports.paper.document import Part, pdf
-from tournaments.exports.paper.facts import CodeFacts
+from tournaments.exports.paper.facts import CheckFacts, CodeFacts
 from tournaments.exports.paper.list_facts import list_facts
 from tournaments.exports.paper.list_sheet import draw_list
 from tournaments.exports.paper.standings_facts import wall_facts
@@ -17,7 +17,7 @@ from tournaments.models import Publication, Ruling
 from tournaments.selectors.sheets import SheetView
 from tournaments.selectors.standings import Standings
 
-__all__ = ["CodeFacts", "lists_pdf", "standings_pdf"]
+__all__ = ["CheckFacts", "CodeFacts", "lists_pdf", "standings_pdf"]
 
 
 def lists_pdf(
@@ -27,13 +27,14 @@ def lists_pdf(
     blank: bool,
     now: datetime,
     codes: Mapping[int, CodeFacts] | None = None,
+    checks: Mapping[int, CheckFacts] | None = None,
     ink: bool = False,
 ) -> bytes:
-    """Lists of one tournament, one after the other; `rulings` and `codes` by the list that they belong to.
+    """Lists of one tournament, one after the other; `rulings`, `codes` and `checks` by the list that they belong to.
 
     `ink` draws names that were written on the screen; a reader from outside gets only how somebody has signed.
     """
-    codes = codes or {}
+    codes, checks = codes or {}, checks or {}
     first = views[0]
     name = first.tournament.name
     parts = (
@@ -41,7 +42,12 @@ def lists_pdf(
             name=_("Tisch {table}").format(table=view.sheet.table.number),
             pages=draw_list(
                 list_facts(
-                    view, rulings.get(view.sheet.pk, ()), blank=blank, code=codes.get(view.sheet.pk), ink=ink
+                    view,
+                    rulings.get(view.sheet.pk, ()),
+                    blank=blank,
+                    code=codes.get(view.sheet.pk),
+                    check=checks.get(view.sheet.pk),
+                    ink=ink,
                 )
             ),
         )

@@ -75,6 +75,15 @@ class CodeFacts:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CheckFacts:
+    """What tells whether this paper is the list: a code, and where to ask. Without a link there is no square to scan."""
+
+    code: str
+    typed: str
+    link: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ListFacts:
     """A whole list, ready to be drawn."""
 
@@ -95,4 +104,5 @@ class ListFacts:
     accepted: str
     state: str
     code: CodeFacts | None = None  # on lists that are still to be filled in, printed by the desk
+    check: CheckFacts | None = None  # on lists that are filled in
     endless: bool = False  # played to a target: as many empty rows as the page holds

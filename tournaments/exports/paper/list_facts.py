@@ -14,6 +14,7 @@ from tournaments.exports.paper.facts import (
     CROSS,
     OPENED,
     CellFacts,
+    CheckFacts,
     CodeFacts,
     ColumnFacts,
     ListFacts,
@@ -36,6 +37,7 @@ def list_facts(
     blank: bool,
     ink: bool = False,
     code: CodeFacts | None = None,
+    check: CheckFacts | None = None,
 ) -> ListFacts:
     """A list to be filled in by hand, or as it is filled in now. Games still to come stay empty."""
     blank = blank or not (view.games or view.struck or view.penalties or view.totals)
@@ -61,6 +63,7 @@ def list_facts(
         accepted="" if blank else accepted_line(view),
         state="" if blank else state_line(view),
         code=code if blank else None,
+        check=None if blank else check,
         endless=view.planned is None,
     )
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
 from tournaments.exports.paper import fonts
-from tournaments.exports.paper.facts import CodeFacts, ListFacts, SeatFacts
+from tournaments.exports.paper.facts import ListFacts, SeatFacts
 from tournaments.exports.paper.ink import MM, Align, Colour, Pen
 from tournaments.exports.paper.list_end import draw_end
 from tournaments.exports.paper.list_layout import (
@@ -46,7 +46,8 @@ def draw_list(facts: ListFacts) -> Iterator[Pen]:
 def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     """What is played, and in large figures which list this is."""
     boxes = 2 * 24 * MM
-    room = grid.width - boxes - 5 * MM - (CODE + 2 * MM if facts.code else 0)
+    square = facts.code.link if facts.code else facts.check.link if facts.check else ""
+    room = grid.width - boxes - 5 * MM - (CODE + 2 * MM if square else 0)
     pen.text(grid.left, top - 3.4 * MM, _("Spielliste"), size=10, bold=True, colour=Colour.FELT)
     begin = grid.left + fonts.width(_("Spielliste"), 10, bold=True) + 3 * MM
     pen.text(begin, top - 3.4 * MM, "♣ ♠ ♥ ♦", size=10, colour=Colour.FELT)
@@ -56,13 +57,13 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     big_box(pen, x, top, _("Serie"), facts.series, filled=False)
     big_box(pen, x + boxes / 2, top, _("Tisch"), facts.table, filled=True)
     base = top - HEAD + 2.6 * MM
-    tight = 0.72 if facts.code else 1.0
+    tight = 0.72 if square else 1.0
     x = label(pen, grid.left, base, _("Regelwerk"), facts.rules, 82 * MM * tight)
     label(pen, x + 2 * MM, base, "", facts.length, 40 * MM * tight)
-    if facts.code:
-        typed = _("Mit dem Handy: Code scannen oder {address} eintippen").format(address=facts.code.typed)
-        pen.fitted(grid.left, top - 19.2 * MM, typed, room, size=8, smallest=6)
-        draw_code(pen, facts.code, grid.right - boxes - CODE - 1 * MM, top)
+    pen.fitted(grid.left, top - 19.2 * MM, way_in(facts), room, size=8, smallest=6)
+    if square:
+        below = _("PIN {pin}").format(pin=facts.code.pin) if facts.code else _("Papier prüfen")
+        draw_code(pen, square, below, grid.right - boxes - CODE - 1 * MM, top)
     for place, (name, text) in enumerate(((_("Beginn"), facts.begins), (_("Ende"), facts.ends))):
         x = grid.right - boxes + place * boxes / 2
         begin = label(pen, x, base, name, text, 14 * MM)
@@ -70,9 +71,24 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
             pen.rule(begin, base - 0.6 * MM, x + boxes / 2 - 1.5 * MM, base - 0.6 * MM, colour=Colour.SOFT)
 
 
-def draw_code(pen: Pen, code: CodeFacts, x: float, top: float) -> None:
-    """The code for a camera with its quiet zone, and below it the PIN for those who type."""
-    drawn = [bytes(row) for row in segno.make(code.link, micro=False, error="m").matrix]
+def way_in(facts: ListFacts) -> str:
+    """What somebody types who does not scan: to fill the list in, or to ask whether this paper is the list."""
+    if facts.code:
+        return _("Mit dem Handy: Code scannen oder {address} eintippen").format(address=facts.code.typed)
+    if facts.check is None:
+        return ""
+    if not facts.check.link:
+        return _("Ist dieses Papier die Liste? Prüfcode eingeben unter {address}").format(
+            address=facts.check.typed
+        )
+    return _("Ist dieses Papier die Liste? Scannen oder {address} eintippen").format(
+        address=facts.check.typed
+    )
+
+
+def draw_code(pen: Pen, link: str, words: str, x: float, top: float) -> None:
+    """The code for a camera with its quiet zone, and what it is for below it."""
+    drawn = [bytes(row) for row in segno.make(link, micro=False, error="m").matrix]
     side = CODE / (len(drawn) + 2 * QUIET)
     for number, modules in enumerate(drawn, 1):
         y = top - (QUIET + number) * side
@@ -80,8 +96,9 @@ def draw_code(pen: Pen, code: CodeFacts, x: float, top: float) -> None:
             begin, end = run.span()
             pen.fill(x + (QUIET + begin) * side, y, (end - begin) * side, side * 1.02, Colour.INK)
     centre = x + CODE / 2
-    words = _("PIN {pin}").format(pin=code.pin)
-    pen.text(centre, top - CODE - 1.8 * MM, words, size=9.5, bold=True, align=Align.CENTRE)
+    pen.fitted(
+        centre, top - CODE - 1.8 * MM, words, CODE, size=9.5, smallest=6, bold=True, align=Align.CENTRE
+    )
 
 
 def big_box(pen: Pen, x: float, top: float, name: str, text: str, *, filled: bool) -> None:
@@ -154,8 +171,13 @@ def draw_seat(pen: Pen, seat: SeatFacts, x: float, top: float, width: float) -> 
 
 
 def draw_state(pen: Pen, facts: ListFacts, grid: Grid, page: str) -> None:
-    """The smallest print: which state of the list this is, and which page."""
+    """Which state of the list this is, by which code anybody can check it, and which page."""
     pen.text(grid.left, MARGIN, facts.state, size=7, colour=Colour.SOFT)
+    if facts.check:
+        code = _("Prüfcode {code}").format(code=facts.check.code)
+        pen.text(
+            (grid.left + grid.right) / 2, MARGIN - 0.4 * MM, code, size=11, bold=True, align=Align.CENTRE
+        )
     if page:
         text = _("Seite {page}").format(page=page)
         pen.text(grid.right, MARGIN, text, size=8, bold=True, align=Align.RIGHT)
