@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from tests import factories
 from tests.factories import NOON, result
+from tournaments.exports.journal_words import DEEDS
 from tournaments.models import JournalEntry, ScoreSheet
 from tournaments.selectors.check_codes import (
     MARK,
@@ -25,7 +26,6 @@ from tournaments.services import rulings
 from tournaments.services import sheets as sheets_service
 from tournaments.services.accounts import TooManyTries
 from tournaments.services.check_codes import TRIES, UnknownCode, look_up
-from tournaments.views.journal_words import DEEDS
 
 
 @pytest.fixture(scope="module")
