@@ -16,8 +16,8 @@ from tournaments.selectors.sheets import sheet_view
 from tournaments.services.accounts import TooManyTries
 from tournaments.services.check_codes import UnknownCode, look_up
 from tournaments.views.frame import page
-from tournaments.views.phones import client_address
 from tournaments.views.table import address
+from tournaments.visitors import client_address
 
 TEMPLATE = "tournaments/public/check.html"
 
