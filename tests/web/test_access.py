@@ -194,7 +194,7 @@ def address(name: str, sheet: ScoreSheet, token: str) -> str:
         "pair": 999_999,
         "role": 999_999,
         "kind": "nachzuegler",
-        "code": check_codes([sheet]).get(sheet.pk, "X"),
+        "check": check_codes([sheet]).get(sheet.pk, "X"),
         "version": 1,
         "file": 999_999,
         "name": "romme-club-20261114-130000-hand.zip",

@@ -24,9 +24,9 @@ TEMPLATE = "tournaments/public/check.html"
 
 @never_cache
 @require_safe
-def check_list(request: HttpRequest, code: str = "") -> HttpResponse:
+def check_list(request: HttpRequest, check: str = "") -> HttpResponse:
     """Type the code of a paper, or come by the square beside it: is this the list, an older one, or none of ours?"""
-    typed = (code or request.GET.get("code", "")).strip()[:80]
+    typed = (check or request.GET.get("code", "")).strip()[:80]
     if not typed:
         return page(request, TEMPLATE)
     try:
