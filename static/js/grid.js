@@ -26,8 +26,30 @@
   const all = (cell) => cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
   const typedIn = (cell, text) => { cell.value = text; changed(); };
 
+  // Three digits are a whole number of Augen: the cell is left by itself, as not opened. Enter behind it says that it was
+  // opened; a minus says what stands there already; Backspace goes back into it.
+  let left = null;
+  function leave(cell) {
+    typedIn(cell, form.dataset.opens ? `${cell.value}-` : cell.value);
+    step(cell, 1);
+    left = cell;
+  }
+  function behind(event) {
+    const cell = left;
+    if (!cell || event.key === "Shift") return false;
+    left = null;
+    const opened = ["Enter", "Tab", "ArrowRight"].includes(event.key) && !event.shiftKey && !event.ctrlKey;
+    if (!opened && event.key !== "-" && event.key !== "Backspace") return false;
+    event.preventDefault();
+    if (event.key !== "-") typedIn(cell, cell.value.replace("-", ""));
+    if (event.key === "Backspace") put(cell);
+    return true;
+  }
+  form.addEventListener("pointerdown", () => { left = null; });
+
   form.addEventListener("keydown", (event) => {
     const cell = event.target;
+    if (behind(event)) return;
     if (!cells.includes(cell) || event.isComposing || event.altKey || event.metaKey) return;
     if (event.key === "Enter" && event.ctrlKey) { event.preventDefault(); return $(".actions .button--big").click(); }
     if (event.ctrlKey) return;
@@ -83,7 +105,10 @@
   // -- The sums: worked out by the server, as on every other page.
   let timer = 0, asked = 0, shown = 0;
   function changed() { remember(); clearTimeout(timer); timer = setTimeout(ask, 120); }
-  form.addEventListener("input", changed);
+  form.addEventListener("input", (event) => {
+    const cell = event.target, whole = event.inputType === "insertText" && /^\d{3}$/.test(cell.value) && cell.selectionStart === 3;
+    if (whole && cells.includes(cell) && cell.closest("tbody")) leave(cell); else changed();
+  });
   async function ask() {
     const number = ++asked;
     try {
@@ -119,7 +144,7 @@
       said.firstElementChild.replaceChildren(...lines.map(([name, words]) => { const p = document.createElement("p"); p.className = name; p.textContent = words; return p; }));
     }
     for (const [seat, total] of Object.entries(told.totals)) for (const [what, [own, off]] of Object.entries(total)) {
-      text($(`[data-own="${what}"][data-seat="${seat}"]`), own);
+      for (const place of ["own", "now"]) text($(`[data-${place}="${what}"][data-seat="${seat}"]`), own); // at the foot, and in the head that stays in sight
       const td = $(`[data-off="${what}"][data-seat="${seat}"]`);
       if (td) text($(".grid-off", td), off);
     }

@@ -53,6 +53,7 @@
     panel.classList.toggle("is-asked", asked);
     slot("head", panel).textContent = asked ? panel.dataset.ask : waiting.length === 1 ? panel.dataset.one : panel.dataset.many.replace("#", waiting.length);
     slot("rows", panel).replaceChildren(...waiting.map(row));
+    if (form) bar();
     if (asked && form) panel.scrollIntoView({ block: "center" });
   }
   panel.addEventListener("click", async (event) => {
@@ -149,6 +150,7 @@
     slot("dealer-name").textContent = plan.names[game.deals];
     slot("begins").textContent = plan.names[game.plays[0]];
     for (const one of seats) seat(one, game.plays.includes(one));
+    bar();
     for (const box of form.querySelectorAll("input[type=radio], input[type=checkbox]")) box.checked = box.name === "finish" && box.value === "R";
     for (const input of form.querySelectorAll(".hand-left__augen input")) input.value = "";
     for (const [name, value] of Object.entries(entry?.fields || {})) {
@@ -166,6 +168,15 @@
     scrollTo({ top: 0 });
     if (!thumbs) $("input:not(:disabled)", tiles)?.focus({ preventScroll: true });
     if (entry) check();
+  }
+  // The bar that stays: who deals this game and the next one, and how many are left when what waits has arrived.
+  function bar() {
+    const game = plan.games[number], after = plan.games[number + 1];
+    for (const place of document.querySelectorAll(".table-bar [data-seat]")) place.classList.toggle("deals", place.dataset.seat === String(game.deals));
+    const next = slot("deals-next"), left = slot("left");
+    if (slot("deals")) slot("deals").textContent = game.deals;
+    if (next) { next.parentElement.hidden = !after; next.textContent = after?.deals ?? ""; }
+    if (left) left.textContent = Math.max(0, Number($(".table-bar").dataset.left) - new Set(waiting.filter((entry) => !entry.row).map((entry) => entry.number)).size);
   }
   function following() {
     let next = Number(table().dataset.next) || null;
@@ -209,7 +220,9 @@
   document.addEventListener("htmx:load", (event) => {
     if (event.detail.elt?.id !== "am-tisch") return;
     remember();
+    bar();
     if (form.hidden) return;
+    if (table().dataset.course !== plan.course) return pristine() ? location.reload() : complain("reseated"); // somebody left or came
     settled.clear();
     const overtaken = (table().dataset.row || "") !== (correcting ? form.dataset.row : "") && !waiting.length;
     if (correcting) return complain(overtaken && staged === false ? "overtaken" : "");

@@ -13,7 +13,7 @@ from tests.factories import NOON, SPACE, result
 from tournaments.models import Game, JournalEntry, PaperSettlement, PaperTyping, ScoreSheet
 from tournaments.permissions import Actor, NotAllowed
 from tournaments.selectors.paper import in_force, mismatches, second_typing
-from tournaments.selectors.sheets import Life, playing_seats, sheet_view, sheets
+from tournaments.selectors.sheets import Life, sheet_view, sheets
 from tournaments.services import paper_entry
 from tournaments.services.journal import first_broken
 from tournaments.services.paper_entry import RowRefused
@@ -29,7 +29,7 @@ def rows(sheet: ScoreSheet, numbers, augen: int = 25):
     view = sheet_view(sheet, now=NOON)
     found = {}
     for number in numbers:
-        first, *others = (seat.number for seat in playing_seats(view.rules, view.seats, number))
+        first, *others = (seat.number for seat in view.playing(number))
         found[number] = result(first, dict.fromkeys(others, (augen, True)))
     return found
 

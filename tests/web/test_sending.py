@@ -211,7 +211,7 @@ def test_the_other_device_sees_the_newer_state_with_its_next_question(sheet, dja
     page = answer.content.decode()
     assert 'data-next="2"' in page
     assert f'data-row="{data["submission"]}"' in page
-    assert "noch 19 Spiele" in page
+    assert 'noch <span data-slot="left">19</span> Spiele' in page
 
 
 def test_a_ruling_shows_at_the_table_too(sheet):

@@ -162,12 +162,6 @@ class SheetView:
         return findings(self.rules, result_of(game))
 
 
-def playing_seats(rules: RuleSet, seats: Sequence[Seat], number: int) -> tuple[Seat, ...]:
-    """The seats that play this game at a table which nobody has left, left of the dealer first."""
-    by_number = {seat.number: seat for seat in seats}
-    return tuple(by_number[n] for n in course_of(rules, seats).deal(number).playing)
-
-
 def next_game(
     tournament: Tournament,
     rules: RuleSet,

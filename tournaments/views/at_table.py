@@ -7,8 +7,7 @@ from typing import Any
 from scoring.engine.law import Finish
 from scoring.points import possible_finishes
 from tournaments.forms.game_check import limits_for_page
-from tournaments.seating import dealer, round_of
-from tournaments.selectors.sheets import Life, SheetView, playing_seats, scorer_may_correct
+from tournaments.selectors.sheets import Life, SheetView, scorer_may_correct
 from tournaments.views import sheet_rows
 from tournaments.views.life_words import asked
 from tournaments.views.table import address
@@ -25,12 +24,14 @@ def writable(view: SheetView, number: int) -> bool:
 
 
 def at_table(view: SheetView, number: int) -> dict[str, Any]:
-    """What `_at_table.html` shows: where everybody stands, how many games are left, and the game before."""
+    """What `_at_table.html` shows: where everybody stands, who deals now and next, how many games are left, and the game before."""
     coming = view.next_game
     last = max(view.games, key=lambda game: (game.entered_at, game.pk), default=None)
     row = view.game(number)
     return {
-        "tally": sheet_rows.tally_bar(view),
+        "tally": sheet_rows.tally_bar(view, number=number),
+        "deals": view.course.deal(number).dealer,
+        "deals_next": "" if number == view.planned else view.course.deal(number + 1).dealer,
         "target": sheet_rows.target_words(view),
         "next_number": coming.number if coming else "",
         "row_mark": str(row.submission) if row else "",
@@ -38,30 +39,36 @@ def at_table(view: SheetView, number: int) -> dict[str, Any]:
         "last_said": ", ".join(sheet_rows.said_game(view, last)) if last else "",
         "last_url": address(view, "game", last.number) if last and writable(view, last.number) else "",
         "asked": asked(view),
+        "course_mark": course_mark(view),
         "state_url": address(view, "entry_state", number),
     }
 
 
+def course_mark(view: SheetView) -> str:
+    """Who sits where until when: a page that knows another one has to be loaded anew."""
+    return " ".join(f"{seat.number}.{seat.registration_id}.{seat.last_round or ''}" for seat in view.seats)
+
+
 def table_plan(view: SheetView, number: int) -> dict[str, Any]:
     """What the page needs to go on by itself while the server is away: who deals, plays and begins in each game."""
-    size = len(view.seats)
     last = view.planned or number + AHEAD
-    players = len(playing_seats(view.rules, view.seats, number))
+    deals = [view.course.deal(n) for n in range(1, last + 1)]
     return {
         "list": address(view),
-        "names": {seat.number: seat.registration.name for seat in view.seats},
+        "course": course_mark(view),
+        "names": {seat.number: seat.registration.name for seat in view.seats_at(number)},
         "games": {
-            n: {
-                "deals": dealer(n, size),
-                "plays": [seat.number for seat in playing_seats(view.rules, view.seats, n)],
-                "round": round_of(n, size),
-                "url": address(view, "game", n),
-                "send": address(view, "send_game", n),
-                "check": address(view, "check_game", n),
-                "state": address(view, "entry_state", n),
+            deal.number: {
+                "deals": deal.dealer,
+                "plays": deal.playing,
+                "round": deal.round_number,
+                "url": address(view, "game", deal.number),
+                "send": address(view, "send_game", deal.number),
+                "check": address(view, "check_game", deal.number),
+                "state": address(view, "entry_state", deal.number),
             }
-            for n in range(1, last + 1)
+            for deal in deals
         },
         "exhausts": Finish.EXHAUSTED in possible_finishes(view.rules),
-        "limits": limits_for_page(view.rules, players),
+        "limits": limits_for_page(view.rules, len(view.course.deal(number).playing)),
     }

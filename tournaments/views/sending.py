@@ -19,7 +19,6 @@ from tournaments.forms.games import GameForm
 from tournaments.permissions import may_score, must
 from tournaments.selectors.sheets import (
     SheetView,
-    playing_seats,
     result_of,
     sheet_view,
     stamp_of,
@@ -63,9 +62,13 @@ def send_game(request: HttpRequest, slug: str, series: int, table: int, number: 
 
 
 def form_of(view: SheetView, number: int, data: Any) -> GameForm:
+    there_can_be(number)
+    return GameForm(data, rules=view.rules, seats=view.playing(number))
+
+
+def there_can_be(number: int) -> None:
     if not 0 < number < 10_000:
         raise Http404(_("Dieses Spiel gibt es nicht."))
-    return GameForm(data, rules=view.rules, seats=playing_seats(view.rules, view.seats, number))
 
 
 def not_taken(form: GameForm) -> dict[str, Any]:
@@ -124,6 +127,7 @@ def entry_state(request: HttpRequest, slug: str, series: int, table: int, number
     """The moving part of the entry page; 204 while it is as the reader has it."""
     found = find_sheet(slug, series, table)
     must(may_score(actor_of(request), found))
+    there_can_be(number)
     now = timezone.now()
     if polls(request) and request.headers.get("X-Seen") == stamp_of(found, now=now):
         return HttpResponse(status=204)
