@@ -1,6 +1,6 @@
 """What is stored: people, tournaments, lists, rulings, journal."""
 
-from tournaments.models import guards, money_guards, paper_guards
+from tournaments.models import guards, money_guards, paper_guards, ranking_guards
 from tournaments.models.access import AccessToken
 from tournaments.models.calls import RefereeCall
 from tournaments.models.files import PlayerFile
@@ -18,6 +18,7 @@ from tournaments.models.paper import PaperSettlement, PaperTyping, SheetPhoto, T
 from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.protests import Protest, ProtestStep
 from tournaments.models.publications import Publication
+from tournaments.models.rankings import Category, DrawnLot, RankingSetup
 from tournaments.models.rulings import Penalty, Ruling
 from tournaments.models.seating import PlanSearch, SeatingPlan, SeatingSetup
 from tournaments.models.sheets import Game, Line, ScoreSheet, Signature
@@ -36,8 +37,10 @@ __all__ = [
     "AccessToken",
     "CashCount",
     "CashEntry",
+    "Category",
     "ClosedCode",
     "Club",
+    "DrawnLot",
     "FeePlan",
     "Game",
     "JournalEntry",
@@ -56,6 +59,7 @@ __all__ = [
     "Protest",
     "ProtestStep",
     "Publication",
+    "RankingSetup",
     "RefereeCall",
     "Registration",
     "Role",
@@ -77,4 +81,5 @@ __all__ = [
     "guards",
     "money_guards",
     "paper_guards",
+    "ranking_guards",
 ]

@@ -151,6 +151,8 @@ class Registration(models.Model):
     page_issue = models.PositiveSmallIntegerField(
         default=0, editable=False
     )  # the same for the own page's code
+    # The start number whose chair he took over: his points count for the tandem or team of that player too.
+    stands_in_for = models.PositiveIntegerField(_("Ersatz für"), null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["tournament", "start_number"]
@@ -212,6 +214,9 @@ class Series(models.Model):
     posted_at = models.DateTimeField(_("ausgehängt"), null=True, blank=True)
     started_at = models.DateTimeField(_("begonnen"), null=True, blank=True)
     ended_at = models.DateTimeField(_("beendet"), null=True, blank=True)
+    played_on = models.DateField(
+        _("gespielt am"), null=True, blank=True
+    )  # None: selectors.ranking_facts.day_of
     clock_started_at = models.DateTimeField(_("Uhr läuft seit"), null=True, blank=True)
     clock_minutes = models.PositiveSmallIntegerField(_("Minuten"), null=True, blank=True)
 

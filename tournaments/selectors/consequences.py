@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.rules import Measure
 from scoring.standings import Ranked
 from tournaments.models import Series, Tournament
-from tournaments.selectors.groups import GroupStanding, pairs, teams
+from tournaments.selectors.rankings import Category, Ranking, ranking
 from tournaments.selectors.seating import drafts
 from tournaments.selectors.sheets import Life, sheet_view, sheets
 from tournaments.selectors.standings import Standings, standings
@@ -123,9 +123,11 @@ def moment(sheet_id: int, *, now: datetime) -> Moment:
         signed=len(view.signatures),
         seats=at_table,
         singles=marks_of_players(what),
-        teams=marks_of_groups(teams(what)),
-        pairs=marks_of_groups(pairs(what)),
-        order=tuple(str(row.registration.start_number) for row in what.rows),
+        teams=marks_of_groups(ranking(what.tournament, Category.TEAMS, given=what)),
+        pairs=marks_of_groups(ranking(what.tournament, Category.PAIRS, given=what)),
+        order=tuple(
+            str(one.start_number) for one in (*(row.registration for row in what.rows), *what.absent)
+        ),
     )
 
 
@@ -133,8 +135,8 @@ def marks_of_players(what: Standings) -> dict[str, Mark]:
     return {str(row.registration.start_number): mark(row.registration.name, row.place) for row in what.rows}
 
 
-def marks_of_groups(groups: Iterable[GroupStanding]) -> dict[str, Mark]:
-    return {str(group.place.entry.key): mark(group.name, group.place) for group in groups}
+def marks_of_groups(groups: Ranking) -> dict[str, Mark]:
+    return {str(row.place.entry.key): mark(row.name, row.place) for row in groups.rows}
 
 
 def mark(name: str, place: Ranked) -> Mark:
@@ -191,7 +193,7 @@ def seats_to_come(tournament: Tournament, before: Moment, after: Moment) -> Iter
             for one in (before, after)
         )
         for key, chair in now.items():
-            if then[key] != chair:
+            if then[key] != chair and key in after.singles:
                 name = after.singles[key].name
                 yield NextSeat(series=document["number"], name=name, before=then[key], after=chair)
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from scoring.engine.law import Finish
-from scoring.points import HandLeft, Result, score, void_points
-from scoring.rules import RuleSet
+from scoring.points import HandLeft, Result, Score, score, void_points
+from scoring.rules import Family, RuleSet
 from scoring.selectors import rules_of
-from scoring.standings import Entry, Ranked, draw_lot, rank, sum_up
+from scoring.standings import Entry, Ranked, rank, sum_up
 from scoring.totals import games_of_seats, minus_of
 from tournaments.models import Line, Penalty, Registration, TotalLine, Tournament
+from tournaments.selectors.ranking_facts import RankingFacts, Scope, facts_of
 
 
 @dataclass(slots=True)
@@ -27,6 +29,7 @@ class SeriesTotal:
     augen: int = 0
     games_played: int = 0
     totals_only: bool = False  # only the sums of some list are known
+    voided: bool = False  # a penalty leaves nothing of it
     wins: dict[Finish, int] = field(default_factory=lambda: defaultdict(int))
 
     @property
@@ -58,6 +61,9 @@ class Standings:
     rows: tuple[Standing, ...]
     series_numbers: tuple[int, ...]
     games: int
+    games_in: Mapping[int, int]  # by series
+    absent: tuple[Registration, ...]  # who left without a game: nobody is ranked by not playing
+    facts: RankingFacts
 
     @property
     def tied(self) -> bool:
@@ -72,90 +78,120 @@ def standings(tournament: Tournament, *, series: int | None = None) -> Standings
     """Everybody in the field, ranked; of one series only where that is asked for."""
     rules = rules_of(tournament.rule_set)
     totals: Totals = defaultdict(lambda: defaultdict(SeriesTotal))
-    games = add_lines(totals, tournament, rules, series) + add_totals(totals, tournament, rules, series)
+    games = add_lines(totals, tournament, rules, series)
+    games.update(add_totals(totals, tournament, rules, series))
     add_penalties(totals, tournament, series)
-    field_of_players = tournament.registrations.select_related("player__club", "team", "pair")
-    registrations = {registration.pk: registration for registration in field_of_players}
-    lots = lots_of(tournament)
-    entries = [
-        entry_of(registration, totals[pk], lots.get(registration.start_number))
-        for pk, registration in registrations.items()
-    ]
-    by_number = {registration.start_number: registration for registration in registrations.values()}
+    facts = facts_of(tournament)
+    everybody = list(tournament.registrations.select_related("player__club", "team", "pair"))
+    field_of_players = [one for one in everybody if one.pk in totals or one.withdrawn_at is None]
+    by_number = {one.start_number: one for one in field_of_players}
+    sums = {one.pk: added(totals[one.pk].values()) for one in field_of_players}
+    lots = facts.lots(Scope(series=series), sorted(one.start_number for one in everybody))
+    entries = [entry_of(one, sums[one.pk], lots) for one in field_of_players]
     rows = tuple(
         Standing(
             place=place,
-            registration=by_number[int(place.entry.key)],
-            series=dict(totals[by_number[int(place.entry.key)].pk]),
-            total=added(totals[by_number[int(place.entry.key)].pk]),
+            registration=(registration := by_number[int(place.entry.key)]),
+            series=dict(totals[registration.pk]),
+            total=sums[registration.pk],
         )
         for place in rank(entries, rules.measures)
     )
     played = {number for per_series in totals.values() for number in per_series}
     return Standings(
-        tournament=tournament, rules=rules, rows=rows, series_numbers=tuple(sorted(played)), games=games
+        tournament=tournament,
+        rules=rules,
+        rows=rows,
+        series_numbers=tuple(sorted(played)),
+        games=sum(games.values()),
+        games_in=games,
+        absent=tuple(one for one in everybody if one.start_number not in by_number),
+        facts=facts,
     )
 
 
-def lots_of(tournament: Tournament) -> dict[int | str, int]:
-    """The lot of every start number, once it is drawn."""
-    if not tournament.lot_seed:
-        return {}
-    numbers = tournament.registrations.values_list("start_number", flat=True)
-    return draw_lot(list(numbers), seed=tournament.lot_seed)
+def entry_of(registration: Registration, total: SeriesTotal, lots: Mapping[int | str, int]) -> Entry:
+    number = registration.start_number
+    return sum_up(number, [total], lot=lots.get(number))
 
 
-def entry_of(registration: Registration, per_series: dict[int, SeriesTotal], lot: int | None) -> Entry:
-    return sum_up(registration.start_number, per_series.values(), lot=lot)
+LINE = (
+    "game_id",
+    "game__finish",
+    "seat__series__number",
+    "seat__registration_id",
+    "seat__number",
+    "won",
+    "opened",
+    "augen",
+)
+LineRow = tuple[int, str, int, int, int, bool, bool, int]
 
 
-def add_lines(totals: Totals, tournament: Tournament, rules: RuleSet, series: int | None) -> int:
-    """Score every game in force; returns how many there are."""
-    lines = (
-        Line.objects.filter(game__sheet__table__series__tournament=tournament, game__struck_at__isnull=True)
-        .order_by("game_id")
-        .values_list(
-            "game_id",
-            "game__finish",
-            "seat__series__number",
-            "seat__registration_id",
-            "seat__number",
-            "won",
-            "opened",
-            "augen",
-            named=True,
-        )
+def add_lines(totals: Totals, tournament: Tournament, rules: RuleSet, series: int | None) -> Counter[int]:
+    """Score every line in force; returns how many games there are in each series."""
+    lines = Line.objects.filter(
+        game__sheet__table__series__tournament=tournament, game__struck_at__isnull=True
     )
     if series is not None:
         lines = lines.filter(seat__series__number=series)
-    games = 0
-    for _game, rows in groupby(lines.iterator(chunk_size=5000), key=attrgetter("game_id")):
-        games += 1
-        add_game(totals, rules, list(rows))
+    rows = lines.order_by("game_id").values_list(*LINE).iterator(chunk_size=5000)
+    scored = whole_games(rules, rows) if rules.family is Family.BASIC else single_lines(rules, rows)
+    games: Counter[int] = Counter()
+    last = 0
+    for (game, finish, number, registration, _seat, won, _opened, augen), worth in scored:
+        if game != last:
+            last = game
+            games[number] += 1
+        total = totals[registration][number]
+        total.games_played += 1
+        total.augen += augen
+        if worth.points > 0:
+            total.plus_points += worth.points
+        else:
+            total.minus_points -= worth.points
+            total.crosses += worth.cross
+        if won:
+            total.wins[Finish(finish)] += 1
     return games
 
 
-def add_game(totals: Totals, rules: RuleSet, rows: list) -> None:  # type: ignore[type-arg]  # named rows of the query
-    result = Result(
-        finish=Finish(rows[0].game__finish),
-        winner=next((row.seat__number for row in rows if row.won), None),
-        hands={row.seat__number: HandLeft(augen=row.augen, opened=row.opened) for row in rows if not row.won},
-    )
-    scores = score(rules, result)
+def single_lines(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineRow, Score]]:
+    """By a points table a line is worth what it is worth, whatever the others hold: each kind is scored once."""
+    known: dict[tuple[str, bool, bool, int], Score] = {}
     for row in rows:
-        total = totals[row.seat__registration_id][row.seat__series__number]
-        worth = scores[row.seat__number]
-        total.games_played += 1
-        total.plus_points += max(worth.points, 0)
-        total.minus_points += max(-worth.points, 0)
-        total.crosses += worth.cross
-        total.augen += worth.augen
-        if row.won:
-            total.wins[result.finish] += 1
+        _game, finish, _series, _registration, seat, won, opened, augen = row
+        kind = finish, won, opened, augen
+        worth = known.get(kind)
+        if worth is None:
+            worth = known[kind] = score(rules, result_of([row]))[seat]
+        yield row, worth
 
 
-def add_totals(totals: Totals, tournament: Tournament, rules: RuleSet, series: int | None) -> int:
-    """Lists of which only the sums are known; returns how many games they stand for."""
+def whole_games(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineRow, Score]]:
+    """By the basic rules the winner takes the Augen of all others: a game is scored as a whole."""
+    for _game, lines in groupby(rows, key=itemgetter(0)):
+        game = list(lines)
+        worths = score(rules, result_of(game))
+        for row in game:
+            yield row, worths[row[4]]
+
+
+def result_of(lines: list[LineRow]) -> Result:
+    """What the rules score: of a whole game, or of one line of it."""
+    return Result(
+        finish=Finish(lines[0][1]),
+        winner=next((seat for *_rest, seat, won, _opened, _augen in lines if won), None),
+        hands={
+            seat: HandLeft(augen=augen, opened=opened)
+            for *_rest, seat, won, opened, augen in lines
+            if not won
+        },
+    )
+
+
+def add_totals(totals: Totals, tournament: Tournament, rules: RuleSet, series: int | None) -> Counter[int]:
+    """Lists of which only the sums are known; returns how many games they stand for in each series."""
     lines = (
         TotalLine.objects.filter(
             entry__sheet__table__series__tournament=tournament, entry__struck_at__isnull=True
@@ -165,11 +201,11 @@ def add_totals(totals: Totals, tournament: Tournament, rules: RuleSet, series: i
     )
     if series is not None:
         lines = lines.filter(seat__series__number=series)
-    games = 0
+    games: Counter[int] = Counter()
     for _entry, rows in groupby(lines, key=attrgetter("entry_id")):
         columns = list(rows)
         entry = columns[0].entry
-        games += entry.games
+        games[columns[0].seat.series.number] += entry.games
         played = games_of_seats(rules, len(columns), entry.games)
         for line in columns:
             total = totals[line.seat.registration_id][line.seat.series.number]
@@ -200,15 +236,21 @@ def add_penalties(totals: Totals, tournament: Tournament, series: int | None) ->
     for registration, number in voided:
         total = totals[registration][number]
         total.penalty_points += void_points(total.net_points)
+        total.voided = True
 
 
-def added(per_series: dict[int, SeriesTotal]) -> SeriesTotal:
-    """The sum over all series."""
+def added(parts: Iterable[SeriesTotal]) -> SeriesTotal:
+    """The sum of several: of a player's series, or of the players of a team."""
     total = SeriesTotal()
-    for part in per_series.values():
-        for name in ("plus_points", "minus_points", "crosses", "penalty_points", "augen", "games_played"):
-            setattr(total, name, getattr(total, name) + getattr(part, name))
+    for part in parts:
+        total.plus_points += part.plus_points
+        total.minus_points += part.minus_points
+        total.crosses += part.crosses
+        total.penalty_points += part.penalty_points
+        total.augen += part.augen
+        total.games_played += part.games_played
         total.totals_only |= part.totals_only
+        total.voided |= part.voided
         for finish, count in part.wins.items():
             total.wins[finish] += count
     return total

@@ -45,8 +45,8 @@ class TableProgress:
 
 
 def tournaments() -> QuerySet[Tournament]:
-    """Every tournament with its rule set."""
-    return Tournament.objects.select_related("rule_set")
+    """Every tournament with its rule set and what it wants of its rankings."""
+    return Tournament.objects.select_related("rule_set", "ranking_setup")
 
 
 def registrations(tournament: Tournament) -> QuerySet[Registration]:

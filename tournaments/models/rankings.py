@@ -1,0 +1,93 @@
+"""Rankings: which there are, what a tournament wants of them, and the lots that were drawn for a series or a day."""
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tournaments import Series, Tournament
+
+AGES = [MaxValueValidator(120)]
+
+
+class Category(models.TextChoices):
+    """Who is compared with whom; all of them from the same lists."""
+
+    PLAYERS = "players", _("Einzel")
+    LADIES = "ladies", _("Damen")
+    SENIORS = "seniors", _("Senioren")
+    JUNIORS = "juniors", _("Junioren")
+    YOUTH = "youth", _("Jugend")
+    PAIRS = "pairs", _("Tandem")
+    MIXED_PAIRS = "mixed_pairs", _("Mixed-Tandem")
+    TEAMS = "teams", _("Mannschaften")
+    CLUBS = "clubs", _("Vereine")
+
+
+class RankingSetup(models.Model):
+    """What a director wants of the rankings of one tournament; without a row the usual limits hold.
+
+    Ages are full years on one day, the same for everybody.
+    """
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="ranking_setup")
+    ages_on = models.DateField(_("Stichtag"), null=True, blank=True)  # None: 1 January of the year
+    seniors_from = models.PositiveSmallIntegerField(_("Senioren ab"), default=60, validators=AGES)
+    juniors_from = models.PositiveSmallIntegerField(_("Junioren von"), default=18, validators=AGES)
+    juniors_to = models.PositiveSmallIntegerField(_("Junioren bis"), default=20, validators=AGES)
+    youth_to = models.PositiveSmallIntegerField(_("Jugend bis"), default=17, validators=AGES)
+    club_counts = models.PositiveSmallIntegerField(
+        _("Verein: so viele Spieler zählen"),
+        null=True,
+        blank=True,
+        default=4,
+        validators=[MinValueValidator(1)],
+    )  # None: all of them
+
+    class Meta:
+        verbose_name = _("Wertungen")
+        verbose_name_plural = _("Wertungen")
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(juniors_to__gte=F("juniors_from")), name="juniors_end_after_they_begin"
+            ),
+            models.CheckConstraint(
+                condition=Q(club_counts__isnull=True) | Q(club_counts__gte=1),
+                name="somebody_counts_for_a_club",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.tournament)
+
+
+class DrawnLot(models.Model):
+    """The lot of one series, or of one day, for whoever is equal there in everything; drawn once.
+
+    The lot of the whole event is `Tournament.lot_seed`.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="drawn_lots")
+    series = models.OneToOneField(
+        Series, on_delete=models.PROTECT, null=True, blank=True, related_name="drawn_lot"
+    )
+    day = models.DateField(_("Tag"), null=True, blank=True)
+    seed = models.CharField(_("Startwert des Loses"), max_length=40)
+    drawn_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["tournament", "drawn_at"]
+        verbose_name = _("Los bei Gleichstand")
+        verbose_name_plural = _("Lose bei Gleichstand")
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "day"], name="one_lot_per_day"),
+            models.CheckConstraint(
+                condition=Q(series__isnull=True, day__isnull=False)
+                | Q(series__isnull=False, day__isnull=True),
+                name="lot_of_a_series_or_of_a_day",
+            ),
+            models.CheckConstraint(condition=~Q(seed=""), name="lot_has_a_seed"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.seed}"
