@@ -13,11 +13,13 @@ from scoring.standings import Ranked
 from tournaments.list_life import Life
 from tournaments.models import Penalty, Registration, Ruling, Seat
 from tournaments.selectors import places
-from tournaments.selectors.groups import GroupStanding, pairs, teams
 from tournaments.selectors.protests import ProtestView, protests, views_of, window_ends
+from tournaments.selectors.rankings import WHOLE, Category, Ranking, rankings
 from tournaments.selectors.sheet_sums import tally_of
 from tournaments.selectors.sheets import SheetView, seats_taken, sheet_views, sheets
 from tournaments.selectors.standings import Standing, standings
+
+KINDS = {Category.PLAYERS: "player", Category.PAIRS: "pair", Category.TEAMS: "team"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +97,9 @@ def own_page(registration: Registration, *, now: datetime) -> OwnPage:
     lists = own_lists(registration, now=now)
     what = standings(tournament)
     standing = next((row for row in what.rows if row.registration.pk == registration.pk), None)
-    ranks = ranks_of(standing, len(what.rows), pairs(what), teams(what)) if what.games and standing else ()
+    wanted = [(category, WHOLE) for category in (Category.PLAYERS, Category.PAIRS, Category.TEAMS)]
+    found = rankings(tournament, wanted, given=what) if what.games and standing else ()
+    ranks = tuple(rank for one in found for rank in own_ranks(one, registration))
     return OwnPage(
         registration=registration,
         hanging=tuple(hanging),
@@ -174,18 +178,13 @@ def own_game(row: SheetRow, seat: int, finish: str) -> OwnGame:
 # Ranks and decisions ------------------------------------------------------------------------------------------
 
 
-def ranks_of(
-    standing: Standing, players: int, tandems: Sequence[GroupStanding], clubs: Sequence[GroupStanding]
-) -> tuple[OwnRank, ...]:
-    """His place alone, and those of his tandem and his team."""
-    found = [OwnRank(kind="player", name="", place=standing.place, of=players)]
-    for kind, groups in (("pair", tandems), ("team", clubs)):
-        found += [
-            OwnRank(kind=kind, name=group.name, place=group.place, of=len(groups))
-            for group in groups
-            if standing in group.members
-        ]
-    return tuple(found)
+def own_ranks(ranking: Ranking, registration: Registration) -> Iterator[OwnRank]:
+    """His place in one ranking: his own, or that of his tandem or team."""
+    for row in ranking.rows:
+        if registration in row.registrations:
+            kind = KINDS[ranking.category]
+            name = "" if kind == "player" else row.name
+            yield OwnRank(kind=kind, name=name, place=row.place, of=len(ranking.rows))
 
 
 def rulings_about(registration: Registration, lists: Sequence[OwnList]) -> QuerySet[Ruling]:

@@ -41,7 +41,7 @@ class SeatFact:
 class RankingFacts:
     """Asked for once, whatever is ranked afterwards."""
 
-    setup: RankingSetup
+    setup: RankingSetup = field(default_factory=RankingSetup)
     days: Mapping[int, date] = field(default_factory=dict)  # series → the day on which it is played
     seeds: Mapping[Scope, str] = field(default_factory=dict)
     seats: Mapping[int, tuple[SeatFact, ...]] = field(default_factory=dict)  # by registration

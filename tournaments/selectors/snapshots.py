@@ -135,7 +135,7 @@ def standings_in(document: Document, tournament: Tournament, *, series: int | No
                 place=place_in(row),
                 registration=people[number],
                 series=per_series,
-                total=added(per_series),
+                total=added(per_series.values()),
             )
         )
     everything = {number for per_series in totals.values() for number in per_series}

@@ -61,9 +61,9 @@ class Standings:
     rows: tuple[Standing, ...]
     series_numbers: tuple[int, ...]
     games: int
-    games_in: Mapping[int, int]  # by series
-    absent: tuple[Registration, ...]  # who left without a game: nobody is ranked by not playing
-    facts: RankingFacts
+    games_in: Mapping[int, int] = field(default_factory=dict)  # by series
+    absent: tuple[Registration, ...] = ()  # who left without a game: nobody is ranked by not playing
+    facts: RankingFacts = field(default_factory=RankingFacts)
 
     @property
     def tied(self) -> bool:
