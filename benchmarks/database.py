@@ -1,4 +1,7 @@
-"""Django on an empty database of its own, for benchmarks that need tables: import it before any model."""
+"""Django on an empty database of its own, for benchmarks that need tables: import it before any model.
+
+A process that a benchmark starts finds the same database.
+"""
 
 import atexit
 import os
@@ -11,9 +14,10 @@ from django.core.management import call_command
 from django.test.utils import override_settings
 
 if not settings.configured:
-    _folder = tempfile.mkdtemp(prefix="romme-club-benchmark-")
-    atexit.register(shutil.rmtree, _folder, ignore_errors=True)
-    os.environ["DATA_DIR"] = _folder
+    if "BENCHMARK_DATA" not in os.environ:
+        os.environ["BENCHMARK_DATA"] = tempfile.mkdtemp(prefix="romme-club-benchmark-")
+        atexit.register(shutil.rmtree, os.environ["BENCHMARK_DATA"], ignore_errors=True)
+    os.environ["DATA_DIR"] = os.environ["BENCHMARK_DATA"]
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rommé_club.settings")
     django.setup()
 

@@ -6,9 +6,8 @@ import io
 from datetime import date
 
 from django.utils.translation import gettext as _
-from openpyxl import Workbook
 
-from tournaments.exports.workbook_pages import TEXT, Column, Page, write
+from tournaments.exports.workbook import TEXT, Column, Page, write_book
 
 
 def players_sample() -> bytes:
@@ -26,9 +25,6 @@ def players_sample() -> bytes:
         ("Kreuzbube", "Karla", "Verein Zum Beispiel", f"{date(1950, 12, 24):%d.%m.%Y}", "w", 1, _("nein")),
         ("Pikdame", "Peter", "", "", "", None, _("ja")),
     )
-    book = Workbook(write_only=True)
-    name = _("Spieler")
-    write(book.create_sheet(name), Page(name=name, columns=columns, rows=rows), name)
     target = io.BytesIO()
-    book.save(target)
+    write_book(target, [Page(name=_("Spieler"), columns=columns, rows=rows)])
     return target.getvalue()

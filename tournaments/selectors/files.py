@@ -104,13 +104,17 @@ COLUMNS = (
 )
 
 
-def line_records(tournament: Tournament, rules: RuleSet) -> Iterator[LineRecord]:
-    """Every line of every game, struck ones too, as they come from the database."""
+def line_records(
+    tournament: Tournament, rules: RuleSet, *, series: int | None = None
+) -> Iterator[LineRecord]:
+    """Every line of every game, struck ones too, as they come from the database; of one series where asked."""
     lines = (
         Line.objects.filter(game__sheet__table__series__tournament=tournament)
         .order_by(*COLUMNS[1:4], "game_id", "seat__number")
         .values_list(*COLUMNS, named=True)
     )
+    if series is not None:
+        lines = lines.filter(game__sheet__table__series__number=series)
     for _game, rows in groupby(lines.iterator(chunk_size=CHUNK), key=attrgetter("game_id")):
         yield from records_of(rules, list(rows))
 

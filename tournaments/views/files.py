@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.exports import paper
-from tournaments.exports.workbook import standings_workbook
-from tournaments.models import ScoreSheet, Tournament
-from tournaments.permissions import may_referee
+from tournaments.exports.workbook import Reader, contents_of, write_workbook
+from tournaments.models import Role, ScoreSheet, Tournament
+from tournaments.permissions import may_referee, roles
 from tournaments.selectors.check_codes import check_codes
-from tournaments.selectors.files import line_records, lists_of, open_lists, penalty_records, rulings_of
+from tournaments.selectors.files import lists_of, open_lists, rulings_of
 from tournaments.selectors.links import codes_of
 from tournaments.selectors.publications import Shown
 from tournaments.selectors.sheets import sheet_views
@@ -126,14 +127,18 @@ def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
         return short
     seen = shown_to(request, tournament)
     must_be_out(seen)
-    what = seen.what
-    lines = (
-        line_records(tournament, what.rules) if seen.draft else ()
-    )  # they would tell what is not published
-    penalties = penalty_records(tournament) if seen.draft else ()
-    content = standings_workbook(what, lines, penalties, now=timezone.now())
+    target = io.BytesIO()
+    write_workbook(target, contents_of(seen, reader=reader_of(request, tournament)), now=timezone.now())
     name = _("{name}, Rangliste").format(name=tournament.name)
-    return stamped(request, tournament, file_answer(content, XLSX, f"{name}.xlsx", inline=False))
+    return stamped(request, tournament, file_answer(target.getvalue(), XLSX, f"{name}.xlsx", inline=False))
+
+
+def reader_of(request: HttpRequest, tournament: Tournament) -> Reader:
+    """As whom somebody gets his workbook."""
+    held = roles(actor_of(request), tournament)
+    if Role.Kind.DIRECTOR in held:
+        return Reader.DIRECTOR
+    return Reader.REFEREE if held else Reader.PUBLIC
 
 
 def must_be_out(seen: Shown) -> None:
@@ -170,6 +175,11 @@ def series_asked(request: HttpRequest, tournament: Tournament) -> int | None:
 def file_answer(content: bytes, kind: str, name: str, *, inline: bool) -> HttpResponse:
     """A file under a name that survives every system; umlauts and accents stay."""
     answer = HttpResponse(content, content_type=kind)
-    safe = " ".join(FORBIDDEN.sub(" ", name).split())
-    answer["Content-Disposition"] = content_disposition_header(not inline, safe) or ""
+    answer["Content-Disposition"] = disposition(name, inline=inline)
     return answer
+
+
+def disposition(name: str, *, inline: bool) -> str:
+    """The header that names a file, without the signs that one system or another forbids."""
+    safe = " ".join(FORBIDDEN.sub(" ", name).split())
+    return content_disposition_header(not inline, safe) or ""

@@ -1,20 +1,32 @@
-"""The workbook, opened by another library: the same numbers as the site, and text that stays text."""
+"""The workbook, opened by another library and added up by another program: the same numbers as the site, text stays text."""
 
 from __future__ import annotations
 
 import io
+import re
 from datetime import datetime
+from uuid import uuid4
+from zipfile import ZipFile
 
 import pytest
+from django.utils import translation
 from openpyxl import load_workbook
 from python_calamine import CalamineWorkbook
 
+from scoring.totals import SeatSum
 from tests import factories
-from tournaments.exports.workbook import standings_workbook
-from tournaments.models import Line, Tournament
-from tournaments.selectors.files import line_records, penalty_records, ranked_series
+from tests.tournaments.exports.recalculated import OFFICE, SPOILED, recalculated, spoiled
+from tournaments.exports.workbook import Reader, contents_of, write_book, write_workbook
+from tournaments.exports.workbook.contents import pages_of_records, pages_of_sums, sources_of
+from tournaments.exports.workbook.formulas import below, sum_where
+from tournaments.exports.workbook.page import Column, Page, apart, table_name
+from tournaments.models import Line, Pair, Registration, ScoreSheet, Team, Tournament
+from tournaments.selectors.files import ranked_series
+from tournaments.selectors.groups import pairs, teams
+from tournaments.selectors.offences import Offence
+from tournaments.selectors.publications import shown
 from tournaments.selectors.standings import standings
-from tournaments.services import rulings
+from tournaments.services import rulings, totals
 from tournaments.services import tournaments as tournaments_service
 
 pytestmark = pytest.mark.django_db
@@ -51,6 +63,21 @@ def staged_played(stage: None) -> Tournament:
         by=referee,
         now=factories.NOON,
     )
+    team = Team.objects.create(tournament=made, name=TRAPS[0])
+    Pair.objects.create(tournament=made, number=1)
+    for place, entered in enumerate(made.registrations.filter(start_number__in=(1, 4, 7)), 1):
+        Registration.objects.filter(pk=entered.pk).update(team=team, team_place=place)
+    for place, entered in enumerate(made.registrations.filter(start_number__in=(2, 3)), 1):
+        Registration.objects.filter(pk=entered.pk).update(pair=Pair.objects.get(), pair_place=place)
+    for seat in (1, 2):
+        rulings.impose(
+            sheet_id=three.pk,
+            offence=Offence(kind="wrong_seat", seat=seat),
+            reason="saß falsch",
+            seen_version=ScoreSheet.objects.get(pk=three.pk).version,
+            by=referee,
+            now=factories.NOON,
+        )
     return made
 
 
@@ -59,9 +86,10 @@ def played(staged_played: Tournament) -> Tournament:
     return Tournament.objects.get(pk=staged_played.pk)
 
 
-def content_of(made) -> bytes:
-    what = standings(made)
-    return standings_workbook(what, line_records(made, what.rules), penalty_records(made), now=factories.NOON)
+def content_of(made: Tournament, reader: Reader = Reader.DIRECTOR) -> bytes:
+    target = io.BytesIO()
+    write_workbook(target, contents_of(shown(made, draft=True), reader=reader), now=factories.NOON)
+    return target.getvalue()
 
 
 def read(content: bytes) -> dict[str, list[dict[str, object]]]:
@@ -74,15 +102,38 @@ def read(content: bytes) -> dict[str, list[dict[str, object]]]:
     return sheets
 
 
-def test_the_sheets_and_their_order(played):
-    assert list(read(content_of(played))) == ["Rangliste", "Serie 1", "Spiele", "Strafen"]
+# Who gets what ------------------------------------------------------------------------------------------------
+
+
+def test_the_sheets_their_order_and_who_gets_them(played):
+    public = ["Rangliste", "Serie 1", "Mannschaften", "Tandems", "Spiele", "Strafen", "Sitzordnung"]
+    assert list(read(content_of(played, Reader.PUBLIC))) == public
+    for reader in (Reader.REFEREE, Reader.DIRECTOR):
+        assert list(read(content_of(played, reader))) == [*public, "Protokoll"]
+
+
+def test_the_journal_is_told_in_words(played):
+    journal = read(content_of(played))["Protokoll"]
+    assert len(journal) == played.journal.count()
+    assert journal[0]["was"] == "Turnier angelegt"
+    assert {"Spiel gestrichen", "Spiel eingetragen"} <= {line["was"] for line in journal}
+
+
+def test_seats_are_for_everybody_once_they_hang(played):
+    assert len(read(content_of(played, Reader.PUBLIC))["Sitzordnung"]) == 7
+    played.series.update(posted_at=None)
+    assert read(content_of(played, Reader.PUBLIC))["Sitzordnung"] == []
+    assert len(read(content_of(played))["Sitzordnung"]) == 7
+
+
+# The same numbers as the site, without any program that calculates ----------------------------------------------
 
 
 def test_the_standings_are_those_of_the_site(played):
     what, book = standings(played), read(content_of(played))
     for rows, sheet in ((what.rows, book["Rangliste"]), (ranked_series(what, 1), book["Serie 1"])):
         assert [
-            (row["Rang"], row["Startnr."], row["Punkte"], row["Augen"], row["Spiele"], row["Kreuze"])
+            (row["Rang"], row["Startnummer"], row["Punkte"], row["Augen"], row["Spiele"], row["Kreuze"])
             for row in sheet
         ] == [
             (
@@ -95,17 +146,19 @@ def test_the_standings_are_those_of_the_site(played):
             )
             for row in rows
         ]
+    for groups, sheet in ((teams(what), book["Mannschaften"]), (pairs(what), book["Tandems"])):
+        assert [(row["Rang"], row["Punkte"], row["Augen"]) for row in sheet] == [
+            (group.place.rank, group.place.entry.points, group.place.entry.augen) for group in groups
+        ]
 
 
 def test_whoever_adds_the_lines_up_gets_the_standings(played):
     """The treasurer's check: points of the lines that count, and the penalties, by start number."""
     book = read(content_of(played))
-    sums = {row["Startnr."]: 0 for row in book["Rangliste"]}
-    for line in book["Spiele"]:
-        sums[line["Startnr."]] += line["Punkte"] if line["zählt"] == "ja" else 0
-    for penalty in book["Strafen"]:
-        sums[penalty["Startnr."]] += penalty["Punkte"]
-    assert sums == {row["Startnr."]: row["Punkte"] for row in book["Rangliste"]}
+    sums = {row["Startnummer"]: 0 for row in book["Rangliste"]}
+    for line in [*book["Spiele"], *book["Strafen"]]:
+        sums[line["Startnummer"]] += line["Punkte"] if line["zählt"] == "ja" else 0
+    assert sums == {row["Startnummer"]: row["Punkte"] for row in book["Rangliste"]}
 
 
 def test_every_line_is_there_struck_ones_with_their_reason(played):
@@ -117,26 +170,164 @@ def test_every_line_is_there_struck_ones_with_their_reason(played):
     assert f"{lines[0]['eingetragen']:%d.%m.%Y %H:%M}" == "14.11.2026 13:00", "the hour of the hall"
 
 
+# Formulas -----------------------------------------------------------------------------------------------------
+
+
+def test_sums_are_formulas_that_a_treasurer_can_read(played):
+    book = load_workbook(io.BytesIO(content_of(played)))
+    said = {
+        (name, cell.value): book[name].cell(2, cell.column).value
+        for name in ("Rangliste", "Serie 1", "Mannschaften")
+        for cell in book[name][1]
+    }
+    assert said["Rangliste", "Serie 1"] == "=SUMIFS(Serie_1[Punkte],Serie_1[Startnummer],$B2)"
+    assert said["Rangliste", "Punkte"] == "=SUM(H2:H2)"
+    assert said["Serie 1", "Punkte"] == "=H2+J2+K2"
+    assert said["Serie 1", "Pluspunkte"] == (
+        '=SUMIFS(Spiele[Punkte],Spiele[Startnummer],$B2,Spiele[Serie],1,Spiele[zählt],"ja",Spiele[Punkte],">0")'
+    )
+    assert said["Mannschaften", "Punkte"] == "=" + "+".join(
+        f"SUMIFS(Rangliste[Punkte],Rangliste[Startnummer],${letter}2)" for letter in "CDE"
+    )
+    assert isinstance(said["Rangliste", "Rang"], int), "a rank may hang on a lot: it is no sum"
+
+
+def test_formula_and_value_stand_in_the_same_cell(played):
+    with ZipFile(io.BytesIO(content_of(played))) as archive:
+        sheet = archive.read("xl/worksheets/sheet1.xml").decode()
+        assert 'fullCalcOnLoad="1"' not in archive.read("xl/workbook.xml").decode()
+    cells = re.findall(r"<f>([^<]+)</f><v>([^<]*)</v>", sheet)
+    assert len(cells) == sheet.count("<f>") >= 7 * 8
+
+
+def check_again(made: Tournament, folder) -> None:
+    """LibreOffice adds up anew what was spoiled, and comes to what the site says."""
+    content = content_of(made)
+    assert spoiled(content).count(b"PK") == content.count(b"PK")
+    said, again = read(content), read(recalculated(content, folder))
+    wrong = read(spoiled(content))
+    overall = next(iter(wrong.values()))
+    assert all(int(SPOILED) in row.values() for row in overall), "nothing was spoiled"
+    assert list(again) == list(said)
+    for name, rows in said.items():
+        assert len(again[name]) == len(rows), name
+        for row, other in zip(rows, again[name], strict=True):
+            assert {
+                head: pytest.approx(value) if isinstance(value, float) else value
+                for head, value in row.items()
+            } == other, name
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
+@pytest.mark.parametrize("language", ["de", "lb", "en"])
+def test_libreoffice_adds_up_to_the_same(language, played, tmp_path):
+    with translation.override(language):
+        check_again(played, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
+def test_libreoffice_adds_up_sums_without_games(tmp_path):
+    sheet = factories.table_of(4)
+    sums = {1: (47, 1, 349), 2: (39, 0, 411), 3: (44, 2, 430), 4: (36, 0, 498)}
+    totals.enter_totals(
+        sheet_id=sheet.pk,
+        games=20,
+        sums={seat: SeatSum(points=p, crosses=c, augen=a) for seat, (p, c, a) in sums.items()},
+        submission=uuid4(),
+        seen_version=0,
+        by=factories.director(),
+        now=factories.NOON,
+    )
+    assert len(read(content_of(sheet.table.series.tournament))["Nur Summen"]) == 4
+    check_again(sheet.table.series.tournament, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
+def test_libreoffice_adds_up_the_basic_rules(tmp_path):
+    made = factories.tournament(rules="basic", players=5, table_size=5, rounds=2)
+    factories.play_all(factories.sheet_of(factories.draw(made)))
+    check_again(made, tmp_path)
+
+
+# Text stays text ----------------------------------------------------------------------------------------------
+
+
 def test_text_that_looks_like_a_formula_stays_text(played):
     book = load_workbook(io.BytesIO(content_of(played)))
-    names = {}
-    for row in book["Rangliste"].iter_rows(min_row=2):
-        assert all(cell.data_type != "f" for cell in row)
-        names[row[1].value] = row[2].value
-    assert names == dict(enumerate((name.replace("\x07", "") for name in TRAPS), 1))
+    names = {row[1].value: row[2] for row in book["Rangliste"].iter_rows(min_row=2)}
+    assert {cell.data_type for cell in names.values()} == {"s"}
+    assert {number: cell.value for number, cell in names.items()} == dict(
+        enumerate((name.replace("\x07", "") for name in TRAPS), 1)
+    )
+    assert (book["Mannschaften"]["B2"].value, book["Mannschaften"]["B2"].data_type) == (TRAPS[0], "s")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [*TRAPS, "x" * 60, "🂡 Ass", "a\r\nb", " vorn und hinten ", "\ud800", "x" * 40_000, "</t><f>1+1</f>"],
+)
+def test_no_name_breaks_the_file(name):
+    """As a title, a tab, a heading and a cell."""
+    target = io.BytesIO()
+    page = Page(
+        name=name, columns=(Column(heading=name, width=9, format="General"),), rows=[(name,), (None,)]
+    )
+    write_book(target, [page], title=name, now=factories.NOON)
+    target.seek(0)
+    [[value]] = (
+        CalamineWorkbook.from_filelike(target).get_sheet_by_index(0).to_python(skip_empty_area=False)[1:2]
+    )
+    book = load_workbook(target)
+    assert len(book.sheetnames[0]) <= 31
+    assert book.active["A2"].data_type == "s"
+    kept = "".join(sign for sign in name if sign == "\n" or sign.isprintable())
+    assert value == (kept if len(kept) < 33_000 else value)
+
+
+def test_a_heading_inside_a_formula_is_escaped():
+    assert below("Spiele", "Punkte je Spiel") == "Spiele[Punkte je Spiel]"
+    assert below("T", "D'Zuel [#1]") == "T[[D''Zuel '['#1']]]"
+    assert sum_where("T", "a", [("b", 1)]) == "SUMIFS(T[a],T[b],1)"
+    assert [table_name(name) for name in ("Serie 1", "AB12", "2. Tag", "R1C1", "!")] == [
+        "Serie_1", "_AB12", "_2_Tag", "_R1C1", "_",
+    ]  # fmt: skip
+    assert apart(["Punkte", "punkte", "Augen"]) == ("Punkte", "punkte 2", "Augen")
+
+
+# Heads, print, tables -----------------------------------------------------------------------------------------
 
 
 def test_heads_are_frozen_filtered_and_repeated_on_paper(played):
     book = load_workbook(io.BytesIO(content_of(played)))
     for sheet in book:
-        assert sheet.freeze_panes == "A2"
-        assert sheet.auto_filter.ref == sheet.dimensions
+        assert sheet.freeze_panes in ("B2", "C2", "E2")
         assert sheet.print_title_rows == "$1:$1"
         assert (sheet.page_setup.orientation, sheet.page_setup.fitToWidth) == ("landscape", 1)
         assert all(cell.font.bold for cell in sheet[1])
+        assert all(sheet.column_dimensions[cell.column_letter].width > 5 for cell in sheet[1])
     assert book["Rangliste"]["A2"].number_format == "0"
     assert book["Spiele"]["Q2"].number_format == "dd.mm.yyyy hh:mm"
-    assert book.properties.title == "Probeturnier: Rangliste"
+    assert book.properties.title == "Probeturnier"
+
+
+def test_every_sheet_is_a_table_with_a_name_of_its_own(played):
+    book = load_workbook(io.BytesIO(content_of(played)))
+    names = []
+    for sheet in book:
+        [table] = sheet.tables.values()
+        names.append(table.displayName)
+        assert table.ref == table.autoFilter.ref == sheet.dimensions
+        heads = [cell.value for cell in sheet[1]]
+        assert [column.name for column in table.tableColumns] == heads
+        assert all(isinstance(head, str) for head in heads)
+        assert len({head.casefold() for head in heads}) == len(heads)
+    assert len({name.casefold() for name in names}) == len(names)
+
+
+# Other tournaments --------------------------------------------------------------------------------------------
 
 
 def test_the_basic_rules_have_no_crosses():
@@ -149,6 +340,26 @@ def test_the_basic_rules_have_no_crosses():
 
 
 def test_a_tournament_without_a_game_has_a_workbook_too():
-    book = read(content_of(factories.tournament(players=3)))
-    assert list(book) == ["Rangliste", "Spiele", "Strafen"]
+    content = content_of(factories.tournament(players=3), Reader.PUBLIC)
+    book = read(content)
+    assert list(book) == ["Rangliste", "Spiele", "Strafen", "Sitzordnung"]
     assert [row["Punkte"] for row in book["Rangliste"]] == [0, 0, 0]
+    assert load_workbook(io.BytesIO(content))["Spiele"].tables["Spiele"].ref == "A1:Q2"
+
+
+def test_more_games_than_a_sheet_can_hold_have_a_sheet_for_each_series(played, monkeypatch):
+    monkeypatch.setattr("tournaments.exports.workbook.contents.MOST_ROWS", 3)
+    what = standings(played)
+    lines = {1: Line.objects.count()}
+    sources = sources_of(what, lines)
+    names = [page.name for page in [*pages_of_sums(what, sources), *pages_of_records(what, sources)]]
+    assert names == ["Rangliste", "Serie 1", "Mannschaften", "Tandems", "Spiele, Serie 1", "Strafen"]
+    points = next(pages_of_sums(what, sources)).columns[-3].formula
+    assert "Spiele_Serie_1[" in points
+
+
+def test_somebody_hears_how_far_it_is(played):
+    heard: list[int] = []
+    contents = contents_of(shown(played, draft=True), reader=Reader.DIRECTOR)
+    write_workbook(io.BytesIO(), contents, now=factories.NOON, told=heard.append)
+    assert heard[-1] >= contents.rows

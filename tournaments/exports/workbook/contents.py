@@ -1,0 +1,104 @@
+"""Which sheets a workbook has and in which order, and who gets which of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.utils.translation import gettext as _
+
+from tournaments.exports.workbook import groups, records, sums
+from tournaments.exports.workbook.page import MOST_ROWS, Page
+from tournaments.exports.workbook.sources import UNSEEN, Sources, games_name, series_name
+from tournaments.selectors.files import line_records, penalty_records
+from tournaments.selectors.groups import pairs, teams
+from tournaments.selectors.publications import Shown
+from tournaments.selectors.standings import Standings
+from tournaments.selectors.workbook import (
+    journal_oldest_first,
+    lines_of_series,
+    points_taken,
+    seats_drawn,
+    total_records,
+)
+
+
+class Reader(StrEnum):
+    """For whom a workbook is made. This is the one place that says which sheets each of them gets."""
+
+    PUBLIC = "publikum"
+    REFEREE = "schiedsrichter"
+    DIRECTOR = "leitung"
+
+    @property
+    def sees_journal(self) -> bool:
+        return self is not Reader.PUBLIC
+
+    @property
+    def sees_seats_before_they_hang(self) -> bool:
+        return self is not Reader.PUBLIC
+
+    @property
+    def sees_money(self) -> bool:
+        return self is Reader.DIRECTOR
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Contents:
+    """The sheets of one workbook in the order of their tabs, and how many rows they will have."""
+
+    title: str
+    pages: tuple[Page, ...]
+    rows: int
+
+
+def contents_of(seen: Shown, *, reader: Reader) -> Contents:
+    """Asks for what is added up; lines, seats and journal are fetched only while they are written.
+
+    To eyes that see what was published, games and penalties of this moment would tell what was not.
+    """
+    what, tournament = seen.what, seen.what.tournament
+    lines = lines_of_series(tournament) if seen.draft else {}
+    sources = sources_of(what, lines) if seen.draft else UNSEEN
+    seats = seats_drawn(tournament, everything=reader.sees_seats_before_they_hang)
+    found = [*pages_of_sums(what, sources), *(pages_of_records(what, sources) if seen.draft else ())]
+    found.append(records.seats_page(seats.iterator(chunk_size=2000)))
+    rows = len(what.rows) * (1 + len(what.series_numbers)) + sum(lines.values()) + seats.count()
+    if reader.sees_journal:
+        journal = journal_oldest_first(tournament)
+        found.append(records.journal_page(journal.iterator(chunk_size=2000)))
+        rows += journal.count()
+    return Contents(title=tournament.name, pages=tuple(found), rows=rows)
+
+
+def pages_of_sums(what: Standings, sources: Sources) -> Iterator[Page]:
+    """Standings, series, and those who play together."""
+    yield sums.overall_page(what, sources)
+    for number in what.series_numbers:
+        yield sums.series_page(what, sources, number)
+    if found := teams(what):
+        yield groups.group_page(what, found, _("Mannschaften"))
+    if found := pairs(what):
+        yield groups.group_page(what, found, _("Tandems"))
+
+
+def pages_of_records(what: Standings, sources: Sources) -> Iterator[Page]:
+    """What the sums are added up from."""
+    sheets = dict.fromkeys(sources.games.values()) or {games_name(): None}
+    for name in sheets:
+        only = None if name == games_name() else next(n for n, at in sources.games.items() if at == name)
+        yield records.games_page(name, line_records(what.tournament, what.rules, series=only))
+    if sources.totals:
+        yield records.totals_page(total_records(what.tournament, what.rules))
+    penalties = list(penalty_records(what.tournament))
+    yield records.penalties_page(penalties, points_taken(what, penalties))
+
+
+def sources_of(what: Standings, lines: dict[int, int]) -> Sources:
+    """All games on one sheet; one sheet for each series where together they would be more than a sheet can hold."""
+    one_sheet = sum(lines.values()) <= MOST_ROWS
+    names = {
+        number: games_name() if one_sheet else f"{games_name()}, {series_name(number)}" for number in lines
+    }
+    return Sources(games=names, totals=sums.sums_only(what))
