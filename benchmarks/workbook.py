@@ -114,7 +114,7 @@ def figures(*, quick: bool) -> Iterator[Figure]:
     yield Figure(name=f"bare openpyxl, {count} styled rows of 20", value=taken["styled"], unit="s")
     for peer, said in (("styled", "every cell styled"), ("copied", "looks made once and shared")):
         yield Figure(
-            name=f"workbook, {count} rows of 20, formulas with values",
+            name=f"workbook, {count} rows of 20, formulas with values, beside: {said}",
             value=taken["ours"],
             unit="s",
             ratio=taken["ours"] / taken[peer],
