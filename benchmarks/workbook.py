@@ -26,6 +26,7 @@ from tournaments.exports.workbook import Reader, contents_of, write_book, write_
 from tournaments.exports.workbook.page import MOMENT, SHARE, TEXT, Column, Page, Row
 from tournaments.exports.workbook.writer import BELOW, BODY, STRONG, place_of
 from tournaments.models import Tournament
+from tournaments.selectors.publications import shown
 
 HOUR = datetime(2026, 11, 14, 13, 0, tzinfo=UTC).replace(tzinfo=None)
 COLUMNS = tuple(
@@ -155,7 +156,7 @@ def child(slug: str) -> dict[str, float]:
     """Write one workbook in this process, and say how much memory that took at most."""
     made = Tournament.objects.select_related("rule_set").get(slug=slug)
     before, begun = most_memory(), time.perf_counter()
-    contents = contents_of(made, reader=Reader.DIRECTOR)
+    contents = contents_of(shown(made, draft=True), reader=Reader.DIRECTOR)
     standings = most_memory()
     with TemporaryFile() as target:
         write_workbook(target, contents, now=HOUR.replace(tzinfo=UTC))

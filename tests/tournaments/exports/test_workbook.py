@@ -25,9 +25,11 @@ from tournaments.selectors.files import ranked_series
 from tournaments.selectors.groups import pairs, teams
 from tournaments.selectors.offences import Offence
 from tournaments.selectors.publications import shown
+from tournaments.selectors.snapshots import snapshot
 from tournaments.selectors.standings import standings
 from tournaments.services import rulings, totals
 from tournaments.services import tournaments as tournaments_service
+from tournaments.services.publications import publish
 
 pytestmark = pytest.mark.django_db
 
@@ -124,6 +126,27 @@ def test_seats_are_for_everybody_once_they_hang(played):
     played.series.update(posted_at=None)
     assert read(content_of(played, Reader.PUBLIC))["Sitzordnung"] == []
     assert len(read(content_of(played))["Sitzordnung"]) == 7
+
+
+def test_who_sees_what_was_published_sees_neither_games_nor_newer_sums(played):
+    publish(
+        tournament_id=played.pk,
+        seen=snapshot(played).fingerprint,
+        by=factories.director(),
+        now=factories.NOON,
+    )
+    before = [(row.place.rank, row.total.net_points) for row in standings(played).rows]
+    three = factories.sheet_of(played.series.get(), 2)
+    factories.play(three, 2)
+    seen = shown(played, draft=False)
+    target = io.BytesIO()
+    write_workbook(target, contents_of(seen, reader=Reader.PUBLIC), now=factories.NOON)
+    book = read(target.getvalue())
+    assert not {"Spiele", "Strafen", "Protokoll"} & set(book)
+    assert [(row["Rang"], row["Punkte"]) for row in book["Rangliste"]] == before
+    formulas = load_workbook(target)
+    assert formulas["Rangliste"]["H2"].value.startswith("=SUMIFS(Serie_1["), "what is in the file is added up"
+    assert isinstance(formulas["Serie 1"]["H2"].value, int), "what is not cannot be"
 
 
 # The same numbers as the site, without any program that calculates ----------------------------------------------

@@ -115,7 +115,9 @@ def total_columns(
     share = f'IF({here(games_at)}=0,"",{here(sum_at)}/{here(games_at)})'
     each = Column(heading=_("Punkte je Spiel"), width=10, format=SHARE, formula=share)
     if basic:
-        won = added([sources.points(series, POSITIVE, _("Pluspunkte")), sources.penalties(series, _("Punkte"))])
+        won = added(
+            [sources.points(series, POSITIVE, _("Pluspunkte")), sources.penalties(series, _("Punkte"))]
+        )
         added_up = points if what.series_numbers and points else won
         return Column(heading=_("Punkte"), width=9, strong=True, formula=added_up), games, each
     here_added = added([here(plus), here(minus), here(taken)])
