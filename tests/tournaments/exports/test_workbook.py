@@ -12,6 +12,7 @@ import pytest
 from django.utils import translation
 from openpyxl import load_workbook
 from python_calamine import CalamineWorkbook
+from tournaments.selectors.groups import pairs, teams
 
 from scoring.totals import SeatSum
 from tests import factories
@@ -22,7 +23,6 @@ from tournaments.exports.workbook.formulas import below, sum_where
 from tournaments.exports.workbook.page import Column, Page, apart, table_name
 from tournaments.models import Line, Pair, Registration, ScoreSheet, Team, Tournament
 from tournaments.selectors.files import ranked_series
-from tournaments.selectors.groups import pairs, teams
 from tournaments.selectors.offences import Offence
 from tournaments.selectors.publications import shown
 from tournaments.selectors.snapshots import snapshot
