@@ -12,7 +12,6 @@ import pytest
 from django.utils import translation
 from openpyxl import load_workbook
 from python_calamine import CalamineWorkbook
-from tournaments.selectors.groups import pairs, teams
 
 from scoring.totals import SeatSum
 from tests import factories
@@ -21,10 +20,11 @@ from tournaments.exports.workbook import Reader, contents_of, write_book, write_
 from tournaments.exports.workbook.contents import pages_of_records, pages_of_sums, sources_of
 from tournaments.exports.workbook.formulas import below, sum_where
 from tournaments.exports.workbook.page import Column, Page, apart, table_name
-from tournaments.models import Line, Pair, Registration, ScoreSheet, Team, Tournament
-from tournaments.selectors.files import ranked_series
+from tournaments.models import Line, Pair, Player, Registration, ScoreSheet, Team, Tournament
 from tournaments.selectors.offences import Offence
 from tournaments.selectors.publications import shown
+from tournaments.selectors.ranking_facts import Scope
+from tournaments.selectors.rankings import Category, players_in, ranking
 from tournaments.selectors.snapshots import snapshot
 from tournaments.selectors.standings import standings
 from tournaments.services import rulings, totals
@@ -71,6 +71,9 @@ def staged_played(stage: None) -> Tournament:
         Registration.objects.filter(pk=entered.pk).update(team=team, team_place=place)
     for place, entered in enumerate(made.registrations.filter(start_number__in=(2, 3)), 1):
         Registration.objects.filter(pk=entered.pk).update(pair=Pair.objects.get(), pair_place=place)
+    Player.objects.filter(registrations__start_number=5, registrations__tournament=made).update(
+        sex=Player.Sex.WOMAN
+    )
     for seat in (1, 2):
         rulings.impose(
             sheet_id=three.pk,
@@ -108,7 +111,8 @@ def read(content: bytes) -> dict[str, list[dict[str, object]]]:
 
 
 def test_the_sheets_their_order_and_who_gets_them(played):
-    public = ["Rangliste", "Serie 1", "Mannschaften", "Tandems", "Spiele", "Strafen", "Sitzordnung"]
+    groups = ["Damen", "Tandem", "Mannschaften", "Vereine"]
+    public = ["Rangliste", "Serie 1", *groups, "Spiele", "Strafen", "Sitzordnung"]
     assert list(read(content_of(played, Reader.PUBLIC))) == public
     for reader in (Reader.REFEREE, Reader.DIRECTOR):
         assert list(read(content_of(played, reader))) == [*public, "Protokoll"]
@@ -154,7 +158,7 @@ def test_who_sees_what_was_published_sees_neither_games_nor_newer_sums(played):
 
 def test_the_standings_are_those_of_the_site(played):
     what, book = standings(played), read(content_of(played))
-    for rows, sheet in ((what.rows, book["Rangliste"]), (ranked_series(what, 1), book["Serie 1"])):
+    for rows, sheet in ((what.rows, book["Rangliste"]), (players_in(what, Scope(series=1)), book["Serie 1"])):
         assert [
             (row["Rang"], row["Startnummer"], row["Punkte"], row["Augen"], row["Spiele"], row["Kreuze"])
             for row in sheet
@@ -169,10 +173,14 @@ def test_the_standings_are_those_of_the_site(played):
             )
             for row in rows
         ]
-    for groups, sheet in ((teams(what), book["Mannschaften"]), (pairs(what), book["Tandems"])):
-        assert [(row["Rang"], row["Punkte"], row["Augen"]) for row in sheet] == [
-            (group.place.rank, group.place.entry.points, group.place.entry.augen) for group in groups
+    for category in (Category.TEAMS, Category.PAIRS, Category.CLUBS, Category.LADIES):
+        said = [
+            (row.place.rank, row.points, row.augen, row.games)
+            for row in ranking(played, category, given=what).rows
         ]
+        sheet = book[str(category.label)]
+        assert [(row["Rang"], row["Punkte"], row["Augen"], row["Spiele"]) for row in sheet] == said
+        assert said
 
 
 def test_whoever_adds_the_lines_up_gets_the_standings(played):
@@ -372,12 +380,22 @@ def test_a_tournament_without_a_game_has_a_workbook_too():
 
 def test_more_games_than_a_sheet_can_hold_have_a_sheet_for_each_series(played, monkeypatch):
     monkeypatch.setattr("tournaments.exports.workbook.contents.MOST_ROWS", 3)
-    what = standings(played)
+    seen = shown(played, draft=True)
+    what = seen.what
     lines = {1: Line.objects.count()}
     sources = sources_of(what, lines)
-    names = [page.name for page in [*pages_of_sums(what, sources), *pages_of_records(what, sources)]]
-    assert names == ["Rangliste", "Serie 1", "Mannschaften", "Tandems", "Spiele, Serie 1", "Strafen"]
-    points = next(pages_of_sums(what, sources)).columns[-3].formula
+    names = [page.name for page in [*pages_of_sums(seen, sources), *pages_of_records(what, sources)]]
+    assert names == [
+        "Rangliste",
+        "Serie 1",
+        "Damen",
+        "Tandem",
+        "Mannschaften",
+        "Vereine",
+        "Spiele, Serie 1",
+        "Strafen",
+    ]
+    points = next(pages_of_sums(seen, sources)).columns[-3].formula
     assert "Spiele_Serie_1[" in points
 
 

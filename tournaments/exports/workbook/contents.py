@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.utils.translation import gettext as _
-
 from tournaments.exports.workbook import groups, records, sums
 from tournaments.exports.workbook.page import MOST_ROWS, Page
 from tournaments.exports.workbook.sources import UNSEEN, Sources, games_name, series_name
 from tournaments.selectors.files import line_records, penalty_records
-from tournaments.selectors.groups import pairs, teams
-from tournaments.selectors.publications import Shown
-from tournaments.selectors.standings import Standings
+from tournaments.selectors.publications import Shown, published
+from tournaments.selectors.ranking_facts import Scope
+from tournaments.selectors.rankings import players_in
+from tournaments.selectors.standings import Standing, Standings
 from tournaments.selectors.workbook import (
     journal_oldest_first,
     lines_of_series,
@@ -62,7 +61,7 @@ def contents_of(seen: Shown, *, reader: Reader) -> Contents:
     lines = lines_of_series(tournament) if seen.draft else {}
     sources = sources_of(what, lines) if seen.draft else UNSEEN
     seats = seats_drawn(tournament, everything=reader.sees_seats_before_they_hang)
-    found = [*pages_of_sums(what, sources), *(pages_of_records(what, sources) if seen.draft else ())]
+    found = [*pages_of_sums(seen, sources), *(pages_of_records(what, sources) if seen.draft else ())]
     found.append(records.seats_page(seats.iterator(chunk_size=2000)))
     rows = len(what.rows) * (1 + len(what.series_numbers)) + sum(lines.values()) + seats.count()
     if reader.sees_journal:
@@ -72,15 +71,20 @@ def contents_of(seen: Shown, *, reader: Reader) -> Contents:
     return Contents(title=tournament.name, pages=tuple(found), rows=rows)
 
 
-def pages_of_sums(what: Standings, sources: Sources) -> Iterator[Page]:
-    """Standings, series, and those who play together."""
-    yield sums.overall_page(what, sources)
-    for number in what.series_numbers:
-        yield sums.series_page(what, sources, number)
-    if found := teams(what):
-        yield groups.group_page(what, found, _("Mannschaften"))
-    if found := pairs(what):
-        yield groups.group_page(what, found, _("Tandems"))
+def pages_of_sums(seen: Shown, sources: Sources) -> Iterator[Page]:
+    """Standings, series, days, and those who are ranked among themselves."""
+    yield sums.overall_page(seen.what, sources)
+    for number in seen.what.series_numbers:
+        yield sums.series_page(seen.what, sources, number, rows_of_series(seen, number))
+    if seen.draft:  # what was published holds the players alone
+        yield from groups.ranking_pages(seen.what)
+
+
+def rows_of_series(seen: Shown, number: int) -> tuple[Standing, ...]:
+    """One series in the order in which these eyes may see it."""
+    if seen.publication is not None:
+        return published(seen.publication, seen.what.tournament, series=number).what.rows
+    return players_in(seen.what, Scope(series=number))
 
 
 def pages_of_records(what: Standings, sources: Sources) -> Iterator[Page]:

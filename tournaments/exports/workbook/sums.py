@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
-from scoring.rules import Family, Measure
+from scoring.rules import Family
 from tournaments.exports.workbook.formulas import added, here, sum_where
 from tournaments.exports.workbook.page import SHARE, Column, Page, Row, Value, table_name
 from tournaments.exports.workbook.people import (
@@ -22,7 +24,7 @@ from tournaments.exports.workbook.sources import (
     series_name,
     standings_name,
 )
-from tournaments.selectors.files import ranked_series
+from tournaments.exports.workbook.words import decided
 from tournaments.selectors.standings import SeriesTotal, Standing, Standings
 
 HELD = 4  # rank, start number and both names stay in sight
@@ -51,7 +53,7 @@ def overall_page(what: Standings, sources: Sources) -> Page:
                 *who_is(row),
                 *(series_points(row.series.get(number)) for number in what.series_numbers),
                 *totals(what, row.total),
-                parted_by(row),
+                decided(row.place),
                 *known_as(what, row.total),
             )
             for row in what.rows
@@ -59,17 +61,14 @@ def overall_page(what: Standings, sources: Sources) -> Page:
     )
 
 
-def series_page(what: Standings, sources: Sources, number: int) -> Page:
-    """One series by itself."""
+def series_page(what: Standings, sources: Sources, number: int, rows: Sequence[Standing]) -> Page:
+    """One series by itself, in its own order."""
     who = who_columns()
     return Page(
         name=series_name(number),
         held=HELD,
         columns=(*who, *total_columns(what, sources, number, first=len(who)), *known_columns(what)),
-        rows=(
-            (*who_is(row), *totals(what, row.total), *known_as(what, row.total))
-            for row in ranked_series(what, number)
-        ),
+        rows=((*who_is(row), *totals(what, row.total), *known_as(what, row.total)) for row in rows),
     )
 
 
@@ -174,11 +173,3 @@ def known_as(what: Standings, total: SeriesTotal) -> tuple[Value, ...]:
 def series_points(total: SeriesTotal | None) -> int | None:
     """A series without a game is empty, not 0."""
     return total.net_points if total is not None else None
-
-
-def parted_by(row: Standing) -> str | None:
-    """What decided it against the line above. A rank is no formula: the lot is drawn, not added up."""
-    if row.place.shared and row.place.parted_by is None:
-        return _("gleich, bis das Los gezogen ist")
-    words = {Measure.POINTS_HIGH: None, Measure.AUGEN_LOW: _("weniger Augen"), Measure.LOT: _("Los")}
-    return words[row.place.parted_by] if row.place.parted_by else None
