@@ -23,6 +23,9 @@ DEEDS: Mapping[str, Any] = {
     "cash_expense": gettext_lazy("Ausgabe gebucht"),
     "cash_turned_round": gettext_lazy("Buchung zurückgenommen"),
     "cash_counted": gettext_lazy("Kasse gezählt"),
+    "prizes_set": gettext_lazy("Preistabelle festgelegt"),
+    "prizes_announced": gettext_lazy("Preise festgestellt"),
+    "prize_paid": gettext_lazy("Preis ausgezahlt"),
 }
 
 
@@ -58,6 +61,15 @@ def counted(facts: Facts) -> str:
     )
 
 
+def announced(facts: Facts) -> str:
+    """As „Feststellung 2: 5 Preise, zusammen 120,00 €“."""
+    return ngettext(
+        "Feststellung {number}: {prizes} Preis, {sum}",
+        "Feststellung {number}: {prizes} Preise, zusammen {sum}",
+        facts["prizes"],
+    ).format(number=facts["announcement"], prizes=facts["prizes"], sum=euros(facts["cents"]))
+
+
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "fees_set": fees,
     "fee_paid": vouchers,
@@ -68,4 +80,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "cash_expense": vouchers,
     "cash_turned_round": turned,
     "cash_counted": counted,
+    "prizes_set": lambda facts: _("Fassung {version}").format(version=facts["version"]),
+    "prizes_announced": announced,
+    "prize_paid": lambda facts: f"{facts['name']}, {vouchers(facts)}",
 }
