@@ -255,7 +255,7 @@ def test_live_is_live_for_everybody(client):
 
 def test_the_page_asks_twice_when_published_and_once_when_unchanged(day, client, django_assert_num_queries):
     url = reverse("standings", args=[day.slug])
-    with django_assert_num_queries(3):  # the tournament, its series, the publication
+    with django_assert_num_queries(2):  # the tournament, the publication
         first = client.get(url)
     with django_assert_num_queries(1):
         assert client.get(url, headers={"If-None-Match": first["ETag"]}).status_code == 304

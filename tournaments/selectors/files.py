@@ -15,10 +15,8 @@ from django.db.models import QuerySet
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result, Score, score
 from scoring.rules import RuleSet
-from scoring.standings import rank, sum_up
 from tournaments.models import Line, Penalty, Ruling, ScoreSheet, Series, Tournament
 from tournaments.selectors.sheets import sheets
-from tournaments.selectors.standings import SeriesTotal, Standing, Standings
 
 CHUNK = 5000  # lines that are in memory at a time
 
@@ -42,26 +40,6 @@ def open_lists(tournament: Tournament, *, series: int | None = None) -> int:
     """How many lists the director has not accepted: as long as there are any, the standings can still change."""
     waiting = ScoreSheet.objects.filter(table__series__tournament=tournament, accepted_at__isnull=True)
     return (waiting if series is None else waiting.filter(table__series__number=series)).count()
-
-
-def ranked_series(what: Standings, number: int) -> tuple[Standing, ...]:
-    """The standings of one series out of those of all, without asking the database again."""
-    empty = SeriesTotal()
-    totals = {row.place.entry.key: row.series.get(number, empty) for row in what.rows}
-    row_of = {row.place.entry.key: row for row in what.rows}
-    entries = [
-        sum_up(key, [total] if total is not empty else [], lot=row_of[key].place.entry.lot)
-        for key, total in totals.items()
-    ]
-    return tuple(
-        Standing(
-            place=place,
-            registration=row_of[place.entry.key].registration,
-            series={number: totals[place.entry.key]},
-            total=totals[place.entry.key],
-        )
-        for place in rank(entries, what.rules.measures)
-    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

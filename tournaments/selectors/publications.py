@@ -9,15 +9,9 @@ from django.db.models import QuerySet
 
 from tournaments.models import Publication, Tournament
 from tournaments.models.publications import SHORT
-from tournaments.selectors.snapshots import (
-    Document,
-    Snapshot,
-    nothing_yet,
-    ranking_in,
-    read,
-    snapshot,
-    standings_in,
-)
+from tournaments.selectors.announced import announced, announced_in, nothing_yet, ranking_in, standings_in
+from tournaments.selectors.rankings import Category, Ranking, Scope, ranking
+from tournaments.selectors.snapshots import Document, Snapshot, read, snapshot, wanted_of
 from tournaments.selectors.standings import Standings, standings
 
 
@@ -28,11 +22,23 @@ class Shown:
     what: Standings
     publication: Publication | None  # None: as they are now, or nothing was published yet
     draft: bool  # whether they are those of this moment
+    document: Document | None = None  # of the publication
 
     @property
     def open_lists(self) -> int | None:
         """How many lists waited when it was published; None where the present decides."""
-        return read(self.publication.document)["open_lists"] if self.publication else None
+        return self.document["open_lists"] if self.document else None
+
+    def ranking(self, category: Category, scope: Scope) -> Ranking:
+        """One ranking for these eyes."""
+        if self.document is not None:
+            return announced(self.document, self.what.tournament, category, scope)
+        return ranking(self.what.tournament, category, scope, given=self.what)
+
+    @property
+    def choices(self) -> list[tuple[Category, Scope]]:
+        """Every ranking that there is to be seen."""
+        return wanted_of(self.what) if self.document is None else announced_in(self.document)
 
 
 def shown(tournament: Tournament, *, draft: bool, series: int | None = None) -> Shown:
@@ -47,8 +53,9 @@ def shown(tournament: Tournament, *, draft: bool, series: int | None = None) -> 
 
 def published(one: Publication, tournament: Tournament, *, series: int | None = None) -> Shown:
     """The standings of one publication, the newest or an old one."""
-    what = standings_in(read(one.document), tournament, series=series)
-    return Shown(what=what, publication=one, draft=False)
+    document = read(one.document)
+    what = standings_in(document, tournament, series=series)
+    return Shown(what=what, publication=one, draft=False, document=document)
 
 
 # Publications -------------------------------------------------------------------------------------------------

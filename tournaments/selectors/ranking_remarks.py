@@ -12,7 +12,12 @@ from tournaments.selectors.ranking_facts import RankingFacts
 from tournaments.selectors.ranking_members import Group
 from tournaments.selectors.standings import Standing
 
-SIZES = {2: _("Zweiertisch"), 3: _("Dreiertisch"), 4: _("Vierertisch"), 5: _("Fünfertisch")}
+SIZES = {
+    2: _("Zweiertisch: {series}"),
+    3: _("Dreiertisch: {series}"),
+    4: _("Vierertisch: {series}"),
+    5: _("Fünfertisch: {series}"),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +52,7 @@ def remarks_of_player(
         yield plain("voided", _("0 Punkte nach Entscheid: {series}"), series=listed(voided))
     for size in sorted({seat.size for seat in seats if seat.size < tournament.table_size}):
         at = listed(seat.series for seat in seats if seat.size == size)
-        yield plain("small_table", _("{table}: {series}"), table=Sentence(SIZES[size]), series=at)
+        yield plain("small_table", SIZES[size], series=at)
     if sums := [number for number, total in one.series.items() if total.totals_only]:
         yield plain("totals_only", _("nur Summen: {series}"), series=listed(sums))
 

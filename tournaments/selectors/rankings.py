@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from scoring.rules import Measure
+from scoring.rules import RuleSet
 from scoring.standings import Ranked, rank, sum_up
 from tournaments.models import Category, Registration, Tournament
 from tournaments.selectors.ranking_facts import WHOLE, Scope
@@ -67,7 +67,7 @@ class Ranking:
     scope: Scope
     rows: tuple[RankingRow, ...]
     games: int  # that the scope consists of
-    measures: tuple[Measure, ...]
+    rules: RuleSet
     seed: str  # of the lot that was drawn for this scope
     unsaid: int  # players who may belong here: their day of birth, or whether lady or gentleman, is not known
 
@@ -165,7 +165,7 @@ def ranked(what: Standings, category: Category, scope: Scope, singles: Sequence[
         scope=scope,
         rows=tuple(rows),
         games=sum(games for number, games in what.games_in.items() if numbers is None or number in numbers),
-        measures=tuple(what.rules.measures),
+        rules=what.rules,
         seed=what.facts.seeds.get(scope, ""),
         unsaid=sum(unsaid(category, row.registration.player) for row in singles),
     )

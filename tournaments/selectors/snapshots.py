@@ -1,24 +1,36 @@
-"""The standings of one moment as a text that says everything about them, and back: same facts, same bytes, same fingerprint."""
+"""Every ranking of one moment as a text that says everything about them: same facts, same bytes, same fingerprint."""
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.engine.law import Finish
-from scoring.rules import Measure
-from scoring.selectors import rules_of
-from scoring.standings import Entry, Ranked
-from tournaments.models import Club, Pair, Player, Registration, ScoreSheet, Team, Tournament
-from tournaments.selectors.files import ranked_series
-from tournaments.selectors.standings import SeriesTotal, Standing, Standings, added, standings
+from tournaments.models import Category, ScoreSheet, Tournament
+from tournaments.selectors.rankings import (
+    WHOLE,
+    Ranking,
+    RankingRow,
+    Scope,
+    categories_of,
+    days_of,
+    rankings,
+)
+from tournaments.selectors.standings import SeriesTotal, Standing, Standings, standings
 
 FORMAT, VERSION = "romme-club-rankings", 1
-PLAYERS = "players"
-SUMS = ("plus_points", "minus_points", "crosses", "penalty_points", "augen", "games_played", "totals_only")
+SUMS = (
+    "plus_points",
+    "minus_points",
+    "crosses",
+    "penalty_points",
+    "augen",
+    "games_played",
+    "totals_only",
+    "voided",
+)
 Document = Mapping[str, Any]
 
 
@@ -64,20 +76,26 @@ def document_of(what: Standings) -> dict[str, Any]:
         "lot": tournament.lot_seed,
         "games": what.games,
         "open_lists": open_lists.count(),
+        "days": {str(number): day.isoformat() for number, day in sorted(what.facts.days.items())},
         "people": [person(row) for row in sorted(what.rows, key=lambda row: row.registration.start_number)],
-        "rankings": [
-            ranked(what.rows, series=None),
-            *(
-                ranked(with_result(ranked_series(what, number)), series=number)
-                for number in what.series_numbers
-            ),
-        ],
+        "rankings": [ranked(one) for one in rankings(tournament, wanted_of(what), given=what)],
     }
 
 
-def with_result(rows: Iterable[Standing]) -> list[Standing]:
-    """Of one series those who have a result in it."""
-    return [row for row in rows if row.total.games_played or row.total.penalty_points]
+def wanted_of(what: Standings) -> list[tuple[Category, Scope]]:
+    """Every category in every scope in which somebody may want to see it."""
+    categories = categories_of(what.tournament, given=what)
+    return [(category, scope) for category in categories for scope in scopes_of(what)]
+
+
+def scopes_of(what: Standings) -> tuple[Scope, ...]:
+    """Everything, every series that was played in, and every day where there are several."""
+    days = days_of(what.tournament, given=what)
+    return (
+        WHOLE,
+        *(Scope(series=number) for number in what.series_numbers),
+        *(Scope(day=day) for day in days if len(days) > 1),
+    )
 
 
 def person(row: Standing) -> dict[str, Any]:
@@ -101,14 +119,24 @@ def sums(total: SeriesTotal) -> dict[str, Any]:
     return found | {"wins": {finish.value: count for finish, count in sorted(total.wins.items()) if count}}
 
 
-def ranked(rows: Iterable[Standing], *, series: int | None) -> dict[str, Any]:
-    return {"category": PLAYERS, "series": series, "day": None, "rows": [ranked_row(row) for row in rows]}
-
-
-def ranked_row(row: Standing) -> dict[str, Any]:
-    place = row.place
+def ranked(ranking: Ranking) -> dict[str, Any]:
+    """One ranking; everybody in it is told by his start number."""
+    scope = ranking.scope
     return {
-        "of": [row.registration.start_number],
+        "category": ranking.category.value,
+        "series": scope.series,
+        "day": scope.day.isoformat() if scope.day else None,
+        "seed": ranking.seed,
+        "games": ranking.games,
+        "unsaid": ranking.unsaid,
+        "rows": [ranked_row(row) for row in ranking.rows],
+    }
+
+
+def ranked_row(row: RankingRow) -> dict[str, Any]:
+    place = row.place
+    said: dict[str, Any] = {
+        "of": [one.start_number for one in row.registrations],
         "rank": place.rank,
         "shared": place.shared,
         "parted_by": place.parted_by.value if place.parted_by else None,
@@ -117,84 +145,11 @@ def ranked_row(row: Standing) -> dict[str, Any]:
         "games": place.entry.games,
         "lot": place.entry.lot,
     }
-
-
-# And back -----------------------------------------------------------------------------------------------------
-
-
-def standings_in(document: Document, tournament: Tournament, *, series: int | None = None) -> Standings:
-    """The standings as they were announced: names, sums and ranks of that moment, nothing of today."""
-    people = {one["number"]: registration_in(one, tournament) for one in document["people"]}
-    totals = {one["number"]: totals_in(one) for one in document["people"]}
-    rows = []
-    for row in ranking_in(document, category=PLAYERS, series=series):
-        [number] = row["of"]
-        per_series = totals[number] if series is None else {series: totals[number][series]}
-        rows.append(
-            Standing(
-                place=place_in(row),
-                registration=people[number],
-                series=per_series,
-                total=added(per_series.values()),
-            )
-        )
-    everything = {number for per_series in totals.values() for number in per_series}
-    return Standings(
-        tournament=tournament,
-        rules=rules_of(tournament.rule_set),
-        rows=tuple(rows),
-        series_numbers=tuple(sorted(everything)),
-        games=document["games"],
-    )
-
-
-def nothing_yet(tournament: Tournament) -> Standings:
-    """Standings of which nothing has been announced."""
-    rules = rules_of(tournament.rule_set)
-    return Standings(tournament=tournament, rules=rules, rows=(), series_numbers=(), games=0)
-
-
-def ranking_in(
-    document: Document, *, category: str, series: int | None, day: str | None = None
-) -> list[dict[str, Any]]:
-    """The rows of one ranking; none where it was not announced."""
-    for one in document["rankings"]:
-        if (one["category"], one["series"], one["day"]) == (category, series, day):
-            rows: list[dict[str, Any]] = one["rows"]
-            return rows
-    return []
-
-
-def place_in(row: Mapping[str, Any]) -> Ranked:
-    return Ranked(
-        entry=Entry(
-            key=row["of"][0], points=row["points"], augen=row["augen"], games=row["games"], lot=row["lot"]
-        ),
-        rank=row["rank"],
-        shared=row["shared"],
-        parted_by=Measure(row["parted_by"]) if row["parted_by"] else None,
-    )
-
-
-def registration_in(said: Mapping[str, Any], tournament: Tournament) -> Registration:
-    """An entry that is never saved: only the words of that day."""
-    club = Club(name=said["club"]) if said["club"] else None
-    return Registration(
-        tournament=tournament,
-        player=Player(given_name=said["given_name"], family_name=said["family_name"], club=club),
-        start_number=said["number"],
-        team=Team(tournament=tournament, name=said["team"]) if said["team"] else None,
-        pair=Pair(tournament=tournament, number=said["pair"]) if said["pair"] else None,
-        guest=said["guest"],
-        withdrawn_at=said["withdrawn"] or None,
-    )
-
-
-def totals_in(said: Mapping[str, Any]) -> dict[int, SeriesTotal]:
-    found = {}
-    for number, part in said["series"].items():
-        total = SeriesTotal(**{name: part[name] for name in SUMS})
-        for finish, count in part["wins"].items():
-            total.wins[Finish(finish)] += count
-        found[int(number)] = total
-    return found
+    if row.name != row.registrations[0].name:
+        said |= {"key": place.entry.key, "name": row.name}
+    if row.remarks:
+        said["remarks"] = [
+            {"code": one.code, "text": one.sentence.text, "values": dict(one.sentence.values)}
+            for one in row.remarks
+        ]
+    return said

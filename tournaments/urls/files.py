@@ -3,13 +3,13 @@
 from django.urls import URLPattern, path
 
 from tournaments.urls.desk import DESK
-from tournaments.views import backups, files, public, tournament_files
+from tournaments.views import backups, files, rankings, tournament_files
 
 urlpatterns: list[URLPattern] = [
     path("turnier/<slug:slug>/liste/<int:series>/<int:table>.pdf", files.sheet_pdf, name="sheet_pdf"),
     path("turnier/<slug:slug>/serie/<int:series>/listen.pdf", files.sheets_pdf, name="sheets_pdf"),
-    path("turnier/<slug:slug>/rangliste.pdf", files.standings_pdf, name="standings_pdf"),
-    path("turnier/<slug:slug>/rangliste.csv", public.standings_csv, name="standings_csv"),
+    path("turnier/<slug:slug>/rangliste.pdf", rankings.standings_pdf, name="standings_pdf"),
+    path("turnier/<slug:slug>/rangliste.csv", rankings.standings_csv, name="standings_csv"),
     path("turnier/<slug:slug>/rangliste.xlsx", files.standings_xlsx, name="standings_xlsx"),
     path(f"{DESK}turnier.zip", tournament_files.tournament_zip, name="tournament_zip"),
     path("turniere/uebernehmen/", tournament_files.tournament_import, name="tournament_import"),

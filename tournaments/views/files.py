@@ -18,7 +18,7 @@ from tournaments.exports.workbook import Reader, contents_of, write_workbook
 from tournaments.models import Role, ScoreSheet, Tournament
 from tournaments.permissions import may_referee, roles
 from tournaments.selectors.check_codes import check_codes
-from tournaments.selectors.files import lists_of, open_lists, rulings_of
+from tournaments.selectors.files import lists_of, rulings_of
 from tournaments.selectors.links import codes_of
 from tournaments.selectors.publications import Shown
 from tournaments.selectors.sheets import sheet_views
@@ -106,20 +106,6 @@ def checks_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, paper
 
 
 @require_safe
-def standings_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings for the wall; with ?serie=2 those of one series."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
-    series = series_asked(request, tournament)
-    content = wall_pdf(shown_to(request, tournament, series=series), series)
-    name = _("{name}, Rangliste").format(name=tournament.name)
-    if series is not None:
-        name = _("{name}, Rangliste Serie {series}").format(name=tournament.name, series=series)
-    return stamped(request, tournament, file_answer(content, PDF, f"{name}.pdf", inline=True))
-
-
-@require_safe
 def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings, every line and every penalty for Excel."""
     tournament = find_tournament(slug)
@@ -145,31 +131,6 @@ def must_be_out(seen: Shown) -> None:
     """Before the first publication there is nothing to take home."""
     if not seen.draft and seen.publication is None:
         raise Http404(_("Die Leitung hat noch keine Rangliste freigegeben."))
-
-
-def wall_pdf(seen: Shown, series: int | None) -> bytes:
-    """The standings for the wall: as they are now, or as they were published."""
-    must_be_out(seen)
-    return paper.standings_pdf(
-        seen.what,
-        series=series,
-        open_lists=open_lists(seen.what.tournament, series=series)
-        if seen.open_lists is None
-        else seen.open_lists,
-        now=seen.publication.published_at if seen.publication else timezone.now(),
-        publication=seen.publication,
-    )
-
-
-def series_asked(request: HttpRequest, tournament: Tournament) -> int | None:
-    """The series in the address; one that is not drawn is not found."""
-    typed = request.GET.get("serie", "")
-    if not typed:
-        return None
-    drawn = {str(number): number for number in tournament.series.values_list("number", flat=True)}
-    if typed not in drawn:
-        raise Http404(_("Diese Serie ist noch nicht ausgelost."))
-    return drawn[typed]
 
 
 def file_answer(content: bytes, kind: str, name: str, *, inline: bool) -> HttpResponse:

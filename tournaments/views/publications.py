@@ -18,12 +18,21 @@ from tournaments.exports.csv_table import csv_table
 from tournaments.models import Publication, Tournament
 from tournaments.permissions import may_direct, may_referee
 from tournaments.selectors import publications as selector
+from tournaments.selectors.rankings import Ranking
 from tournaments.services import publications as service
 from tournaments.services.publications import StalePublication
-from tournaments.views.files import PDF, file_answer, wall_pdf
+from tournaments.views.files import PDF, file_answer
 from tournaments.views.frame import find_tournament, need_role, page
 from tournaments.views.fresh import stamped, unchanged
-from tournaments.views.public import CSV, is_live, table_asked
+from tournaments.views.rankings import (
+    CSV,
+    asked,
+    file_name,
+    is_live,
+    ranking_context,
+    table_asked,
+    wall_pdf,
+)
 
 JSON = "application/json"
 TYPED = 80  # signs that are looked at of what somebody typed
@@ -55,17 +64,6 @@ def find_publication(tournament: Tournament, number: int) -> Publication:
     return found
 
 
-def series_in(request: HttpRequest, one: Publication, tournament: Tournament) -> int | None:
-    """The series in the address; one that this publication does not know is not found."""
-    typed = request.GET.get("serie", "")
-    if not typed:
-        return None
-    known = selector.published(one, tournament).what.series_numbers
-    if not typed.isdecimal() or int(typed) not in known:
-        raise Http404(_("Diese Serie steht nicht in dieser Veröffentlichung."))
-    return int(typed)
-
-
 @require_safe
 def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The standings as they were published under this number."""
@@ -73,8 +71,8 @@ def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if (short := unchanged(request, this)) is not None:
         return short
     one = find_publication(this, number)
-    series = series_in(request, one, this)
-    seen = selector.published(one, this, series=series)
+    seen = selector.published(one, this)
+    found = seen.ranking(*asked(request, seen))
     answer = page(
         request,
         "tournaments/publications/publication.html",
@@ -82,18 +80,15 @@ def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         current="standings",
         one=one,
         newest=selector.publications(this).first(),
-        series=series,
-        seen=seen,
-        what=seen.what,
-        table=table_asked(request, seen.what, series),
+        **ranking_context(request, found, seen),
     )
     return stamped(request, this, answer)
 
 
-def file_name(one: Publication, tournament: Tournament, series: int | None = None) -> str:
+def name_of_file(one: Publication, tournament: Tournament, found: Ranking | None = None) -> str:
     """The name of a file, without its ending."""
     name = _("{name}, Rangliste Nr. {number}").format(name=tournament.name, number=one.number)
-    return name if series is None else _("{name}, Serie {series}").format(name=name, series=series)
+    return name if found is None else file_name(name, found)
 
 
 @require_safe
@@ -103,7 +98,7 @@ def publication_json(request: HttpRequest, slug: str, number: int) -> HttpRespon
     if (short := unchanged(request, this)) is not None:
         return short
     one = find_publication(this, number)
-    answer = file_answer(one.document.encode(), JSON, f"{file_name(one, this)}.json", inline=False)
+    answer = file_answer(one.document.encode(), JSON, f"{name_of_file(one, this)}.json", inline=False)
     return stamped(request, this, answer)
 
 
@@ -114,9 +109,9 @@ def publication_pdf(request: HttpRequest, slug: str, number: int) -> HttpRespons
     if (short := unchanged(request, this)) is not None:
         return short
     one = find_publication(this, number)
-    series = series_in(request, one, this)
-    content = wall_pdf(selector.published(one, this, series=series), series)
-    answer = file_answer(content, PDF, f"{file_name(one, this, series)}.pdf", inline=True)
+    seen = selector.published(one, this)
+    found = seen.ranking(*asked(request, seen))
+    answer = file_answer(wall_pdf(seen, found), PDF, f"{name_of_file(one, this, found)}.pdf", inline=True)
     return stamped(request, this, answer)
 
 
@@ -127,10 +122,10 @@ def publication_csv(request: HttpRequest, slug: str, number: int) -> HttpRespons
     if (short := unchanged(request, this)) is not None:
         return short
     one = find_publication(this, number)
-    series = series_in(request, one, this)
-    table = table_asked(request, selector.published(one, this, series=series).what, series)
-    content = csv_table(*table.file_rows())
-    answer = file_answer(content, CSV, f"{file_name(one, this, series)}.csv", inline=False)
+    seen = selector.published(one, this)
+    found = seen.ranking(*asked(request, seen))
+    content = csv_table(*table_asked(request, found).file_rows())
+    answer = file_answer(content, CSV, f"{name_of_file(one, this, found)}.csv", inline=False)
     return stamped(request, this, answer)
 
 

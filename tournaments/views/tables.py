@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import django_tables2 as tables
@@ -13,32 +13,37 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.engine.law import Finish
 from scoring.rules import Family, Measure
+from tournaments.exports.ranking_words import members_of, per_game, remarks_in_words
 from tournaments.models import Registration
 from tournaments.selectors.names import by_name, plain
-from tournaments.selectors.standings import Standing, Standings
+from tournaments.selectors.rankings import Category, Ranking, RankingRow
 from tournaments.views.lean import LeanTable, Record
 
 NUM = {"td": {"class": "num"}}
 PARTED_BY = {Measure.POINTS_HIGH: _("Punkte"), Measure.AUGEN_LOW: _("Augen"), Measure.LOT: _("Los")}
 HANDS = (Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.SUPER)
+GROUPS = (Category.PAIRS, Category.MIXED_PAIRS, Category.TEAMS, Category.CLUBS)
 
 
-def row_of(place: int, row: Standing, *, series: int | None) -> dict[str, Any]:
-    """One row of the standings as its table reads it."""
-    total = row.total if series is None else row.series.get(series, row.total)
-    person = row.registration.player
+def record_of(place: int, row: RankingRow, *, grouped: bool) -> dict[str, Any]:
+    """One row of a ranking as its table reads it."""
+    total = row.total
+    person = row.registrations[0].player
     return {
         "place": place,
         "row": row,
-        "row_class": set_back(row.registration),
-        "name": by_name(person),
+        "row_class": "" if grouped else set_back(row.registrations[0]),
+        "listed": row.name if grouped else person.listed_name,
+        "name": (plain(row.name), "") if grouped else by_name(person),
+        "with": members_of(row) if grouped else str(person.club or ""),
+        "remarks": remarks_in_words(row),
         "net": total.net_points,
         "augen": total.augen,
         "crosses": total.crosses,
         "plus": total.plus_points,
         "penalties": total.penalty_points,
         "games": total.games_played,
-        "totals_only": total.totals_only,
+        "each": row.points_per_game,
         "won": sum(total.wins.values()),
         "hands": sum(total.wins.get(finish, 0) for finish in HANDS),
     } | {f"s{number}": part.net_points for number, part in row.series.items()}
@@ -49,26 +54,8 @@ def set_back(registration: Registration) -> str:
     return "is-out" if registration.withdrawn_at else ""
 
 
-def with_notes(name: str, notes: list[str]) -> SafeString:
-    """A name with what is to be known of it beneath."""
-    if not notes:
-        return format_html("{}", name)
-    return format_html('{}<span class="who-club">{}</span>', name, " · ".join(notes))
-
-
-def standing_notes(record: Record) -> list[str]:
-    """What is to be known of somebody beside his club."""
-    registration = record["row"].registration
-    said = {
-        gettext("ausgeschieden"): registration.withdrawn_at,
-        gettext("Gast"): registration.guest,
-        gettext("nur Summen"): record["totals_only"],
-    }
-    return [note for note, true in said.items() if true]
-
-
 def decided_by(record: Record) -> object:
-    """What parted a player from the one above, where points were equal."""
+    """What parted a row from the one above, where points were equal."""
     by = record["row"].place.parted_by
     return "" if by in (None, Measure.POINTS_HIGH) else PARTED_BY[by]
 
@@ -81,6 +68,7 @@ class StandingsTable(LeanTable):
     net = tables.Column(_("Punkte"), attrs=NUM, initial_sort_descending=True)
 
     csv = "standings_csv"
+    grouped = False
 
     class Meta:
         attrs = {"class": "standings", "label": _("Rangliste"), "id": "rangliste"}
@@ -89,18 +77,20 @@ class StandingsTable(LeanTable):
 
     def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
         """What a cell of the page says in small letters has a column of its own."""
+        number = (_("Startnummer"), lambda record: record["row"].registrations[0].start_number)
         more: dict[str, list[tuple[Any, Callable[[Record], object]]]] = {
             "place": [
                 (_("Rang"), lambda record: record["row"].place.rank),
                 (_("geteilt"), lambda record: gettext("ja") if record["row"].place.shared else ""),
-                (_("Startnummer"), lambda record: record["row"].registration.start_number),
+                *([] if self.grouped else [number]),
             ],
             "name": [
-                (_("Name"), lambda record: record["row"].registration.player.listed_name),
-                (_("Verein"), lambda record: record["row"].registration.player.club),
-                (_("Stand"), lambda record: " · ".join(standing_notes(record))),
+                (_("Name"), lambda record: record["listed"]),
+                (_("Spieler") if self.grouped else _("Verein"), lambda record: record["with"]),
+                (_("Bemerkung"), lambda record: " · ".join(record["remarks"])),
             ],
             "net": [(_("Punkte"), lambda record: record["net"]), (_("entschieden durch"), decided_by)],
+            "each": [(_("Punkte je Spiel"), lambda record: per_game(record["row"]))],
         }
         columns = zip(self.columns, super().for_file(), strict=True)
         return [found for column, one in columns for found in more.get(column.name, [one])]
@@ -112,27 +102,34 @@ class StandingsTable(LeanTable):
             return format_html('{}.<small class="shared"> {}</small>', place.rank, gettext("geteilt"))
         return f"{place.rank}."
 
-    def render_name(self, _value: object, record: Record) -> SafeString:
-        """Name, club, and whether somebody has left."""
-        person = record["row"].registration.player
-        club = [str(person.club)] if person.club else []
-        return with_notes(person.listed_name, club + standing_notes(record))
+    def render_name(self, _value: object, record: Record) -> SafeString | str:
+        """The name, and beneath it club or members, and what is to be known."""
+        notes = [*filter(None, [record["with"]]), *record["remarks"]]
+        if not notes:
+            return format_html("{}", record["listed"])
+        return format_html('{}<span class="who-club">{}</span>', record["listed"], " · ".join(notes))
 
     def render_net(self, value: int, record: Record) -> SafeString | str:
-        """The points, and beneath them what parted this player from the one above where points were equal."""
+        """The points, and beneath them what parted this row from the one above where points were equal."""
         by = record["row"].place.parted_by
         if by in (None, Measure.POINTS_HIGH):
             return str(value)
         return format_html('{}<br><span class="decided">{}</span>', value, PARTED_BY[by])
 
+    def render_each(self, _value: float, record: Record) -> str:
+        return per_game(record["row"])
 
-def columns_of(what: Standings, *, series: int | None) -> list[tuple[str, tables.Column]]:
-    """The number columns beside the points: by family, and only what this tournament needs."""
-    per_series = [] if series is not None or len(what.series_numbers) < 2 else list(what.series_numbers)
-    by_series = [(f"s{n}", number_column(f"S{n}")) for n in per_series]
-    if what.rules.family is Family.BASIC:
-        return [*by_series, ("won", number_column(_("Gewonnen"))), ("games", number_column(_("Spiele")))]
-    penalised = any(row.total.penalty_points for row in what.rows)
+
+def columns_of(found: Ranking) -> list[tuple[str, tables.Column]]:
+    """The number columns beside the points: by family, and only what this ranking needs."""
+    numbers = found.series_numbers
+    by_series = [(f"s{n}", number_column(f"S{n}")) for n in numbers if len(numbers) > 1]
+    games = [("games", number_column(_("Spiele")))]
+    if uneven(found):
+        games.append(("each", number_column(_("je Spiel"))))
+    if found.rules.family is Family.BASIC:
+        return [*by_series, ("won", number_column(_("Gewonnen"))), *games]
+    penalised = any(row.total.penalty_points for row in found.rows)
     return [
         ("augen", number_column(_("Augen"), descending=False)),
         *by_series,
@@ -140,19 +137,29 @@ def columns_of(what: Standings, *, series: int | None) -> list[tuple[str, tables
         ("crosses", number_column(_("Kreuze"))),
         *([("penalties", number_column(_("Strafen")))] if penalised else []),
         ("hands", number_column(_("Hand"))),
-        ("games", number_column(_("Spiele"))),
+        *games,
     ]
+
+
+def uneven(found: Ranking) -> bool:
+    """Whether points per game say something: not everybody has played as many games, or at as large a table."""
+    games = {row.games for row in found.rows if row.games}
+    smaller = any(remark.code == "small_table" for row in found.rows for remark in row.remarks)
+    return len(games) > 1 or smaller
 
 
 def number_column(heading: Any, *, descending: bool = True) -> tables.Column:
     return tables.Column(heading, attrs=NUM, initial_sort_descending=descending, default="")
 
 
-def standings_table(what: Standings, rows: Iterable[Standing], *, series: int | None) -> StandingsTable:
-    """The table of these rows in the order of the standings."""
-    place = {id(row): n for n, row in enumerate(what.rows, 1)}
-    data = [row_of(place[id(row)], row, series=series) for row in rows]
-    return StandingsTable(data, extra_columns=columns_of(what, series=series))
+def standings_table(found: Ranking, rows: Iterable[RankingRow]) -> StandingsTable:
+    """The table of these rows in the order of the ranking."""
+    grouped = found.category in GROUPS
+    place = {id(row): n for n, row in enumerate(found.rows, 1)}
+    data = [record_of(place[id(row)], row, grouped=grouped) for row in rows]
+    made = StandingsTable(data, extra_columns=columns_of(found))
+    made.grouped = grouped
+    return made
 
 
 def field_by_name(registrations: Iterable[Registration]) -> list[Registration]:
@@ -160,8 +167,7 @@ def field_by_name(registrations: Iterable[Registration]) -> list[Registration]:
     return sorted(registrations, key=lambda registration: by_name(registration.player))
 
 
-def clubs_of(rows: Iterable[Standing]) -> list[str]:
+def clubs_of(rows: Sequence[RankingRow]) -> list[str]:
     """The clubs that a filter offers."""
-    return sorted(
-        {str(row.registration.player.club) for row in rows if row.registration.player.club}, key=plain
-    )
+    people = [one.player for row in rows for one in row.registrations]
+    return sorted({str(one.club) for one in people if one.club}, key=plain)

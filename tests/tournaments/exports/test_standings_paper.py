@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import io
 import re
-from dataclasses import replace
 
 import pytest
 from pypdf import PdfReader
 
 from tests import factories
+from tests.tournaments import ranking_field
 from tournaments.exports.paper import standings_pdf
 from tournaments.exports.paper.standings_facts import wall_facts
 from tournaments.exports.paper.standings_sheet import PER_PAGE
 from tournaments.models import Tournament
-from tournaments.selectors.files import open_lists, ranked_series
+from tournaments.selectors.files import open_lists
+from tournaments.selectors.rankings import Scope, ranking
 from tournaments.selectors.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -38,8 +39,7 @@ def evening(staged_evening: Tournament) -> Tournament:
 
 def wall(tournament, *, series=None):
     return standings_pdf(
-        standings(tournament, series=series),
-        series=series,
+        ranking(tournament, scope=Scope(series=series)),
         open_lists=open_lists(tournament, series=series),
         now=factories.NOON,
     )
@@ -62,18 +62,6 @@ def test_one_series_by_itself(evening):
     assert "Vorläufig" not in page
 
 
-def test_a_series_ranked_out_of_the_whole_is_the_series_of_the_site(evening):
-    whole = standings(evening)
-    for number in (1, 2):
-        alone = standings(evening, series=number)
-        assert [
-            (row.place.rank, row.registration.pk, row.total.net_points, row.total.augen)
-            for row in ranked_series(whole, number)
-        ] == [
-            (row.place.rank, row.registration.pk, row.total.net_points, row.total.augen) for row in alone.rows
-        ]
-
-
 def test_a_long_field_goes_on_over_pages():
     made = factories.tournament(players=PER_PAGE * 2 + 1)
     said = pages(wall(made))
@@ -92,7 +80,7 @@ def test_shared_ranks_and_what_decided():
     made = factories.tournament(players=4)
     sheet = factories.sheet_of(factories.draw(made))
     factories.play(sheet, 1, factories.result(2, {3: (15, True), 4: (20, True)}))
-    facts = wall_facts(standings(made), series=None, open_lists=1, now=factories.NOON)
+    facts = wall_facts(ranking(made), open_lists=1, now=factories.NOON)
     assert [(place.rank, place.shared, place.decides, place.points) for place in facts.places] == [
         ("1.", False, "", "5"),
         ("2.", False, "", "2"),
@@ -102,16 +90,18 @@ def test_shared_ranks_and_what_decided():
     factories.play(sheet, 2, factories.result(1, {3: (20, True), 4: (15, True)}))
     ranks = [
         (place.rank, place.shared)
-        for place in wall_facts(standings(made), series=None, open_lists=1, now=factories.NOON).places
+        for place in wall_facts(ranking(made), open_lists=1, now=factories.NOON).places
     ]
     assert ranks == [("1.", True), ("1.", True), ("3.", True), ("3.", True)]
 
 
-def test_of_many_series_the_latest_are_shown(evening):
-    what = replace(standings(evening), series_numbers=tuple(range(1, 13)))
-    facts = wall_facts(what, series=None, open_lists=0, now=factories.NOON)
+def test_of_many_series_the_latest_are_shown():
+    what = ranking_field.field(ranking_field.One(1, dict.fromkeys(range(1, 13), (5, 100))))
+    what.tournament.rule_set = factories.rule_row()
+    facts = wall_facts(ranking(what.tournament, given=what), open_lists=0, now=factories.NOON)
     assert facts.series == ("S5", "S6", "S7", "S8", "S9", "S10", "S11", "S12")
-    assert set(facts.places[0].series) == {"–"}
+    assert set(facts.places[0].series) == {"5"}
+    assert facts.places[0].each == "je 0,33"
 
 
 def test_the_basic_rules_show_no_augen():

@@ -14,8 +14,8 @@ from tournaments.exports.paper.list_sheet import draw_list
 from tournaments.exports.paper.standings_facts import wall_facts
 from tournaments.exports.paper.standings_sheet import draw_standings
 from tournaments.models import Publication, Ruling
+from tournaments.selectors.rankings import Ranking
 from tournaments.selectors.sheets import SheetView
-from tournaments.selectors.standings import Standings
 
 __all__ = ["CheckFacts", "CodeFacts", "lists_pdf", "standings_pdf"]
 
@@ -60,15 +60,14 @@ def lists_pdf(
 
 
 def standings_pdf(
-    what: Standings,
+    found: Ranking,
     *,
-    series: int | None,
     open_lists: int,
     now: datetime,
     publication: Publication | None = None,
 ) -> bytes:
-    """The standings for the wall, over everything or of one series; published ones say their number and fingerprint."""
-    facts = wall_facts(what, series=series, open_lists=open_lists, now=now, publication=publication)
+    """A ranking for the wall; a published one says its number and fingerprint."""
+    facts = wall_facts(found, open_lists=open_lists, now=now, publication=publication)
     return pdf(
         [Part(name=facts.title, pages=draw_standings(facts))],
         title=f"{facts.event}: {facts.title}",

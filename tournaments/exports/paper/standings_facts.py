@@ -1,4 +1,4 @@
-"""The words of the standings on the wall."""
+"""The words of a ranking on the wall."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.rules import Measure, RuleSet
+from scoring.rules import Measure
 from tournaments.exports.paper.words import days, moment_of, rules_line, signed
+from tournaments.exports.ranking_words import members_of, order_of, per_game, remarks_in_words, title_of
 from tournaments.models import Publication, Tournament
-from tournaments.selectors.standings import SeriesTotal, Standing, Standings
+from tournaments.selectors.rankings import Ranking, RankingRow
+from tournaments.selectors.standings import SeriesTotal
 
 MOST_SERIES = 8  # so many columns can be read from a step away; of more series the latest are shown
 
@@ -28,6 +30,7 @@ class PlaceFacts:
     belongs: str
     series: tuple[str, ...]
     games: str
+    each: str  # points per game played
     augen: str
     decides: str  # what parted this line from the one above, where points did not
     points: str
@@ -50,33 +53,32 @@ class WallFacts:
 
 
 def wall_facts(
-    what: Standings,
+    found: Ranking,
     *,
-    series: int | None,
     open_lists: int,
     now: datetime,
     publication: Publication | None = None,
 ) -> WallFacts:
     """Everybody in order, as the site shows it now."""
-    tournament = what.tournament
-    shown = what.series_numbers[-MOST_SERIES:] if series is None else ()
-    augen = Measure.AUGEN_LOW in what.rules.measures
+    tournament = found.tournament
+    shown = found.series_numbers[-MOST_SERIES:] if found.scope.series is None else ()
+    augen = Measure.AUGEN_LOW in found.rules.measures
     return WallFacts(
-        title=_("Rangliste") if series is None else _("Rangliste der Serie {series}").format(series=series),
+        title=title_of(found.category, found.scope),
         event=tournament.name,
         where=" · ".join(filter(None, (tournament.place, days(tournament.starts_on, tournament.ends_on)))),
-        note=note_of(what, open_lists),
+        note=note_of(found, open_lists),
         series=tuple(_("S{number}").format(number=number) for number in shown),
         augen=augen,
-        places=tuple(place_facts(row, shown, augen=augen) for row in what.rows),
-        order=f"{order_of(what.rules)} · {rules_line(tournament)}",
+        places=tuple(place_facts(row, shown, augen=augen) for row in found.rows),
+        order=f"{order_of(found.rules)} · {rules_line(tournament)}",
         state=state_of(tournament, now) if publication is None else state_published(publication),
     )
 
 
-def note_of(what: Standings, open_lists: int) -> str:
+def note_of(found: Ranking, open_lists: int) -> str:
     """Whether this can still change."""
-    if not what.games:
+    if not found.games:
         return _("Noch kein Spiel ist eingetragen.")
     if open_lists:
         return ngettext(
@@ -87,24 +89,23 @@ def note_of(what: Standings, open_lists: int) -> str:
     return ""
 
 
-def place_facts(row: Standing, shown: tuple[int, ...], *, augen: bool) -> PlaceFacts:
-    registration = row.registration
-    words = [str(name) for name in (registration.player.club, registration.team) if name]
-    if registration.withdrawn_at is not None:
-        words.append(_("ausgeschieden"))
-    if row.total.totals_only:
-        words.append(_("nur Summen"))
+def place_facts(row: RankingRow, shown: tuple[int, ...], *, augen: bool) -> PlaceFacts:
+    """One row; of a group its members stand where a player has his club."""
+    first = row.registrations[0]
+    grouped = row.name != first.name
+    words = [members_of(row)] if grouped else [str(name) for name in (first.player.club, first.team) if name]
     return PlaceFacts(
         rank=f"{row.place.rank}.",
         shared=row.place.shared,
-        start_number=str(registration.start_number),
-        name=registration.name,
-        belongs=" · ".join(words),
+        start_number="" if grouped else str(first.start_number),
+        name=row.name,
+        belongs=" · ".join([*filter(None, words), *remarks_in_words(row)]),
         series=tuple(series_points(row.series, number) for number in shown),
-        games=str(row.total.games_played),
-        augen=str(row.total.augen) if augen else "",
+        games=str(row.games),
+        each=_("je {points}").format(points=per_game(row)) if row.games else "",
+        augen=str(row.augen) if augen else "",
         decides=decides(row.place.parted_by),
-        points=signed(row.total.net_points),
+        points=signed(row.points),
         first_three=row.place.rank <= 3,
     )
 
@@ -121,18 +122,6 @@ def decides(measure: Measure | None) -> str:
         case Measure.LOT:
             return _("das Los")
     return ""
-
-
-def order_of(rules: RuleSet) -> str:
-    """By what the order goes."""
-    words = {
-        Measure.POINTS_HIGH: _("mehr Punkte"),
-        Measure.AUGEN_LOW: _("weniger Augen"),
-        Measure.LOT: _("das Los"),
-    }
-    return _("Es entscheiden: {measures}").format(
-        measures=_(", dann ").join(words[measure] for measure in rules.measures)
-    )
 
 
 def state_of(tournament: Tournament, now: datetime) -> str:

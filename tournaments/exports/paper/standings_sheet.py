@@ -123,7 +123,9 @@ def draw_place(pen: Pen, facts: WallFacts, columns: Columns, place: PlaceFacts, 
     )
     for x, text in zip(columns.series, place.series, strict=True):
         pen.text(x, base, text, size=12, align=Align.RIGHT)
-    pen.text(columns.games, base, place.games, size=10.5, align=Align.RIGHT, colour=Colour.SOFT)
+    lift = 0.9 * MM if place.each else 0
+    pen.text(columns.games, base + lift, place.games, size=10.5, align=Align.RIGHT, colour=Colour.SOFT)
+    pen.text(columns.games, y + 1 * MM, place.each, size=7, align=Align.RIGHT, colour=Colour.SOFT)
     if facts.augen:
         lift = 0.9 * MM if place.decides else 0
         pen.text(

@@ -1,0 +1,176 @@
+"""The rankings as pages and files: what is chosen stands in the address, and what was published reads as it did."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from dataclasses import replace
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pypdf import PdfReader
+
+from tests import factories
+from tests.factories import NOON
+from tournaments.models import Player, Series, Tournament
+from tournaments.selectors.announced import announced
+from tournaments.selectors.rankings import WHOLE, Category, Scope, rankings
+from tournaments.selectors.snapshots import snapshot, wanted_of
+from tournaments.selectors.standings import standings
+from tournaments.selectors.tournaments import tournaments
+from tournaments.services import tournaments as service
+from tournaments.services.frames import change_frame
+from tournaments.services.publications import publish
+from tournaments.services.tournaments import Frame, NewPlayer
+from tournaments.views.rankings import NAMES
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def staged(stage: None) -> Tournament:
+    """Seven players of two clubs, a tandem, a mixed one, a team; two series on two days."""
+    made = factories.tournament(rounds=1, series=2)
+    frame = Frame(**{name: getattr(made, name) for name in Frame.__slots__})
+    change_frame(made.pk, replace(frame, ends_on=date(2026, 11, 15)), by=factories.director(), now=NOON)
+    for number in range(1, 8):
+        service.register_player(
+            tournament_id=made.pk,
+            player=NewPlayer(
+                given_name=f"Probe{number}",
+                family_name="Spieler",
+                club="Ass" if number % 2 else "Zehn",
+                sex="w" if number in (1, 3) else "m",
+                born_on=date(1950, 5, 5) if number < 3 else None,
+            ),
+            by=factories.director(),
+            now=NOON,
+        )
+    for first, second in ((1, 2), (4, 6)):
+        service.form_pair(
+            tournament_id=made.pk, first=first, second=second, by=factories.director(), now=NOON
+        )
+    service.form_team(
+        tournament_id=made.pk, name="Rote", start_numbers=[1, 2, 3, 4], by=factories.director(), now=NOON
+    )
+    for number in (1, 2):
+        drawn = factories.draw(made, number)
+        for table in (1, 2):
+            factories.play_all(factories.sheet_of(drawn, table))
+    Series.objects.filter(tournament=made, number=2).update(played_on=date(2026, 11, 15))
+    return made
+
+
+@pytest.fixture
+def made(staged: Tournament) -> Tournament:
+    return tournaments().get(pk=staged.pk)
+
+
+def read(client: Client, made: Tournament, asked: str = "") -> list[dict[str, str]]:
+    answer = client.get(reverse("standings_csv", args=[made.slug]) + asked)
+    return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "title"),
+    [
+        ("", "Rangliste"),
+        ("?serie=2", "Rangliste der Serie 2"),
+        ("?tag=2026-11-15", "Rangliste vom Sonntag, 15. November"),
+        ("?wertung=damen", "Damen"),
+        ("?wertung=tandem&serie=1", "Tandem, Serie 1"),
+        ("?wertung=mixed", "Mixed-Tandem"),
+        ("?wertung=mannschaft", "Mannschaften"),
+        ("?wertung=verein&tag=2026-11-14", "Vereine, Samstag, 14. November"),
+        ("?wertung=senioren", "Senioren"),
+    ],
+)
+def test_each_ranking_is_a_page_a_file_and_a_wall_of_its_own(asked, title, made, client):
+    page = client.get(reverse("standings", args=[made.slug]) + asked).content.decode()
+    assert f"<h1>{title}</h1>" in page
+    assert read(client, made, asked)[0]["Rang"] == "1"
+    pdf = client.get(reverse("standings_pdf", args=[made.slug]) + asked)
+    assert title in PdfReader(io.BytesIO(pdf.content)).pages[0].extract_text()
+
+
+def test_the_choice_keeps_what_was_sorted_and_filtered(made, client):
+    page = client.get(
+        reverse("standings", args=[made.slug]) + "?wertung=damen&serie=1&sort=name"
+    ).content.decode()
+    links = [link.replace("&amp;", "&") for link in re.findall(r'class="chip[^"]*" href="([^"]+)"', page)]
+    assert "?wertung=tandem&serie=1&sort=name" in links
+    assert "?wertung=damen&sort=name&tag=2026-11-14" in links
+    assert "?serie=1&sort=name" in links  # everybody needs no word
+    assert 'name="wertung" value="damen"' in page
+    assert "rangliste.pdf?wertung=damen&amp;serie=1" in page
+
+
+def test_a_name_finds_the_tandem_that_he_plays_in(made, client):
+    assert [row["Name"] for row in read(client, made, "?wertung=tandem&name=Probe6")] == ["Tandem 2"]
+    assert [row["Spieler"] for row in read(client, made, "?wertung=tandem&name=4")] == [
+        "Probe4 Spieler, Probe6 Spieler"
+    ]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["?wertung=quatsch", "?tag=2026-11-16", "?tag=quatsch", "?tag=2026-99-99", "?serie=3", "?serie=²"],
+)
+def test_what_there_is_not_is_not_found(asked, made, client):
+    for name in ("standings", "standings_csv", "standings_pdf"):
+        assert client.get(reverse(name, args=[made.slug]) + asked).status_code == 404
+
+
+def test_every_category_has_its_address():
+    assert set(NAMES.values()) == set(Category)
+
+
+def test_tables_of_three_show_points_per_game(made, client):
+    rows = read(client, made, "?serie=1")
+    threes = [row for row in rows if "Dreiertisch: S1" in row["Bemerkung"]]
+    assert len(threes) == 3
+    assert all(re.fullmatch(r"−?\d,\d\d", row["Punkte je Spiel"]) for row in rows)
+    assert float(threes[0]["Punkte je Spiel"].replace(",", ".")) == round(int(threes[0]["Punkte"]) / 3, 2)
+
+
+def test_published_rankings_read_as_they_did(made):
+    what = standings(made)
+    wanted = wanted_of(what)
+    assert (Category.CLUBS, Scope(day=date(2026, 11, 15))) in wanted
+    document = snapshot(made).document
+    for found in rankings(made, wanted, given=what):
+        again = announced(document, made, found.category, found.scope)
+        assert [told(row) for row in again.rows] == [told(row) for row in found.rows]
+        assert (again.games, again.seed, again.unsaid) == (found.games, found.seed, found.unsaid)
+
+
+def told(row):
+    numbers = [one.start_number for one in row.registrations]
+    return row.place, row.name, numbers, row.series, row.total, row.remarks
+
+
+def test_others_see_the_published_ranking_of_ladies(made, client):
+    frame = Frame(**{name: getattr(made, name) for name in Frame.__slots__})
+    change_frame(made.pk, replace(frame, release="published"), by=factories.director(), now=NOON)
+    assert read(client, made, "?wertung=damen") == []
+    publish(tournament_id=made.pk, seen=snapshot(made).fingerprint, by=factories.director(), now=NOON)
+    before = read(client, made, "?wertung=damen&serie=2")
+    assert len(before) == 2
+    Player.objects.filter(registrations__tournament=made).update(sex="m")
+    assert read(client, made, "?wertung=damen&serie=2") == before
+
+
+def test_every_ranking_costs_eight_queries(made, client, django_assert_max_num_queries):
+    for asked in ("", "?serie=2", "?wertung=verein", "?wertung=tandem&tag=2026-11-14"):
+        with django_assert_max_num_queries(8):
+            client.get(reverse("standings", args=[made.slug]) + asked)
+
+
+def test_the_seam_asks_nothing_when_the_sums_are_given(made, django_assert_num_queries):
+    what = standings(made)
+    wanted = [(category, scope) for category in Category for scope in (WHOLE, Scope(series=1))]
+    with django_assert_num_queries(0):
+        rankings(made, wanted, given=what)
