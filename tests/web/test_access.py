@@ -162,6 +162,8 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "standings_pdf": (EVERYBODY, 200, (), 405),
     "standings_csv": (EVERYBODY, 200, (), 405),
     "standings_xlsx": (EVERYBODY, 200, (), 405),
+    "workbook": (EVERYBODY, 302, EVERYBODY, 302),
+    "workbook_file": (EVERYBODY, 404, (), 405),
 }
 
 

@@ -2,15 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-import threading
 from datetime import datetime
-from pathlib import Path
-from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 
 from scoring.sentence import Sentence
@@ -21,7 +14,7 @@ from tournaments.selectors.plan_documents import sentence_document
 from tournaments.selectors.seating_proposals import SeatingRefused
 from tournaments.selectors.seating_search import is_dead
 from tournaments.selectors.seating_state import posted_plan
-from tournaments.services import journal
+from tournaments.services import background, journal
 from tournaments.services.seating import post_plan
 from tournaments.services.tournaments import locked
 
@@ -134,17 +127,4 @@ def held(search_id: int, by: Actor) -> PlanSearch:
 
 def start(search_id: int) -> int:
     """`manage.py search_plan` in a process of its own, which outlives the request and the worker; its number."""
-    options: dict[str, Any] = {"start_new_session": True}
-    if sys.platform == "win32":
-        options = {"creationflags": subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP}
-    process = subprocess.Popen(  # noqa: S603 - our own command, a number
-        [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), "search_plan", str(search_id)],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd=settings.BASE_DIR,
-        env={**os.environ, "PYTHONUTF8": "1"},
-        **options,
-    )
-    threading.Thread(target=process.wait, daemon=True).start()  # so that it leaves no zombie behind
-    return process.pid
+    return background.start("search_plan", str(search_id))

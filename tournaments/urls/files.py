@@ -3,14 +3,16 @@
 from django.urls import URLPattern, path
 
 from tournaments.urls.desk import DESK
-from tournaments.views import backups, files, rankings, tournament_files
+from tournaments.views import backups, files, rankings, tournament_files, workbook
 
 urlpatterns: list[URLPattern] = [
     path("turnier/<slug:slug>/liste/<int:series>/<int:table>.pdf", files.sheet_pdf, name="sheet_pdf"),
     path("turnier/<slug:slug>/serie/<int:series>/listen.pdf", files.sheets_pdf, name="sheets_pdf"),
     path("turnier/<slug:slug>/rangliste.pdf", rankings.standings_pdf, name="standings_pdf"),
     path("turnier/<slug:slug>/rangliste.csv", rankings.standings_csv, name="standings_csv"),
-    path("turnier/<slug:slug>/rangliste.xlsx", files.standings_xlsx, name="standings_xlsx"),
+    path("turnier/<slug:slug>/rangliste.xlsx", workbook.standings_xlsx, name="standings_xlsx"),
+    path("turnier/<slug:slug>/rangliste/excel/", workbook.workbook, name="workbook"),
+    path("turnier/<slug:slug>/rangliste/excel/datei.xlsx", workbook.workbook_file, name="workbook_file"),
     path(f"{DESK}turnier.zip", tournament_files.tournament_zip, name="tournament_zip"),
     path("turniere/uebernehmen/", tournament_files.tournament_import, name="tournament_import"),
     path(f"{DESK}sicherung/", backups.backup, name="backup"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -14,18 +13,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.exports import paper
-from tournaments.exports.workbook import Reader, contents_of, write_workbook
-from tournaments.models import Role, ScoreSheet, Tournament
-from tournaments.permissions import may_referee, roles
+from tournaments.models import ScoreSheet
+from tournaments.permissions import may_referee
 from tournaments.selectors.check_codes import check_codes
 from tournaments.selectors.files import lists_of, rulings_of
 from tournaments.selectors.links import codes_of
 from tournaments.selectors.publications import Shown
 from tournaments.selectors.sheets import sheet_views
 from tournaments.views.frame import actor_of, find_sheet, find_tournament
-from tournaments.views.fresh import stamped, unchanged
 from tournaments.views.phones import scanned_address, site_for_phones, typed_address
-from tournaments.views.shown import shown_to
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -103,28 +99,6 @@ def checks_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, paper
         pk: paper.CheckFacts(code=code, typed=typed, link=f"{site}{reverse('check_list_code', args=[code])}")
         for pk, code in check_codes(lists).items()
     }
-
-
-@require_safe
-def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
-    """The standings, every line and every penalty for Excel."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
-    seen = shown_to(request, tournament)
-    must_be_out(seen)
-    target = io.BytesIO()
-    write_workbook(target, contents_of(seen, reader=reader_of(request, tournament)), now=timezone.now())
-    name = _("{name}, Rangliste").format(name=tournament.name)
-    return stamped(request, tournament, file_answer(target.getvalue(), XLSX, f"{name}.xlsx", inline=False))
-
-
-def reader_of(request: HttpRequest, tournament: Tournament) -> Reader:
-    """As whom somebody gets his workbook."""
-    held = roles(actor_of(request), tournament)
-    if Role.Kind.DIRECTOR in held:
-        return Reader.DIRECTOR
-    return Reader.REFEREE if held else Reader.PUBLIC
 
 
 def must_be_out(seen: Shown) -> None:

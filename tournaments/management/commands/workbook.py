@@ -1,0 +1,106 @@
+"""`manage.py workbook SLUG`: the workbook of a tournament as a file, with a line that says how far it is."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone, translation
+
+from tournaments.exports.workbook import Contents, Reader, contents_of, write_workbook
+from tournaments.models import Tournament
+from tournaments.selectors.publications import shown
+from tournaments.services import large_workbooks
+from tournaments.services.large_workbooks import Place
+
+EVERY = 0.5  # seconds between two signs of life
+
+
+class Command(BaseCommand):
+    """For tournaments that are too large to wait for on a page; the page itself calls it with --seite."""
+
+    help = "Schreibt die Arbeitsmappe eines Turniers und sagt, wie weit sie ist."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", help="Turnier, wie es in der Adresse steht")
+        parser.add_argument("--fuer", choices=[str(one) for one in Reader], default=str(Reader.DIRECTOR))
+        parser.add_argument("--sprache", default="de", help="de, lb oder en")
+        parser.add_argument("--nach", type=Path, help="Datei; sonst SLUG.xlsx im jetzigen Ordner")
+        parser.add_argument("--seite", action="store_true", help="für die Seite, die darauf wartet")
+        parser.add_argument(
+            "--entwurf", action="store_true", help="mit --seite: was noch nicht freigegeben ist"
+        )
+
+    def handle(self, *_args: object, **options: Any) -> None:
+        tournament = Tournament.objects.select_related("rule_set").filter(slug=options["slug"]).first()
+        if tournament is None:
+            raise CommandError(f"Kein Turnier heißt „{options['slug']}“.")
+        reader = Reader(options["fuer"])
+        with translation.override(options["sprache"]):
+            if options["seite"]:
+                make_for_the_page(tournament, reader, draft=options["entwurf"])
+            else:
+                self.to_file(tournament, reader, options["nach"] or Path(f"{tournament.slug}.xlsx"))
+
+    def to_file(self, tournament: Tournament, reader: Reader, path: Path) -> None:
+        """For people at a terminal: the progress in one line, then where the file lies."""
+        public = reader is Reader.PUBLIC and tournament.release != Tournament.Release.LIVE
+        contents = contents_of(shown(tournament, draft=not public), reader=reader)
+        with path.open("wb") as target:
+            write_workbook(target, contents, now=timezone.now(), told=self.line_of(contents))
+        self.stderr.write("")
+        self.stdout.write(f"{path}: {contents.rows} Zeilen, {path.stat().st_size / 1e6:.1f} MB")
+
+    def line_of(self, contents: Contents) -> Any:
+        """One line that is written over and over."""
+
+        def told(done: int) -> None:
+            share = 100 * min(done, contents.rows) // max(contents.rows, 1)
+            self.stderr.write(f"\r{share:3d} %, {done} von {contents.rows} Zeilen", ending="")
+
+        return Sparingly(told)
+
+
+class Sparingly:
+    """Says no more than twice a second how far it is."""
+
+    def __init__(self, told: Any) -> None:
+        self.told, self.next = told, 0.0
+
+    def __call__(self, done: int) -> None:
+        if (at := time.monotonic()) >= self.next:
+            self.next = at + EVERY
+            self.told(done)
+
+
+def make_for_the_page(tournament: Tournament, reader: Reader, *, draft: bool) -> None:
+    """Behind everybody else: whoever enters a game does not wait for a workbook."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+    place = Place(tournament=tournament.pk, reader=str(reader), language=translation.get_language() or "de")
+    note = large_workbooks.note_of(place)
+    if note is None:
+        raise CommandError("Niemand wartet auf diese Arbeitsmappe.")
+    try:
+        note = large_workbooks.known_at(note, tournament.revision)
+        contents = contents_of(shown(tournament, draft=draft), reader=reader)
+        with place.part.open("wb") as target:
+            write_for_the_page(target, place, note, contents)
+        large_workbooks.finish(place, large_workbooks.note_of(place) or note, now=timezone.now())
+    except BaseException:
+        large_workbooks.give_up(place, note, now=timezone.now())
+        raise
+
+
+def write_for_the_page(
+    target: IO[bytes], place: Place, note: large_workbooks.Note, contents: Contents
+) -> None:
+    def told(done: int) -> None:
+        large_workbooks.heard(place, note, done=done, rows=contents.rows, now=timezone.now())
+
+    told(0)
+    write_workbook(target, contents, now=timezone.now(), told=Sparingly(told))
