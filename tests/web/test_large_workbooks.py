@@ -131,7 +131,7 @@ def test_a_file_with_the_draft_is_gone_with_the_right_to_see_it(day, begun, clie
     call_command(*begun[0])
     answer = client.get(url("workbook_file", day))
     assert answer.status_code == 200
-    answer.close()
+    assert b"".join(answer.streaming_content).startswith(b"PK")
     Tournament.objects.filter(pk=day.pk).update(release=Tournament.Release.PUBLISHED)
     assert client.get(url("workbook_file", day)).status_code == 404
 
