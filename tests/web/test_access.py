@@ -19,6 +19,7 @@ from tournaments.selectors.sheets import sheets
 from tournaments.selectors.snapshots import snapshot
 from tournaments.services import links
 from tournaments.services.publications import publish
+from tournaments.services.screens import add_screen
 from tournaments.services.tournaments import grant_role
 from tournaments.urls import urlpatterns
 
@@ -50,12 +51,23 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "seating_wall": (EVERYBODY, 200, EVERYBODY, 200),
     "find_seat": (EVERYBODY, 200, EVERYBODY, 200),
     "my_seat": (EVERYBODY, 200, EVERYBODY, 200),
-    "standings": (EVERYBODY, 200, EVERYBODY, 200),
+    "standings": (EVERYBODY, 200, (), 405),
     "publications": (EVERYBODY, 200, (), 405),
     "publication": (EVERYBODY, 200, (), 405),
     "publication_json": (EVERYBODY, 200, (), 405),
     "publication_pdf": (EVERYBODY, 200, (), 405),
     "publication_csv": (EVERYBODY, 200, (), 405),
+    "new_screen": (EVERYBODY, 302, (), 405),
+    "screen": (EVERYBODY, 200, (), 405),
+    "screens": (DIRECTOR, 200, (), 405),
+    "screen_add": ((), 405, DIRECTOR, 422),
+    "screens_show": ((), 405, DIRECTOR, 422),
+    "screens_run": ((), 405, DIRECTOR, 422),
+    "message_send": ((), 405, DIRECTOR, 422),
+    "message_start": ((), 405, DIRECTOR, 422),
+    "message_back": ((), 405, DIRECTOR, 422),
+    "screen_change": (DIRECTOR, 200, DIRECTOR, 422),
+    "screen_remove": ((), 405, DIRECTOR, 302),
     "publish": (STAFF, 200, DIRECTOR, 409),
     # Whoever holds the code of a start card, whatever else he is: foreign and garbled codes are in test_own_page.py.
     "own_door": (EVERYBODY, 200, EVERYBODY, 422),
@@ -182,6 +194,9 @@ def names(patterns: list[URLPattern | URLResolver]) -> set[str]:
 def address(name: str, sheet: ScoreSheet, token: str) -> str:
     """The address of this name at the first table of the first series."""
     known = {
+        "digits": 23456,
+        "screen": 1,
+        "message": 999_999,
         "slug": sheet.table.series.tournament.slug,
         "series": 1,
         "table": 1,
@@ -223,6 +238,7 @@ def staged_sheet(stage: None) -> ScoreSheet:
     factories.referee(made)
     first = factories.sheet_of(factories.draw(made))
     factories.play(first, 1)
+    add_screen(tournament_id=made.pk, code="23456", by=factories.director(), now=factories.NOON)
     publish(
         tournament_id=made.pk, seen=snapshot(made).fingerprint, by=factories.director(), now=factories.NOON
     )

@@ -20,6 +20,7 @@ from tournaments.models.protests import Protest, ProtestStep
 from tournaments.models.publications import Publication
 from tournaments.models.rankings import Category, DrawnLot, RankingSetup
 from tournaments.models.rulings import Penalty, Ruling
+from tournaments.models.screens import Screen, ScreenMessage
 from tournaments.models.seating import PlanSearch, SeatingPlan, SeatingSetup
 from tournaments.models.sheets import Game, Line, ScoreSheet, Signature
 from tournaments.models.tournaments import (
@@ -65,6 +66,8 @@ __all__ = [
     "Role",
     "Ruling",
     "ScoreSheet",
+    "Screen",
+    "ScreenMessage",
     "Seat",
     "SeatingPlan",
     "SeatingSetup",

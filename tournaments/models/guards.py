@@ -66,6 +66,10 @@ TABLE_CLEARED_AFTER_A_GAME = (
     "OR EXISTS (SELECT 1 FROM tournaments_seat s WHERE s.table_id = NEW.id))"
 )
 
+MESSAGE_REWRITTEN = (
+    "OLD.tournament_id <> NEW.tournament_id OR OLD.text <> NEW.text OR OLD.sent_at <> NEW.sent_at "
+    "OR OLD.sent_by <> NEW.sent_by OR OLD.taken_back_at IS NOT NULL"
+)
 CALL_REWRITTEN = (
     "OLD.sheet_id <> NEW.sheet_id OR OLD.called_at <> NEW.called_at OR OLD.called_by <> NEW.called_by "
     "OR OLD.done_at IS NOT NULL"
@@ -94,6 +98,13 @@ register(
     *kept("lines", LINE, "a line of a game"),
     *kept("rulings", RULING, "a ruling"),
     *done_once("calls", CALL, "a call", "done", rewritten=CALL_REWRITTEN),
+    *done_once(
+        "screen_messages",
+        "tournaments_screenmessage",
+        "a message",
+        "taken_back",
+        rewritten=MESSAGE_REWRITTEN,
+    ),
     *done_once("games", GAME, "a game", "struck", rewritten=GAME_REWRITTEN),
     *done_once("penalties", PENALTY, "a penalty", "lifted", rewritten=PENALTY_REWRITTEN),
     *done_once("signatures", SIGNATURE, "a signature", "revoked", rewritten=SIGNATURE_REWRITTEN),

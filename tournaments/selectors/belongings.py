@@ -66,6 +66,8 @@ MATCHED: dict[str, str] = {
     "tournaments.User": "by the name of the account, without password",
 }
 LEFT: dict[str, str] = {
+    "tournaments.ScreenMessage": "ran over the screens of this hall; the journal keeps its words",
+    "tournaments.Screen": "a television that asks this machine; the other one lists its own",
     "tournaments.AccessToken": "lets programs in at this machine; the other one lets its own in",
     "tournaments.PlayerFile": "waits for a decision at this desk",
     "tournaments.PlanSearch": "a process of this machine; what it found is a SeatingPlan",

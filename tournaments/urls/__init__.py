@@ -1,10 +1,22 @@
 """Every address of the tournaments, by who looks at it."""
 
-from tournaments.urls import desk, files, own, paper, public, publications, referee, seating, table
+from tournaments.urls import (
+    desk,
+    files,
+    own,
+    paper,
+    public,
+    publications,
+    referee,
+    screens,
+    seating,
+    table,
+)
 
 urlpatterns = [
     *public.urlpatterns,
     *publications.urlpatterns,
+    *screens.urlpatterns,
     *own.urlpatterns,
     *desk.urlpatterns,
     *seating.urlpatterns,

@@ -1,0 +1,1 @@
+"""Screens in the hall: what they show, page by page, and the desk that chooses it."""
