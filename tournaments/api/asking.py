@@ -1,0 +1,135 @@
+"""What every operation begins with: which tournament or list, who sees it, and whether the program has it already."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+from urllib.parse import urlencode
+
+from django.db.models import Count, Sum
+from django.http import Http404, HttpRequest
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from pydantic import BaseModel, Field
+
+from tournaments.api.problems import Wanted, asked, nobody
+from tournaments.api.shapes.base import Page
+from tournaments.models import ScoreSheet, Tournament
+from tournaments.permissions import Actor, may_look, may_score, must
+from tournaments.selectors.sheets import sheets
+from tournaments.selectors.tournaments import tournaments
+
+SHAPE = 1  # moves when documents change their shape: what programs have kept is old then
+MOST, USUAL = 500, 100  # items of a page
+T = TypeVar("T")
+
+
+class Unchanged(Exception):
+    """The program has this state already."""
+
+
+class Paging(BaseModel):
+    """Which piece of a long list."""
+
+    limit: int = Field(default=USUAL, ge=1, le=MOST, description="How many items at most.")
+    offset: int = Field(default=0, ge=0, le=1_000_000, description="How many to leave out.")
+
+
+def actor(request: HttpRequest) -> Actor:
+    """Who asks, as the gate has found out."""
+    known = asked(request).actor
+    assert known is not None
+    return known
+
+
+def find_tournament(request: HttpRequest, slug: str) -> Tournament:
+    """The tournament of an address; short where the program has this state already."""
+    found = tournaments().filter(slug=slug).first()
+    if found is None:
+        raise Http404
+    return as_seen(request, found)
+
+
+def find_behind_the_desk(request: HttpRequest, slug: str) -> Tournament:
+    """The same for what only those with a task, or programs that they let in, may see."""
+    found = tournaments().filter(slug=slug).first()
+    if found is None:
+        raise Http404
+    must(may_look(actor(request), found))
+    return as_seen(request, found)
+
+
+def find_list(request: HttpRequest, slug: str, series: int, table: int) -> ScoreSheet:
+    """The list of an address; what a keeper sees has another tag than what everybody sees."""
+    found = list_at(slug, series, table)
+    as_seen(request, found.table.series.tournament, eyes="k" if keeps(request, found) else "")
+    return found
+
+
+def list_at(slug: str, series: int, table: int) -> ScoreSheet:
+    found = (
+        sheets()
+        .filter(table__series__tournament__slug=slug, table__series__number=series, table__number=table)
+        .first()
+    )
+    if found is None:
+        raise Http404
+    return found
+
+
+def keeps(request: HttpRequest, sheet: ScoreSheet) -> bool:
+    """Whether who asks may write this list; strangers are known without a question to the database."""
+    who = actor(request)
+    return not nobody(who) and may_score(who, sheet)
+
+
+# What the program has already ---------------------------------------------------------------------------------
+
+
+def as_seen(request: HttpRequest, tournament: Tournament, *, eyes: str = "") -> Tournament:
+    """Name the state in the answer's ETag; stop here where it is known, or no longer the one that was meant."""
+    stamp(request, f"{tournament.pk}.{tournament.revision}", eyes)
+    meant = request.headers.get("If-Match")
+    if request.method not in ("GET", "HEAD") and meant is not None and not fits(meant, tournament):
+        raise Wanted("precondition", _("Inzwischen hat sich etwas geändert: Bitte neu lesen."))
+    return tournament
+
+
+def as_seen_all(request: HttpRequest) -> int:
+    """The same for the list of all tournaments: how many, and how often anything has moved."""
+    counted = Tournament.objects.aggregate(number=Count("pk"), moved=Sum("revision"))
+    stamp(request, f"all.{counted['number']}.{counted['moved'] or 0}", "")
+    return int(counted["number"])
+
+
+def stamp(request: HttpRequest, state: str, eyes: str) -> None:
+    known = asked(request)
+    known.tag = f'"{SHAPE}.{state}.{get_language()}{eyes and f".{eyes}"}"'
+    if request.method in ("GET", "HEAD") and known.tag in tags(request.headers.get("If-None-Match", "")):
+        raise Unchanged
+
+
+def tags(header: str) -> set[str]:
+    """The tags of a header; who compresses an answer on its way marks its tag as weak."""
+    return {tag.strip().removeprefix("W/") for tag in header.split(",")}
+
+
+def fits(header: str, tournament: Tournament) -> bool:
+    """Whether one of the tags names the state that the tournament is in, for whomever and in whichever language."""
+    state = f'"{SHAPE}.{tournament.pk}.{tournament.revision}.'
+    return header.strip() == "*" or any(tag.startswith(state) for tag in tags(header))
+
+
+# Long lists ---------------------------------------------------------------------------------------------------
+
+
+def page_of(
+    request: HttpRequest, rows: Sequence[Any] | Any, paging: Paging, show: Callable[[Any], T], *, total: int | None = None
+) -> Page[T]:
+    """A piece of a list or of a query; the address of the following one keeps what was asked for."""
+    count = total if total is not None else len(rows)
+    end = paging.offset + paging.limit
+    items = [show(row) for row in rows[paging.offset : end]]
+    query = {**request.GET.dict(), "limit": paging.limit, "offset": end}
+    following = f"{request.path}?{urlencode(query)}" if end < count else None
+    return Page[T](items=items, total=count, limit=paging.limit, offset=paging.offset, next=following)

@@ -1,0 +1,109 @@
+"""The gate before every operation: methods, media types, sizes, who asks; and behind it: problems, tags, headers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.middleware.gzip import GZipMiddleware
+from django.utils.cache import patch_vary_headers
+
+from tournaments.api.asking import Unchanged
+from tournaments.api.callers import SAFE, caller
+from tournaments.api.problems import Wanted, answer, asked, wanted_for
+
+MOST_BYTES = 65_536  # of one request: a list of 48 games is far less
+View = Callable[..., HttpResponse]
+FOR_ALL = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Location, Retry-After, Allow",
+}
+PREFLIGHT = {
+    "Access-Control-Allow-Methods": "GET, HEAD, OPTIONS",
+    "Access-Control-Allow-Headers": "Authorization, If-None-Match, Accept-Language",
+    "Access-Control-Max-Age": "86400",
+}
+VARIES = ("Accept-Encoding", "Accept-Language", "Authorization", "Cookie")
+compress = GZipMiddleware(lambda _request: HttpResponse())
+
+
+def gated(view: View, questions: Callable[[], Mapping[str, frozenset[str]]]) -> View:
+    """The view behind the gate. `questions`: each method that the address knows, with the names it may be asked with."""
+
+    def gate(request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+        known = questions()
+        if request.method == "OPTIONS":
+            response = HttpResponse(status=204)
+            response["Allow"] = allowed(known)
+            return finished(request, response, preflight="GET" in known)
+        try:
+            check(request, known)
+            asked(request).actor = caller(request)
+            response = view(as_get(request), *args, **named)
+        except Unchanged:
+            response = HttpResponse(status=304)
+        except Exception as error:
+            wanted = wanted_for(request, error)
+            if wanted is None:
+                raise
+            response = answer(request, wanted)
+        return finished(request, response)
+
+    gate.csrf_exempt = True  # type: ignore[attr-defined]  # sessions are asked for the form's secret by `caller`
+    return gate
+
+
+def allowed(known: Mapping[str, frozenset[str]]) -> str:
+    names = set(known) | {"OPTIONS"} | ({"HEAD"} if "GET" in known else set())
+    return ", ".join(sorted(names))
+
+
+def as_get(request: HttpRequest) -> HttpRequest:
+    """HEAD is answered as GET; the server leaves the body out."""
+    if request.method == "HEAD":
+        request.method = "GET"
+    return request
+
+
+def check(request: HttpRequest, known: Mapping[str, frozenset[str]]) -> None:
+    """What can be said of a request before anybody looks at what it wants."""
+    method = "GET" if request.method == "HEAD" else str(request.method)
+    if method not in known:
+        if not known:
+            raise Wanted("not-found")
+        raise Wanted("method", headers={"Allow": allowed(known)})
+    if not request.accepts("application/json"):
+        raise Wanted("not-acceptable")
+    strange = sorted(set(request.GET) - known[method])
+    if strange:
+        errors = [{"where": f"/query/{name[:80]}", "detail": "Unknown parameter"} for name in strange[:20]]
+        raise Wanted("invalid", f"Unknown parameter: {strange[0][:80]}", errors=errors)
+    if request.method not in SAFE:
+        check_body(request)
+
+
+def check_body(request: HttpRequest) -> None:
+    """Only JSON, and not too much of it."""
+    said = request.META.get("CONTENT_LENGTH") or "0"
+    if not str(said).isdecimal() or int(said) > MOST_BYTES:
+        raise Wanted("too-large")
+    if request.content_type != "application/json":
+        raise Wanted("media-type")
+    if len(request.body) > MOST_BYTES:
+        raise Wanted("too-large")
+
+
+def finished(request: HttpRequest, response: HttpResponse, *, preflight: bool = False) -> HttpResponse:
+    """The headers that every answer has."""
+    reads = request.method in SAFE
+    if reads and response.status_code in (200, 304) and asked(request).tag:
+        response["ETag"] = asked(request).tag
+    response["Cache-Control"] = "private, no-cache" if response.has_header("ETag") else "no-store"
+    patch_vary_headers(response, VARIES)
+    if reads:
+        for name, value in (FOR_ALL | (PREFLIGHT if preflight else {})).items():
+            response[name] = value
+    packed = compress.process_response(request, response)
+    assert isinstance(packed, HttpResponse)
+    return packed
