@@ -124,7 +124,12 @@ def fits(header: str, tournament: Tournament) -> bool:
 
 
 def page_of(
-    request: HttpRequest, rows: Sequence[Any] | Any, paging: Paging, show: Callable[[Any], T], *, total: int | None = None
+    request: HttpRequest,
+    rows: Sequence[Any] | Any,
+    paging: Paging,
+    show: Callable[[Any], T],
+    *,
+    total: int | None = None,
 ) -> Page[T]:
     """A piece of a list or of a query; the address of the following one keeps what was asked for."""
     count = total if total is not None else len(rows)

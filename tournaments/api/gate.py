@@ -11,7 +11,7 @@ from django.utils.cache import patch_vary_headers
 
 from tournaments.api.asking import Unchanged
 from tournaments.api.callers import SAFE, caller
-from tournaments.api.problems import Wanted, answer, asked, wanted_for
+from tournaments.api.problems import Wanted, answer, asked, nobody, unknown, wanted_for
 
 MOST_BYTES = 65_536  # of one request: a list of 48 games is far less
 View = Callable[..., HttpResponse]
@@ -40,7 +40,7 @@ def gated(view: View, questions: Callable[[], Mapping[str, frozenset[str]]]) -> 
         try:
             check(request, known)
             asked(request).actor = caller(request)
-            response = view(as_get(request), *args, **named)
+            response = answered(view, request, *args, **named)
         except Unchanged:
             response = HttpResponse(status=304)
         except Exception as error:
@@ -59,11 +59,16 @@ def allowed(known: Mapping[str, frozenset[str]]) -> str:
     return ", ".join(sorted(names))
 
 
-def as_get(request: HttpRequest) -> HttpRequest:
-    """HEAD is answered as GET; the server leaves the body out."""
-    if request.method == "HEAD":
-        request.method = "GET"
-    return request
+def answered(view: View, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
+    """HEAD is answered as GET; the server leaves the body out. Nobody writes without saying who he is."""
+    if request.method not in SAFE and nobody(asked(request).actor):
+        raise unknown()
+    method = request.method
+    request.method = "GET" if method == "HEAD" else method
+    try:
+        return view(request, *args, **named)
+    finally:
+        request.method = method
 
 
 def check(request: HttpRequest, known: Mapping[str, frozenset[str]]) -> None:
@@ -99,6 +104,9 @@ def finished(request: HttpRequest, response: HttpResponse, *, preflight: bool = 
     reads = request.method in SAFE
     if reads and response.status_code in (200, 304) and asked(request).tag:
         response["ETag"] = asked(request).tag
+    if response.status_code < 300:
+        for name, value in asked(request).headers.items():
+            response[name] = value
     response["Cache-Control"] = "private, no-cache" if response.has_header("ETag") else "no-store"
     patch_vary_headers(response, VARIES)
     if reads:

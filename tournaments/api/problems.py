@@ -58,8 +58,18 @@ KINDS: Mapping[str, Kind] = {
             advice="This token or person may not do this at this tournament. Asking again does not help.",
         ),
         Kind(sign="not-found", status=404, title="Not found", advice="Nothing has this address (any more)."),
-        Kind(sign="method", status=405, title="Method not allowed", advice="The header `Allow` says what can be done here."),
-        Kind(sign="not-acceptable", status=406, title="Not acceptable", advice="Answers are `application/json`: accept it."),
+        Kind(
+            sign="method",
+            status=405,
+            title="Method not allowed",
+            advice="The header `Allow` says what can be done here.",
+        ),
+        Kind(
+            sign="not-acceptable",
+            status=406,
+            title="Not acceptable",
+            advice="Answers are `application/json`: accept it.",
+        ),
         Kind(
             sign="stale",
             status=409,
@@ -85,7 +95,9 @@ KINDS: Mapping[str, Kind] = {
             advice="The tournament has moved on since the ETag of `If-Match`. Read again.",
         ),
         Kind(sign="too-large", status=413, title="Too large", advice="A request has at most 65,536 bytes."),
-        Kind(sign="media-type", status=415, title="Not JSON", advice="Send `Content-Type: application/json`."),
+        Kind(
+            sign="media-type", status=415, title="Not JSON", advice="Send `Content-Type: application/json`."
+        ),
         Kind(
             sign="invalid",
             status=422,
@@ -105,7 +117,9 @@ KINDS: Mapping[str, Kind] = {
 class Wanted(Exception):
     """A problem on its way out."""
 
-    def __init__(self, sign: str, detail: str = "", *, headers: Mapping[str, str] | None = None, **more: Any) -> None:
+    def __init__(
+        self, sign: str, detail: str = "", *, headers: Mapping[str, str] | None = None, **more: Any
+    ) -> None:
         self.sign, self.detail, self.headers, self.more = sign, detail, dict(headers or {}), more
         super().__init__(sign)
 
@@ -190,7 +204,8 @@ def invalid(errors: Sequence[Mapping[str, Any]]) -> Wanted:
     if any(error["loc"][0] == "path" for error in errors):
         return Wanted("not-found", _("Diese Adresse gibt es nicht."))
     said = [
-        {"where": "/" + "/".join(map(str, place(error["loc"]))), "detail": str(error["msg"])} for error in errors
+        {"where": "/" + "/".join(map(str, place(error["loc"]))), "detail": str(error["msg"])}
+        for error in errors
     ]
     return Wanted("invalid", _("Die Anfrage ist nicht so, wie die Beschreibung sie will."), errors=said)
 

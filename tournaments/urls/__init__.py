@@ -12,6 +12,7 @@ from tournaments.urls import (
     seating,
     table,
 )
+from tournaments.urls.api import urlpatterns as for_programs
 
 urlpatterns = [
     *public.urlpatterns,
@@ -24,4 +25,5 @@ urlpatterns = [
     *paper.urlpatterns,
     *referee.urlpatterns,
     *files.urlpatterns,
+    *for_programs,
 ]

@@ -25,7 +25,10 @@ Number = Annotated[int, Field(ge=1, le=9999, examples=[1])]
 Reason = Annotated[
     str,
     StringConstraints(pattern=LINE, min_length=1, max_length=300),
-    Field(description="Why, in one sentence: it stands on the list and in the journal.", examples=["Nach Einspruch"]),
+    Field(
+        description="Why, in one sentence: it stands on the list and in the journal.",
+        examples=["Nach Einspruch"],
+    ),
 ]
 SeenVersion = Annotated[
     int,
@@ -70,18 +73,26 @@ class Doubt(Shown):
 
     id: str = Field(examples=["too_few_augen_unopened/3"])
     seat: int | None = Field(examples=[3])
-    detail: str = Field(examples=["Platz 3: Wer nicht eröffnet hat, hält 13 Karten, also mindestens 31 Augen, nicht 12. War doch eröffnet?"])
+    detail: str = Field(
+        examples=[
+            "Platz 3: Wer nicht eröffnet hat, hält 13 Karten, also mindestens 31 Augen, nicht 12. War doch eröffnet?"
+        ]
+    )
 
 
 class Problem(Shown):
     """What went wrong, after RFC 9457. `detail` is a sentence for people in the language asked for."""
 
-    type: str = Field(description="Names the kind of problem for programs.", examples=["/api/#problem-refused"])
+    type: str = Field(
+        description="Names the kind of problem for programs.", examples=["/api/#problem-refused"]
+    )
     title: str = Field(examples=["Not possible as things stand"])
     status: int = Field(examples=[409])
     detail: str = Field(examples=["Als nächstes kommt Spiel 4."])
     errors: list[Wrong] | None = Field(default=None, description="With 422: every thing that is wrong.")
-    doubts: list[Doubt] | None = Field(default=None, description="With 409 `doubt`: what a human has to confirm.")
+    doubts: list[Doubt] | None = Field(
+        default=None, description="With 409 `doubt`: what a human has to confirm."
+    )
     current: dict[str, Any] | None = Field(
         default=None, description="With 409: the list as it is now, as GET shows it."
     )

@@ -1,0 +1,73 @@
+"""Operations for everybody: who leads, and what was announced. Nobody sees a draft who may not see it on the pages."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from django.http import Http404, HttpRequest
+from ninja import Query, Router
+from pydantic import Field
+
+from tournaments.api import showing
+from tournaments.api.asking import Paging, actor, as_seen, find_tournament, page_of
+from tournaments.api.problems import nobody
+from tournaments.api.shapes import standings as shapes
+from tournaments.api.shapes.base import Number, Page, Slug
+from tournaments.models import Tournament
+from tournaments.permissions import may_see_draft
+from tournaments.selectors.publications import publications, shown
+
+router = Router(tags=["Standings"])
+
+
+class OfSeries(Paging):
+    """Over all series, or of one."""
+
+    series: Annotated[int | None, Field(ge=1, le=60, description="Only what was played in this series.")] = (
+        None
+    )
+
+
+@router.get("/tournaments/{slug:slug}/standings", response=shapes.Standings)
+def standings(request: HttpRequest, slug: Slug, which: Query[OfSeries]) -> shapes.Standings:
+    """Everybody in order, with what parted them. Where the director publishes, others see the newest publication."""
+    this = find_tournament(request, slug)
+    draft = sees_draft(request, this)
+    seen = shown(this, draft=draft, series=which.series)
+    rows = [row for row in seen.what.rows if which.series is None or which.series in row.series]
+    page = page_of(request, rows, which, showing.standing)
+    return shapes.Standings(
+        **dict(page),
+        of_series=which.series,
+        games=seen.what.games,
+        measures=[measure.value for measure in seen.what.rules.measures],
+        publication=showing.publication_short(seen.publication) if seen.publication else None,
+        draft=seen.draft,
+    )
+
+
+def sees_draft(request: HttpRequest, this: Tournament) -> bool:
+    """Whether these are eyes for the draft; their answers have a tag of their own."""
+    if this.release == Tournament.Release.LIVE:
+        return True
+    who = actor(request)
+    if nobody(who) or not may_see_draft(who, this):
+        return False
+    as_seen(request, this, eyes="d")
+    return True
+
+
+@router.get("/tournaments/{slug:slug}/publications", response=Page[shapes.PublicationShort])
+def announced(request: HttpRequest, slug: Slug, paging: Query[Paging]) -> Page[shapes.PublicationShort]:
+    """What was announced, the newest first."""
+    found = publications(find_tournament(request, slug))
+    return page_of(request, found, paging, showing.publication_short, total=found.count())
+
+
+@router.get("/tournaments/{slug:slug}/publications/{int:number}", response=shapes.Publication)
+def publication(request: HttpRequest, slug: Slug, number: Number) -> shapes.Publication:
+    """One publication, word for word."""
+    one = find_tournament(request, slug).publications.filter(number=number).first()
+    if one is None:
+        raise Http404
+    return shapes.Publication(**showing.publication_short(one).model_dump(), document=one.document)

@@ -1,0 +1,99 @@
+"""Operations for everybody: tournaments, rules, the field, who sits where, how far it is, the clock."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from django.http import Http404, HttpRequest
+from ninja import Query, Router
+from pydantic import Field
+
+from tournaments.api import showing
+from tournaments.api.asking import Paging, as_seen_all, find_tournament, page_of
+from tournaments.api.shapes import tournaments as shapes
+from tournaments.api.shapes.base import Number, Page, Slug
+from tournaments.models import Series, Tournament
+from tournaments.selectors import places
+from tournaments.selectors.overview import all_tournaments
+from tournaments.selectors.tournaments import progress, registrations
+
+router = Router(tags=["Tournaments"])
+
+
+class Which(Paging):
+    """Which tournaments."""
+
+    status: Annotated[
+        Literal["setup", "running", "finished"] | None, Field(description="Only those that stand like this.")
+    ] = None
+
+
+@router.get("/tournaments", response=Page[shapes.TournamentShort])
+def tournaments(request: HttpRequest, which: Query[Which]) -> Page[shapes.TournamentShort]:
+    """All tournaments: what runs first, then what is coming, then the past."""
+    total = as_seen_all(request)
+    found = all_tournaments()
+    if which.status is not None:
+        found = found.filter(status=which.status)
+        total = Tournament.objects.filter(status=which.status).count()
+    return page_of(request, found, which, showing.tournament_short, total=total)
+
+
+@router.get("/tournaments/{slug:slug}", response=shapes.Tournament)
+def tournament(request: HttpRequest, slug: Slug) -> shapes.Tournament:
+    """One tournament: what, where, when, by which rules, who runs it."""
+    return showing.tournament(find_tournament(request, slug))
+
+
+@router.get("/tournaments/{slug:slug}/rules", response=shapes.Rules)
+def rules(request: HttpRequest, slug: Slug) -> shapes.Rules:
+    """The rule set of a tournament, whole, with its fingerprint."""
+    return showing.rules(find_tournament(request, slug))
+
+
+@router.get("/tournaments/{slug:slug}/field", response=Page[shapes.Person])
+def field(request: HttpRequest, slug: Slug, paging: Query[Paging]) -> Page[shapes.Person]:
+    """Who plays, by start number, as the page of the tournament shows it."""
+    this = find_tournament(request, slug)
+    total = this.registrations.count()
+    return page_of(request, registrations(this), paging, showing.person, total=total)
+
+
+@router.get("/tournaments/{slug:slug}/series", response=list[shapes.Series])
+def series(request: HttpRequest, slug: Slug) -> list[shapes.Series]:
+    """Every series that hangs out: the laid ones, then those of the posted plan."""
+    return [showing.series(one) for one in places.hanging(find_tournament(request, slug))]
+
+
+@router.get("/tournaments/{slug:slug}/series/{int:number}/seating", response=shapes.Seating)
+def seating(request: HttpRequest, slug: Slug, number: Number) -> shapes.Seating:
+    """Who sits where in a series, as posted."""
+    this = find_tournament(request, slug)
+    one = next((one for one in places.hanging(this) if one.number == number), None)
+    if one is None:
+        raise Http404
+    tables = [showing.table_seats(table) for table in places.tables_of(this, one)]
+    return shapes.Seating(series=showing.series(one), tables=tables)
+
+
+@router.get("/tournaments/{slug:slug}/series/{int:number}/progress", response=shapes.Progress)
+def series_progress(request: HttpRequest, slug: Slug, number: Number) -> shapes.Progress:
+    """How far every table of a series is."""
+    one = laid_series(find_tournament(request, slug), number)
+    tables = progress(
+        one, now=one.drawn_at
+    )  # the hour parts only accepted from final, and both are „accepted“ here
+    return shapes.Progress(series=number, tables=[showing.progress(table) for table in tables])
+
+
+@router.get("/tournaments/{slug:slug}/series/{int:number}/clock", response=shapes.Clock)
+def clock(request: HttpRequest, slug: Slug, number: Number) -> shapes.Clock:
+    """The clock of a series."""
+    return showing.clock(laid_series(find_tournament(request, slug), number))
+
+
+def laid_series(this: Tournament, number: int) -> Series:
+    one = this.series.select_related("tournament__rule_set").filter(number=number).first()
+    if one is None:
+        raise Http404
+    return one

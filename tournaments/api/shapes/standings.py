@@ -1,0 +1,76 @@
+"""Documents about who leads: standings, rankings, publications."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import Field
+
+from tournaments.api.shapes.base import Page, Shown
+
+
+class Total(Shown):
+    """Sums of one series, or of all."""
+
+    points: int = Field(description="Net: plus, minus crosses, minus penalties.", examples=[31])
+    plus: int = Field(examples=[32])
+    crosses: int = Field(examples=[1])
+    penalties: int = Field(description="At most 0.", examples=[0])
+    augen: int = Field(examples=[214])
+    games: int = Field(examples=[15])
+    totals_only: bool = Field(description="Only the sums of some list are known.", examples=[False])
+
+
+class SeriesTotal(Total):
+    """What somebody made in one series."""
+
+    series: int = Field(examples=[1])
+
+
+class Row(Total):
+    """Somebody in his place."""
+
+    rank: int = Field(examples=[1])
+    shared: bool = Field(
+        description="Equal to the last measure; parted by the lot once it is drawn.", examples=[False]
+    )
+    parted_by: Literal["points_high", "augen_low", "lot"] | None = Field(
+        description="The measure that parted this one from the one above.", examples=["points_high"]
+    )
+    start_number: int = Field(examples=[7])
+    name: str = Field(examples=["Anna Beispiel"])
+    club: str = Field(examples=["Probeverein"])
+    points_per_game: float | None = Field(examples=[2.0667])
+    series: list[SeriesTotal]
+
+
+class PublicationShort(Shown):
+    """When and as which number standings were announced."""
+
+    number: int = Field(examples=[3])
+    published_at: datetime
+    fingerprint: str = Field(description="SHA-256 of the announced document.", examples=["0" * 64])
+    games: int = Field(examples=[440])
+
+
+class Publication(PublicationShort):
+    """A publication with its document, word for word."""
+
+    document: str = Field(
+        description="Canonical JSON as text: its SHA-256 is the fingerprint.", examples=["{}"]
+    )
+
+
+class Standings(Page[Row]):
+    """The standings as these eyes may see them."""
+
+    of_series: int | None = Field(description="None: over all series.", examples=[None])
+    games: int = Field(examples=[440])
+    measures: list[Literal["points_high", "augen_low", "lot"]] = Field(
+        description="What is compared, in this order.", examples=[["points_high", "augen_low", "lot"]]
+    )
+    publication: PublicationShort | None = Field(
+        description="What was announced; None: as it is at this moment."
+    )
+    draft: bool = Field(description="Whether these are the standings of this moment.", examples=[True])
