@@ -102,6 +102,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "seating_post": (DIRECTOR, 302, DIRECTOR, 409),
     "seating_moves": (STAFF, 200, STAFF, 200),
     "final_lot": (DIRECTOR, 200, DIRECTOR, 422),
+    "ranking_setup": (DIRECTOR, 200, DIRECTOR, 422),
     "teams": (DIRECTOR, 200, DIRECTOR, 200),
     "form_team": (DIRECTOR, 302, DIRECTOR, 422),
     "form_pair": (DIRECTOR, 302, DIRECTOR, 422),

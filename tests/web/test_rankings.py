@@ -9,21 +9,24 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from django.db import IntegrityError
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 
 from tests import factories
 from tests.factories import NOON
-from tournaments.models import Player, Series, Tournament
+from tournaments.models import DrawnLot, Player, Series, Tournament
 from tournaments.selectors.announced import announced
 from tournaments.selectors.rankings import WHOLE, Category, Scope, rankings
 from tournaments.selectors.snapshots import snapshot, wanted_of
 from tournaments.selectors.standings import standings
 from tournaments.selectors.tournaments import tournaments
+from tournaments.services import seats
 from tournaments.services import tournaments as service
 from tournaments.services.frames import change_frame
 from tournaments.services.publications import publish
+from tournaments.services.rankings import draw_lot_of
 from tournaments.services.tournaments import Frame, NewPlayer
 from tournaments.views.rankings import NAMES
 
@@ -174,3 +177,120 @@ def test_the_seam_asks_nothing_when_the_sums_are_given(made, django_assert_num_q
     wanted = [(category, scope) for category in Category for scope in (WHOLE, Scope(series=1))]
     with django_assert_num_queries(0):
         rankings(made, wanted, given=what)
+
+
+# The desk ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def director() -> Client:
+    client = Client()
+    client.force_login(factories.user())
+    return client
+
+
+LIMITS = {"seniors_from": 60, "juniors_from": 18, "juniors_to": 20, "youth_to": 17, "club_counts": 4}
+
+
+def test_limits_and_days_are_changed_at_the_desk_and_stand_in_the_journal(made, director):
+    page = reverse("ranking_setup", args=[made.slug])
+    assert "1. Januar" in director.get(page).content.decode()
+    sent = LIMITS | {"seniors_from": 80, "ages_on": "2026-06-01", "club_counts": "", "day_1": "2026-11-15"}
+    sent |= {"day_2": "2026-11-15"}
+    assert director.post(page, sent).status_code == 302
+    now = tournaments().get(pk=made.pk)
+    assert (now.ranking_setup.seniors_from, now.ranking_setup.club_counts) == (80, None)
+    assert rankings(now, [(Category.SENIORS, WHOLE)])[0].rows == ()
+    line = now.journal.latest("number")
+    assert (line.deed, line.facts["changed"]["seniors_from"]) == ("rankings_set", [60, 80])
+    assert line.facts["days"] == {"1": [None, "2026-11-15"]}
+    said = director.get(reverse("journal", args=[made.slug])).content.decode()
+    assert "Senioren ab: 60 → 80" in said
+    assert director.post(page, sent).status_code == 302
+    assert tournaments().get(pk=made.pk).journal.latest("number") == line  # nothing changed, nothing written
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"juniors_to": 10}, "liegt das höchste Alter unter dem niedrigsten"),
+        ({"club_counts": 0}, "mindestens ein Spieler"),
+        ({"day_1": "2026-12-24"}, "An diesem Tag ist das Turnier nicht"),
+        ({"seniors_from": "alt"}, "eine ganze Zahl"),
+    ],
+)
+def test_a_limit_that_cannot_be_stays_typed(wrong, sentence, made, director):
+    answer = director.post(reverse("ranking_setup", args=[made.slug]), LIMITS | wrong)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert str(next(iter(wrong.values()))) in answer.content.decode()
+
+
+def test_a_series_and_a_day_draw_lots_of_their_own_once(made, director):
+    page = reverse("final_lot", args=[made.slug])
+    for asked, scope in (("?serie=1", Scope(series=1)), ("?tag=2026-11-15", Scope(day=date(2026, 11, 15)))):
+        assert any(one.tied for one in rankings(made, [(Category.PLAYERS, scope)]))
+        answer = director.post(page + asked, {"seed": "Karo 8"})
+        assert answer["Location"] == reverse("standings", args=[made.slug]) + asked
+        [drawn] = rankings(tournaments().get(pk=made.pk), [(Category.PLAYERS, scope)])
+        assert (drawn.tied, drawn.seed) == (False, "Karo 8")
+        again = director.post(page + asked, {"seed": "Herz 8"})
+        assert again.status_code == 422
+        assert "es bleibt dabei" in again.content.decode()
+        assert (
+            "Startwert Karo 8"
+            in director.get(reverse("standings", args=[made.slug]) + asked).content.decode()
+        )
+    assert rankings(made, [(Category.PLAYERS, WHOLE)])[0].tied
+    assert director.get(page + "?serie=7").status_code == 404
+
+
+@pytest.mark.parametrize("deed", ["update", "delete"])
+def test_a_drawn_lot_is_kept_by_the_database(deed, made):
+    draw_lot_of(
+        tournament_id=made.pk, scope=Scope(series=1), seed="Karo 8", by=factories.director(), now=NOON
+    )
+    rows = DrawnLot.objects.filter(tournament=made)
+    with pytest.raises(IntegrityError, match="a lot"), factories.undone():
+        rows.update(seed="x") if deed == "update" else rows._raw_delete("default")
+
+
+def test_day_of_birth_and_sex_are_put_in_at_the_desk(made, director):
+    sent = {
+        "given_name": "Probe5",
+        "family_name": "Spieler",
+        "club": "Ass",
+        "born_on": "2010-01-01",
+        "sex": "w",
+    }
+    assert director.post(reverse("correct_name", args=[made.slug, 5]), sent).status_code == 302
+    found = rankings(tournaments().get(pk=made.pk), [(Category.LADIES, WHOLE), (Category.YOUTH, WHOLE)])
+    assert [len(one.rows) for one in found] == [3, 1]
+
+
+def test_a_substitute_of_mid_series_counts_for_the_team_until_it_is_taken_back():
+    made = factories.tournament(players=5, rounds=2)
+    service.withdraw_player(
+        tournament_id=made.pk, start_number=5, reason="fehlt noch", by=factories.director(), now=NOON
+    )
+    sheet = factories.sheet_of(factories.draw(made))
+    service.readmit_player(tournament_id=made.pk, start_number=5, by=factories.director(), now=NOON)
+    seat = sheet.table.seats.get(registration__start_number=2).number
+    service.form_pair(tournament_id=made.pk, first=1, second=2, by=factories.director(), now=NOON)
+    referee = factories.referee(made)
+    for number in range(1, 5):
+        factories.play(sheet, number)
+    seats.substitute(
+        sheet_id=sheet.pk,
+        seat_number=seat,
+        start_number=5,
+        reason="nach Hause",
+        seen_version=4,
+        by=referee,
+        now=NOON,
+    )
+    factories.play(sheet, 5)
+    [pairs] = rankings(made, [(Category.PAIRS, WHOLE)])
+    assert {one.start_number for one in pairs.rows[0].registrations} == {1, 2, 5}
+    by_number = {row.registration.start_number: row.total.net_points for row in standings(made).rows}
+    assert pairs.rows[0].points == by_number[1] + by_number[2] + by_number[5]

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.exports import journal_hall as hall
 from tournaments.exports import journal_money as money
+from tournaments.exports import journal_rankings as rankings
 from tournaments.exports import journal_rulings as rulings
 from tournaments.exports import journal_seating as seating
 from tournaments.models import (
@@ -50,6 +51,7 @@ DEEDS: Mapping[str, Any] = {
     "pair_dissolved": gettext_lazy("Tandem aufgelöst"),
     "series_drawn": gettext_lazy("Serie ausgelost"),
     "lot_drawn": gettext_lazy("Los gezogen"),
+    "rankings_set": gettext_lazy("Wertungen festgelegt"),
     "seating_wishes_chosen": gettext_lazy("Sitzwünsche gewählt"),
     "player_wishes_chosen": gettext_lazy("Sitzwunsch eines Spielers gewählt"),
     "plan_drafted": gettext_lazy("Sitzplan entworfen"),
@@ -311,7 +313,8 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "search_stopped": seating.searched,
     "search_taken": lambda facts: _("Fassung {version}").format(version=facts["version"]),
     "search_left": seating.searched,
-    "lot_drawn": lambda facts: _("Startwert {seed}").format(seed=facts["seed"]),
+    "lot_drawn": rankings.lot,
+    "rankings_set": rankings.limits,
     "game_reported": game,
     "game_corrected": game,
     "game_struck": lambda facts: _("Spiel {number}").format(number=facts["game"]),

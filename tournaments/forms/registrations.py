@@ -9,7 +9,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Registration
+from tournaments.forms.tournaments import date_field
+from tournaments.models import Player, Registration
 from tournaments.selectors.names import parts_of
 from tournaments.services.tournaments import NewPlayer
 
@@ -102,7 +103,7 @@ class ReturnForm(forms.Form):
 
 
 class NameForm(forms.Form):
-    """A name or club that was typed wrongly."""
+    """A name, a club, a day of birth: what was typed wrongly, or is known only now."""
 
     given_name = forms.CharField(
         label=_("Vorname"), max_length=PART, required=False, widget=forms.TextInput(attrs=OFF)
@@ -114,10 +115,20 @@ class NameForm(forms.Form):
         required=False,
         widget=forms.TextInput(attrs={**OFF, "list": "clubs"}),
     )
+    born_on = date_field(
+        _("geboren am"), required=False, help_text=_("Nur für Senioren, Junioren und Jugend.")
+    )
+    sex = forms.ChoiceField(
+        label=_("Geschlecht"),
+        choices=Player.Sex.choices,
+        required=False,
+        help_text=_("Nur für Damen und Mixed-Tandem."),
+    )
 
     def value(self) -> NewPlayer:
-        said = {name: " ".join(self.cleaned_data[name].split()) for name in self.fields}
-        return NewPlayer(given_name=said["given_name"], family_name=said["family_name"], club=said["club"])
+        data = self.cleaned_data
+        said = {name: " ".join(data[name].split()) for name in ("given_name", "family_name", "club")}
+        return NewPlayer(**said, born_on=data["born_on"], sex=data["sex"])
 
 
 def player_choice(label: Any, field: list[Registration], *, required: bool) -> forms.TypedChoiceField:

@@ -20,6 +20,7 @@ from tournaments.selectors.seating_proposals import (
 )
 from tournaments.selectors.seating_state import Entrant, State, with_entrants
 from tournaments.services import tournaments as people
+from tournaments.services.rankings import stand_in
 from tournaments.services.seating import deed, post_change
 from tournaments.services.tournaments import NewPlayer
 
@@ -165,6 +166,7 @@ def substitute(
             )
         else:
             made.append(people.register_player(tournament_id=tournament.pk, player=by_whom, by=by, now=now))
+        stand_in(made[-1], start_number)
         return _written(tournament, state, proposal, made[-1], by=by, now=now, reason=reason)
 
     return deed(tournament_id=tournament_id, make=make, write=write, by=by, seen_version=seen_version)

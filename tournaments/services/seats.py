@@ -13,6 +13,7 @@ from tournaments.models import Registration, Ruling, Seat
 from tournaments.permissions import Actor
 from tournaments.seating import Course
 from tournaments.selectors.sheets import SheetView, games_due, seats_taken
+from tournaments.services.rankings import stand_in, stand_in_no_more
 from tournaments.services.rulings.common import RulingRefused, carried_out, decide, referee_at
 from tournaments.services.sheets import check_possible
 from tournaments.services.tournaments import locked, registered
@@ -166,6 +167,7 @@ def substitute(
         registration=registration,
         first_round=told.after_round + 1,
     )
+    stand_in(registration, told.seat.registration.start_number)
     if view.sheet.scorer_id == told.seat.pk:
         view.sheet.scorer = seat
         view.sheet.save(update_fields=["scorer"])
@@ -206,11 +208,12 @@ def bring_back(
             _("Seit dem Wechsel ist schon gespielt worden: Er lässt sich nicht mehr zurücknehmen.")
         )
     ruling = decided(view, reason, by=by, now=now)
-    for stand_in in view.sitting:
-        if stand_in.number == seat_number:
-            stand_in.last_round = after
-            stand_in.save(update_fields=["last_round"])
-            if view.sheet.scorer_id == stand_in.pk:
+    for newcomer_seat in view.sitting:
+        if newcomer_seat.number == seat_number:
+            newcomer_seat.last_round = after
+            newcomer_seat.save(update_fields=["last_round"])
+            stand_in_no_more(newcomer_seat.registration, gone.registration.start_number)
+            if view.sheet.scorer_id == newcomer_seat.pk:
                 view.sheet.scorer = gone
                 view.sheet.save(update_fields=["scorer"])
     gone.last_round = None

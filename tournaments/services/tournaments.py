@@ -300,9 +300,15 @@ def form_pair(*, tournament_id: int, first: int, second: int, by: Actor, now: da
 
 @transaction.atomic
 def correct_player(
-    *, tournament_id: int, start_number: int, corrected: NewPlayer, by: Actor, now: datetime
+    *,
+    tournament_id: int,
+    start_number: int,
+    corrected: NewPlayer,
+    by: Actor,
+    now: datetime,
+    born_and_sex: bool = False,
 ) -> Registration:
-    """Mend a name or club that was typed wrongly; the person stays the same everywhere.
+    """Mend a name or club that was typed wrongly, or also day of birth and sex; the person stays the same everywhere.
 
     So every tournament on whose pages the name changes has the line, and its pages kept by readers are old.
     """
@@ -313,10 +319,14 @@ def correct_player(
     before = [player.given_name, player.family_name, str(player.club or "")]
     club = club_named(corrected.club)
     after = [corrected.given_name, corrected.family_name, str(club or "")]
+    if born_and_sex and (player.born_on, player.sex) != (corrected.born_on, corrected.sex):
+        before += [str(player.born_on or ""), player.sex]
+        after += [str(corrected.born_on or ""), corrected.sex]
+        player.born_on, player.sex = corrected.born_on, corrected.sex
     if before == after:
         return registration
     player.given_name, player.family_name, player.club = corrected.given_name, corrected.family_name, club
-    player.save(update_fields=["given_name", "family_name", "club"])
+    player.save(update_fields=["given_name", "family_name", "club", "born_on", "sex"])
     for everywhere in player.registrations.select_related("tournament").order_by("tournament"):
         journal.write(
             everywhere.tournament,

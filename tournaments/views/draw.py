@@ -1,4 +1,4 @@
-"""The draw: shows how many sit where and with which seed, before anything is drawn; and the final lot."""
+"""The draw: shows how many sit where and with which seed, before anything is drawn."""
 
 from __future__ import annotations
 
@@ -18,8 +18,6 @@ from tournaments.models import ScoreSheet, SeatingPlan, Series, Tournament
 from tournaments.permissions import may_direct
 from tournaments.selectors.desk import tables_for
 from tournaments.selectors.seating_state import posted_plan, setup_of
-from tournaments.selectors.standings import Standing
-from tournaments.selectors.standings import standings as ranked
 from tournaments.services import series as series_service
 from tournaments.views.frame import find_tournament, need_role, page
 from tournaments.views.words import rounds_in_words, tables_in_words
@@ -99,41 +97,3 @@ def mode_wished(this: Tournament, number: int) -> str:
     """How the director wishes this series to be seated, where that is by the standing and not by lot."""
     mode = setup_of(this).mode(number)
     return "" if mode in (Series.Mode.LOTS, Series.Mode.PLAN) else str(Series.Mode(mode).label)
-
-
-def final_lot(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let the lot part those who are equal in everything; once, by a seed that everybody sees."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    form = SeedForm(request.POST if request.method == "POST" else None, initial={"seed": fresh_seed()})
-    if request.method == "POST" and form.is_valid():
-        try:
-            series_service.draw_final_lot(
-                tournament_id=this.pk, seed=form.cleaned_data["seed"], by=actor, now=timezone.now()
-            )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
-            messages.success(request, _("Das Los ist gezogen."))
-            return redirect("standings", slug)
-    waiting = ScoreSheet.objects.filter(table__series__tournament=this, accepted_at__isnull=True).count()
-    return page(
-        request,
-        "tournaments/desk/lot.html",
-        tournament=this,
-        current="desk",
-        form=form,
-        tied=tied(this),
-        waiting=waiting,
-        undrawn=this.series_count - this.series.count(),
-        status=422 if form.errors else 200,
-    )
-
-
-def tied(this: Tournament) -> list[list[Standing]]:
-    """Those who share a rank, group by group."""
-    groups: dict[int, list[Standing]] = {}
-    for row in ranked(this).rows:
-        if row.place.shared:
-            groups.setdefault(row.place.rank, []).append(row)
-    return list(groups.values())

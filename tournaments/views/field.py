@@ -161,13 +161,14 @@ def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 tournament_id=this.pk,
                 start_number=number,
                 corrected=form.value(),
+                born_and_sex=True,
                 by=actor,
                 now=timezone.now(),
             )
         except Refusal as refusal:
             form.add_error(None, say(refusal))
         else:
-            messages.success(request, _("Name und Verein sind berichtigt."))
+            messages.success(request, _("Die Angaben sind berichtigt."))
             return redirect("registrations", slug)
     return registration_page(request, this, one, name_form=form)
 
@@ -182,7 +183,12 @@ def registration_page(
 ) -> HttpResponse:
     """Both forms of one player; the one that was sent shows what is wrong."""
     player = one.player
-    said = {"given_name": player.given_name, "family_name": player.family_name, "club": player.club or ""}
+    said: dict[str, Any] = {
+        "given_name": player.given_name,
+        "family_name": player.family_name,
+        "club": player.club or "",
+    }
+    said |= {"born_on": player.born_on, "sex": player.sex}
     context: dict[str, Any] = {
         "form": empty_form(one),
         "name_form": NameForm(initial=said),
