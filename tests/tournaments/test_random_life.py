@@ -57,6 +57,7 @@ NOT_OF_LISTS = {
     "players",
     "prize",
     "prizes",
+    "rankings",
     "role",
     "screen",
     "screens",
