@@ -12,18 +12,21 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 FOLDER = Path(__file__).resolve().parent.parent / "fonts"
 PLAIN, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
+SERIF = (
+    "DejaVuSerifCondensed-Bold"  # for what is read from afar or framed: the letters of the site's headings
+)
 ELLIPSIS = "…"
 STEP = 0.5  # points by which a text shrinks until it fits
 
 
 @lru_cache(maxsize=1)
 def register() -> None:
-    """Make the two fonts known to reportlab, once in a process."""
-    for name in (PLAIN, BOLD):
+    """Make the fonts known to reportlab, once in a process; a page embeds those that it uses."""
+    for name in (PLAIN, BOLD, SERIF):
         pdfmetrics.registerFont(TTFont(name, FOLDER / f"{name}.ttf"))
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=3)
 def glyph_widths(font: str) -> dict[int, float]:
     """The widths of all signs of a font, for one point of size."""
     register()
