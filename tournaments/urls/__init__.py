@@ -5,6 +5,7 @@ from tournaments.urls import (
     files,
     own,
     paper,
+    printing,
     public,
     publications,
     referee,
@@ -12,7 +13,6 @@ from tournaments.urls import (
     seating,
     table,
 )
-from tournaments.urls.api import urlpatterns as for_programs
 
 urlpatterns = [
     *public.urlpatterns,
@@ -25,5 +25,5 @@ urlpatterns = [
     *paper.urlpatterns,
     *referee.urlpatterns,
     *files.urlpatterns,
-    *for_programs,
+    *printing.urlpatterns,
 ]

@@ -65,7 +65,7 @@ def draw_certificate(pen: CardPen, one: CertificateFacts) -> None:
         CENTRE, top - 71 * MM, one.event, INNER, size=25, smallest=12, lines=2, align=Align.CENTRE
     )
     pen.fitted(
-        CENTRE, y - 14 * MM, one.ranking, INNER, size=16, smallest=9, align=Align.CENTRE, colour=Colour.SOFT
+        CENTRE, y - 14 * MM, one.ranking, INNER, size=19, smallest=9, align=Align.CENTRE, colour=Colour.SOFT
     )
     pen.display(
         CENTRE,
@@ -96,7 +96,7 @@ def draw_certificate(pen: CardPen, one: CertificateFacts) -> None:
         )
         y -= 9 * MM
     pen.fitted(
-        CENTRE, min(y - 13 * MM, top - 168 * MM), one.result, INNER, size=14, smallest=8, align=Align.CENTRE
+        CENTRE, min(y - 13 * MM, top - 168 * MM), one.result, INNER, size=15, smallest=8, align=Align.CENTRE
     )
     ornament(pen, EDGE + 66 * MM)
     pen.fitted(CENTRE, EDGE + 53 * MM, one.where, INNER, size=14, smallest=8, align=Align.CENTRE)

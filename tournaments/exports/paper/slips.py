@@ -81,7 +81,7 @@ def draw_slip(pen: CardPen, slip: SlipFacts, x: float, y: float) -> None:
             one.start_number,
             name_room,
             size=7.5,
-            smallest=5,
+            smallest=6.5,
             colour=Colour.SOFT,
         )
         for number, text in enumerate(one.values):
