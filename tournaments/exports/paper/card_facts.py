@@ -249,7 +249,7 @@ def ranking_name(ranking: Ranking) -> str:
 def result_of(ranking: Ranking, row: RankingRow) -> str:
     """What it was for; Augen where they may have decided."""
     parts = [ngettext("{points} Punkt", "{points} Punkte", abs(row.points)).format(points=signed(row.points))]
-    if Measure.AUGEN_LOW in ranking.measures:
+    if Measure.AUGEN_LOW in ranking.rules.measures:
         parts.append(_("{augen} Augen").format(augen=row.augen))
     parts.append(ngettext("{games} Spiel", "{games} Spiele", row.games).format(games=row.games))
     return " · ".join(parts)

@@ -230,7 +230,7 @@ def objection(flow: Flow, protest: Protest, one: ProtestView) -> None:
 def results(flow: Flow, record: DayRecord) -> None:
     for ranking in record.rankings:
         flow.heading(_("Ergebnis: {ranking}").format(ranking=ranking_name(ranking)))
-        augen = Measure.AUGEN_LOW in ranking.measures
+        augen = Measure.AUGEN_LOW in ranking.rules.measures
         heads = [_("Rang"), _("Name"), _("Spiele"), *([_("Augen")] if augen else []), _("Punkte")]
         rows = list(ranked_rows(ranking, augen=augen))
         flow.table(
