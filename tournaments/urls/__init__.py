@@ -13,6 +13,7 @@ from tournaments.urls import (
     seating,
     table,
 )
+from tournaments.urls.api import urlpatterns as for_programs
 
 urlpatterns = [
     *public.urlpatterns,
@@ -26,4 +27,5 @@ urlpatterns = [
     *referee.urlpatterns,
     *files.urlpatterns,
     *printing.urlpatterns,
+    *for_programs,
 ]
