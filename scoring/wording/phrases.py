@@ -27,9 +27,11 @@ def minutes(count: int) -> str:
 
 
 def euros(cents: int) -> str:
-    whole, rest = divmod(cents, 100)
-    point = "." if (get_language() or "de").startswith("en") else ","
-    return f"{whole}{point}{rest:02} €"
+    """An amount as the page's language writes it: `1.234,50 €`, `−0,05 €`."""
+    english = (get_language() or "de").startswith("en")
+    whole, rest = divmod(abs(cents), 100)
+    grouped = f"{whole:,}" if english else f"{whole:,}".replace(",", ".")
+    return f"{'−' if cents < 0 else ''}{grouped}{'.' if english else ','}{rest:02} €"
 
 
 def one_of_these(items: list[str]) -> str:

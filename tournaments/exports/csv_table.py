@@ -5,9 +5,21 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 MARK = "\ufeff"  # without it German Excel takes UTF-8 for Windows-1252
 LIVE = ("=", "+", "-", "@", "\t", "\r", "\n")  # a cell that begins so is reckoned, or worse
+
+
+@dataclass(frozen=True, slots=True)
+class Cents:
+    """An amount that a German spreadsheet adds up: a comma, no sign of a currency, also below zero."""
+
+    cents: int
+
+    def __str__(self) -> str:
+        whole, rest = divmod(abs(self.cents), 100)
+        return f"{'-' if self.cents < 0 else ''}{whole},{rest:02}"
 
 
 def csv_table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> bytes:
@@ -27,7 +39,7 @@ def cell(value: object) -> object:
     """
     if value is None:
         return ""
-    if isinstance(value, int | float):
+    if isinstance(value, int | float | Cents):
         return value
     text = str(value)
     return f"'{text}" if text.lstrip(" \u00a0").startswith(LIVE) or text.startswith(LIVE) else text

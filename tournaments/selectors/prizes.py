@@ -100,6 +100,11 @@ class Prizes:
         """What of the pot no ranking has; below zero the pot is too small."""
         return self.pots.total - self.fund
 
+    @property
+    def short(self) -> int:
+        """What the pot lacks for everything that the table promises."""
+        return max(-self.left, 0)
+
     def of(self, ranking: Key) -> Division | None:
         return next((division for division in self.divisions if division.ranking == ranking), None)
 

@@ -1,19 +1,6 @@
 """Every address of the tournaments, by who looks at it."""
 
-from tournaments.urls import (
-    desk,
-    files,
-    own,
-    paper,
-    printing,
-    public,
-    publications,
-    referee,
-    screens,
-    seating,
-    table,
-)
-from tournaments.urls.api import urlpatterns as for_programs
+from tournaments.urls import api, cash, desk, files, from, own, paper, printing, public, publications, referee, screens, seating, table, tournaments, urls
 
 urlpatterns = [
     *public.urlpatterns,
@@ -25,6 +12,7 @@ urlpatterns = [
     *table.urlpatterns,
     *paper.urlpatterns,
     *referee.urlpatterns,
+    *cash.urlpatterns,
     *files.urlpatterns,
     *printing.urlpatterns,
     *for_programs,

@@ -72,6 +72,8 @@ def menu(tournament: Tournament, held: frozenset[str], current: str) -> list[dic
     ]
     if DECIDE & held:
         entries += [("desk", _("Leitung"), "settings"), ("referee", _("Entscheide"), "ruling")]
+    if Role.Kind.TREASURER in held:
+        entries.append(("cash", _("Kasse"), "coin"))
     return [
         {
             "url": reverse(name, args=[tournament.slug]),
