@@ -1,6 +1,20 @@
 """Every address of the tournaments, by who looks at it."""
 
-from tournaments.urls import api, cash, desk, files, from, own, paper, printing, public, publications, referee, screens, seating, table, tournaments, urls
+from tournaments.urls import (
+    cash,
+    desk,
+    files,
+    own,
+    paper,
+    printing,
+    public,
+    publications,
+    referee,
+    screens,
+    seating,
+    table,
+)
+from tournaments.urls.api import urlpatterns as for_programs
 
 urlpatterns = [
     *public.urlpatterns,
