@@ -289,7 +289,7 @@ def test_what_is_seen_ahead_is_exactly_what_comes(signed):
     assert ahead.life_before is ahead.life_after is Life.ACCEPTED
     assert (ahead.version, ahead.signatures_lost, ahead.nothing) == (seen(signed) - 1, 0, False)
     groups = {str(group) for group in (*tournament.teams.all(), *tournament.pairs.all())}
-    moved = {move.name for move in (*ahead.teams, *ahead.pairs)}
+    moved = {move.name for moves in ahead.others.values() for move in moves}
     assert moved, "teams and tandems are told too"
     assert moved <= groups
 

@@ -2,17 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Max
+
 from scoring.rules import Measure
 from scoring.standings import Ranked
-from tournaments.models import Series, Tournament
-from tournaments.selectors.rankings import Category, Ranking, ranking
-from tournaments.selectors.seating import drafts
+from tournaments.models import Tournament
+from tournaments.selectors.prizes import Award, awards
+from tournaments.selectors.rankings import WHOLE, Category, Ranking, categories_of, rankings
+from tournaments.selectors.seating_standing import Order
+from tournaments.selectors.seats_to_come import (
+    Chair,
+    Chairs,
+    NextDraft,
+    chairs_of,
+    hanging,
+    next_draft,
+    order_of,
+)
 from tournaments.selectors.sheets import Life, sheet_view, sheets
 from tournaments.selectors.standings import Standings, standings
+
+Prize = tuple[Category, int | None, str]  # of which ranking, of which series, and whose
+NOWHERE: Chair = (10_000, 0)  # behind every table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +37,7 @@ class Mark:
     name: str
     points: int
     augen: int
-    rank: int
+    rank: int  # 0: in no ranking
     shared: bool
     parted_by: Measure | None
 
@@ -35,9 +50,13 @@ class Moment:
     signed: int
     seats: Mapping[int, Mark]  # of this list, by seat
     singles: Mapping[str, Mark]
-    teams: Mapping[str, Mark]
-    pairs: Mapping[str, Mark]
-    order: tuple[str, ...]  # of the singles
+    others: Mapping[
+        Category, Mapping[str, Mark]
+    ]  # every other ranking of the whole event: ladies, tandems, teams …
+    awards: Mapping[Prize, Award]
+    draft: NextDraft | None  # of the next series, by the standing and not posted
+    order: Order | None
+    chairs: Chairs  # only asked for where the order is another than before
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,13 +91,24 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AwardMove:
+    """Somebody's prize in one ranking before and after, in cents."""
+
+    category: Category
+    series: int | None
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class NextSeat:
-    """Who would sit elsewhere in a series that is set by standing and not posted yet: table and seat."""
+    """Who would sit elsewhere in a series that is set by the standing and not posted yet; None: nowhere."""
 
     series: int
     name: str
-    before: tuple[int, int]
-    after: tuple[int, int]
+    before: Chair | None
+    after: Chair | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,8 +118,11 @@ class Consequences:
     version: int  # of the list, as it was seen
     seats: tuple[Move, ...]  # every seat of the list, changed or not
     singles: tuple[Move, ...]  # whoever's rank or decision changes, best first
-    teams: tuple[Move, ...]
-    pairs: tuple[Move, ...]
+    others: Mapping[Category, tuple[Move, ...]]  # rankings in which somebody moves
+    awards: tuple[AwardMove, ...]  # whoever's prize becomes another
+    announced: (
+        int | None
+    )  # the number of the prizes that were announced already: they stay until they are announced anew
     life_before: Life
     life_after: Life
     signatures_lost: int
@@ -99,14 +132,19 @@ class Consequences:
     @property
     def nothing(self) -> bool:
         """Whether nobody's figures or rank change."""
-        return not (self.singles or self.teams or self.pairs or any(seat.changed for seat in self.seats))
+        return not (self.singles or self.others or self.awards or any(seat.changed for seat in self.seats))
 
 
-def moment(sheet_id: int, *, now: datetime) -> Moment:
-    """The list and the standings by the selectors that every page asks."""
+def moment(sheet_id: int, *, now: datetime, since: Moment | None = None) -> Moment:
+    """The list and the standings by the selectors that every page asks; `since` is the moment to compare with."""
     sheet = sheets().get(pk=sheet_id)
     view = sheet_view(sheet, now=now)
-    what = standings(Tournament.objects.select_related("rule_set").get(pk=view.tournament.pk))
+    tournament = Tournament.objects.select_related("rule_set").get(pk=view.tournament.pk)
+    what = standings(tournament)
+    categories = categories_of(tournament, given=what)
+    draft = next_draft(tournament)
+    order = order_of(tournament, draft) if draft else None
+    moved = draft is not None and since is not None and order != since.order
     at_table = {
         seat.number: Mark(
             name=seat.registration.name,
@@ -123,11 +161,18 @@ def moment(sheet_id: int, *, now: datetime) -> Moment:
         signed=len(view.signatures),
         seats=at_table,
         singles=marks_of_players(what),
-        teams=marks_of_groups(ranking(what.tournament, Category.TEAMS, given=what)),
-        pairs=marks_of_groups(ranking(what.tournament, Category.PAIRS, given=what)),
-        order=tuple(
-            str(one.start_number) for one in (*(row.registration for row in what.rows), *what.absent)
-        ),
+        others={
+            found.category: marks_of(found)
+            for found in rankings(
+                tournament,
+                [(category, WHOLE) for category in categories if category is not Category.PLAYERS],
+                given=what,
+            )
+        },
+        awards=awards_by_whom(awards(tournament, given=what)),
+        draft=draft,
+        order=order,
+        chairs=chairs_of(tournament, draft, order) if draft and moved else {},
     )
 
 
@@ -135,8 +180,12 @@ def marks_of_players(what: Standings) -> dict[str, Mark]:
     return {str(row.registration.start_number): mark(row.registration.name, row.place) for row in what.rows}
 
 
-def marks_of_groups(groups: Ranking) -> dict[str, Mark]:
-    return {str(row.place.entry.key): mark(row.name, row.place) for row in groups.rows}
+def marks_of(found: Ranking) -> dict[str, Mark]:
+    return {str(row.place.entry.key): mark(row.name, row.place) for row in found.rows}
+
+
+def awards_by_whom(found: Iterable[Award]) -> dict[Prize, Award]:
+    return {(one.category, one.series, one.whose): one for one in found}
 
 
 def mark(name: str, place: Ranked) -> Mark:
@@ -153,57 +202,68 @@ def mark(name: str, place: Ranked) -> Mark:
 def compare(sheet_id: int, before: Moment, after: Moment, *, version: int) -> Consequences:
     """What is otherwise afterwards; the seats of the list are all told, of the others those that move."""
     series = sheets().get(pk=sheet_id).table.series
-    later = Series.objects.filter(tournament=series.tournament_id, number__gt=series.number).order_by(
-        "number"
-    )
     return Consequences(
         version=version,
         seats=tuple(Move(before=before.seats[seat], after=after.seats[seat]) for seat in sorted(after.seats)),
         singles=moves(before.singles, after.singles),
-        teams=moves(before.teams, after.teams),
-        pairs=moves(before.pairs, after.pairs),
+        others={
+            category: found
+            for category in {**before.others, **after.others}
+            if (found := moves(before.others.get(category, {}), after.others.get(category, {})))
+        },
+        awards=tuple(awards_moved(before.awards, after.awards)),
+        announced=series.tournament.prize_announcements.aggregate(last=Max("number"))["last"],
         life_before=before.life,
         life_after=after.life,
         signatures_lost=max(before.signed - after.signed, 0),
-        posted=tuple(one.number for one in later if one.posted_at is not None),
+        posted=tuple(hanging(series.tournament, after=series.number)),
         next_seats=tuple(seats_to_come(series.tournament, before, after)),
     )
 
 
 def seats_to_come(tournament: Tournament, before: Moment, after: Moment) -> Iterator[NextSeat]:
-    """Who sits elsewhere when the newest draft is set again: the best at the first table, the next beside him.
+    """Who sits elsewhere when the newest draft of the next series is set again from the new standing.
 
-    Only series by standing that nobody has posted or drawn yet; a seating that hangs on the wall stays.
+    A series whose seating hangs already has no draft that counts: it stays.
     """
-    draft = drafts(tournament).first()
+    draft = after.draft
     if draft is None or before.order == after.order:
         return
-    drawn = tournament.series.count()
-    for document in draft.series:
-        if document["number"] <= drawn or document["mode"] != Series.Mode.STANDING:
-            continue
-        chairs = [
-            (table["number"], seat)
-            for table in document["tables"]
-            for seat in range(1, len(table["players"]) + 1)
-        ]
-        sitting = {str(player) for table in document["tables"] for player in table["players"]}
-        then, now = (
-            dict(zip([key for key in one.order if key in sitting], chairs, strict=True))
-            for one in (before, after)
-        )
-        for key, chair in now.items():
-            if then[key] != chair and key in after.singles:
-                name = after.singles[key].name
-                yield NextSeat(series=document["number"], name=name, before=then[key], after=chair)
+    then = chairs_of(
+        tournament, draft, before.order
+    )  # the deed is taken back: the standing is that of before
+    names = {row.start_number: row.name for row in tournament.registrations.select_related("player")}
+    for number in sorted({*then, *after.chairs}, key=lambda one: (after.chairs.get(one, NOWHERE), one)):
+        one, other = then.get(number), after.chairs.get(number)
+        if one != other:
+            yield NextSeat(series=draft.number, name=names[number], before=one, after=other)
+
+
+def awards_moved(before: Mapping[Prize, Award], after: Mapping[Prize, Award]) -> Iterator[AwardMove]:
+    """Whoever gets more, less, a prize or none any more; ranking by ranking, the best first."""
+    for key in [*after, *(key for key in before if key not in after)]:
+        one, other = before.get(key), after.get(key)
+        category, series, _whose = key
+        then, now = (found.cents if found else 0 for found in (one, other))
+        if then != now:
+            name = (other or before[key]).name
+            yield AwardMove(category=category, series=series, name=name, before=then, after=now)
 
 
 def moves(before: Mapping[str, Mark], after: Mapping[str, Mark]) -> tuple[Move, ...]:
-    """Everybody whose rank or decision changes, in the new order."""
-    found = [Move(before=before[key], after=after[key]) for key in after]
+    """Everybody whose rank or decision changes, in the new order; who is ranked only before or after has rank 0 there."""
+    found = [
+        Move(before=before.get(key) or unranked(after[key]), after=after.get(key) or unranked(before[key]))
+        for key in {**after, **before}
+    ]
     return tuple(
         sorted(
             (move for move in found if move.ranked or move.decided_otherwise),
-            key=lambda move: (move.after.rank, move.name),
+            key=lambda move: (move.after.rank or len(found) + 1, move.name),
         )
     )
+
+
+def unranked(of: Mark) -> Mark:
+    """Somebody who is in no ranking at that moment: he has left, and no game of his counts."""
+    return Mark(name=of.name, points=0, augen=0, rank=0, shared=False, parted_by=None)

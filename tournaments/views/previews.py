@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.rules import Measure
-from tournaments.selectors.consequences import Consequences, Move
+from tournaments.money import euros
+from tournaments.selectors.consequences import AwardMove, Consequences, Move, NextSeat
 from tournaments.views.sheet_rows import LIFE, signed
 from tournaments.views.words import numbers
 
@@ -54,24 +55,38 @@ def drawn(seen: Consequences, sign: str) -> Drawn:
             {"title": title, "moves": [drawn_move(move) for move in moves]}
             for title, moves in (
                 (_("Rangliste"), seen.singles),
-                (_("Mannschaften"), seen.teams),
-                (_("Tandems"), seen.pairs),
+                *((str(category.label), found) for category, found in seen.others.items()),
             )
             if moves
         ],
+        "awards": [said_award(one) for one in seen.awards],
         "notes": notes(seen),
-        "next_seats": [
-            _("Serie {series}, {name}: Tisch {a}, Platz {b} statt Tisch {c}, Platz {d}").format(
-                series=seat.series,
-                name=seat.name,
-                a=seat.after[0],
-                b=seat.after[1],
-                c=seat.before[0],
-                d=seat.before[1],
-            )
-            for seat in seen.next_seats
-        ],
+        "next_seats": [said_next_seat(seat) for seat in seen.next_seats],
     }
+
+
+def said_award(one: AwardMove) -> str:
+    """Somebody's prize after the ruling, and before."""
+    where = str(one.category.label)
+    if one.series is not None:
+        where = _("{ranking}, Serie {series}").format(ranking=where, series=one.series)
+    words = {"name": one.name, "ranking": where, "before": euros(one.before), "after": euros(one.after)}
+    if not one.before:
+        return _("{name} ({ranking}): {after}, bisher kein Preis").format(**words)
+    if not one.after:
+        return _("{name} ({ranking}): kein Preis mehr, bisher {before}").format(**words)
+    return _("{name} ({ranking}): {after} statt {before}").format(**words)
+
+
+def said_next_seat(seat: NextSeat) -> str:
+    """Where somebody sits in the next series after the ruling, and where without it."""
+    words = {"series": seat.series, "name": seat.name}
+    if seat.before is None or seat.after is None:
+        return _("Serie {series}, {name}: Der Platz ist offen.").format(**words)
+    (a, b), (c, d) = seat.after, seat.before
+    return _("Serie {series}, {name}: Tisch {a}, Platz {b} statt Tisch {c}, Platz {d}").format(
+        **words, a=a, b=b, c=c, d=d
+    )
 
 
 def drawn_seat(move: Move) -> Drawn:
@@ -93,7 +108,11 @@ def figures(before: str, after: str) -> Drawn:
 
 def drawn_move(move: Move) -> Drawn:
     """Somebody whose rank changes, or is decided by something else."""
-    if move.ranked:
+    if not move.before.rank:
+        words = _("bisher in keiner Wertung")
+    elif not move.after.rank:
+        words = _("steht nicht mehr in der Wertung")
+    elif move.ranked:
         words = ""
         if move.after.shared and not move.before.shared:
             words = _("jetzt geteilt")
@@ -106,8 +125,8 @@ def drawn_move(move: Move) -> Drawn:
         "name": move.name,
         "before": move.before.rank,
         "after": move.after.rank,
-        "up": move.after.rank < move.before.rank,
-        "down": move.after.rank > move.before.rank,
+        "up": bool(move.after.rank) and (not move.before.rank or move.after.rank < move.before.rank),
+        "down": not move.after.rank or 0 < move.before.rank < move.after.rank,
         "words": words,
     }
 
@@ -128,6 +147,12 @@ def notes(seen: Consequences) -> list[str]:
                 "{count} Unterschriften werden zurückgenommen: Diese Plätze unterschreiben neu.",
                 seen.signatures_lost,
             ).format(count=seen.signatures_lost)
+        )
+    if seen.awards and seen.announced:
+        said.append(
+            _(
+                "Die Preise sind schon festgestellt (Nr. {number}): Sie bleiben so, bis die Turnierleitung sie neu feststellt."
+            ).format(number=seen.announced)
         )
     if seen.posted:
         said.append(

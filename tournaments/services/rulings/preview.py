@@ -31,6 +31,6 @@ def look_ahead(deed: Callable[[], Any], *, sheet_id: int, now: datetime) -> Cons
     try:
         with transaction.atomic():
             deed()
-            raise LookedAhead(moment(sheet_id, now=now))
+            raise LookedAhead(moment(sheet_id, now=now, since=before))
     except LookedAhead as seen:
         return compare(sheet_id, before, seen.after, version=version)
