@@ -48,7 +48,7 @@
   }
 
   // Names and messages keep their size where they fit; where a font is too wide the line becomes smaller, never cut.
-  var STEPS = [1, .92, .84, .76, .68, .6, .52];
+  var STEPS = [1, .92, .84, .76, .68, .6, .52, .44, .36, .3];
   function fits(element, down) { return down ? element.parentNode.scrollHeight <= element.parentNode.clientHeight : element.scrollWidth <= element.clientWidth; }
   function fit(slot) {
     if (slot.fitted === innerWidth) return;
