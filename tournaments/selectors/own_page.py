@@ -11,13 +11,14 @@ from django.db.models import Q, QuerySet
 from scoring.sheets import SeatTotals, SheetRow
 from scoring.standings import Ranked
 from tournaments.list_life import Life
-from tournaments.models import Penalty, Registration, Ruling, Seat
+from tournaments.models import Penalty, Registration, Ruling, Seat, Tournament
 from tournaments.selectors import places
 from tournaments.selectors.protests import ProtestView, protests, views_of, window_ends
-from tournaments.selectors.rankings import WHOLE, Category, Ranking, rankings
+from tournaments.selectors.publications import shown
+from tournaments.selectors.rankings import WHOLE, Category, Ranking
 from tournaments.selectors.sheet_sums import tally_of
 from tournaments.selectors.sheets import SheetView, seats_taken, sheet_views, sheets
-from tournaments.selectors.standings import Standing, standings
+from tournaments.selectors.standings import Standing
 
 KINDS = {Category.PLAYERS: "player", Category.PAIRS: "pair", Category.TEAMS: "team"}
 
@@ -95,10 +96,10 @@ def own_page(registration: Registration, *, now: datetime) -> OwnPage:
     tournament = registration.tournament
     hanging = places.hanging(tournament)
     lists = own_lists(registration, now=now)
-    what = standings(tournament)
-    standing = next((row for row in what.rows if row.registration.pk == registration.pk), None)
-    wanted = [(category, WHOLE) for category in (Category.PLAYERS, Category.PAIRS, Category.TEAMS)]
-    found = rankings(tournament, wanted, given=what) if what.games and standing else ()
+    seen = shown(tournament, draft=tournament.release == Tournament.Release.LIVE)
+    number = registration.start_number
+    standing = next((row for row in seen.what.rows if row.registration.start_number == number), None)
+    found = [seen.ranking(category, WHOLE) for category in KINDS] if seen.what.games and standing else ()
     ranks = tuple(rank for one in found for rank in own_ranks(one, registration))
     return OwnPage(
         registration=registration,
@@ -181,7 +182,7 @@ def own_game(row: SheetRow, seat: int, finish: str) -> OwnGame:
 def own_ranks(ranking: Ranking, registration: Registration) -> Iterator[OwnRank]:
     """His place in one ranking: his own, or that of his tandem or team."""
     for row in ranking.rows:
-        if registration in row.registrations:
+        if any(one.start_number == registration.start_number for one in row.registrations):
             kind = KINDS[ranking.category]
             name = "" if kind == "player" else row.name
             yield OwnRank(kind=kind, name=name, place=row.place, of=len(ranking.rows))
