@@ -199,6 +199,8 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "certificates_pdf": (DIRECTOR, 200, (), 405),
     "record_pdf": (STAFF, 200, (), 405),
     "standings_xlsx": (EVERYBODY, 200, (), 405),
+    "statistics": (EVERYBODY, 200, (), 405),
+    "statistics_pdf": (EVERYBODY, 200, (), 405),
     "workbook": (EVERYBODY, 302, EVERYBODY, 302),
     "workbook_file": (EVERYBODY, 404, (), 405),
 }

@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.urls.desk import DESK
-from tournaments.views import backups, files, rankings, tournament_files, workbook
+from tournaments.views import backups, files, rankings, statistics, tournament_files, workbook
 
 urlpatterns: list[URLPattern] = [
     path("turnier/<slug:slug>/liste/<int:series>/<int:table>.pdf", files.sheet_pdf, name="sheet_pdf"),
@@ -13,6 +13,8 @@ urlpatterns: list[URLPattern] = [
     path("turnier/<slug:slug>/rangliste.xlsx", workbook.standings_xlsx, name="standings_xlsx"),
     path("turnier/<slug:slug>/rangliste/excel/", workbook.workbook, name="workbook"),
     path("turnier/<slug:slug>/rangliste/excel/datei.xlsx", workbook.workbook_file, name="workbook_file"),
+    path("turnier/<slug:slug>/statistik/", statistics.statistics, name="statistics"),
+    path("turnier/<slug:slug>/statistik.pdf", statistics.statistics_pdf, name="statistics_pdf"),
     path(f"{DESK}turnier.zip", tournament_files.tournament_zip, name="tournament_zip"),
     path("turniere/uebernehmen/", tournament_files.tournament_import, name="tournament_import"),
     path(f"{DESK}sicherung/", backups.backup, name="backup"),

@@ -69,6 +69,7 @@ def menu(tournament: Tournament, held: frozenset[str], current: str) -> list[dic
         ("tournament", _("Turnier"), "home"),
         ("seating", _("Sitzordnung"), "table"),
         ("standings", _("Rangliste"), "ranks"),
+        ("statistics", _("Statistik"), "chart"),
     ]
     if DECIDE & held:
         entries += [("desk", _("Leitung"), "settings"), ("referee", _("Entscheide"), "ruling")]

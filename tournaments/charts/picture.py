@@ -1,0 +1,138 @@
+"""What a picture is made of. Places are measured from the upper left corner; tones have names, no colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+
+SIGN_WIDTH = 0.63  # of the size of the letters: how wide a sign is on average, when it is bold
+
+
+class Tone(Enum):
+    """What something is drawn in. Never told apart by this alone: dashes, marks and words stand beside it."""
+
+    INK = "ink"
+    SOFT = "soft"
+    GRID = "grid"
+    PALE = "pale"
+    FIRST = "1"
+    SECOND = "2"
+    THIRD = "3"
+    FOURTH = "4"
+    FIFTH = "5"
+
+
+VOICES = (Tone.FIRST, Tone.SECOND, Tone.THIRD, Tone.FOURTH, Tone.FIFTH)
+
+
+class Dash(IntEnum):
+    """How a line is broken."""
+
+    SOLID = 0
+    LONG = 1
+    DOTS = 2
+
+
+class Shape(Enum):
+    """The mark of a point, in the order in which lines get them."""
+
+    DISC = "disc"
+    SQUARE = "square"
+    TRIANGLE = "triangle"
+    DIAMOND = "diamond"
+    RING = "ring"
+
+
+class Align(Enum):
+    LEFT = "start"
+    CENTRE = "middle"
+    RIGHT = "end"
+
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Strokes:
+    """Lines from point to point, all in one look."""
+
+    lines: tuple[tuple[Point, ...], ...]
+    tone: Tone
+    width: float = 1.0
+    dash: Dash = Dash.SOLID
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Box:
+    """A filled rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    tone: Tone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A point that is meant, told from others by its shape."""
+
+    x: float
+    y: float
+    size: float
+    shape: Shape
+    tone: Tone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Words:
+    """A text on its base line."""
+
+    x: float
+    y: float
+    text: str
+    size: float
+    align: Align = Align.LEFT
+    tone: Tone = Tone.INK
+    bold: bool = False
+
+
+Item = Strokes | Box | Mark | Words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture:
+    """One picture with what it is called and what it shows, for whoever does not see it."""
+
+    width: float
+    height: float
+    title: str
+    description: str
+    items: tuple[Item, ...]
+    caption: str = ""  # for whoever sees the picture; the description says all of it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Layout:
+    """How much room there is: a phone held upright, or a laptop and paper."""
+
+    width: float
+    height: float
+    letters: float
+    names: float  # the room for names on one side
+    comma: str = ","
+    brief: bool = False  # room for a family name, not for more
+
+    @property
+    def most_signs(self) -> int:
+        return int(self.names / (self.letters * SIGN_WIDTH))
+
+
+NARROW = Layout(width=340, height=330, letters=12, names=100, brief=True)
+WIDE = Layout(width=720, height=380, letters=13, names=176)
+
+
+def short(text: str, most: int) -> str:
+    """A name in the room that there is."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else text[: max(most - 1, 1)].rstrip() + "…"
