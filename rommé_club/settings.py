@@ -151,6 +151,10 @@ else:
 # A copy of everything before each series and each correction; docs/operating.md says which stay.
 AUTOMATIC_BACKUPS = env.bool("AUTOMATIC_BACKUPS", default=True)
 
+# The words of accepted lists are kept for their seals. Paper knows them, and paper stands above the services (0131).
+SEALED_LISTS = env.bool("SEALED_LISTS", default=True)
+FAIR_COPY_WORDS = "tournaments.exports.paper.fair_copy.words"
+
 # Who is who -----------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournaments.User"

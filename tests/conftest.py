@@ -81,6 +81,7 @@ def quick_and_tidy(tmp_path_factory: pytest.TempPathFactory):
         MEDIA_ROOT=folder / "media",
         DATA_DIR=folder,
         AUTOMATIC_BACKUPS=False,  # tests of backups switch them on
+        SEALED_LISTS=False,  # tests of seals switch them on
     ):
         yield
 

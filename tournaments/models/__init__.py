@@ -1,6 +1,6 @@
 """What is stored: people, tournaments, lists, rulings, journal."""
 
-from tournaments.models import guards, money_guards, paper_guards, ranking_guards
+from tournaments.models import guards, money_guards, paper_guards, ranking_guards, seal_guards
 from tournaments.models.access import AccessToken
 from tournaments.models.calls import RefereeCall
 from tournaments.models.files import PlayerFile
@@ -21,6 +21,7 @@ from tournaments.models.publications import Publication
 from tournaments.models.rankings import Category, DrawnLot, RankingSetup
 from tournaments.models.rulings import Penalty, Ruling
 from tournaments.models.screens import Screen, ScreenMessage
+from tournaments.models.seals import FairCopy, Seal
 from tournaments.models.seating import PlanSearch, SeatingPlan, SeatingSetup
 from tournaments.models.sheets import Game, Line, ScoreSheet, Signature
 from tournaments.models.tournaments import (
@@ -42,6 +43,7 @@ __all__ = [
     "ClosedCode",
     "Club",
     "DrawnLot",
+    "FairCopy",
     "FeePlan",
     "Game",
     "JournalEntry",
@@ -68,6 +70,7 @@ __all__ = [
     "ScoreSheet",
     "Screen",
     "ScreenMessage",
+    "Seal",
     "Seat",
     "SeatingPlan",
     "SeatingSetup",
@@ -85,4 +88,5 @@ __all__ = [
     "money_guards",
     "paper_guards",
     "ranking_guards",
+    "seal_guards",
 ]

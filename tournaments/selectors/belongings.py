@@ -45,6 +45,8 @@ TAKEN: dict[str, str] = {
     "tournaments.SheetPhoto": "sheet__table__series__tournament",
     "tournaments.Ruling": "tournament",
     "tournaments.Penalty": "ruling__tournament",
+    "tournaments.FairCopy": "sheet__table__series__tournament",
+    "tournaments.Seal": "fair_copy__sheet__table__series__tournament",
     "tournaments.Protest": "tournament",
     "tournaments.ProtestStep": "protest__tournament",
     "tournaments.RefereeCall": "sheet__table__series__tournament",

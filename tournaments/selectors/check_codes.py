@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db.models import OuterRef, Subquery
 
-from tournaments.models import JournalEntry, Ruling, ScoreSheet
+from tournaments.models import FairCopy, JournalEntry, Ruling, ScoreSheet
 from tournaments.selectors.sheets import sheets
 
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that looks like another one: no 0, 1, I, O
@@ -33,9 +33,7 @@ QUIET = frozenset(
         "paper_typed",
         "paper_typed_again",
         "photo_added",
-        "protest_decided",
         "protest_filed",
-        "protest_reopened",
         "protest_withdrawn",
         "referee_called",
         "referee_goes",
@@ -116,8 +114,21 @@ def said_of(typed: str) -> Said | None:
     if read is None:
         return None
     number, mark = read
-    sheet = sheets().select_related("accepted_by").filter(pk=number).first()
-    return said_of_list(sheet, mark) if sheet is not None else None
+    lists = sheets().select_related("accepted_by")
+    sheet = lists.filter(pk=number).first()
+    said = said_of_list(sheet, mark) if sheet is not None else None
+    if said is not None:
+        return said
+    copied = FairCopy.objects.filter(mark=mark).values(
+        "sheet"
+    )  # printed on the machine that had the tournament before
+    moved = lists.filter(pk__in=copied).first()
+    return said_of_list(moved, mark) if moved is not None and written_elsewhere(moved) else None
+
+
+def written_elsewhere(sheet: ScoreSheet) -> bool:
+    """Whether the list was taken over from another machine, on which it had another number."""
+    return JournalEntry.objects.filter(sheet=sheet, written_elsewhere__isnull=False).exists()
 
 
 def said_of_list(sheet: ScoreSheet, mark: str) -> Said | None:
@@ -142,13 +153,20 @@ def said_of_list(sheet: ScoreSheet, mark: str) -> Said | None:
 
 
 def rulings_among(sheet: ScoreSheet, changes: Sequence[JournalEntry]) -> tuple[Ruling, ...]:
-    """The rulings that these lines tell of. The line of a lifted penalty names the ruling that it lifts."""
-    named = [(line.deed == "penalty_lifted", line.facts.get("ruling")) for line in changes]
-    given = {number for lifts, number in named if not lifts}
-    lifted = {number for lifts, number in named if lifts}
+    """The rulings that these lines tell of."""
     rulings = Ruling.objects.filter(sheet=sheet).select_related("undoes", "game", "decided_by")
     return tuple(
-        ruling
-        for ruling in rulings.order_by("number")
-        if ruling.number in given or (ruling.undoes is not None and ruling.undoes.number in lifted)
+        ruling for ruling in rulings.order_by("number") if any(tells_of(line, ruling) for line in changes)
     )
+
+
+def tells_of(line: JournalEntry, ruling: Ruling) -> bool:
+    """Whether a line is that of this ruling: most name its number; a lifted penalty is named by the one it lifts."""
+    named = line.facts.get("by_ruling") or line.facts.get("ruling")
+    match line.deed:
+        case "penalty_lifted":
+            return bool(ruling.undoes is not None and ruling.undoes.number == named)
+        case "protest_decided" | "protest_reopened":
+            of_protests = ruling.kind in (Ruling.Kind.PROTEST, Ruling.Kind.REOPENED)
+            return of_protests and ruling.decided_at == line.at
+    return bool(ruling.number == named)

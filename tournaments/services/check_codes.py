@@ -10,6 +10,7 @@ from tournaments.selectors.check_codes import Said, read_code, said_of
 from tournaments.services.links import keyed, note_try
 
 TRIES = 20  # unknown codes from one address in ten minutes: a hall behind one router is one address
+FILES = 60  # and so many files
 
 
 class UnknownCode(Refusal):
@@ -35,3 +36,8 @@ def look_up(*, code: str, address: str, now: datetime) -> Said:
             "Stimmt jedes, stammt das Papier nicht von hier."
         )
     )
+
+
+def note_file(*, address: str, now: datetime) -> None:
+    """Every file that is sent to be checked counts, since each costs more than a code."""
+    note_try({keyed("check file", address): FILES}, now)

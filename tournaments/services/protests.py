@@ -16,7 +16,7 @@ from tournaments.models.protests import TEXT_LENGTH
 from tournaments.permissions import Actor, may_object, may_referee, must
 from tournaments.selectors.protests import window_ends, window_open
 from tournaments.selectors.sheets import SheetView, sheet_view
-from tournaments.services import journal
+from tournaments.services import fair_copies, journal
 from tournaments.services.rulings.common import decide
 from tournaments.services.sheets import locked_sheet
 from tournaments.services.tournaments import locked
@@ -105,6 +105,7 @@ def decide_protest(*, protest_id: int, granted: bool, reason: str, by: Actor, no
     kind = ProtestStep.Kind.GRANTED if granted else ProtestStep.Kind.DISMISSED
     step = add_step(protest, kind, by=by, now=now, reason=ruling.reason, ruling=ruling)
     tell(protest, tournament, "protest_decided", by=by, now=now, reason=ruling.reason, kind=kind)
+    fair_copies.keep_after_ruling(protest.sheet, now=now)
     return step
 
 
@@ -127,6 +128,7 @@ def reopen_protest(*, protest_id: int, reason: str, by: Actor, now: datetime) ->
     )
     step = add_step(protest, ProtestStep.Kind.REOPENED, by=by, now=now, reason=ruling.reason, ruling=ruling)
     tell(protest, tournament, "protest_reopened", by=by, now=now, reason=ruling.reason)
+    fair_copies.keep_after_ruling(protest.sheet, now=now)
     return step
 
 

@@ -12,7 +12,7 @@ from scoring.points import Result, check_result
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.list_life import Deed, Life, refusal
-from tournaments.models import Game, Line, ScoreSheet, Seat, Tournament
+from tournaments.models import FairCopy, Game, Line, ScoreSheet, Seat, Tournament
 from tournaments.permissions import Actor, may_do, must
 from tournaments.selectors.sheets import (
     SheetView,
@@ -22,7 +22,7 @@ from tournaments.selectors.sheets import (
     sheet_view,
     sheets,
 )
-from tournaments.services import journal
+from tournaments.services import fair_copies, journal
 
 
 class SheetRefused(Refusal):
@@ -216,6 +216,7 @@ def moved(sheet: ScoreSheet, *, now: datetime, reason: str, complete: bool | Non
     if sheet.accepted_at is None:
         sheet.signatures.filter(revoked_at__isnull=True).update(revoked_at=now, revoked_reason=reason)
     sheet.save(update_fields=["version", "completed_at", "accepted_at", "accepted_by"])
+    fair_copies.keep_after_ruling(sheet, now=now)
 
 
 def seat_of(view: SheetView, number: int) -> Seat:
@@ -267,6 +268,7 @@ def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> Sco
     sheet.accepted_at, sheet.accepted_by = now, by.user
     sheet.save(update_fields=["accepted_at", "accepted_by"])
     journal.write(tournament, "sheet_accepted", by=by, now=now, sheet=sheet, facts={"version": sheet.version})
+    fair_copies.keep(sheet, occasion=FairCopy.Occasion.ACCEPTED, now=now)
     return sheet
 
 

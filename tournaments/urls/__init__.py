@@ -11,6 +11,7 @@ from tournaments.urls import (
     publications,
     referee,
     screens,
+    seals,
     seating,
     table,
 )
@@ -28,6 +29,7 @@ urlpatterns = [
     *referee.urlpatterns,
     *cash.urlpatterns,
     *files.urlpatterns,
+    *seals.urlpatterns,
     *printing.urlpatterns,
     *for_programs,
 ]

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import accounts, checks, clock, places, public, rankings
+from tournaments.views import accounts, clock, places, public, rankings
 
 urlpatterns: list[URLPattern] = [
     path("", public.home, name="home"),
@@ -10,8 +10,6 @@ urlpatterns: list[URLPattern] = [
     path("abmelden/", accounts.logout, name="logout"),
     path("passwort/", accounts.new_password, name="new_password"),
     path("anzeige/", accounts.display, name="display"),
-    path("pruefen/", checks.check_list, name="check_list"),
-    path("pruefen/<str:check>/", checks.check_list, name="check_list_code"),
     path("turnier/<slug:slug>/", public.tournament, name="tournament"),
     path("turnier/<slug:slug>/sitzordnung/", places.seating, name="seating"),
     path("turnier/<slug:slug>/sitzordnung/<int:series>/", places.seating, name="seating_series"),

@@ -187,7 +187,10 @@ def whole_list(
 def actions(view: SheetView) -> list[dict[str, str]]:
     """What can be done with the whole list, as far as its pages exist."""
     try:
-        return [{"url": address(view, "sheet_pdf"), "label": _("Drucken"), "icon": "print"}]
+        found = [{"url": address(view, "sheet_pdf"), "label": _("Drucken"), "icon": "print"}]
+        if view.sheet.accepted_at is not None:
+            found.append({"url": address(view, "sheet_seals"), "label": _("Versiegelt"), "icon": "lock"})
+        return found
     except NoReverseMatch:
         return []
 

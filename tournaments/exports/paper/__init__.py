@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.exports.paper.document import Part, pdf
 from tournaments.exports.paper.facts import CheckFacts, CodeFacts
+from tournaments.exports.paper.fair_copy import fair_copy_pdf
 from tournaments.exports.paper.list_facts import list_facts
 from tournaments.exports.paper.list_sheet import draw_list
 from tournaments.exports.paper.standings_facts import wall_facts
@@ -17,7 +18,7 @@ from tournaments.models import Publication, Ruling
 from tournaments.selectors.rankings import Ranking
 from tournaments.selectors.sheets import SheetView
 
-__all__ = ["CheckFacts", "CodeFacts", "lists_pdf", "standings_pdf"]
+__all__ = ["CheckFacts", "CodeFacts", "fair_copy_pdf", "lists_pdf", "standings_pdf"]
 
 
 def lists_pdf(

@@ -20,7 +20,9 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
+from tournaments import sealing
 from tournaments.services.backups import Occasion, make_backup
+from tournaments.services.seals import identity
 
 
 class Command(BaseCommand):
@@ -35,6 +37,7 @@ class Command(BaseCommand):
     def handle(self, *, no_demo: bool, **_options: Any) -> None:
         """Each step finds what is there and adds what is missing."""
         self._step(_("Schlüssel"), keep_secret_key)
+        self._step(_("Siegel"), keep_seal)
         self._step(_("Datenbank"), migrate)
         self._step(_("Regelwerke"), quietly("publish_rules"))
         self._step(_("Bilder und Schriften"), quietly("collectstatic", interactive=False))
@@ -84,6 +87,13 @@ def keep_secret_key() -> str:
     draft.touch(mode=0o600)
     draft.write_text(secrets.token_urlsafe(50), encoding="utf-8")
     draft.replace(path)
+    return ""
+
+
+def keep_seal() -> str:
+    """The key with which accepted lists are sealed: one for good, where pyHanko is to be had."""
+    if sealing.AVAILABLE:
+        identity(now=timezone.now())
     return ""
 
 

@@ -10,7 +10,7 @@ from scoring.sentence import gettext_noop as _
 from tournaments.models import Ruling
 from tournaments.permissions import Actor, may_referee, must
 from tournaments.selectors.sheets import sheet_view
-from tournaments.services import journal
+from tournaments.services import fair_copies, journal
 from tournaments.services.rulings.common import REASON_LENGTH, RulingRefused, decide
 from tournaments.services.sheets import locked_sheet
 from tournaments.services.tournaments import locked
@@ -54,6 +54,7 @@ def remark(*, sheet_id: int, number: int, text: str, paragraph: str, by: Actor, 
         facts={"game": number, "ruling": ruling.number, "paragraph": ruling.paragraph},
         reason=ruling.reason,
     )
+    fair_copies.keep_after_ruling(ruling.sheet, now=now)
     return ruling
 
 
@@ -87,4 +88,5 @@ def withdraw_remark(*, ruling_id: int, reason: str, by: Actor, now: datetime) ->
         facts={"ruling": said.number, "by_ruling": ruling.number},
         reason=ruling.reason,
     )
+    fair_copies.keep_after_ruling(ruling.sheet, now=now)
     return ruling
