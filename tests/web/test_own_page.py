@@ -8,12 +8,14 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories
 from tests.factories import NOON
 from tournaments.models import JournalEntry, LoginAttempt, Protest, Registration, ScoreSheet, Tournament
 from tournaments.permissions import Actor, NotAllowed
 from tournaments.selectors.own_codes import own_code, registration_of_token
+from tournaments.selectors.own_news import PATIENCE, is_news
 from tournaments.selectors.own_page import own_lists, own_page
 from tournaments.selectors.sheets import sheets
 from tournaments.services import own_pages, protests, seats
@@ -224,15 +226,56 @@ def test_what_belongs_to_others_is_not_there(client, one, made):
 # Following ----------------------------------------------------------------------------------------------------
 
 
-def test_nothing_new_costs_one_query_and_something_new_comes(client, one, made, django_assert_num_queries):
+def asked(client: Client, one: Registration) -> dict[str, str]:
+    """What the open page sends when it asks for news."""
     [seen] = re.findall(r'data-seen="([^"]+)"', client.get(url(one)).content.decode())
-    asked = {"HX-Request": "true", "X-Seen": seen}
+    return {"HX-Request": "true", "X-Seen": seen}
+
+
+def test_nothing_new_costs_one_query(client, one, django_assert_num_queries):
+    news = asked(client, one)
     with django_assert_num_queries(1):
-        assert client.get(url(one), headers=asked).status_code == 204
+        assert client.get(url(one), headers=news).status_code == 204
+
+
+def test_what_concerns_the_player_comes_at_once_and_others_games_a_little_later(client, made):
+    mine, other = sitting(made, 2, 3), sitting(made, 1, 1)
+    news, others_news = asked(client, mine), asked(client, other)
     factories.play(sheet_of(made, 2), 2)
-    fresh = client.get(url(one), headers=asked).content.decode()
+    fresh = client.get(url(mine), headers=news).content.decode()
     assert fresh.lstrip().startswith("<div")
     assert "<html" not in fresh
+    assert client.get(url(other), headers=others_news).status_code == 204, "only his rank may have moved"
+    registration = registration_of_token(own_code(other).token)
+    assert registration is not None
+    told = others_news["X-Seen"]
+    later = timezone.now() + PATIENCE
+    assert not is_news(told, registration, now=later - timedelta(seconds=5))
+    assert is_news(told, registration, now=later + timedelta(seconds=5))
+
+
+@pytest.mark.parametrize("garbled", ["", "x", "....", "0.9.9.9", "999999999999999999999999.", "²..."])
+def test_whatever_a_page_says_it_has_seen_is_answered(client, one, garbled):
+    headers = {"HX-Request": "true", "X-Seen": garbled.encode().decode("latin-1")}
+    assert client.get(url(one), headers=headers).status_code == 200
+
+
+def test_a_protest_decided_is_news_for_its_player_alone(client, one, made):
+    filed = protests.file_protest(
+        sheet_id=sheet_of(made).pk, seat_number=2, text="x", by=Actor(registration_id=one.pk), now=NOON
+    )
+    news, others_news = asked(client, one), asked(client, sitting(made, 2, 1))
+    protests.decide_protest(
+        protest_id=filed.pk, granted=True, reason="stimmt", by=factories.referee(made), now=NOON
+    )
+    assert client.get(url(one), headers=news).status_code == 200
+    assert client.get(url(sitting(made, 2, 1)), headers=others_news).status_code == 204
+
+
+def test_ranks_are_those_that_everybody_may_see(client, one, made):
+    assert "Mein Rang" in read(client, url(one))
+    Tournament.objects.filter(pk=made.pk).update(release=Tournament.Release.PUBLISHED)
+    assert "Mein Rang" not in read(client, url(one)), "nothing is published yet"
 
 
 def test_when_the_window_closes_the_page_is_another_one_although_nobody_did_anything(one, made):
@@ -250,7 +293,7 @@ def test_the_page_asks_as_often_whatever_the_field(players, client, django_asser
         for table in range(1, players // 4 + 1):
             factories.play_all(factories.sheet_of(drawn, table))
     one = big.registrations.get(start_number=1)
-    with django_assert_max_num_queries(22):
+    with django_assert_max_num_queries(28):
         client.get(url(one))
 
 

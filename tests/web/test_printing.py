@@ -114,7 +114,7 @@ def test_slips_say_what_the_lists_say_or_nothing(desk, made):
 
 def test_certificates_are_called_out_from_the_last_place(desk, made):
     pages = said(desk, made, "certificates_pdf", bis="3")
-    ranks = [re.search(r"(\d+)\. Platz", page)[1] for page in pages]  # type: ignore[index]
+    ranks = [re.search(r"(\d+)\. Platz", page)[1] for page in pages]
     assert ranks == sorted(ranks, reverse=True)
     first = standings(made).rows[0]
     assert first.registration.name in pages[-1]

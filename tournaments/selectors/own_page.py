@@ -9,18 +9,13 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from scoring.sheets import SeatTotals, SheetRow
-from scoring.standings import Ranked
 from tournaments.list_life import Life
-from tournaments.models import Penalty, Registration, Ruling, Seat, Tournament
+from tournaments.models import Penalty, Registration, Ruling, Seat
 from tournaments.selectors import places
+from tournaments.selectors.own_ranks import OwnRank, ranks_of
 from tournaments.selectors.protests import ProtestView, protests, views_of, window_ends
-from tournaments.selectors.publications import shown
-from tournaments.selectors.rankings import WHOLE, Category, Ranking
 from tournaments.selectors.sheet_sums import tally_of
 from tournaments.selectors.sheets import SheetView, seats_taken, sheet_views, sheets
-from tournaments.selectors.standings import Standing
-
-KINDS = {Category.PLAYERS: "player", Category.PAIRS: "pair", Category.TEAMS: "team"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,16 +58,6 @@ class OwnList:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OwnRank:
-    """Where he stands in one ranking: alone, with his tandem, with his team."""
-
-    kind: str  # "player", "pair", "team"
-    name: str
-    place: Ranked
-    of: int  # how many are ranked
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OwnPage:
     """Everything that stands on the page of one player."""
 
@@ -80,8 +65,8 @@ class OwnPage:
     hanging: tuple[places.Hanging, ...]
     places: tuple[places.Place, ...]
     lists: tuple[OwnList, ...]  # the latest first
-    standing: Standing | None
-    ranks: tuple[OwnRank, ...]
+    ranks: tuple[OwnRank, ...]  # as everybody may see them
+    published_at: datetime | None  # of which publication they are; None: of this moment
     protests: tuple[ProtestView, ...]
     rulings: tuple[Ruling, ...]
     changes_at: datetime | None  # then the page is another one, although nobody has done anything
@@ -96,18 +81,14 @@ def own_page(registration: Registration, *, now: datetime) -> OwnPage:
     tournament = registration.tournament
     hanging = places.hanging(tournament)
     lists = own_lists(registration, now=now)
-    seen = shown(tournament, draft=tournament.release == Tournament.Release.LIVE)
-    number = registration.start_number
-    standing = next((row for row in seen.what.rows if row.registration.start_number == number), None)
-    found = [seen.ranking(category, WHOLE) for category in KINDS] if seen.what.games and standing else ()
-    ranks = tuple(rank for one in found for rank in own_ranks(one, registration))
+    ranks, published_at = ranks_of(registration)
     return OwnPage(
         registration=registration,
         hanging=tuple(hanging),
         places=places.places_of(registration, hanging),
         lists=lists,
-        standing=standing,
         ranks=ranks,
+        published_at=published_at,
         protests=views_of(protests(tournament).filter(registration=registration)),
         rulings=tuple(rulings_about(registration, lists)),
         changes_at=changes_at(lists, now),
@@ -177,15 +158,6 @@ def own_game(row: SheetRow, seat: int, finish: str) -> OwnGame:
 
 
 # Ranks and decisions ------------------------------------------------------------------------------------------
-
-
-def own_ranks(ranking: Ranking, registration: Registration) -> Iterator[OwnRank]:
-    """His place in one ranking: his own, or that of his tandem or team."""
-    for row in ranking.rows:
-        if any(one.start_number == registration.start_number for one in row.registrations):
-            kind = KINDS[ranking.category]
-            name = "" if kind == "player" else row.name
-            yield OwnRank(kind=kind, name=name, place=row.place, of=len(ranking.rows))
 
 
 def rulings_about(registration: Registration, lists: Sequence[OwnList]) -> QuerySet[Ruling]:

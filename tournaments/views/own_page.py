@@ -24,6 +24,7 @@ from tournaments.models import Registration
 from tournaments.permissions import Actor
 from tournaments.selectors import own_page as selector
 from tournaments.selectors.own_codes import TYPED, own_code
+from tournaments.selectors.own_news import is_news, stamp
 from tournaments.selectors.own_page import OwnList, OwnPage
 from tournaments.services import own_pages as service
 from tournaments.services import protests as protest_service
@@ -71,25 +72,11 @@ def own_page(request: HttpRequest, code: str) -> HttpResponse:
         found = service.open_by_token(token=code, address=where, now=now)
     except (TooManyTries, CodeRefused) as refusal:
         return refused(request, refusal)
-    if polls(request) and not is_news(request.headers.get("X-Seen", ""), found, now):
+    if polls(request) and not is_news(request.headers.get("X-Seen", ""), found, now=now):
         return HttpResponse(status=204)
     this = selector.own_page(found, now=now)
     template = "tournaments/own/_page.html" if polls(request) else "tournaments/own/page.html"
     return page(request, template, tournament=found.tournament, role=ROLE, **shown(this, code, now))
-
-
-def is_news(seen: str, found: Registration, now: datetime) -> bool:
-    """Whether something was done since, or the hour has come that the page itself named."""
-    revision, _dot, changes = seen.partition(".")
-    if revision != str(found.tournament.revision):
-        return True
-    return changes.isdecimal() and len(changes) < 13 and int(changes) <= now.timestamp()
-
-
-def stamp(this: OwnPage) -> str:
-    """What the page tells when it asks for news."""
-    changes = "" if this.changes_at is None else f"{this.changes_at.timestamp():.0f}"
-    return f"{this.registration.tournament.revision}.{changes}"
 
 
 def shown(this: OwnPage, code: str, now: datetime) -> dict[str, Any]:
@@ -99,7 +86,7 @@ def shown(this: OwnPage, code: str, now: datetime) -> dict[str, Any]:
     return {
         "own": this,
         "one": this.registration,
-        "seen": stamp(this),
+        "seen": stamp(this, now=now).text,
         "url": reverse("own_page", args=[code]),
         "to_come": [drawn_place(place, this, now) for place in to_come],
         "without": [one.number for one in this.hanging if one.number not in out and not one.is_played],

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 
 from scoring.rules import Family
 from tournaments.models import Game, Ruling
-from tournaments.selectors.own_page import OwnGame, OwnList, OwnPage, OwnRank
+from tournaments.selectors.own_page import OwnGame, OwnList, OwnPage
+from tournaments.selectors.own_ranks import OwnRank
 from tournaments.selectors.places import Place
 from tournaments.selectors.protests import ProtestView
 from tournaments.views.places import shown as shown_place
@@ -49,13 +50,13 @@ def when(place: Place, this: OwnPage, now: datetime) -> str:
 
 
 def drawn_rank(rank: OwnRank) -> Drawn:
-    label = {"player": _("Einzel"), "pair": rank.name, "team": rank.name}[rank.kind]
+    label = str(rank.category.label)
     return {
-        "label": label,
+        "label": f"{label}: {rank.name}" if rank.name else label,
         "rank": rank.place.rank,
         "shared": rank.place.shared,
         "of": rank.of,
-        "points": signed(rank.place.entry.points),
+        "points": signed(rank.points),
     }
 
 
