@@ -79,6 +79,10 @@
     if (answered) heard = now();
     write(box.querySelector("span"), box.querySelector("span").dataset.text.replace("{time}", hour(heard)));
     box.hidden = answered;
+    if (root.classList.contains("is-lost") === answered) {
+      root.classList.toggle("is-lost", !answered);
+      list(".slot").forEach(function (slot) { slot.fitted = 0; });
+    }
     if (answered) write(document.querySelector("[data-stand]"), hour(heard));
   }
 

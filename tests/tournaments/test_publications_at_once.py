@@ -42,6 +42,7 @@ def test_two_directors_who_press_at_once_publish_once():
     assert JournalEntry.objects.filter(deed="standings_published").count() == 1
 
 
+@pytest.mark.slow
 def test_while_games_come_in_every_publication_is_a_state_that_there_was():
     sheet = factories.table_of(4)
     made = sheet.table.series.tournament

@@ -126,6 +126,7 @@ def views(code: str = "11111", *, minutes: float = 0) -> list[str]:
     return list(dict.fromkeys(one.view for one in slots))
 
 
+@pytest.mark.slow
 def test_the_programme_follows_the_day_by_itself(made, by):
     assert views() == ["names", "tables"]
     sheet = factories.sheet_of(made.series.get())

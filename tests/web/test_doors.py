@@ -93,9 +93,8 @@ def test_the_draft_is_there_for_those_who_lead(staged):
         assert secret.search(said), name
 
 
-@pytest.mark.parametrize(
-    "who", ["anonymous", *(pytest.param(who, marks=pytest.mark.slow) for who in ("own link", "player"))]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("who", ["anonymous", "own link", "player"])
 def test_no_page_and_no_file_that_everybody_may_read_tells_the_draft(who, staged):
     reader, token = Client(), pages.lend(staged)
     if who == "own link":

@@ -15,6 +15,7 @@ from tournaments.services.tournaments import Frame, SetupRefused
 pytestmark = pytest.mark.django_db
 
 TYPED = {"name": "Probeturnier", "place": "Festsaal", "starts_on": "2026-11-14", "ends_on": "2026-11-15"}
+TYPED |= {"release": "live"}
 
 
 @pytest.fixture

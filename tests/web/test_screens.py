@@ -101,6 +101,7 @@ def test_while_nothing_is_new_a_poll_costs_one_query(client, made, django_assert
     assert screen(client, seen=seen).status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("view", [view for view in View if view != View.MESSAGES])
 def test_a_view_costs_as_many_queries_for_forty_players_as_for_sixteen(
     view, client, made, django_assert_max_num_queries
@@ -143,6 +144,7 @@ def test_the_whole_field_can_be_read_one_page_after_the_other(client, made):
     assert "Spi – Spi" in page
 
 
+@pytest.mark.slow
 def test_every_table_has_a_shape_and_a_word(client, made):
     sheet = factories.play_all(factories.sheet_of(made.series.get(), 1))
     factories.accept(factories.sign_all(sheet))

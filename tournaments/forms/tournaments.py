@@ -146,11 +146,9 @@ class FrameForm(TournamentForm):
         ending = ROUNDS if tournament.target is None else TARGET
         known = {name: getattr(tournament, name) for name in Frame.__slots__} | {"ending": ending}
         super().__init__(*args, rules=rules, initial=known, **kwargs)
-        self.release = tournament.release
         self.fields["release"] = forms.ChoiceField(
             label=_("Rangliste für alle"),
             choices=Tournament.Release.choices,
-            required=False,
             help_text=_("Leitung und Schiedsrichter sehen immer den Stand dieses Augenblicks."),
             widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
         )
@@ -163,8 +161,7 @@ class FrameForm(TournamentForm):
                     self.fields[name].help_text = _("Bleibt so, seit die erste Serie ausgelost ist.")
 
     def frame(self) -> Frame:
-        """Where nothing was chosen, what hangs out stays as it is."""
-        return replace(super().frame(), release=self.cleaned_data["release"] or self.release)
+        return replace(super().frame(), release=self.cleaned_data["release"])
 
 
 class SeedForm(forms.Form):
