@@ -130,6 +130,7 @@ TABLE: Mapping[Deed, Row] = {
         what="accept the list",
         who=Who.DIRECTOR,
         lives=frozenset({Life.SIGNED}),
+        within="no row of a second typing still differs from the list",
         refused={
             Life.OPEN: _("Diese Liste ist noch nicht fertig: Zuerst alle Spiele eintragen."),
             Life.COMPLETE: _("Es fehlen noch Unterschriften."),

@@ -20,6 +20,7 @@ from tournaments.models import Game, JournalEntry, Ruling, ScoreSheet, TotalEntr
 from tournaments.permissions import Actor, NotAllowed
 from tournaments.selectors.sheets import Life, sheet_view, sheets
 from tournaments.selectors.standings import standings
+from tournaments.services import rulings, seats
 from tournaments.services import totals as service
 from tournaments.services.paper_entry import type_list
 from tournaments.services.sheets import SheetRefused, StaleSheet
@@ -309,3 +310,27 @@ def test_by_the_basic_rules_only_points_are_asked():
     assert desk().post(reverse("totals_only", args=AT), data).status_code == 302
     assert fresh(made).tally.totals[3].net_points == 300
     assert set(TotalLine.objects.values_list("augen", flat=True)) == {None}
+
+
+def test_where_seats_changed_hands_the_page_leads_to_the_games():
+    """The foot of the paper adds up a seat, not a person: no form that will be refused, but the way to what works."""
+    sheet = factories.table_of(4)
+    common: dict[str, Any] = {
+        "sheet_id": sheet.pk,
+        "reason": "muss gehen",
+        "by": factories.director(),
+        "now": NOON,
+    }
+    for number in (1, 2, 3, 4):
+        factories.play(sheet, number)
+    seats.let_leave(seat_number=2, seen_version=fresh(sheet).sheet.version, **common)
+    for number in (1, 2, 3, 4):
+        rulings.strike_game(number=number, seen_version=fresh(sheet).sheet.version, **common)
+    with pytest.raises(SheetRefused, match="Liste vom Papier"):
+        enter(sheet)
+    client = Client()
+    client.force_login(factories.user("leitung"))
+    page = client.get(reverse("totals_only", args=AT)).content.decode()
+    assert "An diesem Tisch hat jemand den Platz gewechselt" in page
+    assert reverse("paper_grid", args=AT) in page
+    assert 'name="points_1"' not in page

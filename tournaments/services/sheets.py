@@ -14,6 +14,7 @@ from scoring.sentence import gettext_noop as _
 from tournaments.list_life import Deed, Life, refusal
 from tournaments.models import FairCopy, Game, Line, ScoreSheet, Seat, Tournament
 from tournaments.permissions import Actor, may_do, must
+from tournaments.selectors.paper import unsettled
 from tournaments.selectors.sheets import (
     SheetView,
     all_played,
@@ -265,6 +266,13 @@ def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> Sco
         missing = ", ".join(str(seat.number) for seat in view.unsigned)
         raise SheetRefused(_("Es fehlen Unterschriften: Platz {seats} muss noch bestätigen."), seats=missing)
     check_possible(view, Deed.ACCEPT)
+    if differing := unsettled(view):
+        raise SheetRefused(
+            _(
+                "Zwei haben diese Liste verschieden vom Papier gelesen (Spiel {games}): Erst unter „Zweite Erfassung“ klären, was gilt, dann annehmen."
+            ),
+            games=", ".join(map(str, differing)),
+        )
     sheet.accepted_at, sheet.accepted_by = now, by.user
     sheet.save(update_fields=["accepted_at", "accepted_by"])
     journal.write(tournament, "sheet_accepted", by=by, now=now, sheet=sheet, facts={"version": sheet.version})

@@ -54,10 +54,10 @@ def enter_totals(
                 "Auf dieser Liste stehen Spiele: Entweder alle Spiele eintragen, oder sie streichen und nur die Summen."
             )
         )
-    if view.former or len(view.sitting) != len(view.seats):
+    if changed_hands(view):
         raise SheetRefused(
             _(
-                "An diesem Tisch hat jemand den Platz gewechselt: Was jeder gespielt hat, zeigen nur die einzelnen Spiele."
+                "An diesem Tisch hat jemand den Platz gewechselt: Was jeder gespielt hat, zeigen nur die einzelnen Spiele. Bitte „Liste vom Papier“ nehmen."
             )
         )
     if sorted(sums) != [seat.number for seat in view.seats]:
@@ -88,6 +88,11 @@ def enter_totals(
     journal.write(view.tournament, deed, by=by, now=now, sheet=sheet, facts=facts, reason=why)
     moved(sheet, now=now, reason="Die Summen wurden nach der Unterschrift geändert")
     return entry
+
+
+def changed_hands(view: SheetView) -> bool:
+    """Whether somebody left or came in mid-series: the foot of the paper adds up a seat, not a person."""
+    return bool(view.former) or len(view.sitting) != len(view.seats)
 
 
 @transaction.atomic

@@ -18,6 +18,7 @@ from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.forms.grid import GridForm
 from tournaments.forms.paper import SettleForm
+from tournaments.list_life import Deed, possible
 from tournaments.permissions import may_score, must
 from tournaments.selectors.paper import mismatches, second_typing
 from tournaments.selectors.sheets import SheetView, sheet_view
@@ -204,6 +205,9 @@ def mismatches_page(request: HttpRequest, slug: str, series: int, table: int) ->
                 "number": row.number,
                 "first": said_row(view, row.first) if row.first else "",
                 "second": said_row(view, row.second) if row.second else "",
+                "correct_url": ""
+                if possible(Deed.CORRECT, view.life)
+                else address(view, "correct", row.number),
             }
             for row in (mismatches(view, typing) if typing else ())
         ],

@@ -20,6 +20,7 @@ from tournaments.forms.rulings import ReasonForm
 from tournaments.forms.tables import HandOverForm, SignForm
 from tournaments.models import Game, Ruling, ScoreSheet, Signature
 from tournaments.permissions import Actor, may_direct, may_referee, may_score, must
+from tournaments.selectors.paper import unsettled
 from tournaments.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view, stamp_of
 from tournaments.services import sheets as sheets_service
 from tournaments.services import signing as signing_service
@@ -125,6 +126,8 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
         "rulings": sheet_rulings(view),
         "target": sheet_rows.target_words(view),
         "until": sheet_rows.objections_until(view),
+        "differing": ", ".join(map(str, unsettled(view))),
+        "mismatches_url": address(view, "mismatches"),
         "state_url": address(view, "sheet_state"),
         "game_url": address(view, "game", view.next_game.number) if view.next_game else "",
         "signatures_url": address(view, "signatures"),

@@ -20,6 +20,7 @@ from tournaments.permissions import may_score, must
 from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import totals as service
 from tournaments.services.sheets import StaleSheet
+from tournaments.services.totals import changed_hands
 from tournaments.views.frame import actor_of, find_sheet
 from tournaments.views.table import address, crumbs, posted, sheet_page
 
@@ -80,6 +81,7 @@ def totals_page(
         seen=seen,
         submission=submission,
         doubts=[say(doubt.sentence) for doubt in form.doubts],
+        changed_seats=changed_hands(view),
         grid_url=address(view, "paper_grid"),
         strike_url=address(view, "strike_totals"),
     )
