@@ -24,6 +24,7 @@ from tournaments.charts.picture import (
 )
 
 BUNDLE = 250  # pale lines at most: of more players every so many-th in their order
+CROWD = 80  # so many pale lines still have air between them
 SHAPES, DASHES = tuple(Shape), tuple(Dash)
 
 
@@ -89,7 +90,7 @@ def bundle(others: Sequence[Course], across: Scale, up: Scale) -> Strokes:
     """Everybody else: pale, in one stroke."""
     every = max(1, math.ceil(len(others) / BUNDLE))
     lines = [line for one in others[::every] for line in pieces(one, across, up) if len(line) > 1]
-    return Strokes(lines=tuple(lines), tone=Tone.PALE, width=1.2)
+    return Strokes(lines=tuple(lines), tone=Tone.PALE, width=1.2 if len(lines) <= CROWD else 0.7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,15 +159,25 @@ def apart(wanted: Sequence[float], room: float, top: float, bottom: float) -> li
     """Heights in the same order, each at least `room` below the one before, as near as can be to what is wanted.
 
     >>> apart([10, 11, 50], 15, 0, 100)
-    [10, 25, 50]
+    [3.0, 18.0, 50.0]
     >>> apart([90, 95, 99], 15, 0, 100)
-    [70, 85, 100]
+    [70.0, 85.0, 100.0]
     """
-    placed: list[float] = []
+    groups: list[tuple[float, int]] = []  # where a group would begin, and how many it has
     for height in wanted:
-        placed.append(max(height, placed[-1] + room if placed else top))
+        start, size = height, 1
+        while groups and groups[-1][0] + groups[-1][1] * room > start:
+            before, more = groups.pop()
+            start = (before * more + (start - more * room) * size) / (more + size)
+            size += more
+        groups.append((start, size))
+    placed = [start + room * step for start, size in groups for step in range(size)]
+    limit = top
+    for place, height in enumerate(placed):
+        placed[place] = limit = max(height, limit)
+        limit += room
     limit = bottom
     for place in range(len(placed) - 1, -1, -1):
         placed[place] = min(placed[place], limit)
         limit = placed[place] - room
-    return [round(height, 1) for height in placed]
+    return [round(float(height), 1) for height in placed]
