@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+from pathlib import Path
 
 import django_tables2
 import pytest
@@ -58,6 +60,18 @@ def test_every_table_of_the_house_has_its_file():
     assert tables.StandingsTable in ours
     for table in ours - {LeanTable}:
         assert reverse(table.csv, args=["probe"]), table
+
+
+def test_every_page_that_draws_such_a_table_offers_its_file_with_the_same_wishes():
+    """A page hands its query string on to the file: sort and filter are the same there."""
+    folder = Path(tables.__file__).parent.parent.parent / "templates"
+    pages = {path: path.read_text(encoding="utf-8") for path in folder.rglob("*.html")}
+    drawing = {path for path, text in pages.items() if "{% render_table" in text}
+    assert drawing
+    offering = re.compile(r"{% url '\w*csv'[^%]*%}{% querystring %}")
+    for path in drawing:
+        around = [text for text in pages.values() if str(path.relative_to(folder)) in text]
+        assert any(offering.search(text) for text in [pages[path], *around]), path
 
 
 def test_the_file_has_the_rows_of_the_page_in_its_order(client: Client, made):

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.exports.workbook import Reader, contents_of, write_workbook
-from tournaments.models import Role, Tournament
-from tournaments.permissions import may_see_draft, roles
+from tournaments.models import Tournament
+from tournaments.permissions import may_direct, may_keep_cash, may_referee, may_see_draft
 from tournaments.selectors.workbook import lines_of_series
 from tournaments.services import large_workbooks
 from tournaments.services.large_workbooks import Note, Place, State
@@ -53,10 +53,12 @@ def is_large(request: HttpRequest, tournament: Tournament) -> bool:
 
 def reader_of(request: HttpRequest, tournament: Tournament) -> Reader:
     """As whom somebody gets his workbook."""
-    held = roles(actor_of(request), tournament)
-    if Role.Kind.DIRECTOR in held:
+    actor = actor_of(request)
+    if may_direct(actor, tournament):
         return Reader.DIRECTOR
-    return Reader.REFEREE if held else Reader.PUBLIC
+    if may_referee(actor, tournament):
+        return Reader.REFEREE
+    return Reader.TREASURER if may_keep_cash(actor, tournament) else Reader.PUBLIC
 
 
 def name_of(tournament: Tournament) -> str:

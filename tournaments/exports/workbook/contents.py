@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournaments.exports.workbook import groups, records, sums
+from tournaments.exports.workbook import groups, money, records, sums
 from tournaments.exports.workbook.page import MOST_ROWS, Page
 from tournaments.exports.workbook.sources import UNSEEN, Sources, games_name, series_name
+from tournaments.selectors.cash import cash_book
 from tournaments.selectors.files import line_records, penalty_records
+from tournaments.selectors.prizes import awards
 from tournaments.selectors.publications import Shown, published
 from tournaments.selectors.ranking_facts import Scope
 from tournaments.selectors.rankings import players_in
@@ -27,20 +29,21 @@ class Reader(StrEnum):
     """For whom a workbook is made. This is the one place that says which sheets each of them gets."""
 
     PUBLIC = "publikum"
+    TREASURER = "kasse"
     REFEREE = "schiedsrichter"
     DIRECTOR = "leitung"
 
     @property
     def sees_journal(self) -> bool:
-        return self is not Reader.PUBLIC
+        return self in (Reader.REFEREE, Reader.DIRECTOR)
 
     @property
     def sees_seats_before_they_hang(self) -> bool:
-        return self is not Reader.PUBLIC
+        return self.sees_journal
 
     @property
     def sees_money(self) -> bool:
-        return self is Reader.DIRECTOR
+        return self in (Reader.TREASURER, Reader.DIRECTOR)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +67,8 @@ def contents_of(seen: Shown, *, reader: Reader) -> Contents:
     found = [*pages_of_sums(seen, sources), *(pages_of_records(what, sources) if seen.draft else ())]
     found.append(records.seats_page(seats.iterator(chunk_size=2000)))
     rows = len(what.rows) * (1 + len(what.series_numbers)) + sum(lines.values()) + seats.count()
+    if reader.sees_money:
+        found += pages_of_money(seen)
     if reader.sees_journal:
         journal = journal_oldest_first(tournament)
         found.append(records.journal_page(journal.iterator(chunk_size=2000)))
@@ -97,6 +102,16 @@ def pages_of_records(what: Standings, sources: Sources) -> Iterator[Page]:
         yield records.totals_page(total_records(what.tournament, what.rules))
     penalties = list(penalty_records(what.tournament))
     yield records.penalties_page(penalties, points_taken(what, penalties))
+
+
+def pages_of_money(seen: Shown) -> Iterator[Page]:
+    """The box, where there is one, and the prizes as the standings are now."""
+    book = cash_book(seen.what.tournament)
+    if book.lines:
+        yield money.kinds_page(book)
+        yield money.book_page(book)
+    if seen.draft and (found := awards(seen.what.tournament, given=seen.what)):
+        yield money.prizes_page(found)
 
 
 def sources_of(what: Standings, lines: dict[int, int]) -> Sources:
