@@ -59,6 +59,8 @@ ROWS: dict[str, tuple[str, str, Any, tuple[str, ...], int]] = {
     "series_progress": ("get", f"{ROOT}/series/1/progress", None, EVERYBODY, 200),
     "clock": ("get", f"{ROOT}/series/1/clock", None, EVERYBODY, 200),
     "standings": ("get", f"{ROOT}/standings", None, EVERYBODY, 200),
+    "rankings": ("get", f"{ROOT}/rankings", None, EVERYBODY, 200),
+    "ranking": ("get", f"{ROOT}/rankings/players", None, EVERYBODY, 200),
     "announced": ("get", f"{ROOT}/publications", None, EVERYBODY, 200),
     "publication": ("get", f"{ROOT}/publications/1", None, EVERYBODY, 404),
     "sheet": ("get", LIST, None, EVERYBODY, 200),

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tournaments.api.problems import KINDS, MEDIA_TYPE
-from tournaments.api.shapes.base import Problem
+from tournaments.api.shapes.base import Page, Problem
 
 ABOUT = """\
 Tournaments of Rommé: who plays, who sits where, what was reported, who leads. Reading what is public needs nothing; \
@@ -60,10 +60,12 @@ PROTECTED = frozenset(
 def complete(document: dict[str, Any]) -> dict[str, Any]:
     """The document of the package, with what it cannot know."""
     components = document["components"]
-    components["schemas"]["Wrong"] = {}  # keeps their place in the alphabet; filled just below
     schema = Problem.model_json_schema(ref_template="#/components/schemas/{model}")
     components["schemas"] |= schema.pop("$defs") | {"Problem": schema}
     components["securitySchemes"] = WAYS
+    for name, shape in components["schemas"].items():
+        if name.startswith("Page_"):
+            shape["description"] = Page.__doc__
     components["responses"] = {str(status): said for status, said in problem_responses()}
     document["paths"] = dict(document["paths"])
     for method, operation in operations(document):
@@ -86,7 +88,7 @@ def headers_in(method: str) -> list[dict[str, Any]]:
     """The headers that a program may send."""
     name = "If-None-Match" if method == "get" else "If-Match"
     what = "An ETag: 304 while it holds." if method == "get" else "An ETag: 412 when it no longer holds."
-    text = {"type": "string", "maxLength": 200}
+    text = {"type": "string"}
     return [
         {"in": "header", "name": name, "required": False, "description": what, "schema": text},
         {

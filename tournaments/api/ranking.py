@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated
 
 from django.http import Http404, HttpRequest
@@ -13,9 +14,10 @@ from tournaments.api.asking import Paging, actor, as_seen, find_tournament, page
 from tournaments.api.problems import nobody
 from tournaments.api.shapes import standings as shapes
 from tournaments.api.shapes.base import Number, Page, Slug
-from tournaments.models import Tournament
+from tournaments.models import Category, Tournament
 from tournaments.permissions import may_see_draft
 from tournaments.selectors.publications import publications, shown
+from tournaments.selectors.rankings import Scope
 
 router = Router(tags=["Standings"])
 
@@ -41,6 +43,44 @@ def standings(request: HttpRequest, slug: Slug, which: Query[OfSeries]) -> shape
         of_series=which.series,
         games=seen.what.games,
         measures=[measure.value for measure in seen.what.rules.measures],
+        publication=showing.publication_short(seen.publication) if seen.publication else None,
+        draft=seen.draft,
+    )
+
+
+@router.get("/tournaments/{slug:slug}/rankings", response=list[shapes.RankingChoice])
+def rankings(request: HttpRequest, slug: Slug) -> list[shapes.RankingChoice]:
+    """Every ranking that there is: categories, each over all series, of one series and of one day."""
+    this = find_tournament(request, slug)
+    seen = shown(this, draft=sees_draft(request, this))
+    return [showing.choice(this, category, scope) for category, scope in seen.choices]
+
+
+class OfScope(Paging):
+    """Which lists count: all of them, those of one series, or those of one day."""
+
+    series: Annotated[int | None, Field(ge=1, le=60, description="Only this series.")] = None
+    day: Annotated[date | None, Field(description="Only this day.", examples=["2026-11-14"])] = None
+
+
+@router.get("/tournaments/{slug:slug}/rankings/{slug:category}", response=shapes.Ranking)
+def ranking(
+    request: HttpRequest, slug: Slug, category: shapes.Category, which: Query[OfScope]
+) -> shapes.Ranking:
+    """One ranking: players, ladies, seniors, juniors, youth, tandems, teams or clubs, out of the same lists."""
+    this = find_tournament(request, slug)
+    seen = shown(this, draft=sees_draft(request, this))
+    wanted = (Category(category), Scope(which.series, which.day))
+    if wanted not in seen.choices:
+        raise Http404
+    found = seen.ranking(*wanted)
+    page = page_of(request, found.rows, which, showing.ranking_row)
+    return shapes.Ranking(
+        **dict(page),
+        category=category,
+        of_series=which.series,
+        of_day=which.day,
+        games=found.games,
         publication=showing.publication_short(seen.publication) if seen.publication else None,
         draft=seen.draft,
     )

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from scoring.selectors import rules_of
+from scoring.speech import say
 from tournaments import models
 from tournaments.api.shapes import desk, standings, tournaments
 from tournaments.list_life import Life
 from tournaments.models import Role
 from tournaments.selectors.clock import clock_of
 from tournaments.selectors.places import Hanging, Laid
+from tournaments.selectors.rankings import Category, RankingRow, Scope
 from tournaments.selectors.standings import SeriesTotal, Standing
 from tournaments.selectors.tournaments import TableProgress
 
@@ -184,7 +186,7 @@ def total(what: SeriesTotal) -> standings.Total:
 
 
 def standing(row: Standing) -> standings.Row:
-    place, each = row.place, row.points_per_game
+    place = row.place
     return standings.Row(
         **total(row.total).model_dump(),
         rank=place.rank,
@@ -193,11 +195,46 @@ def standing(row: Standing) -> standings.Row:
         start_number=row.registration.start_number,
         name=row.registration.name,
         club=str(row.registration.player.club or ""),
-        points_per_game=None if each is None else round(each, 4),
-        series=[
-            standings.SeriesTotal(**total(part).model_dump(), series=number)
-            for number, part in sorted(row.series.items())
-        ],
+        points_per_game=rounded(row.points_per_game),
+        series=each_series(row.series),
+    )
+
+
+def each_series(parts: dict[int, SeriesTotal]) -> list[standings.SeriesTotal]:
+    return [
+        standings.SeriesTotal(**total(part).model_dump(), series=number)
+        for number, part in sorted(parts.items())
+    ]
+
+
+def rounded(points: float | None) -> float | None:
+    return None if points is None else round(points, 4)
+
+
+def choice(this: models.Tournament, category: Category, scope: Scope) -> standings.RankingChoice:
+    asked = {"series": scope.series, "day": scope.day and scope.day.isoformat()}
+    query = urlencode({name: value for name, value in asked.items() if value is not None})
+    path = address(this, "rankings", category.value)
+    return standings.RankingChoice(
+        category=category.value,  # type: ignore[arg-type]  # one of its choices
+        series=scope.series,
+        day=scope.day,
+        url=f"{path}?{query}" if query else path,
+    )
+
+
+def ranking_row(row: RankingRow) -> standings.RankingRow:
+    place = row.place
+    return standings.RankingRow(
+        **total(row.total).model_dump(),
+        rank=place.rank,
+        shared=place.shared,
+        parted_by=place.parted_by.value if place.parted_by else None,
+        name=row.name,
+        start_numbers=[one.start_number for one in row.registrations],
+        points_per_game=rounded(row.points_per_game),
+        series=each_series(row.series),
+        remarks=[standings.Remark(code=one.code, detail=say(one.sentence)) for one in row.remarks],
     )
 
 

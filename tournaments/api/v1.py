@@ -28,7 +28,7 @@ class StrictParser(Parser):
 
     def parse_body(self, request: HttpRequest) -> DictStrAny:
         try:
-            document = json.loads(request.body, parse_constant=refused, parse_int=short, parse_float=float)
+            document = json.loads(request.body, parse_constant=refused, parse_int=short, parse_float=whole)
         except (ValueError, RecursionError):
             raise Wanted("malformed") from None
         asked(request).sent = document
@@ -37,6 +37,12 @@ class StrictParser(Parser):
 
 def refused(constant: str) -> float:
     raise ValueError(constant)
+
+
+def whole(digits: str) -> float:
+    """12.0 is the number 12 in JSON."""
+    number = float(digits)
+    return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
 def short(digits: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from pydantic import Field
@@ -45,6 +45,40 @@ class Row(Total):
     series: list[SeriesTotal]
 
 
+Category = Literal[
+    "players", "ladies", "seniors", "juniors", "youth", "pairs", "mixed_pairs", "teams", "clubs"
+]
+
+
+class RankingChoice(Shown):
+    """A ranking that there is: who is compared, and which lists count."""
+
+    category: Category = Field(examples=["pairs"])
+    series: int | None = Field(description="None: not of one series alone.", examples=[None])
+    day: date | None = Field(description="None: not of one day alone.", examples=[None])
+    url: str = Field(examples=["/api/v1/tournaments/probeturnier/rankings/pairs"])
+
+
+class Remark(Shown):
+    """A word beside a row: who has left, who came for whom, which table was smaller."""
+
+    code: str = Field(examples=["withdrawn"])
+    detail: str = Field(examples=["ausgeschieden"])
+
+
+class RankingRow(Total):
+    """A player, a tandem, a team or a club in its place."""
+
+    rank: int = Field(examples=[1])
+    shared: bool = Field(examples=[False])
+    parted_by: Literal["points_high", "augen_low", "lot"] | None = Field(examples=["points_high"])
+    name: str = Field(examples=["Tandem 4"])
+    start_numbers: list[int] = Field(description="Whose results are added.", examples=[[7, 12]])
+    points_per_game: float | None = Field(examples=[2.0667])
+    series: list[SeriesTotal]
+    remarks: list[Remark]
+
+
 class PublicationShort(Shown):
     """When and as which number standings were announced."""
 
@@ -74,3 +108,16 @@ class Standings(Page[Row]):
         description="What was announced; None: as it is at this moment."
     )
     draft: bool = Field(description="Whether these are the standings of this moment.", examples=[True])
+
+
+class Ranking(Page[RankingRow]):
+    """One ranking as these eyes may see it."""
+
+    category: Category = Field(examples=["pairs"])
+    of_series: int | None = Field(examples=[None])
+    of_day: date | None = Field(examples=[None])
+    games: int = Field(examples=[440])
+    publication: PublicationShort | None = Field(
+        description="What was announced; None: as it is at this moment."
+    )
+    draft: bool = Field(description="Whether this is the ranking of this moment.", examples=[True])
