@@ -321,6 +321,20 @@ def test_a_player_objects_by_himself_sees_the_decision_and_may_withdraw(client, 
     assert second.steps.get().kind == "withdrawn"
 
 
+def test_whoever_finds_a_card_cannot_bury_the_referees(one, made):
+    sheet, by = sheet_of(made), Actor(registration_id=one.pk)
+
+    def lodge(number: int) -> Protest:
+        return protests.file_protest(sheet_id=sheet.pk, seat_number=2, text=f"Nr. {number}", by=by, now=NOON)
+
+    filed = [lodge(number) for number in range(protests.MOST_OPEN)]
+    with pytest.raises(protests.ProtestRefused, match="noch offen"):
+        lodge(99)
+    assert lodge(0) == filed[0], "sent twice it is one protest"
+    protests.withdraw_protest(protest_id=filed[0].pk, by=by, now=NOON)
+    assert lodge(99).number == protests.MOST_OPEN + 1
+
+
 def test_nobody_objects_for_another_or_takes_his_objection_back(client, one, made):
     sheet, stranger = sheet_of(made), sitting(made, 2, 1)
     by = Actor(registration_id=stranger.pk)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 
 import pytest
 from django.test import Client
@@ -12,6 +13,7 @@ from pypdf import PdfReader
 
 from tests import factories
 from tests.factories import NOON
+from tests.tournaments.exports.test_code_paper import read_code
 from tournaments.exports.paper.day_record import record_pdf
 from tournaments.models import Tournament
 from tournaments.selectors.day_record import day_record
@@ -89,6 +91,37 @@ def test_everybody_sits_where_the_site_says(desk, made):
         for seat in sheet.table.seats.select_related("registration__player"):
             assert seat.registration.name in page
     assert desk.get(reverse("board_pdf", args=[made.slug]), {"serie": "2"}).status_code == 404
+
+
+def test_the_board_carries_codes_only_for_those_who_lead(desk, made):
+    [public] = said(Client(), made, "board_pdf", nach="tischen")
+    [coded] = said(desk, made, "board_pdf", nach="codes")
+    for code in codes_of(list(sheets().filter(table__series__tournament=made))).values():
+        assert code.spoken_pin in coded
+        assert code.spoken_pin not in public
+    assert Client().get(reverse("board_pdf", args=[made.slug]), {"nach": "codes"}).status_code == 403
+
+
+@pytest.mark.skipif(
+    not (shutil.which("zbarimg") and shutil.which("pdftoppm")),
+    reason="zbar-tools or poppler-utils is missing: .ci/run installs them",
+)
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "asked"), [("start_cards_pdf", {}), ("table_cards_pdf", {}), ("board_pdf", {"nach": "codes"})]
+)
+def test_a_reader_of_codes_reads_every_card(desk, made, tmp_path, name, asked):
+    read = read_code(desk.get(reverse(name, args=[made.slug]), asked).content, tmp_path)
+    if name == "start_cards_pdf":
+        tokens = [own_code(one).token for one in made.registrations.all()]
+        expected = {f"http://testserver{reverse('own_page', args=[token])}" for token in tokens}
+    else:
+        lists = list(sheets().filter(table__series__tournament=made))
+        expected = {
+            f"http://testserver{reverse('table_link', args=[code.token])}"
+            for code in codes_of(lists).values()
+        }
+    assert set(read) == expected
 
 
 def test_start_cards_carry_the_code_of_their_player_and_table_cards_that_of_their_list(desk, made):

@@ -14,12 +14,15 @@ from scoring.sentence import gettext_noop as _
 from tournaments.models import Protest, ProtestStep, Ruling, Seat, Tournament
 from tournaments.models.protests import TEXT_LENGTH
 from tournaments.permissions import Actor, may_object, may_referee, must
-from tournaments.selectors.protests import window_ends, window_open
+from tournaments.selectors.protests import protests as protests_of
+from tournaments.selectors.protests import views_of, window_ends, window_open
 from tournaments.selectors.sheets import SheetView, sheet_view
 from tournaments.services import fair_copies, journal
 from tournaments.services.rulings.common import decide
 from tournaments.services.sheets import locked_sheet
 from tournaments.services.tournaments import locked
+
+MOST_OPEN = 5  # of one player, filed from his own page: whoever finds a card cannot bury the referees
 
 
 class ProtestRefused(Refusal):
@@ -59,6 +62,10 @@ def file_protest(
     ).first()
     if same is not None:
         return same
+    if by.registration_id is not None and open_protests(tournament, by.registration_id) >= MOST_OPEN:
+        raise ProtestRefused(
+            _("{most} Einsprüche sind noch offen: Bitte warten, bis einer entschieden ist."), most=MOST_OPEN
+        )
     number = (tournament.protests.aggregate(top=Max("number"))["top"] or 0) + 1
     protest = Protest.objects.create(
         tournament=tournament,
@@ -80,6 +87,12 @@ def seat_of(view: SheetView, number: int, by: Actor) -> Seat | None:
     if by.registration_id is not None:
         rows = [seat for seat in rows if seat.registration_id == by.registration_id]
     return next((seat for seat in rows if seat.number == number), None)
+
+
+def open_protests(tournament: Tournament, registration_id: int) -> int:
+    """How many of this player's protests nobody has decided yet."""
+    own = views_of(protests_of(tournament).filter(registration=registration_id))
+    return sum(one.is_open for one in own)
 
 
 def checked(text: str) -> str:

@@ -73,12 +73,16 @@ def digits(request: HttpRequest, key: str) -> int | None:
 
 @require_safe
 def board_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """The seating for the wall, by name; with ?nach=tischen table by table."""
+    """The seating for the wall, by name; with ?nach=tischen table by table; ?nach=codes only for those who lead."""
     this = find_tournament(slug)
+    order = request.GET.get("nach", "")
+    if order == "codes":
+        need_role(request, may_referee, this)
     series = series_asked(request, this)
     tables = places.tables_of(this, series) if series else []
-    by_table = request.GET.get("nach") == "tischen"
-    content = cards.board_pdf(this, series, tables, by_table=by_table, now=timezone.now())
+    codes = table_codes(request, lists_of(series)) if order == "codes" else {}
+    by_table = order in ("tischen", "codes")
+    content = cards.board_pdf(this, series, tables, by_table=by_table, codes=codes, now=timezone.now())
     name = _("Sitzordnung nach Tischen") if by_table else _("Sitzordnung nach Namen")
     return pdf_answer(this, with_series(name, series), content)
 

@@ -116,7 +116,11 @@ def during(this: Tournament) -> Moment:
     by = Choice(
         name="nach",
         label=_("Geordnet"),
-        options=(("namen", _("nach Namen"), True), ("tischen", _("nach Tischen"), False)),
+        options=(
+            ("namen", _("nach Namen"), True),
+            ("tischen", _("nach Tischen"), False),
+            ("codes", _("Tische mit Codes"), False),
+        ),
     )
     return Moment(
         title=_("Zu jeder Serie"),
@@ -124,7 +128,7 @@ def during(this: Tournament) -> Moment:
             Print(
                 key="board",
                 title=_("Sitzordnung für die Wand"),
-                help=_("Groß, nach Namen oder nach Tischen."),
+                help=_("Groß, nach Namen oder nach Tischen; mit Codes nur für die Listenführer."),
                 url=address(this, "board_pdf"),
                 choices=(*series, by),
             ),

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
 from tournaments.exports.paper import fonts
-from tournaments.exports.paper.card_pen import SUITS, CardPen, in_sheets
+from tournaments.exports.paper.card_pen import SUITS, CardPen, in_sheets, squares
+from tournaments.exports.paper.facts import CodeFacts
 from tournaments.exports.paper.ink import MM, Align, Colour, Pen
 
 MARGIN, HEAD, HEADINGS, FOOT = 12 * MM, 27 * MM, 8 * MM, 7 * MM
@@ -18,6 +19,7 @@ LEFT, RIGHT = MARGIN, A4[0] - MARGIN
 ROOM = A4[1] - 2 * MARGIN - HEAD - FOOT
 LARGE, SMALL = 13 * MM, 8.1 * MM  # rows of a small field in one column, of a large one in two
 GAP = 8 * MM
+CODE = 27 * MM  # at 21 modules and more each is about three quarters of a millimetre
 NAMES_OF_ONE_COLUMN = int((ROOM - HEADINGS) / LARGE)
 
 
@@ -37,6 +39,7 @@ class SeatedTable:
 
     number: str
     seats: tuple[tuple[str, str, bool], ...]  # number, name, keeper
+    code: CodeFacts | None = None  # of its list, on boards that the desk prints for the table keepers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,9 +123,10 @@ def draw_names(pen: Pen, names: Sequence[SeatedName], left: float, width: float,
 def draw_by_table(facts: BoardFacts) -> Iterator[Pen]:
     """A box for each table, in the order of the numbers."""
     longest = max((len(table.seats) for table in facts.tables), default=4)
+    coded = any(table.code for table in facts.tables)
     few = len(facts.tables) <= 6
     line = 9.4 * MM if few else 6.5 * MM
-    height = longest * line + 5 * MM
+    height = max(longest * line + 5 * MM, CODE + 8 * MM if coded else 0)
     columns = 1 if few else 2
     rows = max(1, int((ROOM + 3 * MM) / (height + 3 * MM)))
     pages: list[Sequence[SeatedTable]] = list(in_sheets(facts.tables, rows * columns)) or [()]
@@ -171,11 +175,12 @@ def draw_table(
         align=Align.CENTRE,
         colour=Colour.ON_FELT,
     )
+    aside = CODE if table.code is not None else 0
     size = 12.5 if line < 8 * MM else 18
     for step, (seat, name, keeper) in enumerate(table.seats):
         base = y + height - 2.5 * MM - (step + 1) * line + line * 0.3
         pen.text(x + block + 6 * MM, base, seat, size=size, bold=True, align=Align.RIGHT, colour=Colour.FELT)
-        room = width - block - 11 * MM - (6 * MM if keeper else 0)
+        room = width - block - 11 * MM - (6 * MM if keeper else 0) - aside
         long = fonts.width(fonts.clean(name), size * 0.7, bold=True) > room
         pen.fitted(
             x + block + 9 * MM,
@@ -188,7 +193,12 @@ def draw_table(
             bold=True,
         )
         if keeper:
-            pen.text(x + width - 2 * MM, base, "✎", size=size, align=Align.RIGHT, colour=Colour.SOFT)
+            right = x + width - 2 * MM - aside
+            pen.text(right, base, "✎", size=size, align=Align.RIGHT, colour=Colour.SOFT)
+    if table.code is not None:
+        squares(pen, table.code.link, x + width - CODE - 1 * MM, y + height - 0.5 * MM, CODE)
+        pin = _("PIN {pin}").format(pin=table.code.pin)
+        pen.text(x + width - CODE / 2 - 1 * MM, y + 2.6 * MM, pin, size=10, bold=True, align=Align.CENTRE)
 
 
 def draw_head(pen: CardPen, facts: BoardFacts, span: str) -> None:

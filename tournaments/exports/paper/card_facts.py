@@ -42,7 +42,12 @@ def belongs_of(one: Registration) -> str:
 # Seats --------------------------------------------------------------------------------------------------------
 
 
-def board_facts(tournament: Tournament, series: Hanging | None, tables: Sequence[Laid]) -> BoardFacts:
+def board_facts(
+    tournament: Tournament,
+    series: Hanging | None,
+    tables: Sequence[Laid],
+    codes: Mapping[int, CodeFacts] | None = None,
+) -> BoardFacts:
     """Who sits where in a series, laid or planned; without a series a board that says so."""
     title = _("Sitzordnung")
     return BoardFacts(
@@ -59,7 +64,10 @@ def board_facts(tournament: Tournament, series: Hanging | None, tables: Sequence
             )
             for table, seat in telephone_book(list(tables))
         ),
-        tables=tuple(SeatedTable(number=str(table.number), seats=seats_of(table)) for table in tables),
+        tables=tuple(
+            SeatedTable(number=str(table.number), seats=seats_of(table), code=(codes or {}).get(table.number))
+            for table in tables
+        ),
     )
 
 
@@ -238,7 +246,19 @@ def certificate(ranking: Ranking, row: RankingRow) -> CertificateFacts:
 
 
 def ranking_name(ranking: Ranking) -> str:
-    label = str(ranking.category.label)
+    """As it is called out."""
+    names = {
+        Category.PLAYERS: _("Einzelwertung"),
+        Category.LADIES: _("Damenwertung"),
+        Category.SENIORS: _("Seniorenwertung"),
+        Category.JUNIORS: _("Juniorenwertung"),
+        Category.YOUTH: _("Jugendwertung"),
+        Category.PAIRS: _("Tandemwertung"),
+        Category.MIXED_PAIRS: _("Mixed-Tandemwertung"),
+        Category.TEAMS: _("Mannschaftswertung"),
+        Category.CLUBS: _("Vereinswertung"),
+    }
+    label = names[ranking.category]
     if ranking.scope.series is not None:
         return f"{label} · {series_name(ranking.scope.series)}"
     if ranking.scope.day is not None:

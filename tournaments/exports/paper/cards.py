@@ -62,10 +62,16 @@ def of_series(title: str, series: Hanging | None) -> str:
 
 
 def board_pdf(
-    tournament: Tournament, series: Hanging | None, tables: Sequence[Laid], *, by_table: bool, now: datetime
+    tournament: Tournament,
+    series: Hanging | None,
+    tables: Sequence[Laid],
+    *,
+    by_table: bool,
+    now: datetime,
+    codes: Mapping[int, CodeFacts] | None = None,
 ) -> bytes:
-    """The seating for the wall."""
-    what = facts.board_facts(tournament, series, tables)
+    """The seating for the wall; table by table it may carry the code of each list."""
+    what = facts.board_facts(tournament, series, tables, codes)
     title = of_series(_("Sitzordnung nach Tischen") if by_table else _("Sitzordnung nach Namen"), series)
     return file_of(tournament, title, draw_by_table(what) if by_table else draw_by_name(what), now=now)
 
