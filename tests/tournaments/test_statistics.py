@@ -29,6 +29,7 @@ from tournaments.selectors.statistics import Statistics, statistics
 from tournaments.services.publications import publish
 from tournaments.services.tournaments import NewPlayer, register_player
 
+pytestmark = pytest.mark.django_db
 TRAPS = ["=HYPERLINK(1)", "</text><script>x</script>", "x" * 60, "🂡 & Ass", "a\x07b", "Élise", "Möller"]
 
 
@@ -231,7 +232,6 @@ def test_unchanged_costs_one_question_and_the_field_none(day, client, django_ass
         assert client.get(address(day, "?spieler=1")).status_code == 200
 
 
-@pytest.mark.django_db
 def test_without_a_game_there_is_nothing_to_see_and_paper_says_so():
     made = factories.tournament(players=3)
     page = Client().get(address(made)).content.decode()
@@ -247,3 +247,11 @@ def test_english_numbers_have_a_point(what):
         with translation.override(language):
             drawn = dict(pictures(small, Chosen(players=()), WIDE))["plaetze"]
         assert any(isinstance(item, Words) and sign in item.text for item in drawn.items)
+
+
+def test_the_basic_rules_know_no_opening():
+    made = factories.tournament(rules="basic", players=5, table_size=5, rounds=1)
+    factories.play_all(factories.sheet_of(factories.draw(made)))
+    page = Client().get(address(made)).content.decode()
+    assert "eröffnet" not in page
+    assert "Hand-Rommé" not in page

@@ -49,14 +49,14 @@ def bar_chart(
     level: float | None = None,
     whole: bool = True,
 ) -> Picture:
-    """Upright bars side by side; `level` is a line across all of them."""
+    """Upright bars side by side; `level` is a line across all of them, and the words of each bar stand below it."""
     highest = max([bar.total for bar in bars] + [level or 0], default=1) or 1
     lowest = min(0.0, *[bar.total for bar in bars]) if bars else 0.0
     marked = whole_ticks(lowest, highest) if whole else ticks(lowest, highest)
     widest = max(len(number(value, 0 if whole else 1, layout.comma)) for value in marked)
     left, right = layout.letters * (0.9 + widest * 0.62), layout.width - 6
     top = layout.letters * (2.6 if legend else 1.4)
-    bottom = layout.height - layout.letters * (3.4 if under else 2.0)
+    bottom = layout.height - layout.letters * (3.4 if under or level is not None else 2.0)
     up = Scale(first=marked[0], last=marked[-1], start=bottom, end=top)
     items: list[Item] = [*levels(marked, up, left, right, layout)]
     room = (right - left) / max(len(bars), 1)
@@ -67,8 +67,17 @@ def bar_chart(
         items += upright(bar, x + room * 0.12, room * 0.76, up)
         if place % every == 0:
             items.append(centred(x + room / 2, bottom + layout.letters * 1.2, bar.name, layout.letters))
-        if bar.words and room > len(bar.words) * layout.letters * SIGN_WIDTH:
-            items.append(centred(x + room / 2, up(bar.total) - 4, bar.words, layout.letters))
+        if bar.words and level is not None:  # below the name: the level runs where the bars end
+            items.append(
+                Words(
+                    x=x + room / 2,
+                    y=bottom + layout.letters * 2.5,
+                    text=bar.words,
+                    size=layout.letters,
+                    align=Align.CENTRE,
+                    bold=True,
+                )
+            )
     if level is not None:
         items.append(Strokes(lines=(((left, up(level)), (right, up(level))),), tone=Tone.INK, width=1.6))
     if under:

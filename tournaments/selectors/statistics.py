@@ -11,6 +11,7 @@ from typing import TypeVar
 from django.db.models import Count, F
 
 from scoring.engine.law import Finish
+from scoring.rules import Family
 from tournaments.models import Line, Seat, Tournament
 from tournaments.selectors.publications import Shown
 from tournaments.selectors.standings import SeriesTotal, Standing, Standings
@@ -50,6 +51,10 @@ class AugenBar:
     last: int | None  # None: and more
     opened: int
     unopened: int
+
+    @property
+    def hands(self) -> int:
+        return self.opened + self.unopened
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +102,7 @@ class Statistics:
 
     tournament: Tournament
     games: int
+    opens: bool  # whether these rules know an opening
     series: tuple[int, ...]
     players: tuple[PlayerCourse, ...]
     augen: tuple[AugenBar, ...]
@@ -118,6 +124,7 @@ def statistics(seen: Shown) -> Statistics:
     return Statistics(
         tournament=what.tournament,
         games=what.games,
+        opens=what.rules.family is not Family.BASIC,
         series=what.series_numbers,
         players=tuple(course_of(row, what.series_numbers) for row in what.rows),
         augen=augen_of(what.tournament) if seen.draft else (),

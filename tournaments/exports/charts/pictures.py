@@ -75,21 +75,27 @@ def course(one: PlayerCourse, chosen: Chosen, *, brief: bool = False) -> Course:
 
 def augen(what: Statistics, layout: Layout) -> Picture:
     """How many Augen the hands had that were left."""
-    all_hands = sum(bar.opened + bar.unopened for bar in what.augen)
-    most = max(what.augen, key=lambda bar: bar.opened + bar.unopened)
-    unopened = sum(bar.unopened for bar in what.augen)
-    description = _(
-        "{hands} Hände wurden gezählt, {unopened} davon nicht eröffnet. Am häufigsten waren es {bracket} Augen."
-    ).format(hands=all_hands, unopened=unopened, bracket=bracket(most))
+    counted = sum(bar.hands for bar in what.augen)
+    most = max(what.augen, key=lambda bar: bar.hands)
+    said = _("{hands} Hände wurden gezählt. Am häufigsten waren es {bracket} Augen.")
+    if what.opens:
+        said = _(
+            "{hands} Hände wurden gezählt, {unopened} davon nicht eröffnet. Am häufigsten waren es {bracket} Augen."
+        )
     return bar_chart(
         laid_out(layout),
         title=_("Augen am Ende der Spiele"),
-        description=description,
+        description=said.format(
+            hands=counted, unopened=sum(bar.unopened for bar in what.augen), bracket=bracket(most)
+        ),
         bars=[
-            Bar(name=str(bar.first) if bar.last else f"{bar.first}+", parts=(bar.opened, bar.unopened))
+            Bar(
+                name=str(bar.first) if bar.last else f"{bar.first}+",
+                parts=(bar.opened, bar.unopened) if what.opens else (bar.hands,),
+            )
             for bar in what.augen
         ],
-        legend=(_("eröffnet"), _("nicht eröffnet")) if unopened else (),
+        legend=(_("eröffnet"), _("nicht eröffnet")) if what.opens else (),
         under=_("Augen, in Schritten von zehn"),
     )
 
