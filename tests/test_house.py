@@ -31,6 +31,7 @@ WITHOUT_DJANGO = (
     "scoring.offences",
     "scoring.sheets",
     "scoring.standings",
+    "scoring.seasons",
     "scoring.verification",
     "tournaments.money",
     "tournaments.seating",

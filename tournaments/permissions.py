@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.list_life import TABLE, Deed, Who
-from tournaments.models import AccessToken, Role, ScoreSheet, Tournament, User
+from tournaments.models import AccessToken, Role, ScoreSheet, Season, Tournament, User
 
 AT_THE_TABLE = _("Listenführung am Tisch")  # as the journal keeps it; pages say it in the reader's language
 ON_OWN_PAGE = _("Spieler auf seiner eigenen Seite")
@@ -118,6 +118,17 @@ def may_do(actor: Actor, sheet: ScoreSheet, deed: Deed) -> bool:
 def may_create(actor: Actor) -> bool:
     """Whoever has an account may run a tournament of his own."""
     return actor.user is not None and actor.user.is_active and actor.token is None
+
+
+def may_keep_season(actor: Actor, season: Season) -> bool:
+    """Whoever set a season up, and who directs a tournament that counts in its newest version."""
+    if actor.user is None or not actor.user.is_active:
+        return False
+    if season.made_by_id == actor.user.pk:
+        return True
+    newest = season.versions.order_by("-number").first()
+    directed = Role.objects.filter(user=actor.user, kind=Role.Kind.DIRECTOR)
+    return directed.filter(tournament__season_events__version=newest).exists()
 
 
 def must(allowed: bool) -> None:

@@ -5,6 +5,7 @@ The rows are compared with the addresses themselves: a new address without a row
 
 from __future__ import annotations
 
+from datetime import date
 from http.cookies import SimpleCookie
 
 import pytest
@@ -21,6 +22,7 @@ from tournaments.selectors.snapshots import snapshot
 from tournaments.services import links
 from tournaments.services.publications import publish
 from tournaments.services.screens import add_screen
+from tournaments.services.seasons import SeasonFrame, create_season
 from tournaments.services.tournaments import grant_role
 from tournaments.urls import urlpatterns
 
@@ -80,6 +82,13 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "own_door": (EVERYBODY, 200, EVERYBODY, 422),
     "own_page": (EVERYBODY, 200, (), 405),
     "own_protest": (EVERYBODY, 200, EVERYBODY, 422),
+    "seasons": (EVERYBODY, 200, (), 405),
+    "season_new": (SIGNED_IN, 200, SIGNED_IN, 422),
+    "season": (EVERYBODY, 200, (), 405),
+    "season_csv": (EVERYBODY, 200, (), 405),
+    "season_pdf": (EVERYBODY, 200, (), 405),
+    "season_versions": (EVERYBODY, 200, (), 405),
+    "season_change": (DIRECTOR, 200, DIRECTOR, 422),
     "tournament_new": (SIGNED_IN, 200, SIGNED_IN, 200),
     "desk": (STAFF, 200, STAFF, 200),
     "desk_accept": (DIRECTOR, 302, DIRECTOR, 409),
@@ -230,6 +239,7 @@ def address(name: str, sheet: ScoreSheet, token: str) -> str:
         "digits": 23456,
         "screen": 1,
         "message": 999_999,
+        "season": "probesaison",
         "slug": sheet.table.series.tournament.slug,
         "series": 1,
         "table": 1,
@@ -275,6 +285,15 @@ def staged_sheet(stage: None) -> ScoreSheet:
     publish(
         tournament_id=made.pk, seen=snapshot(made).fingerprint, by=factories.director(), now=factories.NOON
     )
+    year = SeasonFrame(
+        name="Probesaison",
+        starts_on=date(2026, 1, 1),
+        ends_on=date(2026, 12, 31),
+        unit="event",
+        rule="best",
+        figure=8,
+    )
+    create_season(year, tournaments=[made.pk], by=factories.director(), now=factories.NOON)
     return first
 
 

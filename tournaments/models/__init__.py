@@ -22,6 +22,7 @@ from tournaments.models.rankings import Category, DrawnLot, RankingSetup
 from tournaments.models.rulings import Penalty, Ruling
 from tournaments.models.screens import Screen, ScreenMessage
 from tournaments.models.seals import FairCopy, Seal
+from tournaments.models.seasons import Season, SeasonEvent, SeasonVersion
 from tournaments.models.seating import PlanSearch, SeatingPlan, SeatingSetup
 from tournaments.models.sheets import Game, Line, ScoreSheet, Signature
 from tournaments.models.tournaments import (
@@ -71,6 +72,9 @@ __all__ = [
     "Screen",
     "ScreenMessage",
     "Seal",
+    "Season",
+    "SeasonEvent",
+    "SeasonVersion",
     "Seat",
     "SeatingPlan",
     "SeatingSetup",

@@ -68,6 +68,9 @@ MATCHED: dict[str, str] = {
     "tournaments.User": "by the name of the account, without password",
 }
 LEFT: dict[str, str] = {
+    "tournaments.Season": "counts many tournaments; it stays where they are",
+    "tournaments.SeasonVersion": "a version of a season",
+    "tournaments.SeasonEvent": "which tournaments a season counts",
     "tournaments.ScreenMessage": "ran over the screens of this hall; the journal keeps its words",
     "tournaments.Screen": "a television that asks this machine; the other one lists its own",
     "tournaments.AccessToken": "lets programs in at this machine; the other one lets its own in",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter, itemgetter
@@ -78,9 +78,9 @@ def standings(tournament: Tournament, *, series: int | None = None) -> Standings
     """Everybody in the field, ranked; of one series only where that is asked for."""
     rules = rules_of(tournament.rule_set)
     totals: Totals = defaultdict(lambda: defaultdict(SeriesTotal))
-    games = add_lines(totals, tournament, rules, series)
-    games.update(add_totals(totals, tournament, rules, series))
-    add_penalties(totals, tournament, series)
+    games = add_lines(totals, [tournament.pk], rules, series)
+    games.update(add_totals(totals, [tournament.pk], rules, series))
+    add_penalties(totals, [tournament.pk], series)
     facts = facts_of(tournament)
     everybody = list(tournament.registrations.select_related("player__club", "team", "pair"))
     field_of_players = [one for one in everybody if one.pk in totals or one.withdrawn_at is None]
@@ -128,10 +128,12 @@ LINE = (
 LineRow = tuple[int, str, int, int, int, bool, bool, int]
 
 
-def add_lines(totals: Totals, tournament: Tournament, rules: RuleSet, series: int | None) -> Counter[int]:
+def add_lines(
+    totals: Totals, among: Collection[int], rules: RuleSet, series: int | None = None
+) -> Counter[int]:
     """Score every line in force; returns how many games there are in each series."""
     lines = Line.objects.filter(
-        game__sheet__table__series__tournament=tournament, game__struck_at__isnull=True
+        game__sheet__table__series__tournament__in=among, game__struck_at__isnull=True
     )
     if series is not None:
         lines = lines.filter(seat__series__number=series)
@@ -190,11 +192,13 @@ def result_of(lines: list[LineRow]) -> Result:
     )
 
 
-def add_totals(totals: Totals, tournament: Tournament, rules: RuleSet, series: int | None) -> Counter[int]:
+def add_totals(
+    totals: Totals, among: Collection[int], rules: RuleSet, series: int | None = None
+) -> Counter[int]:
     """Lists of which only the sums are known; returns how many games they stand for in each series."""
     lines = (
         TotalLine.objects.filter(
-            entry__sheet__table__series__tournament=tournament, entry__struck_at__isnull=True
+            entry__sheet__table__series__tournament__in=among, entry__struck_at__isnull=True
         )
         .order_by("entry_id", "seat__number")
         .select_related("entry", "seat__series")
@@ -219,9 +223,9 @@ def add_totals(totals: Totals, tournament: Tournament, rules: RuleSet, series: i
     return games
 
 
-def add_penalties(totals: Totals, tournament: Tournament, series: int | None) -> None:
+def add_penalties(totals: Totals, among: Collection[int], series: int | None = None) -> None:
     """A penalty counts until it is lifted, also when its game was struck or corrected since."""
-    penalties = Penalty.objects.filter(sheet__table__series__tournament=tournament, lifted_by__isnull=True)
+    penalties = Penalty.objects.filter(sheet__table__series__tournament__in=among, lifted_by__isnull=True)
     if series is not None:
         penalties = penalties.filter(sheet__table__series__number=series)
     voided = set()

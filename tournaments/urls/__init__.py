@@ -12,6 +12,7 @@ from tournaments.urls import (
     referee,
     screens,
     seals,
+    seasons,
     seating,
     table,
 )
@@ -28,6 +29,7 @@ urlpatterns = [
     *paper.urlpatterns,
     *referee.urlpatterns,
     *cash.urlpatterns,
+    *seasons.urlpatterns,
     *files.urlpatterns,
     *seals.urlpatterns,
     *printing.urlpatterns,

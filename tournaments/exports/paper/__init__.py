@@ -12,13 +12,15 @@ from tournaments.exports.paper.facts import CheckFacts, CodeFacts
 from tournaments.exports.paper.fair_copy import fair_copy_pdf
 from tournaments.exports.paper.list_facts import list_facts
 from tournaments.exports.paper.list_sheet import draw_list
+from tournaments.exports.paper.season_facts import season_facts
 from tournaments.exports.paper.standings_facts import wall_facts
 from tournaments.exports.paper.standings_sheet import draw_standings
 from tournaments.models import Publication, Ruling
 from tournaments.selectors.rankings import Ranking
+from tournaments.selectors.seasons import SeasonStanding
 from tournaments.selectors.sheets import SheetView
 
-__all__ = ["CheckFacts", "CodeFacts", "fair_copy_pdf", "lists_pdf", "standings_pdf"]
+__all__ = ["CheckFacts", "CodeFacts", "fair_copy_pdf", "lists_pdf", "season_pdf", "standings_pdf"]
 
 
 def lists_pdf(
@@ -74,5 +76,17 @@ def standings_pdf(
         title=f"{facts.event}: {facts.title}",
         author=facts.event,
         subject=_("Rangliste"),
+        now=now,
+    )
+
+
+def season_pdf(standing: SeasonStanding, *, now: datetime) -> bytes:
+    """A year ranking for the wall."""
+    facts = season_facts(standing, now=now)
+    return pdf(
+        [Part(name=facts.title, pages=draw_standings(facts))],
+        title=f"{facts.event}: {facts.title}",
+        author=facts.event,
+        subject=_("Jahreswertung"),
         now=now,
     )

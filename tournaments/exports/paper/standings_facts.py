@@ -50,6 +50,7 @@ class WallFacts:
     places: tuple[PlaceFacts, ...]
     order: str
     state: str
+    counted: str = ""  # the head of the column that says how many; usually games
 
 
 def wall_facts(

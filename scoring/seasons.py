@@ -1,0 +1,179 @@
+"""Year rankings: which results count, which are dropped, what they come to, and what decided between two."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+
+class Rule(StrEnum):
+    """How results become one figure."""
+
+    AVERAGE = "average"  # of all results, from a minimum number on
+    BEST = "best"  # the sum of the best so many
+    DROPPED = "dropped"  # the sum without the worst so many; whoever was not there has a 0
+
+
+class SeasonMeasure(StrEnum):
+    """What a year ranking compares, in this order; whoever is equal in all of them shares the rank."""
+
+    POINTS = "points"
+    AUGEN = "augen"
+    BEST_RESULT = "best_result"
+    RESULTS = "results"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """The rule of a season with its number: the minimum, how many count, or how many are dropped."""
+
+    rule: Rule
+    number: int
+    augen: bool = True  # whether Augen decide: by the basic rules they do not
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """What somebody made at one event, on one evening or in one series; `when` names it and sorts by time."""
+
+    when: int
+    points: int
+    augen: int
+    games: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonEntry:
+    """Somebody with his results as they count. `missing` is how many are still needed to be ranked."""
+
+    key: Hashable
+    counted: tuple[Result, ...]  # in the order of time
+    dropped: tuple[Result, ...]
+    points: Fraction
+    augen: Fraction
+    missing: int = 0
+
+    @property
+    def best(self) -> int:
+        return max((one.points for one in self.counted), default=0)
+
+    @property
+    def results(self) -> int:
+        return len(self.counted) + len(self.dropped)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonPlace:
+    """An entry in its place; without a rank who has too few results, or plays outside the ranking."""
+
+    entry: SeasonEntry
+    rank: int | None
+    shared: bool
+    parted_by: SeasonMeasure | None
+
+
+def tally(key: Hashable, results: Iterable[Result], plan: Plan, *, held: int) -> SeasonEntry:
+    """What counts of somebody's results, when so many events, evenings or series were held.
+
+    >>> made = [Result(when=n, points=points, augen=0) for n, points in enumerate([12, 30, 18])]
+    >>> tally("A", made, Plan(rule=Rule.BEST, number=2), held=3).points
+    Fraction(48, 1)
+    >>> tally("A", made, Plan(rule=Rule.AVERAGE, number=4), held=3).missing
+    1
+    """
+    in_order = sorted(results, key=lambda one: (-one.points, one.augen, one.when))
+    counted, dropped = in_order, []
+    match plan.rule:
+        case Rule.BEST:
+            counted, dropped = in_order[: plan.number], in_order[plan.number :]
+        case Rule.DROPPED:
+            dropped = worst(in_order, absent=max(held - len(in_order), 0), number=plan.number)
+            counted = [one for one in in_order if one not in dropped]
+    average = plan.rule is Rule.AVERAGE
+    share = len(counted) if average and counted else 1
+    return SeasonEntry(
+        key=key,
+        counted=by_time(counted),
+        dropped=by_time(dropped),
+        points=Fraction(sum(one.points for one in counted), share),
+        augen=Fraction(sum(one.augen for one in counted), share),
+        missing=max(plan.number - len(in_order), 0) if average else 0,
+    )
+
+
+def worst(in_order: Sequence[Result], *, absent: int, number: int) -> list[Result]:
+    """The results that are dropped: the worst of all that were held, where not having been there is a 0.
+
+    >>> [one.points for one in worst([Result(when=n, points=p, augen=0) for n, p in enumerate([9, 4, -2])], absent=1, number=2)]
+    [-2]
+    """
+    below = [one for one in in_order if one.points < 0]
+    above = [one for one in in_order if one.points >= 0]
+    first = below[::-1][:number]
+    left = max(number - len(first) - absent, 0)
+    return [*first, *above[::-1][:left]]
+
+
+def by_time(results: Iterable[Result]) -> tuple[Result, ...]:
+    return tuple(sorted(results, key=lambda one: one.when))
+
+
+def measures(plan: Plan) -> tuple[SeasonMeasure, ...]:
+    """What decides, in its order."""
+    return tuple(one for one in SeasonMeasure if plan.augen or one is not SeasonMeasure.AUGEN)
+
+
+def value(entry: SeasonEntry, measure: SeasonMeasure) -> Fraction:
+    """The smaller value leads."""
+    match measure:
+        case SeasonMeasure.POINTS:
+            return -entry.points
+        case SeasonMeasure.AUGEN:
+            return entry.augen
+        case SeasonMeasure.BEST_RESULT:
+            return Fraction(-entry.best)
+        case SeasonMeasure.RESULTS:
+            return Fraction(-entry.results)
+
+
+def rank_season(
+    entries: Iterable[SeasonEntry], plan: Plan, *, outside: frozenset[Hashable] = frozenset()
+) -> tuple[SeasonPlace, ...]:
+    """Everybody in order; equals share a rank. Behind them who has no rank yet, or plays outside the ranking."""
+    everybody = list(entries)
+    ranked = [one for one in everybody if not one.missing and one.key not in outside]
+    others = [one for one in everybody if one.missing or one.key in outside]
+    places = list(in_places(ranked, measures(plan)))
+    order = {
+        one: (one.missing, *(value(one, measure) for measure in measures(plan)), str(one.key))
+        for one in others
+    }
+    behind = (
+        SeasonPlace(entry=one, rank=None, shared=False, parted_by=None)
+        for one in sorted(others, key=lambda one: order[one])
+    )
+    return (*places, *behind)
+
+
+def in_places(entries: Sequence[SeasonEntry], by: Sequence[SeasonMeasure]) -> Iterator[SeasonPlace]:
+    values: Mapping[SeasonEntry, tuple[Fraction, ...]] = {
+        one: tuple(value(one, measure) for measure in by) for one in entries
+    }
+    in_order = sorted(entries, key=lambda one: (values[one], str(one.key)))
+    equal: dict[tuple[Fraction, ...], int] = {}
+    for one in in_order:
+        equal[values[one]] = equal.get(values[one], 0) + 1
+    above: SeasonEntry | None = None
+    rank = 0
+    for number, one in enumerate(in_order, 1):
+        same = above is not None and values[above] == values[one]
+        parted_by = None
+        if not same:
+            rank = number
+            if above is not None:
+                pairs = zip(by, values[above], values[one], strict=True)
+                parted_by = next(measure for measure, before, after in pairs if before != after)
+        yield SeasonPlace(entry=one, rank=rank, shared=equal[values[one]] > 1, parted_by=parted_by)
+        above = one

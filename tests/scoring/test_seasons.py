@@ -1,0 +1,123 @@
+"""Year rankings by hand: average with a minimum, the best so many, the sum without the worst; ties by stated measures."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.seasons import Plan, Result, Rule, SeasonMeasure, measures, rank_season, tally, value
+
+AVERAGE, BEST, DROPPED = Rule.AVERAGE, Rule.BEST, Rule.DROPPED
+
+
+def made(*points: int, augen: int = 500) -> list[Result]:
+    """One result after the other; None is an evening missed."""
+    return [Result(when=n, points=one, augen=augen) for n, one in enumerate(points) if one is not None]
+
+
+@pytest.mark.parametrize(
+    ("plan", "points", "held", "comes_to", "counted", "dropped"),
+    [
+        ((BEST, 3), (12, 30, 18, 25), 4, 73, [30, 18, 25], [12]),
+        ((BEST, 3), (12, 30), 4, 42, [12, 30], []),
+        ((DROPPED, 1), (12, 30, 18, 25), 4, 73, [30, 18, 25], [12]),
+        ((DROPPED, 1), (12, 30, 18), 4, 60, [12, 30, 18], []),  # the evening he missed is the one that goes
+        ((DROPPED, 2), (12, 30, 18), 4, 48, [30, 18], [12]),
+        ((DROPPED, 1), (12, -3, 18), 4, 30, [12, 18], [-3]),  # a minus is worse than an evening missed
+        ((DROPPED, 9), (12, 30), 2, 0, [], [12, 30]),
+        ((AVERAGE, 3), (12, 30, 18, 25), 4, Fraction(85, 4), [12, 30, 18, 25], []),
+    ],
+)
+def test_what_counts_and_what_is_dropped(plan, points, held, comes_to, counted, dropped):
+    entry = tally("A", made(*points), Plan(rule=plan[0], number=plan[1]), held=held)
+    assert entry.points == comes_to
+    assert [one.points for one in entry.counted] == counted
+    assert [one.points for one in entry.dropped] == dropped
+
+
+def test_of_equal_results_the_one_with_fewer_augen_counts():
+    two = [Result(when=0, points=20, augen=700), Result(when=1, points=20, augen=600)]
+    entry = tally("A", two, Plan(rule=BEST, number=1), held=2)
+    assert [one.augen for one in entry.counted] == [600]
+
+
+def places(found):
+    return [(one.entry.key, one.rank, one.shared, one.parted_by) for one in found]
+
+
+def test_the_minimum_of_an_average_parts_who_is_ranked_from_who_is_not_yet():
+    plan = Plan(rule=AVERAGE, number=3)
+    entries = [
+        tally("A", made(10, 20, 30), plan, held=4),
+        tally("B", made(40, 40), plan, held=4),
+        tally("C", made(21, 20, 20), plan, held=4),
+        tally("D", made(50), plan, held=4),
+    ]
+    assert places(rank_season(entries, plan)) == [
+        ("C", 1, False, None),
+        ("A", 2, False, SeasonMeasure.POINTS),
+        ("B", None, False, None),
+        ("D", None, False, None),
+    ]
+    assert [one.missing for one in entries] == [0, 1, 0, 2]
+
+
+def test_ties_are_parted_by_augen_then_the_best_result_then_the_number_of_results():
+    plan = Plan(rule=BEST, number=3)
+    entries = [
+        tally("A", made(20, 20, augen=500), plan, held=3),
+        tally("B", made(25, 15, augen=500), plan, held=3),
+        tally("C", made(20, 20, augen=400), plan, held=3),
+        tally("D", made(20, 20, augen=500), plan, held=3),
+        tally("E", [*made(20, 20, augen=500), Result(when=2, points=0, augen=0)], plan, held=3),
+    ]
+    assert places(rank_season(entries, plan)) == [
+        ("C", 1, False, None),
+        ("B", 2, False, SeasonMeasure.AUGEN),
+        ("E", 3, False, SeasonMeasure.BEST_RESULT),
+        ("A", 4, True, SeasonMeasure.RESULTS),
+        ("D", 4, True, None),
+    ]
+    basic = Plan(rule=BEST, number=3, augen=False)
+    assert SeasonMeasure.AUGEN not in measures(basic)
+    assert places(rank_season(entries, basic))[0][0] == "B"
+
+
+def test_who_plays_outside_the_ranking_takes_nobodys_place():
+    plan = Plan(rule=BEST, number=1)
+    entries = [tally(key, made(points), plan, held=1) for key, points in (("A", 5), ("Gast", 9), ("B", 4))]
+    assert places(rank_season(entries, plan, outside=frozenset({"Gast"}))) == [
+        ("A", 1, False, None),
+        ("B", 2, False, SeasonMeasure.POINTS),
+        ("Gast", None, False, None),
+    ]
+
+
+plans = st.builds(Plan, rule=st.sampled_from(Rule), number=st.integers(1, 4), augen=st.booleans())
+years = st.lists(st.lists(st.tuples(st.integers(-3, 5), st.integers(0, 3)), max_size=5), max_size=6)
+
+
+@given(plan=plans, year=years, data=st.data())
+def test_every_result_counts_or_is_dropped_and_ranks_follow_the_measures(plan, year, data):
+    entries = []
+    for key, results in enumerate(year):
+        own = [Result(when=n, points=points, augen=augen) for n, (points, augen) in enumerate(results)]
+        shuffled = data.draw(st.permutations(own))
+        entry = tally(key, shuffled, plan, held=5)
+        assert sorted((*entry.counted, *entry.dropped), key=lambda one: one.when) == own
+        assert all(low.points <= high.points for low in entry.dropped for high in entry.counted)
+        entries.append(entry)
+    found = rank_season(data.draw(st.permutations(entries)), plan)
+    assert found == rank_season(entries, plan)
+    ranked = [one for one in found if one.rank is not None]
+    assert {one.entry.key for one in found if one.rank is None} == {one.key for one in entries if one.missing}
+    for above, below in pairwise(ranked):
+        keys = [tuple(value(one.entry, measure) for measure in measures(plan)) for one in (above, below)]
+        assert keys[0] <= keys[1]
+        assert (above.rank == below.rank) == (keys[0] == keys[1]) == (below.parted_by is None)
+    for one in ranked:
+        assert one.shared == (sum(other.rank == one.rank for other in ranked) > 1)
