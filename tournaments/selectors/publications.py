@@ -101,6 +101,14 @@ class Change:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """Standings that only those see who lead."""
+
+    newest: Publication | None  # what all others see
+    changes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Difference:
     """The draft beside what was published last."""
 
@@ -124,6 +132,18 @@ def difference(tournament: Tournament) -> Difference:
         newest=newest,
         changes=tuple(changes(before, after)) if before else (),
         elsewhere=tuple(elsewhere(before, after)) if before else (),
+    )
+
+
+def waiting_to_be_published(tournament: Tournament) -> Waiting | None:
+    """Whether others see other standings than those of this moment; None where everybody sees these."""
+    if tournament.release == Tournament.Release.LIVE:
+        return None
+    what = difference(tournament)
+    return (
+        None
+        if what.unchanged or not what.draft.games
+        else Waiting(newest=what.newest, changes=len(what.changes))
     )
 
 

@@ -106,7 +106,7 @@ def screens(tournament: Tournament) -> QuerySet[Screen]:
 
 def screen_of(code: str) -> Screen | None:
     """The screen with this number and its tournament, in one query; None while nobody has added it."""
-    rows = Screen.objects.select_related("tournament__rule_set").filter(removed_at__isnull=True)
+    rows = Screen.objects.select_related("tournament").filter(removed_at__isnull=True)
     return rows.filter(code=code).first()
 
 

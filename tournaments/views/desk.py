@@ -21,6 +21,7 @@ from tournaments.models import Tournament
 from tournaments.permissions import may_direct, may_referee
 from tournaments.selectors import desk as selector
 from tournaments.selectors.desk import Desk, Step
+from tournaments.selectors.publications import waiting_to_be_published
 from tournaments.selectors.tournaments import TableProgress
 from tournaments.services import series as series_service
 from tournaments.services import sheets as sheets_service
@@ -65,6 +66,7 @@ def desk_page(
         "chips": [chip(seen, table) for table in seen.tables],
         "directs": may_direct(actor_of(request), this),
         "refused": refused,
+        "waiting": waiting_to_be_published(this),
         "clock": shown_clock(seen.current, now=timezone.now()) if seen.current else None,
     }
     if polls(request):

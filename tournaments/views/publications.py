@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Any
 
 from django.contrib import messages
@@ -15,10 +16,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.exports.csv_table import csv_table
-from tournaments.models import Publication, Tournament
+from tournaments.exports.ranking_words import title_of
+from tournaments.models import Category, Publication, Tournament
 from tournaments.permissions import may_direct, may_referee
 from tournaments.selectors import publications as selector
-from tournaments.selectors.rankings import Ranking
+from tournaments.selectors.rankings import Ranking, Scope
 from tournaments.services import publications as service
 from tournaments.services.publications import StalePublication
 from tournaments.views.files import PDF, file_answer
@@ -150,8 +152,10 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
                 request, _("Die Rangliste ist freigegeben: Nr. {number}.").format(number=made.number)
             )
             return redirect("publish", slug)
+    what = selector.difference(this)
     context: dict[str, Any] = {
-        "what": selector.difference(this),
+        "what": what,
+        "elsewhere": [title_in(*key) for key in what.elsewhere],
         "live": is_live(this),
         "directs": may_direct(actor, this),
         "refused": refused,
@@ -165,3 +169,8 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
         all=selector.publications(this)[:20],
         **context,
     )
+
+
+def title_in(category: str, series: int | None, day: str | None) -> str:
+    """How a ranking of a document is called."""
+    return title_of(Category(category), Scope(series=series, day=date.fromisoformat(day) if day else None))
