@@ -121,6 +121,7 @@ def test_money_is_taken_also_on_monday(made):
 # Who owes what -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_youths_members_and_guests_pay_their_own_fee(made):
     set_fees(made, Fees(ordinary=1000, youth=500, member=800, guest=1200, member_club="probeverein nord"))
     players = {one.start_number: one.player for one in made.registrations.select_related("player")}
@@ -418,6 +419,7 @@ def test_the_chain_of_the_journal_holds(made):
     assert first_broken(chain(made)) is None
 
 
+@pytest.mark.slow
 def test_queries_do_not_grow_with_the_field(made, django_assert_num_queries):
     for number in range(1, 7):
         pay(made, number)

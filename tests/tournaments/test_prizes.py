@@ -141,6 +141,7 @@ def test_the_preview_of_a_correction_can_ask_with_given_standings(made, django_a
     assert given_awards == awards(made)
 
 
+@pytest.mark.slow
 def test_queries_do_not_grow_with_rankings_or_payouts(made, django_assert_max_num_queries):
     set_table(made, *USUAL, ("pairs", "whole", "", "1 €"), ("ladies", "whole", "", "1 €"))
     announcement = announce(made, ("players", None), ("players", 1))
@@ -153,6 +154,7 @@ def test_queries_do_not_grow_with_rankings_or_payouts(made, django_assert_max_nu
 # A table that cannot be ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "says"),
     [
@@ -297,6 +299,7 @@ def test_a_prize_is_handed_out_once_and_taken_back_by_a_counter_line(made):
     assert pay(made, first).number == paid.number + 2
 
 
+@pytest.mark.slow
 def test_after_a_new_announcement_only_the_difference_is_handed_out(made):
     set_table(made, ("players", "whole", "", "10 €"))
     old = announce(made, ("players", None)).awards.get()
@@ -316,6 +319,7 @@ def test_after_a_new_announcement_only_the_difference_is_handed_out(made):
         pay(made, line.award)
 
 
+@pytest.mark.slow
 def test_money_in_the_wrong_hands_is_named(made):
     """The winner was paid, then a ruling made somebody else the winner."""
     set_table(made, ("players", "1", "", "10 €"))

@@ -126,6 +126,7 @@ def test_three_letters_enter_enter(made, treasurer):
     assert CashEntry.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_everybody_is_shown_with_what_is_settled(made, treasurer):
     pay_all(made)
     assert "Alle haben bezahlt." in html(treasurer.get(url(made)))
@@ -134,6 +135,7 @@ def test_everybody_is_shown_with_what_is_settled(made, treasurer):
     assert "8 von 8" in page
 
 
+@pytest.mark.slow
 def test_without_fees_the_page_says_who_sets_them(made, director, treasurer):
     other = factories.tournament(name="Ohne Startgeld")
     assert "Startgeld festlegen" in html(director.get(url(other)))
@@ -147,6 +149,7 @@ def test_without_fees_the_page_says_who_sets_them(made, director, treasurer):
     assert "Das macht die Turnierleitung." in html(treasurer.get(url(other)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "sent",
     [{}, {"wer": ""}, {"wer": "x"}, {"wer": "99.0"}, {"wer": "-1"}, {"wer": "٣.0"}, {"wer": "1.x.y" * 40}],
@@ -159,6 +162,7 @@ def test_rubbish_takes_no_money(made, treasurer, sent):
     )
 
 
+@pytest.mark.slow
 def test_series_are_asked_for_one_by_one(director):
     made = factories.tournament(players=4, series=3, name="Je Serie")
     answer = director.post(
@@ -178,6 +182,7 @@ def person(client: Client, made: Tournament, number: int, **sent: str):
     return client.post(url(made, "cash_person", number), sent)
 
 
+@pytest.mark.slow
 def test_a_part_is_paid_waived_repaid_and_what_was_typed_stays(made, treasurer):
     assert person(treasurer, made, 2, deed="pay", cents="4,5", seen="0").status_code == 302
     unclear = person(treasurer, made, 2, deed="waive", cents="1.234", reason="Jugend", seen="1")
@@ -207,6 +212,7 @@ def test_an_old_page_is_told_what_came_meanwhile(made, treasurer):
     assert person(treasurer, made, 2, deed="pay", cents="6", seen="1").status_code == 302
 
 
+@pytest.mark.slow
 def test_rubbish_about_a_person_is_refused(made, treasurer):
     assert treasurer.get(url(made, "cash_person", 99)).status_code == 404
     assert person(treasurer, made, 2, deed="unfug", cents="1").status_code == 404
@@ -218,6 +224,7 @@ def test_rubbish_about_a_person_is_refused(made, treasurer):
 # The book --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_wrong_line_is_taken_back_with_a_reason(made, treasurer):
     person(treasurer, made, 2, deed="pay", seen="0")
     assert treasurer.get(url(made, "cash_undo", 1)).status_code == 200
@@ -248,6 +255,7 @@ def test_other_money_and_the_book_as_a_table(made, treasurer):
     assert "87,10 €" in page
 
 
+@pytest.mark.slow
 def test_every_sum_on_the_page_is_the_sum_of_the_book(made, treasurer):
     pay_all(made)
     cash.turn_round(tournament_id=made.pk, number=3, reason="x", by=factories.director(), now=NOON)
@@ -263,9 +271,9 @@ def cents(text: str) -> int:
 @pytest.mark.parametrize(
     ("counted", "sentence"),
     [
-        ("80", "Die Kasse stimmt: 80,00 €."),
+        pytest.param("80", "Die Kasse stimmt: 80,00 €.", marks=pytest.mark.slow),
         ("79,50", "Es fehlen 0,50 €: Gezählt sind 79,50 €, laut Kassenbuch sind es 80,00 €."),
-        ("80,01", "Es sind 0,01 € zu viel"),
+        pytest.param("80,01", "Es sind 0,01 € zu viel", marks=pytest.mark.slow),
     ],
 )
 def test_the_count_is_a_sentence(made, treasurer, counted, sentence):
@@ -277,6 +285,7 @@ def test_the_count_is_a_sentence(made, treasurer, counted, sentence):
     assert CashCount.objects.get().expected == 8000
 
 
+@pytest.mark.slow
 def test_fees_are_set_by_the_director_and_stay_typed_when_unclear(made, director):
     sent = {"per": "event", "ordinary": "12", "member": "8", "youth_under": "18"}
     refused = director.post(url(made, "cash_fees"), sent)
@@ -337,6 +346,7 @@ def test_from_the_table_to_the_hand(made, director, treasurer):
     assert "Seit der Feststellung hat sich etwas geändert" in html(director.get(url(made, "prizes")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
@@ -358,12 +368,14 @@ def test_a_table_that_cannot_be_says_why_and_stays_typed(made, director, changed
     assert director.post(url(made, "prize_table"), TABLE | changed | {"vorschau": "1"}).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_table_to_start_from_is_there(made, director):
     page = html(director.get(url(made, "prize_table")))
     assert 'value="60 %"' in page
     assert 'value="50 %, 30 %, 20 %"' in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("sent", [{}, {"wertung": ""}, {"wertung": "..."}, {"wertung": "x.y.z"}])
 def test_rubbish_announces_nothing(made, director, sent):
     director.post(url(made, "prize_table"), TABLE)
@@ -379,6 +391,7 @@ def text_of(answer) -> list[str]:
     return [page.extract_text() for page in reader.pages]
 
 
+@pytest.mark.slow
 def test_the_receipt_list_names_everybody_and_adds_up(made, director, treasurer):
     assert "Noch sind keine Preise festgestellt." in text_of(treasurer.get(url(made, "receipts_pdf")))[0]
     pay_all(made)

@@ -10,6 +10,8 @@ from tournaments.selectors.announcements import AwardLine
 from tournaments.selectors.prizes import Award, Key
 
 Kind = CashEntry.Kind
+TOGETHER = {Category.PAIRS, Category.MIXED_PAIRS, Category.TEAMS, Category.CLUBS}
+SINGLES = frozenset(category.value for category in Category if category not in TOGETHER)
 
 
 def ranking_title(ranking: Key) -> str:

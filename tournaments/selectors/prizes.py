@@ -19,6 +19,7 @@ from tournaments.selectors.prize_rules import PrizeRules, prize_rules
 from tournaments.selectors.rankings import Ranking, RankingRow, Scope, rankings
 from tournaments.selectors.standings import Standings, standings
 
+PAIRS = (Category.PAIRS, Category.MIXED_PAIRS)  # called up by the names of both
 Key = tuple[str, int | None]  # a ranking: category, and the number of the series or None
 
 
@@ -179,7 +180,7 @@ def award_of(
         rank=rows[group[0]].place.rank,
         shared=len(group) > 1,
         whose=str(key),
-        name=row.name,
+        name=" / ".join(one.name for one in members) if ranking.category in PAIRS else row.name,
         registration=members[0] if members and ranking.category is not Category.CLUBS else None,
         cents=cents,
     )

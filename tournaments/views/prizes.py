@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from scoring.sentence import Refusal
 from scoring.speech import say
 from scoring.wording.phrases import euros
-from tournaments.exports.money_words import rank_of, ranking_title
+from tournaments.exports.money_words import SINGLES, rank_of, ranking_title
 from tournaments.exports.paper.receipts import receipts_pdf as receipts_file
 from tournaments.forms.prizes import PrizeTableForm, usual
 from tournaments.models import FeePlan, Tournament
@@ -65,6 +65,7 @@ def prizes_page(
         "prizes",
         status=status,
         there=there,
+        singles=SINGLES,
         rankings=[shown(one) for one in there.rankings],
         ready=[seen_sign(one) for one in there.rankings if can_announce(one)],
         open_lists=open_lists(this, series=None),

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
 from scoring.wording.phrases import euros
-from tournaments.exports.money_words import rank_of, ranking_title
+from tournaments.exports.money_words import SINGLES, rank_of, ranking_title
+from tournaments.exports.paper import fonts
 from tournaments.exports.paper.document import Part, pdf
 from tournaments.exports.paper.ink import MM, Align, Colour, Pen
 from tournaments.exports.paper.words import days, moment_of
@@ -21,7 +22,7 @@ LEFT, RIGHT = 14 * MM, A4[0] - 14 * MM
 TOP, BOTTOM = A4[1] - 12 * MM, 12 * MM
 HEAD, HEADINGS, ROW, SUM = 26 * MM, 8 * MM, 12.5 * MM, 9 * MM
 PER_PAGE = int((TOP - BOTTOM - HEAD - HEADINGS - 2 * SUM - 8 * MM) / ROW)
-NUMBER, RANK, NAME, RANKING, AMOUNT = 9 * MM, 22 * MM, 52 * MM, 36 * MM, 25 * MM
+NUMBER, RANK, NAME, RANKING, AMOUNT = 9 * MM, 17 * MM, 57 * MM, 30 * MM, 23 * MM
 SLIPS = 4  # on one page
 
 
@@ -74,7 +75,8 @@ def receipt_facts(tournament: Tournament, lines: Sequence[AwardLine], *, now: da
 
 
 def club_of(line: AwardLine) -> str:
-    one = line.award.registration
+    """Of a single player; tandems and teams may come from several."""
+    one = line.award.registration if line.award.category in SINGLES else None
     return str(one.player.club) if one is not None and one.player.club else ""
 
 
@@ -121,7 +123,8 @@ def draw_headings(pen: Pen, top: float) -> float:
         pen.text(x, base, text, size=9, bold=True)
         x += width
     pen.text(x + AMOUNT - 2 * MM, base, _("Betrag"), size=9, bold=True, align=Align.RIGHT)
-    pen.text(x + AMOUNT + 3 * MM, base, _("Betrag erhalten, Unterschrift"), size=9, bold=True)
+    room = RIGHT - x - AMOUNT - 3 * MM
+    pen.fitted(x + AMOUNT + 3 * MM, base, _("erhalten, Unterschrift"), room, size=9, smallest=6, bold=True)
     pen.rule(LEFT, top - HEADINGS, RIGHT, top - HEADINGS, width=1.6, colour=Colour.INK)
     return top - HEADINGS
 
@@ -135,10 +138,24 @@ def draw_receipt(pen: Pen, one: Receipt, top: float) -> float:
     pen.fitted(x, base, one.rank, RANK - 2 * MM, size=12, smallest=7, bold=True)
     x += RANK
     lift = 1.7 * MM if one.club else 0
-    pen.fitted(x, base + lift, one.name, NAME - 2 * MM, size=12, smallest=6.5, bold=True)
-    pen.fitted(x, y + 2 * MM, one.club, NAME - 2 * MM, size=8, smallest=6, colour=Colour.SOFT)
+    if fonts.width(one.name, 9.5, bold=True) > NAME - 2 * MM:  # two lines can still be read
+        pen.fitted(
+            x,
+            y + (8.6 if one.club else 6.8) * MM,
+            one.name,
+            NAME - 2 * MM,
+            size=9,
+            smallest=6,
+            lines=2,
+            bold=True,
+        )
+    else:
+        pen.fitted(x, base + lift, one.name, NAME - 2 * MM, size=12, smallest=9, bold=True)
+    pen.fitted(x, y + 1.7 * MM, one.club, NAME - 2 * MM, size=8, smallest=6, colour=Colour.SOFT)
     x += NAME
-    pen.fitted(x, base, one.ranking, RANKING - 2 * MM, size=10, smallest=6)
+    wide = fonts.width(one.ranking, 10) > RANKING - 2 * MM
+    at = y + 6.8 * MM if wide else base
+    pen.fitted(x, at, one.ranking, RANKING - 2 * MM, size=9 if wide else 10, smallest=6, lines=2)
     x += RANKING
     pen.text(x + AMOUNT - 2 * MM, base, euros(one.cents), size=12, bold=True, align=Align.RIGHT)
     pen.rule(x + AMOUNT + 3 * MM, y + 3 * MM, RIGHT, y + 3 * MM, width=0.9, colour=Colour.INK)
@@ -192,7 +209,7 @@ def draw_slip(pen: Pen, facts: ReceiptFacts, one: Receipt, top: float, height: f
     )
     pen.fitted(RIGHT, edge - 9.4 * MM, facts.where, 110 * MM, size=9, smallest=6, align=Align.RIGHT)
     pen.rule(LEFT, edge - 12 * MM, RIGHT, edge - 12 * MM, width=1.4, colour=Colour.INK)
-    pen.fitted(LEFT, edge - 21 * MM, one.name, 118 * MM, size=17, smallest=8, bold=True)
+    pen.fitted(LEFT, edge - 21 * MM, one.name, 118 * MM, size=17, smallest=9, bold=True)
     where = " · ".join(filter(None, (one.club, one.ranking, _("Rang {rank}").format(rank=one.rank))))
     pen.fitted(LEFT, edge - 27.6 * MM, where, 118 * MM, size=10.5, smallest=7)
     pen.frame(RIGHT - 52 * MM, edge - 30 * MM, 52 * MM, 15 * MM, line=1.4)
