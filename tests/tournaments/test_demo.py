@@ -130,6 +130,17 @@ def test_the_journal_is_real_and_unbroken(told):
     assert max(hours).date() == hours[0].date(), "all of it on the demo's own day"
 
 
+def test_the_money_of_the_cup_adds_up(cup):
+    field = accounts(cup)
+    assert (field.settled, field.open_cents) == (39, 2 * 1500)
+    assert pots(cup).total == 38 * 1500 - 500
+    assert cash_book(cup).balance == balance_of(cup) > 0
+    handed_out = prize_list(cup)
+    assert {line.award.series_number for line in handed_out.lines if not line.open} == {1}
+    assert {line.award.series_number for line in handed_out.lines if line.open} == {2}
+    assert not [one for one in handed_out.rankings if one.changes]
+
+
 def test_a_second_call_changes_nothing(told):
     before = [model.objects.count() for model in (User, Player, Game, Line, JournalEntry)]
     again = load()

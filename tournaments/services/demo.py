@@ -23,6 +23,7 @@ from tournaments.selectors.pins import pin_of
 from tournaments.selectors.sheets import sheets
 from tournaments.services.deals import rule_misdeal
 from tournaments.services.demo_games import likely_result
+from tournaments.services.demo_money import MoneyPlan, hand_out, open_the_box, read_money
 from tournaments.services.rulings import penalise_loose_hand, strike_game
 from tournaments.services.series import draw_series
 from tournaments.services.sheets import accept, report_game
@@ -85,6 +86,7 @@ class Evening:
     teams: Mapping[str, tuple[int, ...]]
     series: tuple[SeriesPlan, ...]
     deeds: tuple[Mapping[str, Any], ...]
+    money: MoneyPlan | None = None
 
     @property
     def slug(self) -> str:
@@ -128,6 +130,7 @@ def read_evening(part: dict[str, Any], players: int) -> Evening:
             "teams": {name: tuple(numbers) for name, numbers in part["teams"].items()},
             "series": tuple(read_series(series) for series in part["series"]),
             "deeds": tuple(part.get("deeds", ())),
+            "money": read_money(part["money"]) if "money" in part else None,
         }
     )
 
@@ -183,11 +186,15 @@ class Playing:
         self.tournament = self.set_up()
         self.rules = rules_of(self.tournament.rule_set)
         self.enter_field()
+        self.take_money()
         for number, series in enumerate(self.evening.series, 1):
             self.play_series(number, series)
         for deed in self.evening.deeds:
             if deed["do"] == "withdraw":
                 self.withdraw(deed)
+        if self.evening.money is not None:
+            last = self.evening.series[-1].begins + timedelta(hours=3)
+            hand_out(self.evening.money, self.tournament, by=self.director, now=last)
         return Tournament.objects.get(pk=self.tournament.pk)
 
     def set_up(self) -> Tournament:
@@ -222,6 +229,15 @@ class Playing:
             form_pair(tournament_id=here, first=first, second=second, by=by, now=now)
         for name, numbers in self.evening.teams.items():
             form_team(tournament_id=here, name=name, start_numbers=numbers, by=by, now=now)
+
+    def take_money(self) -> None:
+        """While the field is entered, the next table takes the fees."""
+        if self.evening.money is not None:
+            numbers = tuple(range(1, len(self.evening.field) + 1))
+            now = self.evening.begins + timedelta(minutes=22)
+            open_the_box(
+                self.evening.money, self.tournament, start_numbers=numbers, by=self.director, now=now
+            )
 
     def play_series(self, number: int, plan: SeriesPlan) -> None:
         series = draw_series(
