@@ -17,6 +17,9 @@ from django.utils import timezone
 
 from tests import factories
 from tournaments.models import Game, JournalEntry, Line, Penalty, Player, Ruling, Signature, Tournament, User
+from tournaments.selectors.announcements import prize_list
+from tournaments.selectors.cash import balance_of, cash_book, pots
+from tournaments.selectors.fees import accounts
 from tournaments.selectors.sheets import Life, sheet_views, sheets
 from tournaments.selectors.standings import standings
 from tournaments.services import demo as demo_service
