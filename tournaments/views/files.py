@@ -30,7 +30,7 @@ FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')  # in file names, on one s
 
 @require_safe
 def sheet_pdf(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """One list on paper, as it is now; with ?leer=1 to be filled in by hand."""
+    """One list on paper, as it is now; with ?leer=1 to be filled in by hand, with ?gegenliste=1 as a second one."""
     sheet = find_sheet(slug, series, table)
     name = _("{name}, Serie {series}, Tisch {table}").format(
         name=sheet.table.series.tournament.name, series=series, table=table
@@ -49,9 +49,10 @@ def sheets_pdf(request: HttpRequest, slug: str, series: int) -> HttpResponse:
 
 def lists_answer(request: HttpRequest, lists: list[ScoreSheet], name: str) -> HttpResponse:
     """Made anew each time: how far a list is depends on the hour too."""
-    blank, now = "leer" in request.GET, timezone.now()
+    counter, now = "gegenliste" in request.GET, timezone.now()
+    blank = counter or "leer" in request.GET
     views = sheet_views(lists, now=now)
-    codes = codes_for(request, lists)
+    codes = {} if counter else codes_for(request, lists)
     checks = {} if blank else checks_for(request, lists)
     content = paper.lists_pdf(
         views,
@@ -61,8 +62,10 @@ def lists_answer(request: HttpRequest, lists: list[ScoreSheet], name: str) -> Ht
         codes=codes,
         checks=checks,
         ink=sees_ink(request, lists),
+        counter=counter,
     )
-    answer = file_answer(content, PDF, f"{name}{_(', leer') if blank else ''}.pdf", inline=True)
+    kind = _(", Gegenliste") if counter else _(", leer") if blank else ""
+    answer = file_answer(content, PDF, f"{name}{kind}.pdf", inline=True)
     answer["Cache-Control"] = "private, no-cache"
     return answer
 

@@ -208,5 +208,5 @@ def series_lists(request: HttpRequest, slug: str) -> HttpResponse:
     series = series_asked(request, this)
     if series is None or series.laid is None:
         raise Http404(_("Für diese Serie liegen noch keine Listen."))
-    blank = "?leer=1" if request.GET.get("leer") else ""
-    return redirect(reverse("sheets_pdf", args=[slug, series.number]) + blank)
+    kind = {"": "", "gegenliste": "?gegenliste=1"}.get(request.GET.get("leer", ""), "?leer=1")
+    return redirect(reverse("sheets_pdf", args=[slug, series.number]) + kind)

@@ -142,7 +142,11 @@ def during(this: Tournament) -> Moment:
                     Choice(
                         name="leer",
                         label=_("Ausgefüllt?"),
-                        options=(("1", _("leer"), True), ("", _("wie sie sind"), False)),
+                        options=(
+                            ("1", _("leer"), True),
+                            ("", _("wie sie sind"), False),
+                            ("gegenliste", _("leer, als Gegenliste"), False),
+                        ),
                     ),
                 ),
                 secret=True,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from reportlab.lib.pagesizes import A4
 
 from tests.tournaments.exports.papers import facts, places, words
+from tournaments.exports.paper.facts import CheckFacts
 from tournaments.exports.paper.ink import MM
 from tournaments.exports.paper.list_layout import LOWEST, MARGIN, grid_of, sheets_of
 from tournaments.exports.paper.list_sheet import draw_list
@@ -20,7 +22,7 @@ SIXTY = "Maximilian-Alexander Kartenmischer von und zu Oberablageheim"
 
 def test_twenty_games_stand_on_one_page_in_large_figures():
     (sheet,) = sheets_of(facts(games=20))
-    assert sheet.last
+    assert sheet.ends
     assert sheet.row_height >= 5.8 * MM
 
 
@@ -37,7 +39,7 @@ def test_two_struck_games_still_fit_on_the_page():
 def test_forty_eight_games_go_on_pages_of_whole_runden(seats):
     sheets = sheets_of(facts(seats=seats, games=48, basic=seats != 4))
     assert [row.number for sheet in sheets for row in sheet.rows] == list(range(1, 49))
-    assert [sheet.last for sheet in sheets] == [False] * (len(sheets) - 1) + [True]
+    assert [sheet.ends for sheet in sheets] == [False] * (len(sheets) - 1) + [True]
     for sheet in sheets:
         assert sheet.rows[-1].closes_round or sheet.rows[-1].number == 48
 
@@ -115,8 +117,64 @@ def test_the_end_is_on_the_last_page_only():
     assert {"Endpunkte", "Unterschriften", "Vermerke und Entscheide"} <= set(words(last))
 
 
-def test_remarks_that_do_not_fit_point_to_the_journal():
-    (pen,) = draw_list(
-        facts(remarks=["Ein Vermerk, der eine ganze Zeile füllt und noch ein wenig mehr. " * 2] * 20)
+def test_remarks_that_do_not_fit_go_on_pages_of_their_own():
+    """No ruling is lost: rows make room as far as they stay legible, and the rest follows behind."""
+    said = [f"Vermerk {number}: was entschieden wurde und warum, in einer Zeile." for number in range(1, 181)]
+    pages = [words(pen) for pen in draw_list(facts(remarks=said))]
+    assert "… weiter auf der nächsten Seite" in pages[0]
+    assert {"Unterschriften", "Endpunkte"} <= set(pages[0])
+    assert [text for page in pages for text in page if text.startswith("Vermerk ")] == said
+    assert [page.count("Vermerke und Entscheide, Fortsetzung") for page in pages[1:]] == [1] * (
+        len(pages) - 1
     )
-    assert "… weitere stehen im Protokoll." in words(pen)
+    assert f"Seite {len(pages)}/{len(pages)}" in pages[-1]
+
+
+@given(count=st.integers(0, 60), games=st.integers(1, 48), seats=st.integers(2, 6))
+def test_every_remark_stands_once_and_above_the_signatures(count, games, seats):
+    said = [f"Vermerk {number}." for number in range(count)]
+    pages = list(draw_list(facts(seats=seats, games=games, basic=seats != 4, remarks=said)))
+    assert [text for pen in pages for text in words(pen) if text.startswith("Vermerk ")] == said
+    for pen in pages:
+        signs = [base for _x, _end, base, _size, text in places(pen) if text == "Unterschriften"]
+        lowest = [
+            base for _x, _end, base, _size, text in places(pen) if text.startswith(("Vermerk ", "… weiter"))
+        ]
+        assert not signs or not lowest or min(lowest) > signs[0]
+
+
+def test_seven_rulings_leave_twenty_games_on_one_page():
+    (sheet,) = sheets_of(facts(games=20, remarks=["Ein Entscheid mit Grund"] * 7))
+    assert len(sheet.remarks) == 7
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_names_of_sixty_letters_stand_whole(seats):
+    assert len(SIXTY) == 60
+    (pen,) = draw_list(facts(seats=seats, games=seats * 5, basic=seats == 2, names=[SIXTY]))
+    said = "".join(text for text in words(pen) if not text.endswith("…")).replace(" ", "")
+    assert said.count(SIXTY.replace(" ", "")) >= seats
+
+
+def test_a_name_of_three_lines_does_not_touch_the_club_below_it():
+    (pen,) = draw_list(facts(names=[SIXTY, "Erster Kartenspielverein Pikhausen"]))
+    boxes = [box for box in places(pen) if A4[1] - MARGIN - 45 * MM < box[2] < A4[1] - MARGIN - 30 * MM]
+    for x, end, base, _size, text in boxes:
+        for other in boxes:
+            same_column = other[0] < end - 0.1 and other[1] > x + 0.1
+            if other[4] is not text and same_column and other[2] < base:
+                assert base - other[2] >= other[3] * 0.8, (text, other[4])
+
+
+@pytest.mark.parametrize(
+    "name", ["Kurz", "Hausregeln der drei vereinigten Kartenspielvereine an Mosel und Sauer 2026"]
+)
+def test_the_fingerprint_of_the_rules_is_never_cut(name):
+    rules = f"{name}, Fassung 12 · Prüfzeichen 0123456789"
+    made = replace(facts(), rules=rules, check=CheckFacts(code="4F-22222-33333", typed="x", link="http://x"))
+    (pen,) = draw_list(made)
+    assert any(text.endswith("Prüfzeichen 0123456789") for text in words(pen))
+    for _x, end, _base, _size, text in places(pen):
+        if text.endswith("0123456789"):
+            (length,) = (box for box in places(pen) if box[4] == "20 Spiele")
+            assert end < length[0]

@@ -32,10 +32,11 @@ def lists_pdf(
     codes: Mapping[int, CodeFacts] | None = None,
     checks: Mapping[int, CheckFacts] | None = None,
     ink: bool = False,
+    counter: bool = False,
 ) -> bytes:
     """Lists of one tournament, one after the other; `rulings`, `codes` and `checks` by the list that they belong to.
 
-    `ink` draws names that were written on the screen; a reader from outside gets only how somebody has signed.
+    `counter` makes the empty second lists that other seats keep. `ink` draws names that were written on the screen; a reader from outside gets only how somebody has signed.
     """
     codes, checks = codes or {}, checks or {}
     first = views[0]
@@ -51,12 +52,16 @@ def lists_pdf(
                     code=codes.get(view.sheet.pk),
                     check=checks.get(view.sheet.pk),
                     ink=ink,
+                    counter=counter,
                 )
             ),
         )
         for view in views
     )
     where = {"name": name, "series": first.sheet.table.series.number, "table": first.sheet.table.number}
+    if counter:
+        title = _("{name}: Gegenlisten der Serie {series}").format(**where)
+        return pdf(parts, title=title, author=name, subject=_("Gegenliste"), now=now)
     one = _("{name}: Spielliste, Serie {series}, Tisch {table}").format(**where)
     title = one if len(views) == 1 else _("{name}: Spiellisten der Serie {series}").format(**where)
     return pdf(parts, title=title, author=name, subject=_("Spielliste"), now=now)

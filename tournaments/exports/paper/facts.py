@@ -104,6 +104,7 @@ class ListFacts:
     accepted: str
     state: str
     code: CodeFacts | None = None  # on lists that are still to be filled in, printed by the desk
+    counter: bool = False  # the second list that another seat keeps beside the first
     sealed: str = ""  # the fingerprint of the certificate, on sealed lists
     check: CheckFacts | None = None  # on lists that are filled in
     endless: bool = False  # played to a target: as many empty rows as the page holds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -75,8 +76,13 @@ def fit(
             return Fitted(lines=broken, size=now)
         now -= STEP
     broken = wrap(text, room, size=smallest, bold=bold)
-    kept = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
+    kept = [*broken[: lines - 1], joined(broken[lines - 1 :])]
     return Fitted(lines=tuple(cut(line, room, size=smallest, bold=bold) for line in kept), size=smallest)
+
+
+def joined(pieces: Sequence[str]) -> str:
+    """Broken lines as one again: a space between them, none after a hyphen."""
+    return "".join(piece if piece.endswith("-") else f"{piece} " for piece in pieces).rstrip()
 
 
 def wrap(text: str, room: float, *, size: float, bold: bool = False) -> tuple[str, ...]:

@@ -14,18 +14,21 @@ from tournaments.exports.paper.list_layout import (
     LEGEND,
     MARGIN,
     REMARK,
+    REMARK_SIZE,
+    REMARKS_HEAD,
     SIGNATURES,
     STATE,
     TOTAL,
     TOTAL_MAIN,
     Grid,
+    Sheet,
 )
 from tournaments.strokes import HEIGHT, WIDTH, Strokes
 
 INK_HEIGHT = 9.5 * MM  # of a drawn name
 
 
-def draw_end(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
+def draw_end(pen: Pen, facts: ListFacts, grid: Grid, sheet: Sheet, top: float, *, goes_on: bool) -> None:
     """From the last game to the foot of the page; remarks take what is left between."""
     y = draw_totals(pen, facts, grid, top)
     for step, line in enumerate(facts.legend):
@@ -34,7 +37,7 @@ def draw_end(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     bottom = MARGIN + STATE
     draw_acceptance(pen, facts, grid, bottom)
     draw_signatures(pen, facts, grid, bottom + ACCEPTANCE)
-    draw_remarks(pen, facts, grid, y - LEGEND, bottom + ACCEPTANCE + SIGNATURES)
+    draw_remarks(pen, sheet, grid, y - LEGEND, bottom + ACCEPTANCE + SIGNATURES, goes_on=goes_on)
 
 
 def draw_totals(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> float:
@@ -81,19 +84,16 @@ def draw_totals(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> float:
     return y
 
 
-def draw_remarks(pen: Pen, facts: ListFacts, grid: Grid, top: float, bottom: float) -> None:
+def draw_remarks(pen: Pen, sheet: Sheet, grid: Grid, top: float, bottom: float, *, goes_on: bool) -> None:
     """What was decided; below it, or instead of it, lines to write on."""
-    pen.text(grid.left, top - 3 * MM, _("Vermerke und Entscheide"), size=9, bold=True)
-    y = top - 3.6 * MM
-    lines = [
-        line for remark in facts.remarks for line in fonts.wrap(fonts.clean(remark), grid.width, size=8.5)
-    ]
-    room = int((y - bottom) / REMARK)
-    if len(lines) > room:
-        lines = [*lines[: room - 1], _("… weitere stehen im Protokoll.")]
+    title = _("Vermerke und Entscheide") if sheet.ends else _("Vermerke und Entscheide, Fortsetzung")
+    pen.text(grid.left, top - 3 * MM, title, size=9, bold=True)
+    y = top - REMARKS_HEAD
+    lines = (*sheet.remarks, _("… weiter auf der nächsten Seite")) if goes_on else sheet.remarks
     for line in lines:
         y -= REMARK
-        pen.text(grid.left, y + 0.8 * MM, fonts.cut(line, grid.width, size=8.5), size=8.5)
+        text = fonts.cut(line, grid.width, size=REMARK_SIZE)
+        pen.text(grid.left, y + 0.8 * MM, text, size=REMARK_SIZE)
     while y - 6.4 * MM >= bottom:
         y -= 6.4 * MM
         pen.rule(grid.left, y, grid.right, y)
@@ -114,7 +114,9 @@ def draw_signature(pen: Pen, seat: SeatFacts, x: float, bottom: float, width: fl
     mark = f"✎ {seat.number}" if seat.keeper else str(seat.number)
     end = begin + fonts.width(mark, 8.5, bold=True) + 1.2 * MM
     pen.text(begin, line - 3.4 * MM, mark, size=8.5, bold=True)
-    pen.fitted(end, line - 3.4 * MM, seat.name, begin + room - end, size=8, smallest=6, colour=Colour.SOFT)
+    pen.fitted(
+        end, line - 3.4 * MM, seat.name, begin + room - end, size=8, smallest=5.5, lines=2, colour=Colour.SOFT
+    )
     if seat.ink:
         draw_ink(pen, seat.ink, begin, line, room)
         pen.fitted(begin, line + 1.2 * MM, seat.signed[-1], room, size=6, smallest=5, colour=Colour.SOFT)

@@ -38,13 +38,19 @@ def list_facts(
     ink: bool = False,
     code: CodeFacts | None = None,
     check: CheckFacts | None = None,
+    counter: bool = False,
 ) -> ListFacts:
-    """A list to be filled in by hand, or as it is filled in now. Games still to come stay empty."""
-    blank = blank or not (view.games or view.struck or view.penalties or view.totals)
+    """A list to be filled in by hand, or as it is filled in now. Games still to come stay empty.
+
+    The counter list is the same paper for another seat: empty, without a code, and nobody's name is marked.
+    """
+    blank = blank or counter or not (view.games or view.struck or view.penalties or view.totals)
     tournament, series = view.tournament, view.sheet.table.series
     columns = columns_of(view.rules)
     ruled = {penalty_place(penalty) for penalty in view.penalties}
     rows = [] if blank else filled_rows(view, columns, ruled)
+    only_sums = view.totals is not None and not blank
+    empty = () if only_sums else empty_rows(view, 0 if blank else len(view.games))
     return ListFacts(
         event=tournament.name,
         where=" · ".join(filter(None, (tournament.place, day_of_series(tournament, first_hour(view))))),
@@ -54,17 +60,18 @@ def list_facts(
         length=length_line(view),
         begins=hour(series.started_at),
         ends="" if blank else hour(view.sheet.completed_at),
-        seats=tuple(seat_facts(view, seat, blank=blank, ink=ink) for seat in view.seats),
+        seats=tuple(seat_facts(view, seat, blank=blank, ink=ink, counter=counter) for seat in view.seats),
         columns=columns,
-        rows=tuple(sorted((*rows, *empty_rows(view, 0 if blank else len(view.games))), key=by_number)),
+        rows=tuple(sorted((*rows, *empty), key=by_number)),
         totals=totals_of(view, blank=blank),
         remarks=() if blank else tuple(remarks_of(view, rulings)),
-        legend=legend_of(view.rules),
+        legend=legend_of(view.rules, counter=counter),
         accepted="" if blank else accepted_line(view),
         state="" if blank else state_line(view),
-        code=code if blank else None,
+        code=code if blank and not counter else None,
         check=None if blank else check,
-        endless=view.planned is None,
+        counter=counter,
+        endless=view.planned is None and not only_sums,
     )
 
 
@@ -89,7 +96,7 @@ def length_line(view: SheetView) -> str:
     return _("{rounds} Runden = {games} Spiele").format(rounds=view.tournament.rounds, games=view.planned)
 
 
-def seat_facts(view: SheetView, seat: Seat, *, blank: bool, ink: bool) -> SeatFacts:
+def seat_facts(view: SheetView, seat: Seat, *, blank: bool, ink: bool, counter: bool) -> SeatFacts:
     registration = seat.registration
     belongs = registration.team or registration.player.club
     signature = next((one for one in view.signatures if one.seat_id == seat.pk), None)
@@ -103,7 +110,7 @@ def seat_facts(view: SheetView, seat: Seat, *, blank: bool, ink: bool) -> SeatFa
         start_number=str(registration.start_number),
         name=registration.name,
         belongs=str(belongs) if belongs else "",
-        keeper=seat.pk == view.sheet.scorer_id,
+        keeper=seat.pk == view.sheet.scorer_id and not counter,
         signed=signed,
     )
 

@@ -28,7 +28,9 @@ def totals_of(view: SheetView, *, blank: bool) -> tuple[TotalFacts, ...]:
 
     ranks = {seat: f"{place.rank}." if ended else "" for seat, place in view.tally.ranks.items()}
     if rules.family is Family.BASIC:
-        wins = {seat: str(sum(total.finishes.values())) for seat, total in sums.items()}
+        wins = {
+            seat: "–" if view.totals else str(sum(total.finishes.values())) for seat, total in sums.items()
+        }
         return (
             row(_("Punkte"), {seat: signed(total.net_points) for seat, total in sums.items()}, main=True),
             row(_("gewonnen"), wins),
@@ -41,7 +43,10 @@ def totals_of(view: SheetView, *, blank: bool) -> tuple[TotalFacts, ...]:
         row(_("Strafen") + f" {RULED}", {seat: penalties(total) for seat, total in sums.items()}),
         row(_("Endpunkte"), {seat: signed(total.net_points) for seat, total in sums.items()}, main=True),
         row(_("Augen"), {seat: str(total.augen) for seat, total in sums.items()}),
-        row(" · ".join(signs), {seat: finishes(total, signs) for seat, total in sums.items()}),
+        row(
+            " · ".join(signs),
+            {seat: "–" if view.totals else finishes(total, signs) for seat, total in sums.items()},
+        ),
     ]
     if rules.loss_money is not None and rules.loss_money.enabled:
         rows.append(row(_("Verlustgeld"), {seat: money(total.loss_cents) for seat, total in sums.items()}))
@@ -116,16 +121,16 @@ def penalty_words(view: SheetView, penalty: Penalty) -> str:
     return ", ".join(parts) + (f" ({', '.join(costs)})" if costs else "")
 
 
-def legend_of(rules: RuleSet) -> tuple[str, ...]:
+def legend_of(rules: RuleSet, *, counter: bool = False) -> tuple[str, ...]:
     """What the signs mean, for somebody who sees the list for the first time."""
-    keeper = _("✎ führt die Liste")
+    keeper = () if counter else (_("✎ führt die Liste"),)
     if rules.family is Family.BASIC:
-        return (" · ".join((keeper, _("Augen: was auf der Hand blieb"), _("Σ Summe der Punkte"))),)
+        return (" · ".join((*keeper, _("Augen: was auf der Hand blieb"), _("Σ Summe der Punkte"))),)
     ways = possible_finishes(rules)
     return (
         " · ".join(
             (
-                keeper,
+                *keeper,
                 _("✓ eröffnet"),
                 _("✕ Kreuz, Minuspunkt"),
                 _("Σ Summe bis hierher, bei Punkten nur Plus"),

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
 from reportlab.lib.pagesizes import A4
 
+from tournaments.exports.paper import fonts
 from tournaments.exports.paper.facts import ListFacts, RowFacts
 from tournaments.exports.paper.ink import MM
 
 MARGIN = 9 * MM
 HEAD, SEATS, HEADINGS = 25 * MM, 19 * MM, 5.5 * MM
 TOTAL, TOTAL_MAIN, LEGEND = 5.2 * MM, 7 * MM, 8 * MM
-REMARK, REMARKS_LEAST = 4.2 * MM, 19 * MM
+REMARK, REMARK_SIZE, REMARKS_HEAD, REMARKS_LEAST = 4.2 * MM, 8.5, 4.2 * MM, 19 * MM
 SIGNATURES, ACCEPTANCE, STATE = 17 * MM, 11 * MM, 4 * MM
 LABELS = (9 * MM, 8 * MM, 10 * MM)  # game, dealer, finish
 TALLEST, EASY, LOWEST, REASON = 8.6 * MM, 6.1 * MM, 5.1 * MM, 3.7 * MM
@@ -57,28 +58,49 @@ def grid_of(facts: ListFacts) -> Grid:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """One page of a list: its rows and how tall they are. The last one carries the totals and signatures."""
+    """One page of a list: its rows and how tall they are, whether it has totals and signatures, and which remarks."""
 
-    rows: tuple[RowFacts, ...]
-    row_height: float
-    last: bool
-
-
-def foot_height(facts: ListFacts) -> float:
-    """What the last page needs below the rows, with room for remarks."""
-    totals = sum(TOTAL_MAIN if total.main else TOTAL for total in facts.totals)
-    return totals + LEGEND + REMARKS_LEAST + SIGNATURES + ACCEPTANCE
+    rows: tuple[RowFacts, ...] = ()
+    row_height: float = 0.0
+    ends: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 ROOM = A4[1] - 2 * MARGIN - HEAD - SEATS - HEADINGS - STATE
+REMARKS_ONLY = int(
+    (A4[1] - 2 * MARGIN - HEAD - STATE - REMARKS_HEAD) / REMARK
+)  # lines of a page without games
+
+
+def foot_height(facts: ListFacts) -> float:
+    """What the page with the totals needs below the rows, apart from remarks."""
+    totals = sum(TOTAL_MAIN if total.main else TOTAL for total in facts.totals)
+    return totals + LEGEND + SIGNATURES + ACCEPTANCE
+
+
+def remark_lines(facts: ListFacts) -> tuple[str, ...]:
+    """Remarks and rulings, broken at the width of the page."""
+    width = A4[0] - 2 * MARGIN
+    return tuple(
+        line for remark in facts.remarks for line in fonts.wrap(fonts.clean(remark), width, size=REMARK_SIZE)
+    )
+
+
+def remarks_height(lines: Sequence[str]) -> float:
+    return max(REMARKS_LEAST, REMARKS_HEAD + len(lines) * REMARK)
 
 
 def sheets_of(facts: ListFacts) -> tuple[Sheet, ...]:
-    """One page if the rows can still be read there, else whole Runden to a page; totals come last."""
-    last_room = ROOM - foot_height(facts)
+    """One page if the rows can still be read there, else whole Runden to a page; totals come last.
+
+    Rows make room for remarks as far as they stay legible; what is left of the remarks goes on pages of its own.
+    """
+    lines, foot = remark_lines(facts), foot_height(facts)
+    last_room = ROOM - foot - REMARKS_LEAST
     rows = facts.rows if not facts.endless else as_many_as_fit(facts, last_room)
     if height(rows, LOWEST) <= last_room:
-        return (Sheet(rows=rows, row_height=row_height(rows, last_room), last=True),)
+        tall = max(LOWEST, row_height(rows, ROOM - foot - remarks_height(lines)))
+        return with_remarks([Sheet(rows=rows, row_height=tall, ends=True)], lines, foot)
     pages: list[list[RowFacts]] = [[]]
     rounds = [tuple(group) for _number, group in groupby(rows, key=lambda row: row.round_number)]
     for group in rounds:
@@ -89,10 +111,25 @@ def sheets_of(facts: ListFacts) -> tuple[Sheet, ...]:
         kept = pages.pop()
         cut = rounds[-1] if len(rounds) > 1 else ()
         pages += [kept[: len(kept) - len(cut)], list(cut)]
-    return tuple(
-        Sheet(rows=tuple(page), row_height=EASY, last=number == len(pages))
+    sheets = [
+        Sheet(rows=tuple(page), row_height=EASY, ends=number == len(pages))
         for number, page in enumerate(pages, 1)
-    )
+    ]
+    return with_remarks(sheets, lines, foot)
+
+
+def with_remarks(sheets: list[Sheet], lines: tuple[str, ...], foot: float) -> tuple[Sheet, ...]:
+    """As many remarks as fit above the signatures, the others behind."""
+    *before, last = sheets
+    room = ROOM - foot - height(last.rows, last.row_height)
+    fitting = max(0, int((room - REMARKS_HEAD + 0.01) / REMARK))
+    if len(lines) > fitting:
+        fitting = max(0, fitting - 1)  # the last line says that it goes on
+    more = [
+        Sheet(remarks=lines[start : start + REMARKS_ONLY])
+        for start in range(fitting, len(lines), REMARKS_ONLY)
+    ]
+    return (*before, replace(last, remarks=lines[:fitting]), *more)
 
 
 def as_many_as_fit(facts: ListFacts, room: float) -> tuple[RowFacts, ...]:

@@ -12,12 +12,13 @@ from reportlab.lib.pagesizes import A4
 from tournaments.exports.paper import fonts
 from tournaments.exports.paper.facts import ListFacts, SeatFacts
 from tournaments.exports.paper.ink import MM, Align, Colour, Pen
-from tournaments.exports.paper.list_end import draw_end
+from tournaments.exports.paper.list_end import draw_end, draw_remarks
 from tournaments.exports.paper.list_layout import (
     HEAD,
     HEADINGS,
     MARGIN,
     SEATS,
+    STATE,
     Grid,
     grid_of,
     sheets_of,
@@ -25,6 +26,7 @@ from tournaments.exports.paper.list_layout import (
 from tournaments.exports.paper.list_rows import RowsDrawing, draw_headings
 
 CODE = 20.5 * MM  # with its quiet zone; the modules are then about half a millimetre
+SMALLEST_RULES = 6.0
 QUIET = 4  # modules of white on every side
 
 
@@ -35,10 +37,13 @@ def draw_list(facts: ListFacts) -> Iterator[Pen]:
         pen = Pen()
         top = A4[1] - MARGIN
         draw_head(pen, facts, grid, top)
-        draw_seats(pen, facts, grid, top - HEAD)
-        bottom = RowsDrawing(pen, facts, grid, sheet).draw(top - HEAD - SEATS - HEADINGS)
-        if sheet.last:
-            draw_end(pen, facts, grid, bottom)
+        if sheet.rows or sheet.ends:
+            draw_seats(pen, facts, grid, top - HEAD)
+            bottom = RowsDrawing(pen, facts, grid, sheet).draw(top - HEAD - SEATS - HEADINGS)
+            if sheet.ends:
+                draw_end(pen, facts, grid, sheet, bottom, goes_on=number < len(sheets))
+        else:
+            draw_remarks(pen, sheet, grid, top - HEAD, MARGIN + STATE, goes_on=False)
         draw_state(pen, facts, grid, f"{number}/{len(sheets)}" if len(sheets) > 1 else "")
         yield pen
 
@@ -48,8 +53,9 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     boxes = 2 * 24 * MM
     square = facts.code.link if facts.code else facts.check.link if facts.check else ""
     room = grid.width - boxes - 5 * MM - (CODE + 2 * MM if square else 0)
-    pen.text(grid.left, top - 3.4 * MM, _("Spielliste"), size=10, bold=True, colour=Colour.FELT)
-    begin = grid.left + fonts.width(_("Spielliste"), 10, bold=True) + 3 * MM
+    title = _("Gegenliste") if facts.counter else _("Spielliste")
+    pen.text(grid.left, top - 3.4 * MM, title, size=10, bold=True, colour=Colour.FELT)
+    begin = grid.left + fonts.width(title, 10, bold=True) + 3 * MM
     pen.text(begin, top - 3.4 * MM, "♣ ♠ ♥ ♦", size=10, colour=Colour.FELT)
     pen.fitted(grid.left, top - 10.6 * MM, facts.event, room, size=18, smallest=10, bold=True)
     pen.fitted(grid.left, top - 15.8 * MM, facts.where, room, size=10.5, smallest=7)
@@ -57,9 +63,7 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     big_box(pen, x, top, _("Serie"), facts.series, filled=False)
     big_box(pen, x + boxes / 2, top, _("Tisch"), facts.table, filled=True)
     base = top - HEAD + 2.6 * MM
-    tight = 0.72 if square else 1.0
-    x = label(pen, grid.left, base, _("Regelwerk"), facts.rules, 82 * MM * tight)
-    label(pen, x + 2 * MM, base, "", facts.length, 40 * MM * tight)
+    draw_rules(pen, facts, grid.left, base, grid.width - boxes - 2 * MM - (CODE if square else 0))
     pen.fitted(grid.left, top - 19.2 * MM, way_in(facts), room, size=8, smallest=6)
     if square:
         below = _("PIN {pin}").format(pin=facts.code.pin) if facts.code else _("Papier prüfen")
@@ -71,10 +75,29 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
             pen.rule(begin, base - 0.6 * MM, x + boxes / 2 - 1.5 * MM, base - 0.6 * MM, colour=Colour.SOFT)
 
 
+def draw_rules(pen: Pen, facts: ListFacts, x: float, base: float, room: float) -> None:
+    """By which rules and how long. A long name is cut before its fingerprint, which nobody could guess."""
+    ends = x + room
+    x = label(pen, x, base, _("Regelwerk"), "", 0)
+    length = fonts.fit(facts.length, 40 * MM, size=9, smallest=6.5)
+    room = ends - x - fonts.width(length.lines[0], length.size) - 5 * MM
+    name, dot, mark = facts.rules.rpartition(" · ")
+    size = 9.0
+    while size > SMALLEST_RULES and fonts.width(facts.rules, size) > room:
+        size -= fonts.STEP
+    name = fonts.cut(fonts.clean(name), room - fonts.width(dot + mark, size), size=size)
+    pen.text(x, base, name + dot + mark, size=size)
+    pen.text(
+        ends - 2 * MM - fonts.width(length.lines[0], length.size), base, length.lines[0], size=length.size
+    )
+
+
 def way_in(facts: ListFacts) -> str:
     """What somebody types who does not scan: to fill the list in, or to ask whether this paper is the list."""
     if facts.code:
         return _("Mit dem Handy: Code scannen oder {address} eintippen").format(address=facts.code.typed)
+    if facts.counter:
+        return _("Zum Vergleich: Es gilt die Spielliste. Geführt von Platz ……")
     if facts.check is None:
         return ""
     if not facts.check.link:
@@ -157,8 +180,10 @@ def draw_seat(pen: Pen, seat: SeatFacts, x: float, top: float, width: float) -> 
     if seat.keeper:
         room = width - fonts.width(start, 9, bold=True) - 8 * MM
         pen.fitted(x + 6 * MM, base, "✎ " + _("Liste"), room, size=9, smallest=5, bold=True, colour=colour)
-    done = fonts.fit(seat.name, inner, size=11.5, smallest=7, lines=2, bold=True)
-    first = top - 5.6 * MM - done.size - (0.4 * MM if len(done.lines) > 1 else 1.2 * MM)
+    done = fonts.fit(seat.name, inner, size=11.5, smallest=8, lines=2, bold=True)
+    if done.lines[-1].endswith(fonts.ELLIPSIS):
+        done = fonts.fit(seat.name, inner, size=8, smallest=5.5, lines=3, bold=True)
+    first = top - 5.6 * MM - done.size - (0.4 * MM if len(done.lines) > 1 else 1.2 * MM)  # below the band
     for step, line in enumerate(done.lines):
         pen.text(x + 1.5 * MM, first - step * done.size * 1.1, line, size=done.size, bold=True)
     if seat.belongs:
