@@ -81,8 +81,7 @@ def pages_of_sums(seen: Shown, sources: Sources) -> Iterator[Page]:
     yield sums.overall_page(seen.what, sources)
     for number in seen.what.series_numbers:
         yield sums.series_page(seen.what, sources, number, rows_of_series(seen, number))
-    if seen.draft:  # what was published holds the players alone
-        yield from groups.ranking_pages(seen.what)
+    yield from groups.ranking_pages(seen)
 
 
 def rows_of_series(seen: Shown, number: int) -> tuple[Standing, ...]:

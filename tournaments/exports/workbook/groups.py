@@ -20,23 +20,31 @@ from tournaments.exports.workbook.people import (
 )
 from tournaments.exports.workbook.sources import ME, series_name, standings_name
 from tournaments.exports.workbook.words import decided
-from tournaments.selectors.ranking_facts import Scope
+from tournaments.selectors.publications import Shown
+from tournaments.selectors.ranking_facts import WHOLE, Scope
 from tournaments.selectors.ranking_members import GROUPS
-from tournaments.selectors.rankings import Category, Ranking, RankingRow, categories_of, days_of, rankings
+from tournaments.selectors.rankings import Category, Ranking, RankingRow
 from tournaments.selectors.standings import Standings
 
 FIRST_MEMBER = 2  # the column of the first start number, counted from 0
 
 
-def ranking_pages(what: Standings) -> list[Page]:
+def ranking_pages(seen: Shown) -> list[Page]:
     """A sheet for each day where there are several, and one for each ranking that has somebody in it."""
-    days = days_of(what.tournament, given=what)
-    wanted = [(Category.PLAYERS, Scope(day=day)) for day in days] if len(days) > 1 else []
-    categories = categories_of(what.tournament, given=what)
-    wanted += [(category, Scope()) for category in categories if category != Category.PLAYERS]
+    days = [
+        (category, scope) for category, scope in seen.choices if scope.day and category == Category.PLAYERS
+    ]
+    wanted: list[tuple[Category, Scope]] = [*days] if len(days) > 1 else []
+    wanted += [
+        (category, scope)
+        for category, scope in seen.choices
+        if scope == WHOLE and category != Category.PLAYERS
+    ]
+    found = [seen.ranking(category, scope) for category, scope in wanted]
     return [
-        group_page(what, one) if one.category in GROUPS else players_page(what, one)
-        for one in rankings(what.tournament, wanted, given=what)
+        group_page(seen.what, one) if one.category in GROUPS else players_page(seen.what, one)
+        for one in found
+        if one.rows
     ]
 
 
@@ -53,8 +61,7 @@ def players_page(what: Standings, one: Ranking) -> Page:
     """Players of one day, or some of the players: what they have in the standings or in the series of that day."""
     sheets = [standings_name()]
     if one.scope.day is not None:
-        numbers = what.facts.series_in(one.scope) or frozenset()
-        sheets = [series_name(number) for number in sorted(numbers & set(what.series_numbers))]
+        sheets = [series_name(number) for number in one.series_numbers]
     who = (number_column(_("Rang")), *name_columns(), text_column(_("Verein"), 30))
     return Page(
         name=name_of_page(one),
