@@ -19,7 +19,10 @@ LEFT, RIGHT = MARGIN, A4[0] - MARGIN
 ROOM = A4[1] - 2 * MARGIN - HEAD - FOOT
 LARGE, SMALL = 13 * MM, 8.1 * MM  # rows of a small field in one column, of a large one in two
 GAP = 8 * MM
-CODE = 27 * MM  # at 21 modules and more each is about three quarters of a millimetre
+NUMBER, CODE = (
+    15 * MM,
+    28 * MM,
+)  # above each other, where a board carries codes; at 21 modules and more each is about three quarters of a millimetre
 NAMES_OF_ONE_COLUMN = int((ROOM - HEADINGS) / LARGE)
 
 
@@ -125,8 +128,8 @@ def draw_by_table(facts: BoardFacts) -> Iterator[Pen]:
     longest = max((len(table.seats) for table in facts.tables), default=4)
     coded = any(table.code for table in facts.tables)
     few = len(facts.tables) <= 6
-    line = 9.4 * MM if few else 6.5 * MM
-    height = max(longest * line + 5 * MM, CODE + 8 * MM if coded else 0)
+    line = 9.4 * MM if few or coded else 6.5 * MM
+    height = max(longest * line + 5 * MM, NUMBER + CODE + 6.5 * MM if coded else 0)
     columns = 1 if few else 2
     rows = max(1, int((ROOM + 3 * MM) / (height + 3 * MM)))
     pages: list[Sequence[SeatedTable]] = list(in_sheets(facts.tables, rows * columns)) or [()]
@@ -152,35 +155,20 @@ def draw_by_table(facts: BoardFacts) -> Iterator[Pen]:
 def draw_table(
     pen: CardPen, table: SeatedTable, x: float, y: float, width: float, height: float, line: float
 ) -> None:
-    block = 22 * MM if line < 8 * MM else 34 * MM
-    pen.fill(x, y, block, height, Colour.FELT)
+    block = CODE if table.code is not None else 34 * MM if width > 120 * MM else 22 * MM
     pen.frame(x, y, width, height, line=1.2, colour=Colour.FELT)
-    centre = x + block / 2
-    pen.text(
-        centre,
-        y + height - 6.5 * MM,
-        _("Tisch"),
-        size=10,
-        bold=True,
-        align=Align.CENTRE,
-        colour=Colour.ON_FELT,
-    )
-    pen.display(
-        centre,
-        y + height / 2 - 6.5 * MM,
-        table.number,
-        block - 3 * MM,
-        size=44 if block < 30 * MM else 64,
-        smallest=14,
-        align=Align.CENTRE,
-        colour=Colour.ON_FELT,
-    )
-    aside = CODE if table.code is not None else 0
-    size = 12.5 if line < 8 * MM else 18
+    if table.code is None:
+        draw_number(pen, table, x, y, block, height)
+    else:
+        draw_number(pen, table, x, y + height - NUMBER, block, NUMBER)
+        squares(pen, table.code.link, x, y + height - NUMBER, CODE)
+        pin = _("PIN {pin}").format(pin=table.code.pin)
+        pen.text(x + CODE / 2, y + 3 * MM, pin, size=11, bold=True, align=Align.CENTRE)
+    size = 12.5 if width < 120 * MM else 18
     for step, (seat, name, keeper) in enumerate(table.seats):
         base = y + height - 2.5 * MM - (step + 1) * line + line * 0.3
         pen.text(x + block + 6 * MM, base, seat, size=size, bold=True, align=Align.RIGHT, colour=Colour.FELT)
-        room = width - block - 11 * MM - (6 * MM if keeper else 0) - aside
+        room = width - block - 11 * MM - (6 * MM if keeper else 0)
         long = fonts.width(fonts.clean(name), size * 0.7, bold=True) > room
         pen.fitted(
             x + block + 9 * MM,
@@ -193,12 +181,32 @@ def draw_table(
             bold=True,
         )
         if keeper:
-            right = x + width - 2 * MM - aside
-            pen.text(right, base, "✎", size=size, align=Align.RIGHT, colour=Colour.SOFT)
-    if table.code is not None:
-        squares(pen, table.code.link, x + width - CODE - 1 * MM, y + height - 0.5 * MM, CODE)
-        pin = _("PIN {pin}").format(pin=table.code.pin)
-        pen.text(x + width - CODE / 2 - 1 * MM, y + 2.6 * MM, pin, size=10, bold=True, align=Align.CENTRE)
+            pen.text(x + width - 2 * MM, base, "✎", size=size, align=Align.RIGHT, colour=Colour.SOFT)
+
+
+def draw_number(pen: CardPen, table: SeatedTable, x: float, y: float, width: float, height: float) -> None:
+    """The number on felt; beside its word where there is little height."""
+    pen.fill(x, y, width, height, Colour.FELT)
+    centre, flat = x + width / 2, height < 20 * MM
+    pen.text(
+        x + 3 * MM if flat else centre,
+        y + height / 2 - 1.2 * MM if flat else y + height - 6.5 * MM,
+        _("Tisch"),
+        size=10,
+        bold=True,
+        align=Align.LEFT if flat else Align.CENTRE,
+        colour=Colour.ON_FELT,
+    )
+    pen.display(
+        x + width - 2.5 * MM if flat else centre,
+        y + 3.6 * MM if flat else y + height / 2 - 6.5 * MM,
+        table.number,
+        width - 16 * MM if flat else width - 3 * MM,
+        size=30 if flat else 64 if width > 30 * MM else 44,
+        smallest=12,
+        align=Align.RIGHT if flat else Align.CENTRE,
+        colour=Colour.ON_FELT,
+    )
 
 
 def draw_head(pen: CardPen, facts: BoardFacts, span: str) -> None:
