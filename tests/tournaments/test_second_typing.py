@@ -56,6 +56,7 @@ def test_a_list_that_two_read_differently_is_not_accepted_until_it_is_settled(ty
     assert accept(typed).accepted_at == NOON
 
 
+@pytest.mark.slow
 def test_a_signed_list_takes_the_second_reading_by_ruling(typed):
     with pytest.raises(SheetRefused):
         settle(typed, 2, SECOND)
@@ -92,6 +93,7 @@ def test_everybody_reads_which_typing_stands_there_and_who_may_is_led_to_it(type
     assert reverse("accept_sheet", args=AT) in page(username="leitung")
 
 
+@pytest.mark.slow
 def test_who_accepts_from_an_old_page_reads_what_to_do(typed):
     client = Client()
     client.force_login(factories.user("leitung"))
@@ -102,6 +104,7 @@ def test_who_accepts_from_an_old_page_reads_what_to_do(typed):
     assert fresh(typed).life is Life.SIGNED
 
 
+@pytest.mark.slow
 def test_games_that_came_after_the_second_typing_are_no_difference():
     sheet = factories.table_of(4, rounds=2)
     type_list(sheet, rows(sheet, range(1, 5)))

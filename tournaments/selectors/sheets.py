@@ -222,10 +222,10 @@ def life_of(sheet: ScoreSheet, rules: RuleSet, *, signed: bool, now: datetime) -
 
 
 def stamp(sheet: ScoreSheet, *, signed: int, confirmed: int, life: Life, over: bool) -> str:
-    """The list's version, and what moves without it: signatures, confirmations, acceptance, the clock, the time."""
+    """The list's version, and what moves without it: who keeps it, signatures, confirmations, acceptance, the clock, the time."""
     clock = clock_of(sheet.table.series)
     ends = f"{clock.ends_at:%H%M}{'!' if over else ''}" if clock else "-"
-    return f"{sheet.version}-{signed}-{confirmed}-{life}-{ends}"
+    return f"{sheet.version}-{sheet.scorer_id}-{signed}-{confirmed}-{life}-{ends}"
 
 
 def stamp_of(sheet: ScoreSheet, *, now: datetime) -> str:

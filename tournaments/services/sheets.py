@@ -230,7 +230,7 @@ def seat_of(view: SheetView, number: int) -> Seat:
 
 @transaction.atomic
 def hand_over(*, sheet_id: int, seat_number: int, by: Actor, now: datetime) -> ScoreSheet:
-    """Another seat keeps the list from now on."""
+    """Another seat keeps the list from now on. What was played and signed stays as it is: the list is no new version."""
     sheet = locked_sheet(sheet_id)
     must(may_do(by, sheet, Deed.HAND_OVER))
     view = sheet_view(sheet, now=now)
@@ -239,8 +239,7 @@ def hand_over(*, sheet_id: int, seat_number: int, by: Actor, now: datetime) -> S
     if sheet.scorer_id == seat.pk:
         return sheet
     sheet.scorer = seat
-    sheet.version += 1
-    sheet.save(update_fields=["scorer", "version"])
+    sheet.save(update_fields=["scorer"])
     journal.write(
         sheet.table.series.tournament,
         "sheet_handed_over",
