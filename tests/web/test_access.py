@@ -82,6 +82,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "own_door": (EVERYBODY, 200, EVERYBODY, 422),
     "own_page": (EVERYBODY, 200, (), 405),
     "own_protest": (EVERYBODY, 200, EVERYBODY, 422),
+    "evening": (EVERYBODY, 404, (), 405),  # a tournament by a points table has none
     "seasons": (EVERYBODY, 200, (), 405),
     "season_new": (SIGNED_IN, 200, SIGNED_IN, 422),
     "season": (EVERYBODY, 200, (), 405),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import accounts, clock, places, public, rankings
+from tournaments.views import accounts, clock, evenings, places, public, rankings
 
 urlpatterns: list[URLPattern] = [
     path("", public.home, name="home"),
@@ -17,5 +17,6 @@ urlpatterns: list[URLPattern] = [
     path("turnier/<slug:slug>/saal/uhr/<int:series>/", clock.hall_clock, name="hall_clock"),
     path("turnier/<slug:slug>/platz/", places.find_seat, name="find_seat"),
     path("turnier/<slug:slug>/platz/<int:number>/", places.my_seat, name="my_seat"),
+    path("turnier/<slug:slug>/verlauf/", evenings.evening, name="evening"),
     path("turnier/<slug:slug>/rangliste/", rankings.standings, name="standings"),
 ]

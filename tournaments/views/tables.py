@@ -21,6 +21,8 @@ from tournaments.views.lean import LeanTable, Record
 
 NUM = {"td": {"class": "num"}}
 PARTED_BY = {Measure.POINTS_HIGH: _("Punkte"), Measure.AUGEN_LOW: _("Augen"), Measure.LOT: _("Los")}
+MOST_COLUMNS = 8  # of numbers; with more a laptop's window is too narrow
+WIDE = {"class": "standings", "label": _("Rangliste"), "id": "rangliste", "box": "table-box--wide"}
 HANDS = (Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.SUPER)
 GROUPS = (Category.PAIRS, Category.MIXED_PAIRS, Category.TEAMS, Category.CLUBS)
 
@@ -43,7 +45,6 @@ def record_of(place: int, row: RankingRow, *, grouped: bool) -> dict[str, Any]:
         "plus": total.plus_points,
         "penalties": total.penalty_points,
         "games": total.games_played,
-        "each": row.points_per_game,
         "won": sum(total.wins.values()),
         "hands": sum(total.wins.get(finish, 0) for finish in HANDS),
     } | {f"s{number}": part.net_points for number, part in row.series.items()}
@@ -69,6 +70,7 @@ class StandingsTable(LeanTable):
 
     csv = "standings_csv"
     grouped = False
+    uneven = False
 
     class Meta:
         attrs = {"class": "standings", "label": _("Rangliste"), "id": "rangliste"}
@@ -90,7 +92,10 @@ class StandingsTable(LeanTable):
                 (_("Bemerkung"), lambda record: " · ".join(record["remarks"])),
             ],
             "net": [(_("Punkte"), lambda record: record["net"]), (_("entschieden durch"), decided_by)],
-            "each": [(_("Punkte je Spiel"), lambda record: per_game(record["row"]))],
+            "games": [
+                (_("Spiele"), lambda record: record["games"]),
+                (_("Punkte je Spiel"), lambda record: per_game(record["row"])),
+            ],
         }
         columns = zip(self.columns, super().for_file(), strict=True)
         return [found for column, one in columns for found in more.get(column.name, [one])]
@@ -116,8 +121,12 @@ class StandingsTable(LeanTable):
             return str(value)
         return format_html('{}<br><span class="decided">{}</span>', value, PARTED_BY[by])
 
-    def render_each(self, _value: float, record: Record) -> str:
-        return per_game(record["row"])
+    def render_games(self, value: int, record: Record) -> SafeString | str:
+        """Points per game, where they say something."""
+        if not self.uneven or not value:
+            return str(value)
+        each = gettext("je {points}").format(points=per_game(record["row"]))
+        return format_html('{}<span class="who-club">{}</span>', value, each)
 
 
 def columns_of(found: Ranking) -> list[tuple[str, tables.Column]]:
@@ -125,8 +134,6 @@ def columns_of(found: Ranking) -> list[tuple[str, tables.Column]]:
     numbers = found.series_numbers
     by_series = [(f"s{n}", number_column(f"S{n}")) for n in numbers if len(numbers) > 1]
     games = [("games", number_column(_("Spiele")))]
-    if uneven(found):
-        games.append(("each", number_column(_("je Spiel"))))
     if found.rules.family is Family.BASIC:
         return [*by_series, ("won", number_column(_("Gewonnen"))), *games]
     penalised = any(row.total.penalty_points for row in found.rows)
@@ -157,8 +164,9 @@ def standings_table(found: Ranking, rows: Iterable[RankingRow]) -> StandingsTabl
     grouped = found.category in GROUPS
     place = {id(row): n for n, row in enumerate(found.rows, 1)}
     data = [record_of(place[id(row)], row, grouped=grouped) for row in rows]
-    made = StandingsTable(data, extra_columns=columns_of(found))
-    made.grouped = grouped
+    columns = columns_of(found)
+    made = StandingsTable(data, extra_columns=columns, attrs=WIDE if len(columns) > MOST_COLUMNS else None)
+    made.grouped, made.uneven = grouped, uneven(found)
     return made
 
 
