@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from typing import Any
 
 import pytest
 from openpyxl import load_workbook
@@ -58,7 +59,7 @@ def content_of(made: Tournament, reader: Reader) -> bytes:
     return target.getvalue()
 
 
-def rows_of(content: bytes, name: str) -> list[list[object]]:
+def rows_of(content: bytes, name: str) -> list[list[Any]]:
     rows: list[list[object]] = (
         CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_name(name).to_python()
     )
