@@ -60,7 +60,7 @@ def content_of(made: Tournament, reader: Reader) -> bytes:
 
 
 def rows_of(content: bytes, name: str) -> list[list[Any]]:
-    rows: list[list[object]] = (
+    rows: list[list[Any]] = (
         CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_name(name).to_python()
     )
     return rows[1:]

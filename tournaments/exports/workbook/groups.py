@@ -70,7 +70,7 @@ def players_page(what: Standings, one: Ranking) -> Page:
             *who,
             *sum_columns(what, len(who), lambda heading: of_player(sheets, heading)),
             text_column(_("entschieden durch"), 22),
-            text_column(_("Vermerke"), 40),
+            text_column(_("Vermerke"), 30, wraps=True),
         ),
         rows=(player_row(what, row) for row in one.rows),
     )
@@ -97,7 +97,7 @@ def group_page(what: Standings, one: Ranking) -> Page:
         number_column(_("Rang")),
         Column(heading=_("Name"), width=28, format=TEXT, strong=True),
         *(number_column(_("Nr. {number}").format(number=number)) for number in range(1, most + 1)),
-        text_column(_("Spieler"), 60),
+        text_column(_("Spieler"), 48, wraps=True),
     )
     return Page(
         name=name_of_page(one),
@@ -106,7 +106,7 @@ def group_page(what: Standings, one: Ranking) -> Page:
             *who,
             *sum_columns(what, len(who), lambda heading: of_members(most, heading)),
             text_column(_("entschieden durch"), 22),
-            text_column(_("Vermerke"), 40),
+            text_column(_("Vermerke"), 30, wraps=True),
         ),
         rows=(group_row(what, row, most) for row in one.rows),
     )

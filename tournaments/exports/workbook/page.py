@@ -32,6 +32,7 @@ class Column:
     strong: bool = False
     code: bool = False  # a number by which people look, not one that they add
     formula: str = ""
+    wraps: bool = False  # a text that may need more lines than one
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,6 +43,7 @@ class Page:
     columns: tuple[Column, ...]
     rows: Iterable[Row]
     held: int = 1  # columns that stay while the others move
+    printed: int | None = None  # so many columns are printed; None: all of them
     heads: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:

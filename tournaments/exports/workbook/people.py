@@ -20,7 +20,7 @@ def name_columns() -> tuple[Column, ...]:
     """Family name first, nothing joined in one cell: so people look for somebody."""
     return (
         Column(heading=start_number(), width=13, code=True),
-        Column(heading=_("Nachname"), width=26, format=TEXT, strong=True),
+        Column(heading=_("Nachname"), width=24, format=TEXT, strong=True),
         Column(heading=_("Vorname"), width=18, format=TEXT),
     )
 
@@ -35,8 +35,8 @@ def number_column(heading: str, width: int = 7) -> Column:
     return Column(heading=heading, width=width, code=True)
 
 
-def text_column(heading: str, width: int) -> Column:
-    return Column(heading=heading, width=width, format=TEXT)
+def text_column(heading: str, width: int, *, wraps: bool = False) -> Column:
+    return Column(heading=heading, width=width, format=TEXT, wraps=wraps)
 
 
 def yes(fact: bool) -> str | None:

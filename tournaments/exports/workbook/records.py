@@ -41,7 +41,7 @@ def games_page(name: str, lines: Iterable[LineRecord]) -> Page:
             Column(heading=_("Punkte"), width=8),
             text_column(_("Kreuz"), 7),
             text_column(_("zählt"), 7),
-            text_column(_("gestrichen, weil"), 40),
+            text_column(_("gestrichen, weil"), 28, wraps=True),
             Column(heading=_("eingetragen"), width=17, format=MOMENT),
         ),
         rows=(line_row(line) for line in lines),
@@ -119,10 +119,10 @@ def penalties_page(penalties: Sequence[Penalty], taken: Mapping[int, int]) -> Pa
             Column(heading=_("Punkte"), width=8),
             Column(heading=_("Augen"), width=8),
             text_column(_("zählt"), 7),
-            text_column(_("Grund"), 50),
+            text_column(_("Grund"), 36, wraps=True),
             text_column(_("entschieden von"), 22),
             Column(heading=_("am"), width=17, format=MOMENT),
-            text_column(_("aufgehoben, weil"), 40),
+            text_column(_("aufgehoben, weil"), 28, wraps=True),
         ),
         rows=(penalty_row(penalty, taken[penalty.pk]) for penalty in penalties),
     )
@@ -186,15 +186,16 @@ def journal_page(entries: Iterable[JournalEntry]) -> Page:
     """Every deed in words, the oldest first."""
     return Page(
         name=_("Protokoll"),
+        printed=8,  # the hash is for programs
         columns=(
             number_column(_("Zeile")),
             Column(heading=_("wann"), width=17, format=MOMENT),
-            text_column(_("wer"), 24),
-            text_column(_("was"), 28),
+            text_column(_("wer"), 22),
+            text_column(_("was"), 24),
             text_column(_("wo"), 18),
-            text_column(_("Einzelheiten"), 80),
-            text_column(_("warum"), 40),
-            text_column(_("Gerät"), 30),
+            text_column(_("Einzelheiten"), 60, wraps=True),
+            text_column(_("warum"), 26, wraps=True),
+            text_column(_("Gerät"), 16),
             text_column(_("Prüfsumme"), 66),
         ),
         rows=(journal_row(entry) for entry in entries),

@@ -34,7 +34,7 @@ A4 = 9  # the number by which the format knows this paper
 CALCULATED = (
     191_029  # the number of a program that has done its sums: nobody adds up anew before showing anything
 )
-FACE, HEAD_HEIGHT = "Calibri", 32
+FACE, HEAD_HEIGHT, LINE_HEIGHT, MOST_LINES = "Calibri", 32, 15, 8
 BODY, STRONG, HEAD = Font(name=FACE), Font(name=FACE, bold=True), Font(name=FACE, bold=True, color="FFFFFF")
 HEAD_FILL = PatternFill("solid", fgColor="17543F")
 HEAD_PLACE = Alignment(horizontal="center", vertical="center", wrap_text=True)
@@ -133,7 +133,10 @@ class PageWriter(WorksheetWriter):  # type: ignore[misc]  # openpyxl has no type
             written += 1
         self.file.write("</sheetData>")
         assert written <= MOST_ROWS, f"{self.page.name} has more rows than a sheet can have"
-        self.ws.tables.add(table_of(self.page, max(written, 1) + 1))
+        last = max(written, 1) + 1
+        self.ws.tables.add(table_of(self.page, last))
+        if self.page.printed is not None:
+            self.ws.print_area = f"A1:{get_column_letter(self.page.printed)}{last}"
 
     def write_tail(self) -> None:
         super().write_tail()
@@ -170,19 +173,23 @@ def head_row(sheet: WriteOnlyWorksheet, page: Page) -> str:
 def lines(sheet: WriteOnlyWorksheet, page: Page) -> Iterator[str]:
     """Every row below the head as text. The looks of a column are registered once instead of once for every cell."""
     cells = [Cells(sheet, number, column) for number, column in enumerate(page.columns, 1)]
+    wrapping = [(place, column) for place, column in enumerate(cells) if column.room]
     for number, row in enumerate(page.rows, 2):
-        yield line(cells, str(number), row)
+        most = max([column.lines_of(row[place]) for place, column in wrapping], default=1)
+        yield line(cells, str(number), row, most)
 
 
-def line(cells: Sequence[Cells], number: str, row: Row) -> str:
+def line(cells: Sequence[Cells], number: str, row: Row, lines_of_text: int) -> str:
+    """One row; higher where a text needs more lines than one, since not every program sees to that by itself."""
     written = [column.cell(number, value) for column, value in zip(cells, row, strict=True)]
-    return f'<row r="{number}">{"".join(written)}</row>'
+    high = f' ht="{lines_of_text * LINE_HEIGHT}" customHeight="1"' if lines_of_text > 1 else ""
+    return f'<row r="{number}"{high}>{"".join(written)}</row>'
 
 
 class Cells:
     """One column: writes its cells, each in the look of the column, and with the formula where it has one."""
 
-    __slots__ = ("formula", "letter", "look")
+    __slots__ = ("formula", "letter", "look", "room")
 
     def __init__(self, sheet: WriteOnlyWorksheet, number: int, column: Column) -> None:
         model = WriteOnlyCell(sheet)
@@ -190,7 +197,16 @@ class Cells:
         model.number_format = column.format
         self.letter = f'<c r="{get_column_letter(number)}'
         self.look = f'" s="{model.style_id}"'
+        self.room = (
+            int(column.width * 0.92) if column.wraps else 0
+        )  # letters on a line, where there may be several
         self.formula = escaped(column.formula).split("{row}") if column.formula else None
+
+    def lines_of(self, value: Value) -> int:
+        """How many lines a text takes; more than eight are cut off on paper and whole in the cell."""
+        if not isinstance(value, str) or len(value) <= self.room:
+            return 1
+        return min(sum(-(-len(part) // self.room) or 1 for part in value.split("\n")), MOST_LINES)
 
     def cell(self, number: str, value: Value) -> str:
         """What people typed stays text, also when it begins with "="; without a value there is no formula either."""
@@ -211,8 +227,8 @@ class Cells:
 def place_of(column: Column) -> Alignment:
     """Text to the left, sums to the right, numbers by which people look in the middle."""
     if column.format == TEXT:
-        return Alignment(horizontal="left", indent=1)
-    return Alignment(horizontal="center" if column.code else "right")
+        return Alignment(horizontal="left", vertical="top", indent=1, wrap_text=column.wraps or None)
+    return Alignment(horizontal="center" if column.code else "right", vertical="top")
 
 
 def typed(start: str, value: str) -> str:
