@@ -27,6 +27,7 @@ from tournaments.services import series as series_service
 from tournaments.services import sheets as sheets_service
 from tournaments.services.sheets import StaleSheet
 from tournaments.views.clock_words import shown_clock
+from tournaments.views.desk_doors import doors
 from tournaments.views.frame import actor_of, find_sheet, find_tournament, need_role, page
 from tournaments.views.fresh import polls
 from tournaments.views.words import life_in_words, numbers, status_badge, tables_in_words
@@ -77,7 +78,7 @@ def desk_page(
         current="desk",
         status=status,
         status_now=status_badge(this),
-        tables_now=tables_in_words(seen.field.by_size),
+        doors=doors(seen, directs=context["directs"]),
         **context,
     )
 
