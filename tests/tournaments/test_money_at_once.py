@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -83,7 +84,7 @@ def test_a_prize_is_handed_out_once():
     made = sheet.table.series.tournament
     factories.play_all(sheet)
     by = factories.director()
-    gift = {"income": True, "cents": 5000, "text": "Preise", "to_pot": True}
+    gift: dict[str, Any] = {"income": True, "cents": 5000, "text": "Preise", "to_pot": True}
     cash.enter_other(tournament_id=made.pk, **gift, by=by, now=NOON)
     row = PrizeRow(category="players", scope="whole", fund=read_fund("10 €"), places=read_places("100 %"))
     service.set_prizes(tournament_id=made.pk, rules=PrizeRules(rows=(row,)), by=by, now=NOON)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests import factories
@@ -28,7 +30,7 @@ def paid_out() -> Tournament:
     """A table of four that has paid, played, and got the first prize; one line was turned round, and somebody counted."""
     made = factories.tournament(players=4, series=1, rounds=1)
     factories.play_all(factories.sheet_of(factories.draw(made)))
-    here = {"tournament_id": made.pk, "by": factories.director(), "now": NOON}
+    here: dict[str, Any] = {"tournament_id": made.pk, "by": factories.director(), "now": NOON}
     fees.set_fees(**here, fees=Fees(ordinary=1000, member=500, member_club="Probeverein"))
     for number in range(1, 5):
         fees.take_fee(**here, start_number=number)
@@ -39,7 +41,7 @@ def paid_out() -> Tournament:
     service.set_prizes(**here, rules=PrizeRules(rows=(row,)))
     [division] = prizes(made).divisions
     announcement = service.announce_prizes(**here, rankings={division.ranking: division.seen})
-    service.pay_prize(**here, award_id=announcement.awards.first().pk)
+    service.pay_prize(**here, award_id=announcement.awards.get(number=1).pk)
     cash.count_cash(**here, counted=1234, note="abends")
     return Tournament.objects.get(pk=made.pk)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-from tournaments.models import CashEntry, PrizeAnnouncement, PrizeAward, Tournament
+from tournaments.models import CashEntry, PrizeAnnouncement, PrizeAward, ScoreSheet, Tournament
 from tournaments.selectors.prizes import Division, Key, Prizes, prizes
 from tournaments.selectors.standings import Standings
 
@@ -91,6 +91,17 @@ class PrizeList:
 
     def of(self, ranking: Key) -> RankingPrizes | None:
         return next((one for one in self.rankings if one.ranking == ranking), None)
+
+
+def unfinished(tournament: Tournament) -> frozenset[int]:
+    """The series that are not over: not drawn yet, or with a list that is not accepted."""
+    planned = set(range(1, tournament.series_count + 1))
+    drawn = set(tournament.series.values_list("number", flat=True))
+    waiting = ScoreSheet.objects.filter(
+        table__series__tournament=tournament, table__cleared_at__isnull=True, accepted_at__isnull=True
+    )
+    playing = set(waiting.values_list("table__series__number", flat=True).distinct())
+    return frozenset((planned - drawn) | playing)
 
 
 def prize_list(tournament: Tournament, *, given: Standings | None = None) -> PrizeList:

@@ -20,7 +20,7 @@ from tournaments.exports.paper.receipts import receipts_pdf as receipts_file
 from tournaments.forms.prizes import PrizeTableForm, usual
 from tournaments.models import FeePlan, Tournament
 from tournaments.permissions import may_direct, may_keep_cash
-from tournaments.selectors.announcements import RankingPrizes, prize_list
+from tournaments.selectors.announcements import RankingPrizes, prize_list, unfinished
 from tournaments.selectors.fees import plan_in_force
 from tournaments.selectors.files import open_lists
 from tournaments.selectors.prize_rules import prize_rules
@@ -57,7 +57,7 @@ def prize_page(request: HttpRequest, slug: str) -> HttpResponse:
 def prizes_page(
     request: HttpRequest, this: Tournament, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
-    there = prize_list(this)
+    there, playing = prize_list(this), unfinished(this)
     return cash_page(
         request,
         "tournaments/cash/prizes.html",
@@ -66,16 +66,23 @@ def prizes_page(
         status=status,
         there=there,
         singles=SINGLES,
-        rankings=[shown(one) for one in there.rankings],
-        ready=[seen_sign(one) for one in there.rankings if can_announce(one)],
+        rankings=[shown(one, over=over(one.ranking, playing)) for one in there.rankings],
+        ready=[seen_sign(one) for one in there.rankings if can_announce(one) and over(one.ranking, playing)],
         open_lists=open_lists(this, series=None),
         refused=refused,
     )
 
 
-def shown(one: RankingPrizes) -> dict[str, Any]:
+def over(ranking: Key, playing: frozenset[int]) -> bool:
+    """Whether nobody plays for this ranking any more: a series of its own, the event after its last one."""
+    _category, series = ranking
+    return not playing if series is None else series not in playing
+
+
+def shown(one: RankingPrizes, *, over: bool) -> dict[str, Any]:
     """One ranking as the page draws it."""
     return {
+        "over": over,
         "title": ranking_title(one.ranking),
         "one": one,
         "sign": seen_sign(one),
