@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from tests import factories
 from tests.factories import NOON
 from tournaments.models import Screen, Tournament
@@ -30,6 +32,7 @@ def lay() -> str:
     return made.slug
 
 
-def report(game: int) -> None:
-    """One more game at the first table."""
+def report(game: int) -> int:
+    """One more game at the first table; says the millisecond at which it is written."""
     factories.play(factories.sheet_of(Tournament.objects.get().series.get()), game)
+    return int(time.time() * 1000)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests import factories
@@ -15,6 +16,7 @@ from tests.power_cut import Site, standing
 from tournaments.models import Tournament
 from tournaments.selectors.screens import View, item
 from tournaments.services import screens as service
+from tournaments.services.screen_messages import send_message
 
 FULL_HD, SMALL_TV = ViewportSize(width=1920, height=1080), ViewportSize(width=1280, height=720)
 
@@ -129,6 +131,41 @@ def test_without_scripts_a_television_turns_its_pages_too(open_page, hall):
     expect(television.locator(".is-shown .slot__page")).not_to_have_text(first)
 
 
+def test_televisions_turn_together_whatever_their_clocks_say(open_page, hall, chromium, live_server):
+    """Two pages of four seconds; a clock that is seven hours and four seconds ahead would always be on the other one."""
+    service.add_screen(tournament_id=hall.pk, code="54321", by=factories.director(), now=factories.NOON)
+    service.show(
+        tournament_id=hall.pk,
+        numbers=None,
+        item=item(View.STANDINGS).document() | {"seconds": 4},
+        by=factories.director(),
+        now=factories.NOON,
+    )
+    right = open_page("/saal/54321/", size=SMALL_TV)
+    wrong = chromium.new_context(viewport=SMALL_TV, base_url=live_server.url).new_page()
+    wrong.add_init_script("const real = Date.now; Date.now = () => real() + 1000 * (7 * 3600 + 4);")
+    wrong.goto("/saal/54321/")
+    shown = ".is-shown .slot__page"
+    for _ in range(3):
+        page = right.locator(shown).inner_text()
+        expect(wrong.locator(shown)).to_have_text(page)
+        expect(right.locator(shown)).not_to_have_text(page)
+    wrong.context.close()
+
+
+def test_the_longest_message_fits(open_page, hall):
+    words = "Bitte nach der Serie die Listen unterschrieben an die Leitung bringen, dann gibt es Suppe, und um halb vier geht es pünktlich an neuen Tischen weiter. Danke!"
+    service.add_screen(tournament_id=hall.pk, code="54321", by=factories.director(), now=factories.NOON)
+    send_message(tournament_id=hall.pk, text=words, by=factories.director(), now=timezone.now())
+    for size in (FULL_HD, SMALL_TV, ViewportSize(width=1024, height=768)):
+        television = open_page("/saal/54321/", size=size)
+        message = television.locator(".is-shown .message")
+        expect(message.locator("p")).to_have_text(words)
+        box = "element => [element.scrollHeight <= element.clientHeight, element.getBoundingClientRect().bottom <= innerHeight]"
+        assert message.evaluate(box) == [True, True]
+        assert message.locator("p").evaluate(CAPITAL) >= 0.028
+
+
 # A server that dies -------------------------------------------------------------------------------------------
 
 
@@ -153,8 +190,10 @@ def visitor(chromium: Browser, url: str, size: ViewportSize) -> Page:
     return page
 
 
-def points(page: Page) -> list[str]:
-    return page.locator("#screen .points").all_inner_texts()
+# The points on a page, the television's and the phone's.
+POINTS = """() => [...document.querySelectorAll("#screen .points, #stand td:nth-child(3)")]
+    .map(element => element.textContent.trim()).join()"""
+NEW = f"before => ({POINTS})() !== before"
 
 
 def test_what_is_reported_is_shown_at_the_next_question_and_after_the_server_was_away(chromium, site):
@@ -166,34 +205,33 @@ def test_what_is_reported_is_shown_at_the_next_question_and_after_the_server_was
     for page in (television, phone):
         page.evaluate("() => { window.stayed = true; }")
 
-    before = points(television)
-    inside(site, "report(2)")
-    heard: dict[Page, list[int]] = {television: [], phone: []}
-    for page, answers in heard.items():
-        page.on("response", lambda answer, answers=answers: answers.append(answer.status))
-    for page in heard:
-        page.wait_for_event("response", lambda answer: answer.status == 200)
-    assert all(answers.count(204) <= 1 for answers in heard.values())  # one may have been on its way already
-    expect(television.locator("#screen .points").first).to_be_attached()
-    assert points(television) != before
+    pages = (television, phone)
+    before = {page: page.evaluate(POINTS) for page in pages}
+    assert all(before.values())
+    asked_in_vain: list[int] = []  # when the television was told that nothing is new
+    television.on(
+        "response",
+        lambda answer: asked_in_vain.append(int(answer.headers["x-now"])) if answer.status == 204 else None,
+    )
+    television.wait_for_event("response", lambda answer: answer.status == 204)
+    written = int(inside(site, "report(2)"))
+    for page in pages:
+        page.wait_for_function(NEW, arg=before[page])
+    assert max(asked_in_vain) <= written  # the very next question brought it
 
-    before = points(television)
+    before = {page: page.evaluate(POINTS) for page in pages}
     site.kill()
     lost = television.locator("#lost")
     expect(lost).to_contain_text(re.compile(r"Keine Verbindung: Stand \d\d:\d\d Uhr"))
-    assert points(television) == before  # it keeps what it knows
     first = television.locator(".is-shown .slot__page").inner_text()
-    expect(television.locator(".is-shown .slot__page")).not_to_have_text(first)  # and goes on turning
+    expect(television.locator(".is-shown .slot__page")).not_to_have_text(first)  # it goes on turning
     expect(phone.get_by_text("Keine Verbindung")).to_be_visible()
+    assert {page: page.evaluate(POINTS) for page in pages} == before  # with what it knows
     inside(site, "report(3)")
     site.start()
     expect(lost).to_be_hidden()
     expect(phone.get_by_text("Keine Verbindung")).to_be_hidden()
-    phone.wait_for_function("document.querySelector('#stand').dataset.seen !== ''")
-    television.wait_for_function(
-        "before => [...document.querySelectorAll('#screen .points')].map(one => one.textContent).join() !== before",
-        arg=",".join(before),
-    )
-    for page in (television, phone):
+    for page in pages:
+        page.wait_for_function(NEW, arg=before[page])
         assert page.evaluate("window.stayed === true")  # by itself: nobody has loaded the page again
         page.context.close()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.db.models import Max, Q
 
 from scoring.sentence import Refusal
@@ -186,5 +187,6 @@ def note_asked(screen: Screen, *, now: datetime) -> None:
     """So that the desk sees whether a television is still there: no deed, and at most once a minute."""
     if screen.asked_at is not None and now - screen.asked_at < ASKED_EVERY:
         return
-    due = Q(asked_at__isnull=True) | Q(asked_at__lte=now - ASKED_EVERY)
-    Screen.objects.filter(due, pk=screen.pk).update(asked_at=now)
+    with suppress(OperationalError):  # a screen must not wait for somebody who is writing
+        due = Q(asked_at__isnull=True) | Q(asked_at__lte=now - ASKED_EVERY)
+        Screen.objects.filter(due, pk=screen.pk).update(asked_at=now)
