@@ -21,6 +21,8 @@ from scoring.services import publish_built_in
 from tournaments.models import Game, Line, Player, Registration, ScoreSheet, Seat, Tournament, User
 from tournaments.permissions import Actor
 from tournaments.seating import dealer, games_of_series, players_of_game
+from tournaments.selectors.rankings import rankings
+from tournaments.selectors.snapshots import wanted_of
 from tournaments.selectors.standings import standings
 from tournaments.services.demo_games import likely_result
 from tournaments.services.series import draw_series
@@ -117,7 +119,16 @@ def figures(*, quick: bool) -> Iterator[Figure]:
         )
         yield Figure(name=f"standings {name}, each line", value=taken["ours"] * 1e6 / lines, unit="µs")
         yield Figure(name=f"standings {name}, queries", value=queries(works["ours"]), unit="")
+        yield from every_ranking(made, name)
         yield from page(made, name)
+
+
+def every_ranking(made: Tournament, name: str) -> Iterator[Figure]:
+    """All categories, over everything and of each series, out of sums that are there."""
+    what = standings(made)
+    wanted = wanted_of(what)
+    taken = cpu_seconds(lambda: rankings(made, wanted, given=what))
+    yield Figure(name=f"rankings {name}, {len(wanted)} of them", value=taken * 1e3, unit="ms")
 
 
 def page(made: Tournament, name: str) -> Iterator[Figure]:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from datetime import date
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.rules import Measure
 from scoring.speech import say
@@ -269,6 +272,71 @@ def test_points_per_game_make_fields_comparable():
     assert one.points_per_game == 2.0
     [none] = of(field(One(1, {}))).rows
     assert none.points_per_game is None
+
+
+# For any field ------------------------------------------------------------------------------------------------
+
+
+people = st.lists(
+    st.builds(
+        One,
+        number=st.integers(1, 60),
+        made=st.dictionaries(st.integers(1, 3), st.tuples(st.integers(-2, 3), st.integers(0, 2)), max_size=3),
+        club=st.sampled_from(["", "Ass", "Zehn", "Bube"]),
+        sex=st.sampled_from(["", "w", "m"]),
+        pair=st.none() | st.integers(1, 3),
+        team=st.sampled_from([None, "Rote", "Schwarze"]),
+        born=st.none() | st.dates(date(1940, 1, 1), date(2015, 1, 1)),
+        gone=st.booleans(),
+        stands_in_for=st.none() | st.integers(1, 60),
+    ),
+    unique_by=lambda one: one.number,
+    max_size=9,
+)
+scopes = st.sampled_from([WHOLE, Scope(series=2), Scope(day=SUNDAY)])
+DAYS = {1: SATURDAY, 2: SUNDAY, 3: SUNDAY}
+
+
+@given(
+    people=people,
+    category=st.sampled_from(Category),
+    scope=scopes,
+    counts=st.none() | st.integers(1, 3),
+    seed=st.sampled_from([None, "Pik 7"]),
+    data=st.data(),
+)
+def test_ranks_are_the_sums_of_the_lists_in_their_order(people, category, scope, counts, seed, data):
+    wanted = {"days": DAYS, "club_counts": counts, "seeds": {scope: seed} if seed else {}}
+    what = field(*people, **wanted)
+    found = of(what, category, scope)
+    shuffled = field(*data.draw(st.permutations(people)), **wanted)
+    assert told(of(shuffled, category, scope)) == told(found)
+    numbers = what.facts.series_in(scope) or {1, 2, 3}
+    made = {one.number: [made for n, made in one.made.items() if n in numbers] for one in people}
+    for row in found.rows:
+        parts = [part for one in row.registrations for part in made[one.start_number]]
+        assert (row.points, row.augen) == (sum(p for p, _a in parts), sum(a for _p, a in parts))
+        assert row.points == sum(part.net_points for part in row.series.values())
+    if category is Category.PLAYERS:
+        assert sum(row.points for row in found.rows) == sum(p for parts in made.values() for p, _a in parts)
+    values = [(-row.points, row.augen) for row in found.rows]
+    assert values == sorted(values)
+    for row, own in zip(found.rows, values, strict=True):
+        equal = values.count(own)
+        assert row.place.rank == sum(other < own for other in values) + 1 or seed
+        assert row.place.shared == (equal > 1 and not seed)
+    for (above, one), (below, other) in pairwise(zip(found.rows, values, strict=True)):
+        by = below.place.parted_by
+        assert above.place.rank < below.place.rank or by is None
+        expected = POINTS if one[0] != other[0] else AUGEN if one != other else LOT if seed else None
+        assert by is expected
+
+
+def told(found):
+    return [
+        (row.place, row.name, [one.start_number for one in row.registrations], said(row))
+        for row in found.rows
+    ]
 
 
 # From the database --------------------------------------------------------------------------------------------

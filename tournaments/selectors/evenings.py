@@ -25,7 +25,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class EveningAtTable:
     """One table of a series, game by game."""
 
     series: int
@@ -82,7 +82,7 @@ COLUMNS = (
 )
 
 
-def courses_of(tournament: Tournament) -> tuple[Course, ...]:
+def courses_of(tournament: Tournament) -> tuple[EveningAtTable, ...]:
     """Every table of every series, in a fixed number of queries."""
     rules = rules_of(tournament.rule_set)
     lines = (
@@ -98,7 +98,7 @@ def courses_of(tournament: Tournament) -> tuple[Course, ...]:
         scored = whole_games(rules, (row[:8] for row in own))
         gains = {(row[0], row[4]): worth.points for row, worth in scored}
         found.append(
-            Course(
+            EveningAtTable(
                 series=series,
                 day=days[series],
                 table=table,

@@ -12,7 +12,7 @@ from scoring.rules import Family
 from scoring.selectors import rules_of
 from tournaments.exports.ranking_words import day_in_words
 from tournaments.permissions import may_see_draft
-from tournaments.selectors.evenings import Course, Step, courses_of
+from tournaments.selectors.evenings import EveningAtTable, Step, courses_of
 from tournaments.views.frame import actor_of, find_tournament, page
 from tournaments.views.fresh import stamped, unchanged
 
@@ -38,7 +38,7 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
     return stamped(request, this, answer)
 
 
-def table_of(course: Course) -> dict[str, Any]:
+def table_of(course: EveningAtTable) -> dict[str, Any]:
     """One table as its template draws it."""
     seats = sorted(course.seats)
     return {
@@ -50,14 +50,14 @@ def table_of(course: Course) -> dict[str, Any]:
     }
 
 
-def cell(step: Step, seat: int, course: Course) -> dict[str, Any]:
+def cell(step: Step, seat: int, course: EveningAtTable) -> dict[str, Any]:
     """The total after this game, and what the winner got."""
     won = step.winner == seat
     reached = won and step.game == course.reached_in
     return {"total": step.totals[seat], "gain": step.gain if won else None, "reached": reached}
 
 
-def sentences(course: Course) -> list[str]:
+def sentences(course: EveningAtTable) -> list[str]:
     """Who is in front, who has reached the target, and from which game on it was decided."""
     if not course.leaders:
         return [_("Noch hat niemand Punkte.")]
