@@ -51,7 +51,8 @@ class Place:
 
     @property
     def part(self) -> Path:
-        return self.path.with_suffix(".part")
+        """Where this process writes: two that were begun in the same moment do not write into one file."""
+        return self.path.with_suffix(f".{os.getpid()}.part")
 
     @property
     def note(self) -> Path:
