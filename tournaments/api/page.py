@@ -20,8 +20,17 @@ def api(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "tournaments/api/api.html",
-        {"groups": groups, "kinds": KINDS.values(), "site": request.build_absolute_uri("/").rstrip("/")},
+        {
+            "groups": groups,
+            "kinds": [(kind, pieces(kind.advice)) for kind in KINDS.values()],
+            "site": request.build_absolute_uri("/").rstrip("/"),
+        },
     )
+
+
+def pieces(text: str) -> list[tuple[str, bool]]:
+    """A text with `signs` in it: each piece, and whether it is such a sign."""
+    return [(piece, bool(n % 2)) for n, piece in enumerate(text.split("`"))]
 
 
 def drawn(tag: str) -> list[dict[str, Any]]:
@@ -31,7 +40,7 @@ def drawn(tag: str) -> list[dict[str, Any]]:
             "id": operation["operationId"],
             "method": method.upper(),
             "path": path,
-            "says": operation["description"],
+            "says": pieces(operation["description"]),
             "free": {} in operation["security"],
             "query": [one["name"] for one in operation["parameters"] if one["in"] == "query"],
         }

@@ -25,6 +25,9 @@ class AccessForm(forms.Form):
         label=_("Was darf es?"),
         choices=AccessToken.Scope.choices,
         initial=AccessToken.Scope.READ,
+        help_text=_(
+            "Auch mit „nur lesen“ sieht das Programm, was sonst nur die Leitung sieht: Listen, Anmeldungen, Protokoll."
+        ),
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
         error_messages=dict.fromkeys(("required", "invalid_choice"), _("Bitte eines davon wählen.")),
     )
