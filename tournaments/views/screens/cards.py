@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from tournaments.exports.journal_hall import item_in_words
 from tournaments.models import Category, Screen
-from tournaments.selectors.screens import Item, View, item
+from tournaments.selectors.screens import Item, View, item, phase
 from tournaments.views.screens.material import Material
 from tournaments.views.screens.pages import milliseconds, slots_of
 from tournaments.views.screens.turns import turn
@@ -26,8 +26,8 @@ def shares(rows: list[Screen]) -> str:
 
 def next_start(given: Material) -> str:
     number = given.on.number if given.on else 1
-    if given.on is not None and given.on.is_played:
-        number += 1
+    if given.on is not None and phase(given.on) != Screen.Programme.BEFORE:
+        number = min(number + 1, given.tournament.series_count)
     return _("Serie {number}").format(number=number)
 
 
@@ -109,9 +109,9 @@ def asked_in_words(asked: timedelta | None) -> str:
         return _("ist verbunden")
     minutes = int(asked.total_seconds() // 60)
     if minutes < 120:
-        return ngettext(
-            "zuletzt vor {count} Minute gesehen", "zuletzt vor {count} Minuten gesehen", minutes
-        ).format(count=minutes)
-    return ngettext(
-        "zuletzt vor {count} Stunde gesehen", "zuletzt vor {count} Stunden gesehen", minutes // 60
-    ).format(count=minutes // 60)
+        return ngettext("zuletzt vor {count} Minute", "zuletzt vor {count} Minuten", minutes).format(
+            count=minutes
+        )
+    return ngettext("zuletzt vor {count} Stunde", "zuletzt vor {count} Stunden", minutes // 60).format(
+        count=minutes // 60
+    )
