@@ -5,18 +5,23 @@ from __future__ import annotations
 import io
 import tracemalloc
 from collections.abc import Iterable, Iterator
+from functools import partial
 
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks import database  # before any model
 from benchmarks.harness import Figure, side_by_side
+from benchmarks.large_field import large_field
 from tournaments.exports.paper import fonts, lists_pdf
 from tournaments.exports.paper.ink import Pen
 from tournaments.exports.paper.list_facts import list_facts
 from tournaments.exports.paper.list_sheet import draw_list
-from tournaments.selectors.files import rulings_of
+from tournaments.models import Series
+from tournaments.selectors.files import lists_of, rulings_of, views_of
 from tournaments.selectors.sheets import SheetView, sheet_views, sheets
 from tournaments.services.demo import Plan, load_demo, read_plan
 
@@ -81,16 +86,27 @@ def figures(*, quick: bool) -> Iterator[Figure]:
         ratio=taken["bare"] / taken["bare again"],
         compared_with="itself: how far to trust these ratios",
     )
-    yield from memory(views, quick=quick)
+    yield from memory(quick=quick)
 
 
-def memory(views: list[SheetView], *, quick: bool) -> Iterator[Figure]:
-    """Many lists in one file cost the finished pages, not the drawings."""
-    peaks = {}
-    for count in (10, 50) if quick else (25, 250):
+def memory(*, quick: bool) -> Iterator[Figure]:
+    """From the database to the file of a whole series: a list that is drawn is forgotten, only finished pages stay."""
+    for tables in (5, 10) if quick else (50, 250):
+        made = large_field(tables * FOUR, 1)
+        work = partial(series_file, made.series.get())
+        work()
         tracemalloc.start()
-        content = lists_pdf([views[n % len(views)] for n in range(count)], {}, blank=False, now=NOW)
-        peaks[count] = tracemalloc.get_traced_memory()[1]
+        content = work()
+        peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-        yield Figure(name=f"file of {count} lists", value=len(content) / 1e3, unit="kB")
-        yield Figure(name=f"peak memory for {count} lists", value=peaks[count] / 1e6, unit="MB")
+        with CaptureQueriesContext(connection) as asked:
+            work()
+        yield Figure(name=f"series of {tables} lists, file", value=len(content) / 1e3, unit="kB")
+        yield Figure(name=f"series of {tables} lists, peak memory", value=peak / 1e6, unit="MB")
+        yield Figure(name=f"series of {tables} lists, queries", value=len(asked), unit="")
+
+
+def series_file(series: Series) -> bytes:
+    """As the page does it."""
+    lists = lists_of(series)
+    return lists_pdf(views_of(lists, now=NOW), rulings_of(lists), blank=False, now=NOW)

@@ -16,14 +16,28 @@ from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result, Score, score
 from scoring.rules import RuleSet
 from tournaments.models import Line, Penalty, Ruling, ScoreSheet, Series, Tournament
-from tournaments.selectors.sheets import sheets
+from tournaments.selectors.sheets import SheetView, sheet_views, sheets
 
 CHUNK = 5000  # lines that are in memory at a time
+LISTS_AT_ONCE = 25
 
 
-def lists_of(series: Series) -> QuerySet[ScoreSheet]:
-    """The lists of a series in the order of the tables, with all that acceptance says."""
-    return sheets().select_related("accepted_by").filter(table__series=series).order_by("table__number")
+def lists_of(series: Series) -> list[ScoreSheet]:
+    """The lists of a series in the order of the tables, with all that acceptance says.
+
+    They share one series, one tournament and one rule set, whose text is long: it is read once, not for every table.
+    """
+    found = sheets().select_related(None).select_related("table", "scorer", "accepted_by")
+    lists = list(found.filter(table__series=series).order_by("table__number"))
+    for sheet in lists:
+        sheet.table.series = series
+    return lists
+
+
+def views_of(lists: Sequence[ScoreSheet], *, now: datetime) -> Iterator[SheetView]:
+    """Lists with their rows, some at a time: what is printed of three hundred tables is never in memory at once."""
+    for start in range(0, len(lists), LISTS_AT_ONCE):
+        yield from sheet_views(lists[start : start + LISTS_AT_ONCE], now=now)
 
 
 def rulings_of(lists: Sequence[ScoreSheet]) -> dict[int, list[Ruling]]:

@@ -16,10 +16,9 @@ from tournaments.exports import paper
 from tournaments.models import ScoreSheet
 from tournaments.permissions import may_referee
 from tournaments.selectors.check_codes import check_codes
-from tournaments.selectors.files import lists_of, rulings_of
+from tournaments.selectors.files import lists_of, rulings_of, views_of
 from tournaments.selectors.links import codes_of
 from tournaments.selectors.publications import Shown
-from tournaments.selectors.sheets import sheet_views
 from tournaments.views.frame import actor_of, find_sheet, find_tournament
 from tournaments.views.phones import scanned_address, site_for_phones, typed_address
 
@@ -44,18 +43,17 @@ def sheets_pdf(request: HttpRequest, slug: str, series: int) -> HttpResponse:
     tournament = find_tournament(slug)
     drawn = get_object_or_404(tournament.series, number=series)
     name = _("{name}, Serie {series}, Spiellisten").format(name=tournament.name, series=series)
-    return lists_answer(request, list(lists_of(drawn)), name)
+    return lists_answer(request, lists_of(drawn), name)
 
 
 def lists_answer(request: HttpRequest, lists: list[ScoreSheet], name: str) -> HttpResponse:
     """Made anew each time: how far a list is depends on the hour too."""
     counter, now = "gegenliste" in request.GET, timezone.now()
     blank = counter or "leer" in request.GET
-    views = sheet_views(lists, now=now)
     codes = {} if counter else codes_for(request, lists)
     checks = {} if blank else checks_for(request, lists)
     content = paper.lists_pdf(
-        views,
+        views_of(lists, now=now),
         rulings_of(lists),
         blank=blank,
         now=now,

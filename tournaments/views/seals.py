@@ -96,7 +96,7 @@ def series_sealed(request: HttpRequest, slug: str, series: int) -> HttpResponse:
     tournament = find_tournament(slug)
     need_role(request, may_referee, tournament)
     drawn = get_object_or_404(tournament.series, number=series)
-    lists, now = list(lists_of(drawn)), timezone.now()
+    lists, now = lists_of(drawn), timezone.now()
     try:
         need_seals()
     except NoSeals as refusal:

@@ -14,7 +14,7 @@ from tournaments.exports.paper import lists_pdf
 from tournaments.exports.paper.facts import CROSS, OPENED, RULED
 from tournaments.exports.paper.list_facts import list_facts
 from tournaments.models import ScoreSheet
-from tournaments.selectors.files import lists_of, rulings_of
+from tournaments.selectors.files import lists_of, rulings_of, views_of
 from tournaments.selectors.sheets import SheetView, sheet_view, sheet_views, sheets
 from tournaments.services import rulings
 
@@ -212,7 +212,7 @@ def test_all_tables_of_a_series_in_order_in_few_queries(django_assert_max_num_qu
     made = factories.tournament(players=14)
     series = factories.draw(made)
     with django_assert_max_num_queries(8):
-        lists = list(lists_of(series))
+        lists = lists_of(series)
         content = lists_pdf(
             sheet_views(lists, now=factories.NOON), rulings_of(lists), blank=True, now=factories.NOON
         )
@@ -235,3 +235,22 @@ def test_what_people_type_is_never_markup():
     said = text_of(printed(factories.sheet_of(factories.draw(made))))
     for given in ("<b>Anni</b>", "=1+1", "&amp;", "%s {name}"):
         assert given in said
+
+
+def test_lists_are_read_some_at_a_time_and_print_the_same(monkeypatch, django_assert_num_queries):
+    """A hall of three hundred tables is never in memory at once; the file is the same to the byte."""
+    lists = lists_of(factories.draw(factories.tournament(players=14)))
+    whole = lists_pdf(views_of(lists, now=factories.NOON), {}, blank=True, now=factories.NOON)
+    monkeypatch.setattr("tournaments.selectors.files.LISTS_AT_ONCE", 1)
+    coming = views_of(lists, now=factories.NOON)
+    with django_assert_num_queries(4):
+        next(coming)
+    assert lists_pdf(views_of(lists, now=factories.NOON), {}, blank=True, now=factories.NOON) == whole
+    assert len(PdfReader(io.BytesIO(whole)).pages) == 4
+
+
+def test_the_lists_of_a_series_share_their_rules(django_assert_num_queries):
+    series = factories.draw(factories.tournament(players=14))
+    with django_assert_num_queries(1):
+        lists = lists_of(series)
+        assert len({id(sheet.table.series.tournament.rule_set) for sheet in lists}) == 1

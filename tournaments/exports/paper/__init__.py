@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import chain, islice
 
 from django.utils.translation import gettext as _
 
@@ -24,7 +25,7 @@ __all__ = ["CheckFacts", "CodeFacts", "fair_copy_pdf", "lists_pdf", "season_pdf"
 
 
 def lists_pdf(
-    views: Sequence[SheetView],
+    views: Iterable[SheetView],
     rulings: Mapping[int, Sequence[Ruling]],
     *,
     blank: bool,
@@ -39,7 +40,9 @@ def lists_pdf(
     `counter` makes the empty second lists that other seats keep. `ink` draws names that were written on the screen; a reader from outside gets only how somebody has signed.
     """
     codes, checks = codes or {}, checks or {}
-    first = views[0]
+    coming = iter(views)
+    head = tuple(islice(coming, 2))  # enough to know what the file is called
+    first = head[0]
     name = first.tournament.name
     parts = (
         Part(
@@ -56,14 +59,14 @@ def lists_pdf(
                 )
             ),
         )
-        for view in views
+        for view in chain(head, coming)
     )
     where = {"name": name, "series": first.sheet.table.series.number, "table": first.sheet.table.number}
     if counter:
         title = _("{name}: Gegenlisten der Serie {series}").format(**where)
         return pdf(parts, title=title, author=name, subject=_("Gegenliste"), now=now)
     one = _("{name}: Spielliste, Serie {series}, Tisch {table}").format(**where)
-    title = one if len(views) == 1 else _("{name}: Spiellisten der Serie {series}").format(**where)
+    title = one if len(head) == 1 else _("{name}: Spiellisten der Serie {series}").format(**where)
     return pdf(parts, title=title, author=name, subject=_("Spielliste"), now=now)
 
 

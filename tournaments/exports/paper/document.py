@@ -10,6 +10,7 @@ from datetime import datetime
 from django.utils.timezone import localtime
 from django.utils.translation import get_language
 from reportlab.lib.pagesizes import A4
+from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.exports.paper import fonts
@@ -52,5 +53,14 @@ def pdf(parts: Iterable[Part], *, title: str, author: str, subject: str, now: da
                 canvas.addOutlineEntry(part.name, f"part-{number}")
             pen.put_down(canvas)
             canvas.showPage()
+            press(canvas)
     canvas.save()
     return target.getvalue()
+
+
+def press(canvas: Canvas) -> None:
+    """Compress the page that was finished last: reportlab would keep all of them in full until the file is written."""
+    page = canvas._doc.Pages.pages[-1]
+    done = pdfdoc.PDFDictionary({"Filter": pdfdoc.PDFArray([pdfdoc.PDFName(pdfdoc.PDFZCompress.pdfname)])})
+    page.Contents = pdfdoc.PDFStream(dictionary=done, content=pdfdoc.PDFZCompress.encode(page.stream))
+    page.stream = None
