@@ -193,6 +193,7 @@ def test_whatever_happens_to_a_list_its_journal_tells_it_again(tables, life):
 @settings(max_examples=250)
 @given(life=lives)
 def test_many_lives(tables, life):
+    """250 lives are three minutes of one core: `pytest -n 0 -m full tests/tournaments/test_random_life.py`."""
     one_life(tables, life)
 
 
