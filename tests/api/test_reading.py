@@ -131,6 +131,26 @@ def test_doubts_in_words_for_who_keeps_the_list_alone(sheet, program):
 
 
 @pytest.mark.slow
+def test_lists_behind_the_desk_by_how_far_they_are(made, sheet, program, django_assert_max_num_queries):
+    desk, done = program("read"), factories.sheet_of(sheet.table.series, 2)
+    factories.play_all(done)
+
+    def told(state: str) -> list[int]:
+        with django_assert_max_num_queries(11):
+            page = desk.get(f"{ROOT}/lists?state={state}").json()
+        assert page["total"] == len(page["items"])
+        return [one["table"] for one in page["items"]]
+
+    assert (told("open"), told("complete"), told("signed"), told("accepted")) == ([1], [2], [], [])
+    factories.sign_all(done)
+    assert (told("complete"), told("signed")) == ([], [2])
+    factories.accept(done)
+    assert (told("signed"), told("accepted")) == ([], [2])
+    piece = desk.get(f"{ROOT}/lists?limit=1&offset=1").json()
+    assert ([one["table"] for one in piece["items"]], piece["total"], piece["next"]) == ([2], 2, None)
+
+
+@pytest.mark.slow
 def test_birthdays_and_reasons_stay_behind_the_desk(made, program):
     known = anybody.get(f"{ROOT}/field").json()["items"][0]
     assert set(known) == {"start_number", "name", "listed_name", "club", "team", "pair", "guest", "withdrawn"}

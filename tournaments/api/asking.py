@@ -131,10 +131,18 @@ def page_of(
     *,
     total: int | None = None,
 ) -> Page[T]:
-    """A piece of a list or of a query; the address of the following one keeps what was asked for."""
+    """A piece of a list or of a query."""
     count = total if total is not None else len(rows)
+    return page_with(request, [show(row) for row in cut(rows, paging)], paging, total=count)
+
+
+def cut(rows: Any, paging: Paging) -> Any:
+    return rows[paging.offset : paging.offset + paging.limit]
+
+
+def page_with(request: HttpRequest, items: list[T], paging: Paging, *, total: int) -> Page[T]:
+    """A piece that is cut already; the address of the following one keeps what was asked for."""
     end = paging.offset + paging.limit
-    items = [show(row) for row in rows[paging.offset : end]]
     query = {**request.GET.dict(), "limit": paging.limit, "offset": end}
-    following = f"{request.path}?{urlencode(query)}" if end < count else None
-    return Page[T](items=items, total=count, limit=paging.limit, offset=paging.offset, next=following)
+    following = f"{request.path}?{urlencode(query)}" if end < total else None
+    return Page[T](items=items, total=total, limit=paging.limit, offset=paging.offset, next=following)

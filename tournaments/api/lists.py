@@ -13,7 +13,17 @@ from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result, check_result
 from scoring.verification import findings
 from tournaments.api import showing_lists as showing
-from tournaments.api.asking import Paging, actor, find_behind_the_desk, find_list, keeps, list_at, page_of
+from tournaments.api.asking import (
+    Paging,
+    actor,
+    cut,
+    find_behind_the_desk,
+    find_list,
+    keeps,
+    list_at,
+    page_of,
+    page_with,
+)
 from tournaments.api.problems import Wanted, asked
 from tournaments.api.shapes import lists as shapes
 from tournaments.api.shapes.base import Number, Page, Slug
@@ -25,6 +35,7 @@ from tournaments.services import rulings, signing
 from tournaments.services import sheets as service
 
 router = Router(tags=["Lists"])
+FAR = {"open": {"completed_at__isnull": True}, "accepted": {"accepted_at__isnull": False}}
 LIST = "/tournaments/{slug:slug}/lists/{int:series}/{int:table}"
 
 
@@ -45,9 +56,16 @@ def lists(request: HttpRequest, slug: Slug, which: Query[Which]) -> Page[shapes.
     found = sheets().filter(table__series__tournament=this).order_by("table__series__number", "table__number")
     if which.series is not None:
         found = found.filter(table__series__number=which.series)
-    views = sheet_views(list(found), now=timezone.now())
-    fitting = [view for view in views if which.state in (None, STATES[view.life])]
-    return page_of(request, fitting, which, showing.sheet_short)
+    now = timezone.now()
+    if which.state in ("complete", "signed"):  # parted by the signatures: these few are looked at
+        waiting = found.filter(completed_at__isnull=False, accepted_at__isnull=True)
+        views = sheet_views(list(waiting), now=now)
+        fitting = [view for view in views if STATES[view.life] == which.state]
+        return page_of(request, fitting, which, showing.sheet_short)
+    if which.state is not None:
+        found = found.filter(**FAR[which.state])
+    shown = sheet_views(list(cut(found, which)), now=now)
+    return page_with(request, [showing.sheet_short(view) for view in shown], which, total=found.count())
 
 
 @router.get(LIST, response=shapes.Sheet)
