@@ -77,7 +77,7 @@ def test_every_button_leads_to_a_file(desk, made):
     for action in re.findall(r'<form method="get" action="([^"]+)"', page):
         answer = desk.get(action, follow=True)
         assert answer["Content-Type"] == "application/pdf", action
-    assert page.count('class="box print"') == 11
+    assert page.count('class="box print"') == 14
 
 
 def test_umlauts_survive_in_the_name_of_the_file(desk, made):
@@ -151,7 +151,7 @@ def test_certificates_are_called_out_from_the_last_place(desk, made):
     assert ranks == sorted(ranks, reverse=True)
     first = standings(made).rows[0]
     assert first.registration.name in pages[-1]
-    [pair] = said(desk, made, "certificates_pdf", wertung="pairs")
+    [pair] = said(desk, made, "certificates_pdf", wertung="tandem")
     assert "Probe1 Spieler001" in pair
     assert "Probe2 Spieler002" in pair
     assert desk.get(reverse("certificates_pdf", args=[made.slug]), {"wertung": "x"}).status_code == 404

@@ -22,15 +22,16 @@ from tournaments.selectors.day_record import day_record
 from tournaments.selectors.links import codes_of
 from tournaments.selectors.own_codes import own_code
 from tournaments.selectors.places import Hanging
-from tournaments.selectors.rankings import Category, Scope, ranking
+from tournaments.selectors.publications import shown
 from tournaments.selectors.sheets import sheet_views, sheets
 from tournaments.selectors.tournaments import registrations
 from tournaments.views.files import PDF, file_answer
 from tournaments.views.frame import find_tournament, need_role
 from tournaments.views.own_codes import scanned_own_page, typed_own_page
 from tournaments.views.phones import scanned_address, site_for_phones, typed_address
+from tournaments.views.rankings import asked
 
-MOST_CERTIFICATES = 999
+USUAL_CERTIFICATES, MOST_CERTIFICATES = 3, 999
 
 
 def pdf_answer(tournament: Tournament, name: str, content: bytes) -> HttpResponse:
@@ -178,17 +179,14 @@ def slips_pdf(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def certificates_pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """Certificates of one ranking: ?wertung=pairs, the first ?bis=3 places, of ?serie=2 or of the whole event."""
+    """Certificates of the ranking that ?wertung=tandem, ?serie=2 or ?tag= say, for the places until ?bis=3."""
     this = find_tournament(slug)
     need_role(request, may_direct, this)
-    typed = request.GET.get("wertung", Category.PLAYERS)
-    if typed not in Category.values:
-        raise Http404(_("Diese Wertung gibt es nicht."))
-    scope = Scope(series=digits(request, "serie"))
-    until = min(digits(request, "bis") or 3, MOST_CERTIFICATES)
-    what = ranking(this, Category(typed), scope)
+    seen = shown(this, draft=True)
+    what = seen.ranking(*asked(request, seen))
+    until = min(digits(request, "bis") or USUAL_CERTIFICATES, MOST_CERTIFICATES)
     content = cards.certificates_pdf(what, until=until, now=timezone.now())
-    return pdf_answer(this, f"{_('Urkunden')}, {Category(typed).label}", content)
+    return pdf_answer(this, f"{_('Urkunden')}, {what.category.label}", content)
 
 
 @require_safe

@@ -6,15 +6,17 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Tournament
 from tournaments.permissions import may_direct
 from tournaments.selectors import places
-from tournaments.selectors.rankings import categories_of
-from tournaments.selectors.standings import standings
+from tournaments.selectors.rankings import categories_of, days_of
+from tournaments.selectors.standings import Standings, standings
 from tournaments.views.frame import find_tournament, need_role, page
+from tournaments.views.rankings import ADDRESS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +38,7 @@ class Print:
     help: str
     url: str
     choices: tuple[Choice, ...] = ()
+    fixed: tuple[tuple[str, str], ...] = ()  # goes into the address unasked
     secret: bool = False  # it carries codes
 
 
@@ -52,7 +55,8 @@ def printing(request: HttpRequest, slug: str) -> HttpResponse:
     """One button for each page, the choices beside it; without scripts they are plain forms."""
     this = find_tournament(slug)
     need_role(request, may_direct, this)
-    moments = (before(this), during(this), after(this))
+    what = standings(this)
+    moments = (before(this), during(this, what), after(this, what))
     return page(request, "tournaments/desk/printing.html", tournament=this, current="desk", moments=moments)
 
 
@@ -111,7 +115,7 @@ def before(this: Tournament) -> Moment:
     )
 
 
-def during(this: Tournament) -> Moment:
+def during(this: Tournament, what: Standings) -> Moment:
     series = series_choice(this)
     by = Choice(
         name="nach",
@@ -178,19 +182,27 @@ def during(this: Tournament) -> Moment:
                 title=_("Rangliste für die Wand"),
                 help=_("So viele Seiten, wie es braucht."),
                 url=address(this, "standings_pdf"),
-                choices=series_choice(this, whole=True),
+                choices=ranking_choices(this, what),
             ),
         ),
     )
 
 
-def after(this: Tournament) -> Moment:
-    what = standings(this)
-    rankings = tuple(
-        (category.value, str(category.label), not number)
-        for number, category in enumerate(categories_of(this, given=what))
+def ranking_choices(this: Tournament, what: Standings) -> tuple[Choice, ...]:
+    """Which ranking: who is compared, and over what."""
+    categories = categories_of(this, given=what)
+    names = tuple(
+        (ADDRESS[category], str(category.label), not number) for number, category in enumerate(categories)
     )
-    chosen = (Choice(name="wertung", label=_("Wertung"), options=rankings),) if rankings else ()
+    chosen = [Choice(name="wertung", label=_("Wertung"), options=names)] if names else []
+    days = days_of(this, given=what)
+    if len(days) > 1:
+        each = [(f"{day:%Y-%m-%d}", date_format(day, "SHORT_DATE_FORMAT"), False) for day in days]
+        chosen.append(Choice(name="tag", label=_("Tag"), options=(("", _("alle Tage"), True), *each)))
+    return (*chosen, *series_choice(this, whole=True))
+
+
+def after(this: Tournament, what: Standings) -> Moment:
     places_until = Choice(name="bis", label=_("Bis Platz"), options=(), number="3")
     return Moment(
         title=_("Nach dem letzten Spiel"),
@@ -200,7 +212,26 @@ def after(this: Tournament) -> Moment:
                 title=_("Urkunden"),
                 help=_("Eine je Seite, der letzte Platz zuerst: So werden sie ausgerufen."),
                 url=address(this, "certificates_pdf"),
-                choices=(*chosen, places_until, *series_choice(this, whole=True)),
+                choices=(*ranking_choices(this, what), places_until),
+            ),
+            Print(
+                key="receipts",
+                title=_("Quittungsliste der Preise"),
+                help=_("Wer wie viel bekommt, mit einer Zeile zum Unterschreiben."),
+                url=address(this, "receipts_pdf"),
+            ),
+            Print(
+                key="single",
+                title=_("Quittungen einzeln"),
+                help=_("Ein Abschnitt für jeden Preis."),
+                url=address(this, "receipts_pdf"),
+                fixed=(("einzeln", "1"),),
+            ),
+            Print(
+                key="statistics",
+                title=_("Statistik"),
+                help=_("Punkte je Serie, Augen, Hand-Rommés: als Bilder."),
+                url=address(this, "statistics_pdf"),
             ),
             Print(
                 key="record",
