@@ -285,7 +285,8 @@ def test_when_the_window_closes_the_page_is_another_one_although_nobody_did_anyt
     assert own_page(one, now=NOON + timedelta(hours=2)).changes_at is None
 
 
-@pytest.mark.parametrize("players", [8, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [8, 40])
 def test_the_page_asks_as_often_whatever_the_field(players, client, django_assert_max_num_queries):
     big = factories.tournament(players=players, series=2, rounds=1)
     for number in (1, 2):

@@ -72,6 +72,7 @@ def said(client: Client, made: Tournament, name: str, **asked: str) -> list[str]
     return [" ".join(page.extract_text().split()) for page in PdfReader(io.BytesIO(answer.content)).pages]
 
 
+@pytest.mark.slow
 def test_every_button_leads_to_a_file(desk, made):
     page = desk.get(reverse("printing", args=[made.slug])).content.decode()
     for action in re.findall(r'<form method="get" action="([^"]+)"', page):

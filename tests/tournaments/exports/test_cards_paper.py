@@ -152,7 +152,7 @@ def test_every_page_keeps_every_name_on_the_paper(name, size):
     series=st.sampled_from([1, 9, 10, 15, 16, 60]),
     size=st.integers(2, 6),
 )
-@settings(max_examples=5)
+@settings(max_examples=3)
 def test_whatever_people_are_called(name, series, size):
     for kind, pens in everything(name, series=series, size=size, players=2).items():
         assert outside(pens) == [], kind
