@@ -119,6 +119,9 @@ def test_all_lists_of_a_series_in_one_file_for_those_who_lead(client, accepted):
     address = reverse("series_sealed", args=[accepted.table.series.tournament.slug, 1])
     assert client.get(address).status_code == 403
     client.force_login(factories.user("leitung"))
+    slug = accepted.table.series.tournament.slug
+    chosen = client.get(reverse("series_lists", args=[slug]), {"serie": "1", "leer": "versiegelt"})
+    assert chosen["Location"] == address
     with zipfile.ZipFile(io.BytesIO(client.get(address).content)) as archive:
         [name] = archive.namelist()
         assert name == "Spielliste Serie 1, Tisch 1, Reinschrift 1.pdf"

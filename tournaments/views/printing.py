@@ -206,5 +206,8 @@ def series_lists(request: HttpRequest, slug: str) -> HttpResponse:
     series = series_asked(request, this)
     if series is None or series.laid is None:
         raise Http404(_("Für diese Serie liegen noch keine Listen."))
-    kind = {"": "", "gegenliste": "?gegenliste=1"}.get(request.GET.get("leer", ""), "?leer=1")
+    asked = request.GET.get("leer", "")
+    if asked == "versiegelt":
+        return redirect(reverse("series_sealed", args=[slug, series.number]))
+    kind = {"": "", "gegenliste": "?gegenliste=1"}.get(asked, "?leer=1")
     return redirect(reverse("sheets_pdf", args=[slug, series.number]) + kind)

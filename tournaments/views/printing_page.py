@@ -150,6 +150,7 @@ def during(this: Tournament, what: Standings) -> Moment:
                             ("1", _("leer"), True),
                             ("", _("wie sie sind"), False),
                             ("gegenliste", _("leer, als Gegenliste"), False),
+                            ("versiegelt", _("angenommene, versiegelt (Zip)"), False),
                         ),
                     ),
                 ),
