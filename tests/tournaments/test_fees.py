@@ -360,7 +360,9 @@ deeds = st.lists(
 )
 
 
-@settings(max_examples=8, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=settings().max_examples // 2, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(day=deeds)
 def test_whatever_a_day_brings_the_book_balances_to_the_cent(made, day):
     by = factories.director()

@@ -173,7 +173,8 @@ def award(
 ) -> Awarded:
     """The prizes for groups of equals, best first: a group shares the prizes of the ranks that it occupies.
 
-    What equals cannot divide in steps stays in the cash box, so that nobody among them gets more than another.
+    It is divided in steps, but nobody gets less than the lowest of these prizes. What cannot be divided stays in the
+    cash box, so that nobody among equals gets more than another.
     Where the lot decides, unequal prizes wait for it.
 
     >>> award((5000, 3000, 2000), [["a"], ["b", "c", "d"]], ties=Ties.SHARE)
@@ -190,7 +191,7 @@ def award(
         if ties is Ties.LOT and len(set(theirs)) > 1:
             waiting.append(tuple(group))
             continue
-        each = theirs[0] if len(set(theirs)) == 1 else sum(theirs) // len(group) // step * step
+        each = max(sum(theirs) // len(group) // step * step, min(theirs))
         if each:
             cents |= dict.fromkeys(group, each)
             stays -= each * len(group)
