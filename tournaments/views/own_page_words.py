@@ -51,8 +51,11 @@ def when(place: Place, this: OwnPage, now: datetime) -> str:
 
 def drawn_rank(rank: OwnRank) -> Drawn:
     label = str(rank.category.label)
+    named = (
+        rank.name if rank.name.startswith(label) else f"{label}: {rank.name}"
+    )  # "Tandem 1" says it already
     return {
-        "label": f"{label}: {rank.name}" if rank.name else label,
+        "label": named if rank.name else label,
         "rank": rank.place.rank,
         "shared": rank.place.shared,
         "of": rank.of,
