@@ -254,7 +254,7 @@
       line.hidden = !mine.length;
       line.textContent = mine.map((one) => one.text).join(" ");
       line.classList.toggle("is-refused", mine.some((one) => one.refused));
-      if (mine.length && line.closest("fieldset")?.contains(document.activeElement)) line.scrollIntoView({ block: "nearest" });
+      if (mine.length && line.closest("fieldset")?.contains(document.activeElement)) line.closest("fieldset").scrollIntoView({ block: "start" }); // the field stays in sight, the doubt right beneath it
     }
     doubtful = seatsAtFault;
     sure.hidden = !mark;
