@@ -148,6 +148,15 @@ def test_guessing_tokens_is_paused_and_says_for_how_long(made, program):
     assert Program().get(ROOT).status_code == 200
 
 
+@pytest.mark.parametrize(
+    "header", ["", ",", "a", "a/b/c;q=", "*/*;q=x", "/", ";", "\x00", "application/json;q=0.1", "ä" * 99]
+)
+def test_no_header_of_what_is_accepted_breaks_anything(header, made):
+    answer = Program().get(ROOT, Accept=header, If_None_Match=header, Accept_Language=header)
+    assert answer.status_code in (200, 406)
+    assert Program().post(f"{LIST}/games", game(), If_Match=header).status_code == 401
+
+
 def test_a_length_that_is_a_lie(made, program):
     answer = program("lists").client.generic(
         "POST",

@@ -243,6 +243,12 @@ def test_the_description_is_whole(client):
         assert shape.get("description"), name
 
 
+def test_the_description_has_a_tag_of_its_own(client):
+    first = client.get("/api/v1/openapi.json")
+    again = client.get("/api/v1/openapi.json", headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+
+
 def test_the_page_for_people_names_every_operation_and_needs_nothing_from_elsewhere(client):
     page = client.get(reverse("api")).content.decode()
     for methods in document()["paths"].values():

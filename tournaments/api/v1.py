@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Mapping
 from functools import cache
@@ -16,6 +17,7 @@ from ninja.renderers import JSONRenderer
 from ninja.types import DictStrAny
 
 from tournaments.api import desk, lists, ranking, reading
+from tournaments.api.asking import stamp
 from tournaments.api.description import ABOUT, complete
 from tournaments.api.gate import View, gated
 from tournaments.api.problems import Wanted, asked
@@ -113,8 +115,9 @@ def questions_by_path() -> Mapping[str, Mapping[str, frozenset[str]]]:
     }
 
 
-def openapi(_request: HttpRequest) -> HttpResponse:
-    """This description."""
+def openapi(request: HttpRequest) -> HttpResponse:
+    """This description; it changes with the program alone."""
+    stamp(request, f"openapi.{hashlib.sha256(description()).hexdigest()[:16]}", "")
     return HttpResponse(description(), content_type="application/json")
 
 
