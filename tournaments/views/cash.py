@@ -159,7 +159,9 @@ def cash_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method != "POST":
         return person_page(request, this, account, upto)
     kind = request.POST.get("deed", "pay")
-    form = FORMS.get(kind, PayForm)(request.POST)
+    if kind not in DEEDS:
+        raise Http404
+    form = FORMS[kind](request.POST)
     if not form.is_valid():
         return person_page(request, this, account, upto, status=422, **{kind: form})
     try:
@@ -170,8 +172,6 @@ def cash_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return person_page(
             request, this, find_account(this, number, upto), upto, status=status, **{kind: form}
         )
-    except KeyError:
-        raise Http404 from None
     messages.success(request, said)
     return redirect("cash_person", slug, number)
 
