@@ -85,6 +85,7 @@ def test_a_ruling_makes_older_papers_of_all_that_were_printed_before(played):
     assert said_of(newer).accepted
 
 
+@pytest.mark.slow
 def test_a_lifted_penalty_is_told_by_the_ruling_that_lifts_it(played):
     penalty = penalise(played)
     code = code_of(played)
@@ -126,6 +127,7 @@ def test_every_entry_makes_another_code(db):
     assert [len(said_of(code).changes) for code in codes] == [5, 4, 3, 2, 1, 0]
 
 
+@pytest.mark.slow
 def test_the_code_of_one_list_says_nothing_about_another(db):
     made = factories.tournament(players=7)
     series = factories.draw(made)
@@ -138,6 +140,7 @@ def test_the_code_of_one_list_says_nothing_about_another(db):
     assert said_of(spelled(first.pk + 999, mark)) is None
 
 
+@pytest.mark.slow
 def test_codes_of_many_lists_are_one_question(db, django_assert_num_queries):
     made = factories.tournament(players=7)
     series = factories.draw(made)
@@ -148,6 +151,7 @@ def test_codes_of_many_lists_are_one_question(db, django_assert_num_queries):
         assert len(set(check_codes(lists).values())) == 2
 
 
+@pytest.mark.slow
 def test_who_tries_codes_is_paused_and_who_knows_one_is_not(played):
     code = code_of(played)
     for _try in range(TRIES):

@@ -148,6 +148,7 @@ def test_whoever_accepts_in_another_language_keeps_german_words(signed):
     assert FairCopy.objects.get().words["totals"][0]["name"] == "Pluspunkte"
 
 
+@pytest.mark.slow
 def test_the_database_lets_nobody_rewrite_a_copy_or_a_seal(accepted):
     copy = FairCopy.objects.get()
     with pytest.raises(IntegrityError, match="never changes"), undone():
@@ -165,6 +166,7 @@ def test_the_database_lets_nobody_rewrite_a_copy_or_a_seal(accepted):
 # The key ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 def test_the_key_is_made_once_and_is_nobody_elses_to_read(tmp_path):
     made = seals.identity(now=NOON)
@@ -196,6 +198,7 @@ def test_without_pyhanko_the_list_is_accepted_and_only_the_seal_is_missing(signe
 # The seal -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 def test_a_sealed_file_is_made_once_from_the_words_that_were_accepted(accepted):
     copy = FairCopy.objects.get()
@@ -213,6 +216,7 @@ def test_a_sealed_file_is_made_once_from_the_words_that_were_accepted(accepted):
     assert Seal.objects.count() == 2
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 def test_what_is_signed_is_the_same_bytes_every_time(accepted):
     copy = FairCopy.objects.get()
@@ -224,6 +228,7 @@ def test_what_is_signed_is_the_same_bytes_every_time(accepted):
     assert PdfReader(io.BytesIO(drawn[0])).root_object["/Lang"] == "de"
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 def test_the_certificate_on_the_paper_is_the_one_in_the_file(accepted):
     content = file_of(FairCopy.objects.get())
@@ -234,6 +239,7 @@ def test_the_certificate_on_the_paper_is_the_one_in_the_file(accepted):
     assert Seal.objects.get().fingerprint == found.certificate.fingerprint
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 def test_every_changed_byte_is_noticed(accepted):
     content = file_of(FairCopy.objects.get())
@@ -252,6 +258,7 @@ def test_every_changed_byte_is_noticed(accepted):
             assert worth in (Worth.BROKEN, Worth.NONE), place
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 def test_what_a_file_is_worth(accepted, tmp_path, settings):
     content, own = file_of(FairCopy.objects.get()), seals.certificate(now=NOON).fingerprint
@@ -270,6 +277,7 @@ def test_what_a_file_is_worth(accepted, tmp_path, settings):
     assert judge(sealing.sealed(drawn, stranger, reason="x", place=""), own=own).worth is Worth.FOREIGN
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 @NEEDS_POPPLER
 def test_another_reader_verifies_the_seal(accepted, tmp_path):
@@ -298,6 +306,7 @@ def verified_by_poppler(content: bytes, folder) -> str:
     return asked.stdout
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 def test_pyhankos_own_judge_finds_nothing_to_object_to(accepted):
     """Its validator reads the whole PDF: integrity, trust in this very certificate, PAdES, no change allowed since."""
@@ -332,12 +341,14 @@ def test_pyhankos_own_judge_finds_nothing_to_object_to(accepted):
         b"",
     ],
 )
+@pytest.mark.slow
 @NEEDS_PYHANKO
 def test_hostile_files_are_no_sealed_files(db, content):
     assert sealing.signature_in(content) is None
     assert judge(content, own="x").worth is Worth.NONE
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 def test_a_signature_that_claims_a_larger_hole_covers_too_little(accepted):
     """The classic attack: the signed part stays, the hole grows, and something else is hidden in it."""
@@ -351,6 +362,7 @@ def test_a_signature_that_claims_a_larger_hole_covers_too_little(accepted):
     assert found is None or not (found.holds and found.whole)
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 def test_a_seal_that_only_claims_to_be_ours_is_not_called_ours(accepted):
     """A tournament taken over brings rows along; whoever wrote them may have written our fingerprint into them."""
@@ -370,6 +382,7 @@ def test_a_seal_that_only_claims_to_be_ours_is_not_called_ours(accepted):
     assert judge(forged, own=own.fingerprint).worth is Worth.TAKEN
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 def test_a_tournament_that_moves_takes_its_copies_and_seals_along(accepted, tmp_path, settings):
     """On the other machine the list has another number and the site another key: code and file are still known."""

@@ -94,6 +94,7 @@ def test_what_is_not_known_is_a_sentence(client, typed):
     assert "<script>alert" not in page
 
 
+@pytest.mark.slow
 def test_too_many_tries_pause_the_address_and_not_the_right_code(client, played):
     code = code_on_paper(client, played)
     answers = [
@@ -104,6 +105,7 @@ def test_too_many_tries_pause_the_address_and_not_the_right_code(client, played)
     asked(client, code)
 
 
+@pytest.mark.slow
 def test_the_number_of_queries_does_not_depend_on_the_story(client, played, django_assert_max_num_queries):
     code = code_on_paper(client, played)
     with django_assert_max_num_queries(12):

@@ -21,6 +21,7 @@ from tournaments.services.links import keyed
 
 pytestmark = [
     pytest.mark.django_db,
+    pytest.mark.slow,
     pytest.mark.skipif(not sealing.AVAILABLE, reason="pyHanko has no wheel for this machine"),
 ]
 

@@ -161,6 +161,7 @@ def test_drawn_names_are_for_those_who_may_see_them(rich):
     assert shown - hidden == 19, "the strokes of one drawn name"
 
 
+@pytest.mark.slow
 def test_a_protest_that_was_decided_stands_on_the_list():
     sheet = factories.table_of(3, rounds=1)
     referee = factories.referee(sheet.table.series.tournament)
@@ -199,6 +200,7 @@ def test_a_list_of_sums_has_sums_and_no_empty_rows():
     assert len(list_facts(view_of(sheet), (), blank=True).rows) == 20
 
 
+@pytest.mark.slow
 def test_the_counter_list_is_empty_and_lets_nobody_in(client):
     sheet = factories.table_of(4)
     factories.play(sheet, 1)
@@ -219,6 +221,7 @@ def test_the_counter_list_is_empty_and_lets_nobody_in(client):
     assert chosen["Location"].endswith("?gegenliste=1")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rules", "size"), [("club_2018", 3), ("federation", 4), ("basic", 2), ("basic", 6)])
 def test_blank_lists_of_every_kind_have_names_dealers_and_lines(rules, size):
     sheet = factories.table_of(size, rules=rules, rounds=2)
