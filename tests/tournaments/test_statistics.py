@@ -212,6 +212,7 @@ def test_who_is_chosen_stands_in_the_address(day, client):
     assert "So heißt hier niemand" in client.get(address(day, "?name=niemand")).content.decode()
 
 
+@pytest.mark.slow
 def test_paper_has_the_same_pictures(day, client, what):
     answer = client.get(address(day, name="statistics_pdf"))
     assert answer["Content-Type"] == "application/pdf"
@@ -240,6 +241,7 @@ def test_without_a_game_there_is_nothing_to_see_and_paper_says_so():
     assert "Noch kein Spiel" in PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
 
 
+@pytest.mark.slow
 def test_english_numbers_have_a_point(what):
     assert what.quality is not None
     small = replace(what, augen=())
@@ -249,6 +251,7 @@ def test_english_numbers_have_a_point(what):
         assert any(isinstance(item, Words) and sign in item.text for item in drawn.items)
 
 
+@pytest.mark.slow
 def test_the_basic_rules_know_no_opening():
     made = factories.tournament(rules="basic", players=5, table_size=5, rounds=1)
     factories.play_all(factories.sheet_of(factories.draw(made)))

@@ -112,6 +112,7 @@ def test_a_process_that_died_is_said_to_have_died(day, begun, client):
     assert len(begun) == 2
 
 
+@pytest.mark.slow
 def test_what_fails_leaves_no_half_file(day, begun, client, monkeypatch):
     client.post(url("workbook", day))
     Tournament.objects.filter(pk=day.pk).update(lot_seed="x")
@@ -126,6 +127,7 @@ def broken(*_args: object, **_options: object) -> None:
     raise OSError("disk is full")
 
 
+@pytest.mark.slow
 def test_a_file_with_the_draft_is_gone_with_the_right_to_see_it(day, begun, client):
     client.post(url("workbook", day))
     call_command(*begun[0])
@@ -147,6 +149,7 @@ def test_old_files_go_and_a_broken_note_is_none(day):
     assert large_workbooks.note_of(place) == note
 
 
+@pytest.mark.slow
 def test_the_command_writes_a_file_and_says_how_far_it_is(day, tmp_path: Path):
     said, heard = io.StringIO(), io.StringIO()
     path = tmp_path / "mappe.xlsx"

@@ -310,10 +310,11 @@ def test_text_that_looks_like_a_formula_stays_text(played):
     assert (book["Mannschaften"]["B2"].value, book["Mannschaften"]["B2"].data_type) == (TRAPS[0], "s")
 
 
-@pytest.mark.parametrize(
-    "name",
-    [*TRAPS, "x" * 60, "🂡 Ass", "a\r\nb", " vorn und hinten ", "\ud800", "x" * 40_000, "</t><f>1+1</f>"],
-)
+OFTEN = ["=HYPERLINK(A1)", "\ud800", "</t><f>1+1</f>"]
+SELDOM = [*TRAPS, "x" * 60, "🂡 Ass", "a\r\nb", " vorn und hinten ", "x" * 40_000]
+
+
+@pytest.mark.parametrize("name", [*OFTEN, *(pytest.param(name, marks=pytest.mark.slow) for name in SELDOM)])
 def test_no_name_breaks_the_file(name):
     """As a title, a tab, a heading and a cell."""
     target = io.BytesIO()
@@ -375,6 +376,7 @@ def test_every_sheet_is_a_table_with_a_name_of_its_own(played):
 # Other tournaments --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_basic_rules_have_no_crosses():
     made = factories.tournament(rules="basic", players=3, table_size=3, rounds=1)
     sheet = factories.sheet_of(factories.draw(made))
@@ -392,6 +394,7 @@ def test_a_tournament_without_a_game_has_a_workbook_too():
     assert load_workbook(io.BytesIO(content))["Spiele"].tables["Spiele"].ref == "A1:Q2"
 
 
+@pytest.mark.slow
 def test_more_games_than_a_sheet_can_hold_have_a_sheet_for_each_series(played, monkeypatch):
     monkeypatch.setattr("tournaments.exports.workbook.contents.MOST_ROWS", 3)
     seen = shown(played, draft=True)
@@ -413,6 +416,7 @@ def test_more_games_than_a_sheet_can_hold_have_a_sheet_for_each_series(played, m
     assert "Spiele_Serie_1[" in points
 
 
+@pytest.mark.slow
 def test_somebody_hears_how_far_it_is(played):
     heard: list[int] = []
     contents = contents_of(shown(played, draft=True), reader=Reader.DIRECTOR)

@@ -66,6 +66,7 @@ def rows_of(content: bytes, name: str) -> list[list[Any]]:
     return rows[1:]
 
 
+@pytest.mark.slow
 def test_only_director_and_treasurer_get_the_money(made):
     for reader in Reader:
         names = CalamineWorkbook.from_filelike(io.BytesIO(content_of(made, reader))).sheet_names
