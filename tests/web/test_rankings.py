@@ -16,13 +16,14 @@ from pypdf import PdfReader
 
 from tests import factories
 from tests.factories import NOON
-from tournaments.models import DrawnLot, Player, Series, Tournament
+from tournaments.models import DrawnLot, Player, ScoreSheet, Series, Tournament
+from tournaments.permissions import Actor
 from tournaments.selectors.announced import announced
 from tournaments.selectors.rankings import WHOLE, Category, Scope, rankings
 from tournaments.selectors.snapshots import snapshot, wanted_of
 from tournaments.selectors.standings import standings
 from tournaments.selectors.tournaments import tournaments
-from tournaments.services import seats
+from tournaments.services import seating_changes, seats
 from tournaments.services import tournaments as service
 from tournaments.services.frames import change_frame
 from tournaments.services.publications import publish
@@ -268,29 +269,58 @@ def test_day_of_birth_and_sex_are_put_in_at_the_desk(made, director):
     assert [len(one.rows) for one in found] == [3, 1]
 
 
-def test_a_substitute_of_mid_series_counts_for_the_team_until_it_is_taken_back():
+@pytest.fixture
+def table() -> ScoreSheet:
+    """A tandem of 1 and 2 at a table of four after the first Runde; number 5 has nothing to do."""
     made = factories.tournament(players=5, rounds=2)
-    service.withdraw_player(
-        tournament_id=made.pk, start_number=5, reason="fehlt noch", by=factories.director(), now=NOON
-    )
+    told = {"tournament_id": made.pk, "by": factories.director(), "now": NOON}
+    service.withdraw_player(start_number=5, reason="fehlt noch", **told)
     sheet = factories.sheet_of(factories.draw(made))
-    service.readmit_player(tournament_id=made.pk, start_number=5, by=factories.director(), now=NOON)
-    seat = sheet.table.seats.get(registration__start_number=2).number
-    service.form_pair(tournament_id=made.pk, first=1, second=2, by=factories.director(), now=NOON)
-    referee = factories.referee(made)
+    service.readmit_player(start_number=5, **told)
+    service.form_pair(first=1, second=2, **told)
     for number in range(1, 5):
         factories.play(sheet, number)
-    seats.substitute(
-        sheet_id=sheet.pk,
-        seat_number=seat,
-        start_number=5,
-        reason="nach Hause",
-        seen_version=4,
-        by=referee,
-        now=NOON,
-    )
-    factories.play(sheet, 5)
+    return sheet
+
+
+def replaced(sheet: ScoreSheet) -> tuple[int, Actor]:
+    """Number 5 takes the seat of number 2."""
+    made = sheet.table.series.tournament
+    seat, by = sheet.table.seats.get(registration__start_number=2).number, factories.referee(made)
+    told = {"reason": "nach Hause", "seen_version": 4, "by": by, "now": NOON}
+    seats.substitute(sheet_id=sheet.pk, seat_number=seat, start_number=5, **told)
+    return seat, by
+
+
+def test_a_substitute_of_mid_series_counts_for_the_tandem(table):
+    replaced(table)
+    factories.play(table, 5)
+    made = tournaments().get(pk=table.table.series.tournament_id)
     [pairs] = rankings(made, [(Category.PAIRS, WHOLE)])
     assert {one.start_number for one in pairs.rows[0].registrations} == {1, 2, 5}
-    by_number = {row.registration.start_number: row.total.net_points for row in standings(made).rows}
-    assert pairs.rows[0].points == by_number[1] + by_number[2] + by_number[5]
+    points = {row.registration.start_number: row.total.net_points for row in standings(made).rows}
+    assert pairs.rows[0].points == points[1] + points[2] + points[5]
+    assert [one.code for one in pairs.rows[0].remarks] == ["substitute"]
+
+
+def test_a_change_of_seats_that_is_taken_back_takes_the_substitute_back(table):
+    seat, by = replaced(table)
+    told = {"reason": "doch geblieben", "seen_version": 5, "by": by, "now": NOON}
+    seats.bring_back(sheet_id=table.pk, seat_number=seat, **told)
+    made = tournaments().get(pk=table.table.series.tournament_id)
+    [pairs] = rankings(made, [(Category.PAIRS, WHOLE)])
+    assert {one.start_number for one in pairs.rows[0].registrations} == {1, 2}
+
+
+def test_a_substitute_between_series_counts_for_the_team():
+    made = factories.tournament(players=4)
+    told = {"tournament_id": made.pk, "by": factories.director(), "now": NOON}
+    service.form_team(name="Rote", start_numbers=[1, 2], **told)
+    seating_changes.substitute(start_number=2, by_whom=factories.person(9), reason="krank", **told)
+    drawn = factories.draw(made)
+    factories.play_all(factories.sheet_of(drawn))
+    [teams] = rankings(tournaments().get(pk=made.pk), [(Category.TEAMS, WHOLE)])
+    [red] = teams.rows
+    assert {one.start_number for one in red.registrations} == {1, 5}
+    points = {row.registration.start_number: row.total.net_points for row in standings(made).rows}
+    assert red.points == points[1] + points[5]

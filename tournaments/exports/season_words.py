@@ -14,7 +14,15 @@ from tournaments.selectors.seasons import Held, SeasonRow, SeasonStanding
 
 
 def rule_in_words(plan: Plan, unit: str) -> str:
-    """As „Summe der besten 8 Ergebnisse; ein Ergebnis ist ein Spieltag oder Abend“."""
+    """As „Summe der besten 8 Ergebnisse. Ein Ergebnis ist ein Spieltag oder Abend.“."""
+    return f"{sum_in_words(plan)}. {unit_in_words(unit)}"
+
+
+def unit_in_words(unit: str) -> str:
+    return _("Ein Ergebnis ist {unit}.").format(unit=SeasonVersion.Unit(unit).label)
+
+
+def sum_in_words(plan: Plan) -> str:
     match plan.rule:
         case Rule.AVERAGE:
             said = ngettext(
@@ -28,8 +36,7 @@ def rule_in_words(plan: Plan, unit: str) -> str:
                 "Summe ohne {count} Streichergebnisse; wer fehlt, hat 0",
                 plan.number,
             )
-    what = SeasonVersion.Unit(unit).label
-    return _("{rule}. Ein Ergebnis ist {unit}.").format(rule=said.format(count=plan.number), unit=what)
+    return said.format(count=plan.number)
 
 
 def measures_in_words(standing: SeasonStanding) -> str:

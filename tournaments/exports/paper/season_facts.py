@@ -15,7 +15,8 @@ from tournaments.exports.season_words import (
     held_in_short,
     measures_in_words,
     notes_of,
-    rule_in_words,
+    sum_in_words,
+    unit_in_words,
 )
 from tournaments.selectors.seasons import Held, SeasonRow, SeasonStanding
 
@@ -29,12 +30,18 @@ def season_facts(standing: SeasonStanding, *, now: datetime) -> WallFacts:
         title=_("Jahreswertung"),
         event=version.name,
         where=" · ".join(filter(None, (version.holder, " – ".join(period)))),
-        note=_("In Klammern: gestrichen.") if any(row.dropped for row in standing.rows) else "",
+        note=sum_in_words(standing.plan),
         series=tuple(held_in_short(one, version.unit) for one in shown),
         augen=False,
         places=tuple(place_of(row, standing, shown) for row in standing.rows),
-        order=f"{rule_in_words(standing.plan, version.unit)} {measures_in_words(standing)}",
-        state=_("Stand {time} · Fassung {number}").format(time=moment_of(now), number=version.number),
+        order=measures_in_words(standing),
+        state=" · ".join(
+            [
+                _("Stand {time} · Fassung {number}").format(time=moment_of(now), number=version.number),
+                unit_in_words(version.unit),
+                *([_("In Klammern: gestrichen.")] if any(row.dropped for row in standing.rows) else []),
+            ]
+        ),
         counted=_("Ergebn."),
     )
 

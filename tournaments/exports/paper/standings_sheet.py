@@ -96,7 +96,8 @@ def draw_headings(pen: Pen, facts: WallFacts, columns: Columns, bottom: float) -
     pen.text(columns.start, base, _("Nr."), size=9, bold=True, align=Align.RIGHT)
     pen.text(columns.name, base, _("Name"), size=9, bold=True)
     for x, name in zip(columns.series, facts.series, strict=True):
-        pen.text(x, base, name, size=9, bold=True, align=Align.RIGHT)
+        room = SERIES - 1 * MM
+        pen.fitted(x, base, name, room, size=9, smallest=5, bold=True, align=Align.RIGHT)
     pen.text(columns.games, base, facts.counted or _("Spiele"), size=9, bold=True, align=Align.RIGHT)
     if facts.augen:
         pen.text(columns.augen, base, _("Augen"), size=9, bold=True, align=Align.RIGHT)
