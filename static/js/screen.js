@@ -27,7 +27,7 @@
     var urgent = playing.filter(function (slot) { return slot.dataset.urgent && moment < Number(slot.dataset.urgent); })[0];
     if (urgent) return urgent;
     var cycle = playing.reduce(function (sum, slot) { return sum + 1000 * Number(slot.dataset.seconds); }, 0);
-    var at = cycle ? moment % cycle : 0;
+    var at = cycle ? (moment + 1000 * Number(screen().dataset.ahead)) % cycle : 0;
     for (var n = 0; n < playing.length; n += 1) {
       at -= 1000 * Number(playing[n].dataset.seconds);
       if (at < 0) return playing[n];

@@ -23,7 +23,7 @@ from tournaments.services.screens import ScreenRefused
 from tournaments.views.screens.letters import short_names, spread
 from tournaments.views.screens.material import Material
 from tournaments.views.screens.pages import slots_of
-from tournaments.views.screens.turns import Slot, turn, with_messages
+from tournaments.views.screens.turns import Slot, ahead_of, turn, with_messages
 
 BY = {"now": NOON}
 
@@ -54,6 +54,14 @@ def test_what_is_over_loses_its_turn_and_what_is_urgent_takes_it():
     assert turn(slots, 12_000) == (1, 8)
     assert {turn(slots, moment)[0] for moment in range(50_000, 90_000, 500)} == {0, 2}
     assert turn([slot(10, until=5)], 6) == (0, 10)  # nothing left: the page asks again
+
+
+@given(lengths=st.lists(st.integers(4, 60), min_size=1, max_size=40), screens=st.integers(1, 6))
+def test_neighbours_show_different_pages_as_long_as_there_are_enough(lengths, screens):
+    slots = [slot(seconds) for seconds in lengths]
+    starts = [turn(slots, 0, ahead=ahead_of(slots, at, screens))[0] for at in range(screens)]
+    assert starts == [at * len(slots) // screens % len(slots) for at in range(screens)]
+    assert len(set(starts)) == min(screens, len(slots))
 
 
 def test_messages_come_first_and_again_after_every_third_page():

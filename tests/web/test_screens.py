@@ -108,7 +108,7 @@ def test_a_view_costs_as_many_queries_for_forty_players_as_for_sixteen(
 ):
     fix(made, view)
     service.note_asked(Screen.objects.get(code="33333"), now=timezone.now())
-    with django_assert_max_num_queries(12) as few:
+    with django_assert_max_num_queries(13) as few:
         screen(client)
     large = factories.tournament(players=40)
     series = factories.draw(large)
@@ -142,6 +142,14 @@ def test_the_whole_field_can_be_read_one_page_after_the_other(client, made):
     for number in range(1, 17):
         assert f"Spieler{number:03}" in page
     assert "Spi – Spi" in page
+
+
+def test_two_screens_beside_each_other_show_two_pages(client, made):
+    service.add_screen(tournament_id=made.pk, code="77777", by=factories.director(), now=NOON)
+    fix(made, View.NAMES)
+    pages = [screen(client, code).content.decode() for code in ("33333", "77777")]
+    ahead = [re.search(r'data-ahead="(\d+)"', page)[1] for page in pages]
+    assert ahead == ["0", "20"]  # three pages of ten seconds, three screens
 
 
 @pytest.mark.slow

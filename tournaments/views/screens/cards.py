@@ -12,7 +12,7 @@ from tournaments.exports.journal_hall import item_in_words
 from tournaments.models import Category, Screen
 from tournaments.selectors.screens import Item, View, item, phase
 from tournaments.views.screens.material import Material
-from tournaments.views.screens.pages import milliseconds, slots_of
+from tournaments.views.screens.pages import ahead, milliseconds, slots_of
 from tournaments.views.screens.turns import turn
 
 THERE = timedelta(seconds=90)  # so long after its last question a screen counts as being there
@@ -85,7 +85,7 @@ def programmes() -> list[dict[str, str]]:
 def card(row: Screen, given: Material) -> dict[str, Any]:
     """One screen: what it shows at this moment, and when it last asked."""
     slots = slots_of(row, given)
-    at, _left = turn(slots, milliseconds(given.now))
+    at, _left = turn(slots, milliseconds(given.now), ahead=ahead(row, slots, given))
     now_on = slots[at]
     title = now_on.title or _("Willkommen")
     shown = _("{title}, Seite {page} von {of}").format(title=title, page=now_on.page, of=now_on.of)

@@ -10,7 +10,7 @@ from tournaments.selectors import places
 from tournaments.selectors.calls import open_calls
 from tournaments.selectors.places import Hanging, Laid
 from tournaments.selectors.publications import Shown, shown
-from tournaments.selectors.screens import active_messages
+from tournaments.selectors.screens import active_messages, screens
 from tournaments.selectors.tournaments import TableProgress, progress
 
 
@@ -48,6 +48,11 @@ class Material:
     def calls(self) -> list[int]:
         """The tables that have called; who goes there and why is nobody else's business."""
         return sorted(call.sheet.table.number for call in open_calls(self.tournament))
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The screens of this hall."""
+        return list(screens(self.tournament).values_list("number", flat=True))
 
     @cached_property
     def messages(self) -> list[ScreenMessage]:

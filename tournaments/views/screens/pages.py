@@ -38,7 +38,7 @@ from tournaments.views.screens.letters import (
     spread,
 )
 from tournaments.views.screens.material import Material
-from tournaments.views.screens.turns import Slot, with_messages
+from tournaments.views.screens.turns import Slot, ahead_of, with_messages
 
 URGENT = timedelta(seconds=30)  # so long a new message is alone on the screen
 MESSAGE_SECONDS = 12
@@ -50,6 +50,12 @@ def slots_of(screen: Screen, given: Material) -> list[Slot]:
     notes = [one for one in said_on(screen, given.messages) if one.kind == ScreenMessage.Kind.NOTE]
     messages = [message_page(one) for one in notes]
     return with_messages(found, messages) or [welcome()]
+
+
+def ahead(screen: Screen, slots: list[Slot], given: Material) -> int:
+    """How far this screen is ahead of the first one: several show several pages of a long list at the same time."""
+    place = given.numbers.index(screen.number) if screen.number in given.numbers else 0
+    return ahead_of(slots, place, max(1, len(given.numbers)))
 
 
 def view_pages(item: Item, screen: Screen, given: Material) -> list[Slot]:

@@ -20,7 +20,7 @@ from tournaments.services.screens import free_code, note_asked
 from tournaments.views.fresh import polls
 from tournaments.views.phones import address_for_phones
 from tournaments.views.screens.material import Material
-from tournaments.views.screens.pages import milliseconds, slots_of
+from tournaments.views.screens.pages import ahead, milliseconds, slots_of
 from tournaments.views.screens.turns import turn
 
 CODE = re.compile(rf"[1-9][0-9]{{{CODE_DIGITS - 1}}}")
@@ -59,13 +59,16 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
 
 
 def shown(request: HttpRequest, found: Screen, state: str, now: datetime) -> HttpResponse:
-    slots = slots_of(found, Material(found.tournament, now=now))
-    at, left = turn(slots, milliseconds(now))
+    given = Material(found.tournament, now=now)
+    slots = slots_of(found, given)
+    shift = ahead(found, slots, given)
+    at, left = turn(slots, milliseconds(now), ahead=shift)
     context = {
         "screen": found,
         "tournament": found.tournament,
         "state": state,
         "slots": slots,
+        "ahead": shift,
         "shown": slots[at],
         "again": min(left, 30),  # without scripts the page asks anew when the next one's turn has come
         "now": now,

@@ -41,8 +41,18 @@ def with_messages(slots: Sequence[Slot], messages: Sequence[Slot]) -> list[Slot]
     return found
 
 
-def turn(slots: Sequence[Slot], now: int) -> tuple[int, int]:
-    """Which slot is shown at this millisecond, and for how many seconds more.
+def ahead_of(slots: Sequence[Slot], at: int, of: int) -> int:
+    """How many seconds the screen number `at` of so many is ahead, so that neighbours do not show the same page.
+
+    >>> pages = [Slot(view="a", title="", template="", seconds=4)] * 6
+    >>> [ahead_of(pages, at, 3) for at in range(3)]
+    [0, 8, 16]
+    """
+    return sum(slot.seconds for slot in slots[: at * len(slots) // of])
+
+
+def turn(slots: Sequence[Slot], now: int, *, ahead: int = 0) -> tuple[int, int]:
+    """Which slot is shown at this millisecond, and for how many seconds more; by so many seconds ahead of the others.
 
     >>> pages = [Slot(view="a", title="", template="", seconds=4), Slot(view="b", title="", template="", seconds=6)]
     >>> turn(pages, 3_000), turn(pages, 4_000), turn(pages, 12_500)
@@ -55,7 +65,7 @@ def turn(slots: Sequence[Slot], now: int) -> tuple[int, int]:
         return urgent, max(1, -(-(until - now) // 1000))
     if not playing:
         return 0, 10
-    at = now % (1000 * sum(slots[n].seconds for n in playing))
+    at = (now + 1000 * ahead) % (1000 * sum(slots[n].seconds for n in playing))
     for n in playing:
         length = 1000 * slots[n].seconds
         if at < length:
