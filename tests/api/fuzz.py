@@ -32,6 +32,7 @@ from tournaments.services import links as links_service
 from tournaments.services.access import grant_access
 
 SEED = 20_261_118
+PATIENCE = 120  # seconds: a busy machine is slow, not wrong
 DESCRIPTION = "/api/v1/openapi.json"
 KNOWN = {"slug": "probeturnier", "series": 1, "table": 1, "category": "players"}
 
@@ -77,6 +78,7 @@ def settings(
     """Every check, data as described and data against the description, examples, coverage, links between operations."""
     wanted: dict[str, Any] = {
         "seed": SEED,
+        "request-timeout": PATIENCE,
         "generation": {"max-examples": cases, "mode": mode, "deterministic": True},
         "phases": {"stateful": {"enabled": True}, "coverage": {"enabled": not brief}},
         # 412 is what a well-formed If-Match gets that names another state.
@@ -93,7 +95,7 @@ def settings(
 
 def run(name: str, site: str, config: SchemathesisConfig) -> tuple[Counter[str], list[str]]:
     """One run: how many cases each phase has sent, and what was found."""
-    schema = schemathesis.openapi.from_url(site + DESCRIPTION, config=config)
+    schema = schemathesis.openapi.from_url(site + DESCRIPTION, config=config, timeout=PATIENCE)
     sent: Counter[str] = Counter()
     found: list[str] = []
     for event in from_schema(schema).execute():
