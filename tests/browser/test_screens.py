@@ -17,6 +17,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.screens import View, item
 from tournaments.services import screens as service
 from tournaments.services.screen_messages import send_message
+from tournaments.services.tournaments import NewPlayer, register_player
 
 FULL_HD, SMALL_TV = ViewportSize(width=1920, height=1080), ViewportSize(width=1280, height=720)
 
@@ -36,9 +37,9 @@ CUT = """() => [...document.querySelectorAll(".slot.is-shown .name, .slot.is-sho
 def hall(transactional_db) -> Tournament:
     """Twelve players in the middle of their series, one with a very long name."""
     made = factories.tournament(players=11, name="Bildschirm-Pokal")
-    factories.tournaments_service.register_player(
+    register_player(
         tournament_id=made.pk,
-        player=factories.NewPlayer(
+        player=NewPlayer(
             given_name="Maximiliane-Annegret", family_name="von und zu Überlangenstein-Hohenprobe"
         ),
         by=factories.director(),

@@ -83,8 +83,8 @@ def field(
             tournament=tournament,
             player=player,
             start_number=one.number,
-            pair=pairs.get(one.pair),
-            team=teams.get(one.team),
+            pair=pairs[one.pair] if one.pair else None,
+            team=teams[one.team] if one.team else None,
             guest=one.guest,
             withdrawn_at=SATURDAY if one.gone else None,
             stands_in_for=one.stands_in_for,
@@ -96,13 +96,9 @@ def field(
         singles[one.number] = (registration, series, added(series.values()))
     entries = [sum_up(number, [whole], lot=lots.get(number)) for number, (_r, _s, whole) in singles.items()]
     rows = tuple(
-        Standing(
-            place=place,
-            registration=singles[place.entry.key][0],
-            series=singles[place.entry.key][1],
-            total=singles[place.entry.key][2],
-        )
+        Standing(place=place, registration=registration, series=series, total=whole)
         for place in rank(entries, rules.measures)
+        for registration, series, whole in (singles[int(place.entry.key)],)
     )
     return Standings(
         tournament=tournament,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests import factories
 from tests.factories import NOON
-from tournaments.models import Screen, ScreenMessage, Tournament
+from tournaments.models import Player, Screen, ScreenMessage, Tournament
 from tournaments.permissions import Actor, NotAllowed
 from tournaments.selectors.screens import View, active_messages, from_key, item, screen_of
 from tournaments.services import screen_messages as messages
@@ -81,7 +81,7 @@ def test_pages_are_whole_and_about_the_same_length(names, most):
 
 def test_long_names_become_short_as_long_as_nobody_else_is_meant():
     def player(given: str, family: str):
-        return factories.Player(given_name=given, family_name=family)
+        return Player(given_name=given, family_name=family)
 
     field = dict(
         enumerate(
@@ -130,6 +130,7 @@ def by() -> Actor:
 def views(code: str = "11111", *, minutes: float = 0) -> list[str]:
     """What this screen shows so many minutes after noon, in its order."""
     screen = screen_of(code)
+    assert screen is not None
     slots = slots_of(screen, Material(screen.tournament, now=NOON + timedelta(minutes=minutes)))
     return list(dict.fromkeys(one.view for one in slots))
 

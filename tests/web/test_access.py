@@ -5,6 +5,7 @@ The rows are compared with the addresses themselves: a new address without a row
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from http.cookies import SimpleCookie
 
@@ -222,7 +223,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
 }
 
 
-def names(patterns: list[URLPattern | URLResolver]) -> set[str]:
+def names(patterns: Sequence[URLPattern | URLResolver]) -> set[str]:
     """Every name, also of addresses that are included."""
     found: set[str] = set()
     for pattern in patterns:

@@ -7,6 +7,7 @@ import io
 import re
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 from django.db import IntegrityError
@@ -273,7 +274,7 @@ def test_day_of_birth_and_sex_are_put_in_at_the_desk(made, director):
 def table() -> ScoreSheet:
     """A tandem of 1 and 2 at a table of four after the first Runde; number 5 has nothing to do."""
     made = factories.tournament(players=5, rounds=2)
-    told = {"tournament_id": made.pk, "by": factories.director(), "now": NOON}
+    told: dict[str, Any] = {"tournament_id": made.pk, "by": factories.director(), "now": NOON}
     service.withdraw_player(start_number=5, reason="fehlt noch", **told)
     sheet = factories.sheet_of(factories.draw(made))
     service.readmit_player(start_number=5, **told)
@@ -287,7 +288,7 @@ def replaced(sheet: ScoreSheet) -> tuple[int, Actor]:
     """Number 5 takes the seat of number 2."""
     made = sheet.table.series.tournament
     seat, by = sheet.table.seats.get(registration__start_number=2).number, factories.referee(made)
-    told = {"reason": "nach Hause", "seen_version": 4, "by": by, "now": NOON}
+    told: dict[str, Any] = {"reason": "nach Hause", "seen_version": 4, "by": by, "now": NOON}
     seats.substitute(sheet_id=sheet.pk, seat_number=seat, start_number=5, **told)
     return seat, by
 
@@ -314,7 +315,7 @@ def test_a_change_of_seats_that_is_taken_back_takes_the_substitute_back(table):
 
 def test_a_substitute_between_series_counts_for_the_team():
     made = factories.tournament(players=4)
-    told = {"tournament_id": made.pk, "by": factories.director(), "now": NOON}
+    told: dict[str, Any] = {"tournament_id": made.pk, "by": factories.director(), "now": NOON}
     service.form_team(name="Rote", start_numbers=[1, 2], **told)
     seating_changes.substitute(start_number=2, by_whom=factories.person(9), reason="krank", **told)
     drawn = factories.draw(made)

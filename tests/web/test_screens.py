@@ -53,7 +53,9 @@ def screen(client: Client, code: str = "33333", seen: str | None = None):
 
 
 def state(answer) -> str:
-    return re.search(r'data-state="([\d.]+)"', answer.content.decode())[1]
+    found = re.search(r'data-state="([\d.]+)"', answer.content.decode())
+    assert found is not None
+    return found[1]
 
 
 def fix(made: Tournament, view: str, **more) -> None:
