@@ -116,14 +116,15 @@ def may_do(actor: Actor, sheet: ScoreSheet, deed: Deed) -> bool:
 
 
 def may_create(actor: Actor) -> bool:
-    """Whoever has an account may run a tournament of his own."""
+    """Whoever has an account may run a tournament of his own; a program is let in for one that is there."""
     return actor.user is not None and actor.user.is_active and actor.token is None
 
 
 def may_keep_season(actor: Actor, season: Season) -> bool:
     """Whoever set a season up, and who directs a tournament that counts in its newest version."""
-    if actor.user is None or not actor.user.is_active:
+    if not may_create(actor):
         return False
+    assert actor.user is not None
     if season.made_by_id == actor.user.pk:
         return True
     newest = season.versions.order_by("-number").first()

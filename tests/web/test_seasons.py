@@ -7,6 +7,7 @@ import io
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from django.db import IntegrityError
@@ -16,7 +17,16 @@ from pypdf import PdfReader
 
 from tests import factories
 from tests.factories import NOON
-from tournaments.models import Club, Player, Season, SeasonEvent, SeasonVersion, Tournament
+from tournaments.models import (
+    AccessToken,
+    Club,
+    Player,
+    Publication,
+    Season,
+    SeasonEvent,
+    SeasonVersion,
+    Tournament,
+)
 from tournaments.permissions import Actor, NotAllowed
 from tournaments.selectors.seasons import in_force, season_standing, tournaments_of
 from tournaments.selectors.snapshots import snapshot
@@ -57,13 +67,14 @@ def staged(stage: None) -> list[Tournament]:
     return evenings
 
 
-def season(evenings: list[Tournament], **changed: object) -> SeasonVersion:
+def season(evenings: list[Tournament], **changed: Any) -> SeasonVersion:
     frame = replace(YEAR, **changed)
     return create_season(frame, tournaments=[one.pk for one in evenings], by=factories.director(), now=NOON)
 
 
 def now(version: SeasonVersion):
     newest = in_force(version.season.slug)
+    assert newest is not None
     return season_standing(newest, tournaments_of(newest))
 
 
@@ -127,6 +138,10 @@ def test_only_what_is_published_counts_where_the_standings_wait_for_the_director
     assert {row.player.name: row.place.entry.points for row in now(version).rows} == {
         name: sum(points) for name, points in per_event(staged).items()
     }
+    Publication.objects.create(
+        tournament=made, number=2, document='{"people": []}', fingerprint="0" * 64, games=0, published_at=NOON
+    )
+    assert [one.name for one in now(version).waiting] == ["Abend 1"]  # the newest alone is read
 
 
 def test_a_change_is_a_new_version_and_the_old_one_stays(staged):
@@ -146,6 +161,8 @@ def test_a_change_is_a_new_version_and_the_old_one_stays(staged):
         change_season(seen=1, **changed | {"frame": replace(YEAR, figure=3)})
     with pytest.raises(NotAllowed):
         change_season(seen=2, **changed | {"by": Actor(user=factories.user("fremd"))})
+    with pytest.raises(NotAllowed):  # a program may do what its maker may, at its one tournament alone
+        change_season(seen=2, **changed | {"by": replace(factories.director(), token=AccessToken())})
     assert [one.figure for one in version.season.versions.all()] == [1, 2]
 
 

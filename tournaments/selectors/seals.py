@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments import sealing
 from tournaments.models import FairCopy, ScoreSheet, Seal
@@ -50,10 +50,11 @@ def copies_of(sheet: ScoreSheet) -> QuerySet[FairCopy]:
 
 def newest_copies(lists: Sequence[ScoreSheet]) -> list[FairCopy]:
     """The newest copy of each of these accepted lists, in the order of the tables."""
-    newest: dict[int, FairCopy] = {}
-    found = FairCopy.objects.filter(sheet__in=[sheet.pk for sheet in lists if sheet.accepted_at])
-    for copy in found.select_related("sheet__table__series__tournament", "seal").order_by("number"):
-        newest[copy.sheet_id] = copy
+    later = FairCopy.objects.filter(sheet=OuterRef("sheet"), number__gt=OuterRef("number"))
+    found = FairCopy.objects.filter(
+        ~Exists(later), sheet__in=[sheet.pk for sheet in lists if sheet.accepted_at]
+    )
+    newest = {copy.sheet_id: copy for copy in found.select_related("sheet__table__series__tournament")}
     return [newest[sheet.pk] for sheet in lists if sheet.pk in newest]
 
 

@@ -7,9 +7,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.models import RuleSet as RuleSetRow
 from scoring.rules import Measure
@@ -234,10 +233,8 @@ def add_published(totals: Totals, tournaments: Sequence[Tournament]) -> None:
         return
     entered = Registration.objects.filter(tournament__in=tournaments)
     numbers = {(one[0], one[1]): one[2] for one in entered.values_list("tournament_id", "start_number", "pk")}
-    newest: dict[int, Any] = {}
-    published = Publication.objects.filter(tournament__in=tournaments).order_by("tournament", "-number")
-    for tournament, document in published.values_list("tournament_id", "document"):
-        newest.setdefault(tournament, document)
-    for tournament, text in newest.items():
+    later = Publication.objects.filter(tournament=OuterRef("tournament"), number__gt=OuterRef("number"))
+    newest = Publication.objects.filter(~Exists(later), tournament__in=tournaments)  # documents are long
+    for tournament, text in newest.values_list("tournament_id", "document"):
         for said in read(text)["people"]:
             totals[numbers[tournament, said["number"]]].update(totals_in(said))

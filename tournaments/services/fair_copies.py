@@ -63,11 +63,20 @@ def keep_after_ruling(sheet: ScoreSheet | None, *, now: datetime) -> None:
 
 @transaction.atomic
 def keep_later(*, sheet_id: int, now: datetime) -> FairCopy | None:
-    """The newest copy; made now for a list that was accepted before copies were kept, or while they were not."""
+    """The newest copy; made now for a list that was accepted before copies were kept, or while they were not.
+
+    Everybody who opens the page of a sealed list asks here: only where a copy is missing does anybody hold the tournament.
+    """
     sheet = sheets().get(pk=sheet_id)
-    Tournament.objects.select_for_update().get(pk=sheet.table.series.tournament_id)
+    newest, fits = newest_copy(sheet)
+    if not fits:
+        Tournament.objects.select_for_update().get(pk=sheet.table.series.tournament_id)
+        newest, fits = newest_copy(sheet)
+    return newest if fits else keep(sheet, occasion=FairCopy.Occasion.LATER, now=now) or newest
+
+
+def newest_copy(sheet: ScoreSheet) -> tuple[FairCopy | None, bool]:
+    """The newest copy of a list, and whether it is of what stands on the list now."""
     newest = FairCopy.objects.filter(sheet=sheet).order_by("-number").first()
     read = read_code(check_codes([sheet]).get(sheet.pk, ""))
-    if newest is not None and read is not None and newest.mark == read[1]:
-        return newest
-    return keep(sheet, occasion=FairCopy.Occasion.LATER, now=now) or newest
+    return newest, newest is not None and read is not None and newest.mark == read[1]
