@@ -11,6 +11,7 @@ from enum import StrEnum
 from scoring.selectors import rules_of
 from tournaments.models import CashEntry, FeePlan, Registration, Seat, Tournament
 from tournaments.selectors.loss_money import loss_money
+from tournaments.selectors.ranking_facts import age_on
 
 Kind = CashEntry.Kind
 
@@ -206,14 +207,13 @@ def group_of(plan: FeePlan | None, one: Registration, day: date) -> Group:
     player = one.player
     if plan.guest is not None and one.guest:
         return Group.GUEST
-    if plan.youth is not None and player.born_on is not None and age(player.born_on, day) < plan.youth_under:
+    if (
+        plan.youth is not None
+        and player.born_on is not None
+        and age_on(player.born_on, day) < plan.youth_under
+    ):
         return Group.YOUTH
     club = player.club.name if player.club else ""
     if plan.member is not None and club and club.casefold() == plan.member_club.casefold():
         return Group.MEMBER
     return Group.ORDINARY
-
-
-def age(born: date, day: date) -> int:
-    """Full years on that day."""
-    return day.year - born.year - ((day.month, day.day) < (born.month, born.day))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.rules import Measure
-from tournaments.money import euros
+from scoring.wording.phrases import euros
 from tournaments.selectors.consequences import AwardMove, Consequences, Move, NextSeat
 from tournaments.views.sheet_rows import LIFE, signed
 from tournaments.views.words import numbers

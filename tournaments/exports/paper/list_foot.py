@@ -10,8 +10,9 @@ from scoring.engine.law import Finish
 from scoring.points import possible_finishes
 from scoring.rules import Family, RuleSet
 from scoring.sheets import SeatTotals
+from scoring.wording.phrases import euros
 from tournaments.exports.paper.facts import CROSS, RULED, TotalFacts
-from tournaments.exports.paper.words import moment_of, money, signed
+from tournaments.exports.paper.words import moment_of, signed
 from tournaments.models import Game, Penalty, Ruling
 from tournaments.selectors.parts import parts_of_seats
 from tournaments.selectors.sheets import Life, SheetView
@@ -49,7 +50,7 @@ def totals_of(view: SheetView, *, blank: bool) -> tuple[TotalFacts, ...]:
         ),
     ]
     if rules.loss_money is not None and rules.loss_money.enabled:
-        rows.append(row(_("Verlustgeld"), {seat: money(total.loss_cents) for seat, total in sums.items()}))
+        rows.append(row(_("Verlustgeld"), {seat: euros(total.loss_cents) for seat, total in sums.items()}))
     return (*rows, row(_("Rang am Tisch"), ranks))
 
 

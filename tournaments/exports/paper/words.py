@@ -35,10 +35,6 @@ def signed(points: int) -> str:
     return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
-def money(cents: int) -> str:
-    return f"{cents // 100},{cents % 100:02} €"
-
-
 def rules_line(tournament: Tournament) -> str:
     """By which rules, so exactly that nobody can doubt it later."""
     row = tournament.rule_set
