@@ -67,8 +67,8 @@ class SeasonForm(forms.Form):
 
     def __init__(self, *args: Any, offered: list[Tournament], new: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["club"].queryset = Club.objects.order_by("name")  # type: ignore[attr-defined]
-        self.fields["tournaments"].choices = [  # type: ignore[attr-defined]
+        self.fields["club"].queryset = Club.objects.order_by("name")  # type: ignore[attr-defined]  # a ModelChoiceField
+        self.fields["tournaments"].choices = [  # type: ignore[attr-defined]  # a choice field
             (str(one.pk), f"{date_format(one.starts_on, 'SHORT_DATE_FORMAT')} {one.name}") for one in offered
         ]
         if new:

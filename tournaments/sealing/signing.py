@@ -19,7 +19,7 @@ def signer_of(identity: bytes) -> SimpleSigner:
     return SimpleSigner(
         signing_cert=x509.Certificate.load(parts["CERTIFICATE"]),
         signing_key=keys.PrivateKeyInfo.load(parts["PRIVATE KEY"]),
-        cert_registry=SimpleCertificateStore(),  # type: ignore[no-untyped-call]
+        cert_registry=SimpleCertificateStore(),  # type: ignore[no-untyped-call]  # pyHanko's own
     )
 
 

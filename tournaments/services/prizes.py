@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 
 from django.db import transaction
@@ -15,7 +15,7 @@ from tournaments.money import Scheme, euros
 from tournaments.permissions import Actor, may_direct, must
 from tournaments.selectors.announcements import PrizeList, prize_list
 from tournaments.selectors.prize_rules import EACH, WHOLE_EVENT, PrizeRules, document_of, plan_in_force
-from tournaments.selectors.prizes import Division, Key
+from tournaments.selectors.prizes import Award, Division, Key
 from tournaments.services import journal
 from tournaments.services.money import CashRefused, at_the_box, tell, write_lines
 from tournaments.services.tournaments import locked
@@ -112,6 +112,25 @@ def announce_prizes(
         announced_at=now,
         announced_by=by.label,
     )
+    awards = keep_awards(announcement, divisions)
+    journal.write(
+        tournament,
+        "prizes_announced",
+        by=by,
+        now=now,
+        facts={
+            "announcement": announcement.number,
+            "rankings": announcement.rankings,
+            "prizes": len(awards),
+            "cents": sum(award.cents for award in awards),
+            "awards": [[award.category.value, award.series, award.whose, award.cents] for award in awards],
+        },
+    )
+    return announcement
+
+
+def keep_awards(announcement: PrizeAnnouncement, divisions: Iterable[Division]) -> list[Award]:
+    """Who gets what, row by row, as it is said now; corrections of the standings no longer reach it."""
     awards = [award for division in divisions for award in division.awards]
     PrizeAward.objects.bulk_create(
         PrizeAward(
@@ -128,20 +147,7 @@ def announce_prizes(
         )
         for number, award in enumerate(awards, 1)
     )
-    journal.write(
-        tournament,
-        "prizes_announced",
-        by=by,
-        now=now,
-        facts={
-            "announcement": announcement.number,
-            "rankings": announcement.rankings,
-            "prizes": len(awards),
-            "cents": sum(award.cents for award in awards),
-            "awards": [[award.category.value, award.series, award.whose, award.cents] for award in awards],
-        },
-    )
-    return announcement
+    return awards
 
 
 def checked(there: PrizeList, ranking: Key, seen: str) -> Division:

@@ -319,14 +319,16 @@ def correct_player(
     before = [player.given_name, player.family_name, str(player.club or "")]
     club = club_named(corrected.club)
     after = [corrected.given_name, corrected.family_name, str(club or "")]
+    mended = ["given_name", "family_name", "club"]
     if born_and_sex and (player.born_on, player.sex) != (corrected.born_on, corrected.sex):
         before += [str(player.born_on or ""), player.sex]
         after += [str(corrected.born_on or ""), corrected.sex]
         player.born_on, player.sex = corrected.born_on, corrected.sex
+        mended += ["born_on", "sex"]
     if before == after:
         return registration
     player.given_name, player.family_name, player.club = corrected.given_name, corrected.family_name, club
-    player.save(update_fields=["given_name", "family_name", "club", "born_on", "sex"])
+    player.save(update_fields=mended)
     for everywhere in player.registrations.select_related("tournament").order_by("tournament"):
         journal.write(
             everywhere.tournament,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -194,8 +193,7 @@ def record_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The day's record, as it stands now."""
     this = find_tournament(slug)
     need_role(request, may_referee, this)
-    now: datetime = timezone.now()
-    return pdf_answer(this, _("Niederschrift"), record_pdf(day_record(this), now=now))
+    return pdf_answer(this, _("Niederschrift"), record_pdf(day_record(this), now=timezone.now()))
 
 
 @require_safe
@@ -206,8 +204,8 @@ def series_lists(request: HttpRequest, slug: str) -> HttpResponse:
     series = series_asked(request, this)
     if series is None or series.laid is None:
         raise Http404(_("Für diese Serie liegen noch keine Listen."))
-    asked = request.GET.get("leer", "")
-    if asked == "versiegelt":
+    filled = request.GET.get("leer", "")
+    if filled == "versiegelt":
         return redirect(reverse("series_sealed", args=[slug, series.number]))
-    kind = {"": "", "gegenliste": "?gegenliste=1"}.get(asked, "?leer=1")
+    kind = {"": "", "gegenliste": "?gegenliste=1"}.get(filled, "?leer=1")
     return redirect(reverse("sheets_pdf", args=[slug, series.number]) + kind)
