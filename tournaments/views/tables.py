@@ -22,7 +22,12 @@ from tournaments.views.lean import LeanTable, Record
 NUM = {"td": {"class": "num"}}
 PARTED_BY = {Measure.POINTS_HIGH: _("Punkte"), Measure.AUGEN_LOW: _("Augen"), Measure.LOT: _("Los")}
 MOST_COLUMNS = 8  # of numbers; with more a laptop's window is too narrow
-WIDE = {"class": "standings standings--many", "label": _("Rangliste"), "id": "rangliste", "box": "table-box--wide"}
+WIDE = {
+    "class": "standings standings--many",
+    "label": _("Rangliste"),
+    "id": "rangliste",
+    "box": "table-box--wide",
+}
 HANDS = (Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.SUPER)
 GROUPS = (Category.PAIRS, Category.MIXED_PAIRS, Category.TEAMS, Category.CLUBS)
 
