@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 from html import unescape
 
 import pypdf
@@ -19,7 +20,8 @@ from tournaments.selectors.cash import cash_book
 from tournaments.selectors.fees import accounts
 from tournaments.services import cash, fees
 from tournaments.services.fees import Fees
-from tournaments.services.tournaments import grant_role
+from tournaments.services.frames import change_frame
+from tournaments.services.tournaments import Frame, grant_role
 
 pytestmark = pytest.mark.django_db
 
@@ -361,6 +363,20 @@ def test_from_the_table_to_the_hand(made, director, treasurer):
         now=NOON,
     )
     assert "Seit der Feststellung hat sich etwas geändert" in html(director.get(url(made, "prizes")))
+
+
+def test_who_would_win_is_not_told_to_a_treasurer_while_the_standings_wait(made, director, treasurer):
+    pay_all(made)
+    director.post(url(made, "prize_table"), TABLE)
+    proposed = r"<b>\d+\. [^<]+</b>"
+    assert re.search(proposed, html(treasurer.get(url(made, "prizes"))))
+    frame = Frame(**{name: getattr(made, name) for name in Frame.__slots__})
+    waits = replace(frame, release=Tournament.Release.PUBLISHED)
+    change_frame(made.pk, waits, by=factories.director(), now=NOON)
+    assert re.search(proposed, html(director.get(url(made, "prizes"))))
+    page = html(treasurer.get(url(made, "prizes")))
+    assert "Noch sind keine Preise festgestellt." in page
+    assert not re.search(proposed, page)
 
 
 @pytest.mark.slow

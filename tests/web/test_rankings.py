@@ -113,6 +113,11 @@ def test_the_choice_keeps_what_was_sorted_and_filtered(made, client):
     assert "rangliste.pdf?wertung=damen&amp;serie=1" in page
 
 
+@pytest.mark.parametrize("name", ["standings", "standings_csv", "statistics"])
+def test_more_digits_than_anybody_counts_find_nobody(name, made, client):
+    assert client.get(reverse(name, args=[made.slug]), {"name": "9" * 5000}).status_code == 200
+
+
 def test_a_name_finds_the_tandem_that_he_plays_in(made, client):
     assert [row["Name"] for row in read(client, made, "?wertung=tandem&name=Probe6")] == ["Tandem 2"]
     assert [row["Spieler"] for row in read(client, made, "?wertung=tandem&name=4")] == [

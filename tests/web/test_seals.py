@@ -101,6 +101,15 @@ def test_a_ruling_makes_the_file_an_older_one_and_both_stay(client, accepted):
         (lambda pdf: b"PK\x03\x04" + pdf, "keine PDF-Datei"),
         (lambda pdf: pdf[:0], "leer"),
         (lambda pdf: pdf + bytes(2 * 1024 * 1024), "zu groß"),
+        (
+            lambda pdf: pdf.replace(b"2A8648CE3D030107", b"2A8648CE3D030163"),
+            "kein Siegel von hier",
+        ),  # a curve
+        (
+            lambda pdf: pdf.replace(b"2A8648CE3D0201", b"2A8648CE3D0263"),
+            "kein Siegel von hier",
+        ),  # a kind of key
+        (lambda pdf: pdf.replace(b"A003020102", b"A003020107", 1), "kein Siegel von hier"),  # a version
     ],
 )
 def test_files_that_are_not_whole_are_told_so(client, accepted, change, said):

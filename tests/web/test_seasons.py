@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
@@ -41,6 +42,7 @@ from tournaments.services.seasons import (
     create_season,
 )
 from tournaments.services.tournaments import Frame
+from tournaments.views import seasons as pages
 
 pytestmark = pytest.mark.django_db
 YEAR = SeasonFrame(
@@ -256,6 +258,15 @@ def test_a_season_is_set_up_and_changed_at_the_desk(staged, director):
     assert "Abend 2 dazu" in told
     assert "Fassung 1" in told
     assert "Ranglistenjahr" in director.get(reverse("seasons")).content.decode()
+
+
+def test_what_counts_stays_to_be_chosen_however_old_it_is(staged, director, monkeypatch):
+    monkeypatch.setattr(pages, "OFFERED", 1)
+    version = season(staged)
+    change = director.get(reverse("season_change", args=[version.season.slug])).content.decode()
+    assert re.findall(r'name="tournaments" value="(\d+)"[^>]* checked', change) == [
+        str(one.pk) for one in staged
+    ]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Any
 
 from asn1crypto import cms
 from cryptography import x509
-from cryptography.exceptions import InvalidSignature
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
@@ -25,7 +25,17 @@ RANGE = re.compile(
 DIGITS = re.compile(rb"<[0-9A-Fa-f]*>")
 LONGEST = 128 * 1024  # hexadecimal digits of a signature with its certificate: ours has five thousand
 # What readers of such structures say about those that are none.
-BROKEN = (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError, RecursionError)
+BROKEN = (
+    ValueError,
+    TypeError,
+    KeyError,
+    IndexError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+    UnsupportedAlgorithm,  # a key of a kind, or on a curve, that nobody knows
+    x509.InvalidVersion,
+)
 
 
 def signature_in(pdf: bytes) -> Found | None:

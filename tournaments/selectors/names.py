@@ -11,6 +11,7 @@ from tournaments.models import Club, Player, Registration, Tournament
 SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 ENOUGH = 3  # letters before a suggestion makes sense
 OFFERED = 12
+DIGITS = 9  # of a start number, at most: Python refuses to read thousands of them
 
 
 def plain(text: str) -> str:
@@ -36,7 +37,7 @@ def matches(typed: str, *texts: str, number: int | None = None) -> bool:
     """
     wanted = typed.strip()
     if number is not None and wanted.isdecimal():
-        return int(wanted) == number
+        return len(wanted) <= DIGITS and int(wanted) == number
     return any(
         all(
             any(word.startswith(part) for word in words(form(" ".join(texts))))

@@ -19,7 +19,7 @@ from tournaments.exports.money_words import SINGLES, rank_of, ranking_title
 from tournaments.exports.paper.receipts import receipts_pdf as receipts_file
 from tournaments.forms.prizes import PrizeTableForm, usual
 from tournaments.models import FeePlan, Tournament
-from tournaments.permissions import may_direct, may_keep_cash
+from tournaments.permissions import may_direct, may_keep_cash, may_see_draft
 from tournaments.selectors.announcements import RankingPrizes, prize_list, unfinished
 from tournaments.selectors.fees import plan_in_force
 from tournaments.selectors.files import open_lists
@@ -29,7 +29,7 @@ from tournaments.services import prizes as service
 from tournaments.services.prizes import StalePrizes
 from tournaments.views.cash import cash_page, number_in
 from tournaments.views.files import PDF, file_answer
-from tournaments.views.frame import find_tournament, need_role
+from tournaments.views.frame import actor_of, find_tournament, need_role
 
 
 @never_cache
@@ -58,6 +58,7 @@ def prizes_page(
     request: HttpRequest, this: Tournament, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
     there, playing = prize_list(this), unfinished(this)
+    draft = may_see_draft(actor_of(request), this)
     return cash_page(
         request,
         "tournaments/cash/prizes.html",
@@ -66,7 +67,7 @@ def prizes_page(
         status=status,
         there=there,
         singles=SINGLES,
-        rankings=[shown(one, over=over(one.ranking, playing)) for one in there.rankings],
+        rankings=[shown(one, over=over(one.ranking, playing), draft=draft) for one in there.rankings],
         ready=[seen_sign(one) for one in there.rankings if can_announce(one) and over(one.ranking, playing)],
         open_lists=open_lists(this, series=None),
         refused=refused,
@@ -79,8 +80,9 @@ def over(ranking: Key, playing: frozenset[int]) -> bool:
     return not playing if series is None else series not in playing
 
 
-def shown(one: RankingPrizes, *, over: bool) -> dict[str, Any]:
-    """One ranking as the page draws it."""
+def shown(one: RankingPrizes, *, over: bool, draft: bool) -> dict[str, Any]:
+    """One ranking as the page draws it. Who would win now is told to those alone who may see the draft."""
+    division = one.division if draft else None
     return {
         "over": over,
         "title": ranking_title(one.ranking),
@@ -88,14 +90,15 @@ def shown(one: RankingPrizes, *, over: bool) -> dict[str, Any]:
         "sign": seen_sign(one),
         "can_announce": can_announce(one),
         "lines": [(line, rank_of(line)) for line in one.lines],
-        "proposed": [(award, rank_of(award)) for award in one.division.awards] if one.division else [],
+        "proposed": [(award, rank_of(award)) for award in division.awards] if division else [],
         "changes": [
             _("{name}: festgestellt {before}, jetzt {after}").format(
                 name=change.name, before=euros(change.before), after=euros(change.after)
             )
             for change in one.changes
+            if draft
         ],
-        "waiting": [", ".join(names) for names in one.division.waiting] if one.division else [],
+        "waiting": [", ".join(names) for names in division.waiting] if division else [],
     }
 
 

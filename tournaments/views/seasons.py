@@ -220,6 +220,8 @@ def form_of(request: HttpRequest, version: SeasonVersion | None) -> SeasonForm:
     offered = list(Tournament.objects.order_by("-starts_on", "name")[:OFFERED])
     known: dict[str, Any] = {}
     if version is not None:
+        # What counts stays to be chosen however old it is: what a form does not offer, sending it would drop.
+        offered += [one for one in selector.tournaments_of(version) if one not in offered]
         known = {name: getattr(version, name) for name in service.SeasonFrame.__slots__}
         known["tournaments"] = [str(one.tournament_id) for one in version.events.all()]
         known["seen"] = version.number
