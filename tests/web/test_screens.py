@@ -217,8 +217,10 @@ def test_one_tap_changes_one_screen_or_all(client, director, made):
     assert "slot--progress" in screen(client, "44444").content.decode()
     assert post(director, made, "screens_run", programme="after").status_code == 302
     assert "slot--standings" in screen(client, "44444").content.decode()
-    for typed in ({"item": "standings:99:nichts"}, {"item": "x"}, {"item": "names", "screen": "9"}):
+    nobodys = ({"item": "names:1:players", "screen": number} for number in ("9", "9" * 30))
+    for typed in ({"item": "standings:99:nichts"}, {"item": "x"}, {"item": "names", "screen": "9"}, *nobodys):
         assert post(director, made, "screens_show", **typed).status_code == 422
+    assert post(director, made, "screens_run", programme="after", screen="9" * 30).status_code == 422
 
 
 def test_a_message_is_sent_read_and_taken_back(client, director, made):

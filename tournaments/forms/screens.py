@@ -18,6 +18,7 @@ from tournaments.selectors.screens import LONGEST, SECONDS, SHORTEST, Item, from
 OFF = {"autocomplete": "off"}
 SHORT = {"inputmode": "numeric", "class": "input--short", "autocomplete": "off"}
 HALF_A_DAY = timedelta(hours=12)
+MOST_NUMBER = 32_767  # what the column holds: no database is asked for more
 
 
 def next_hour(typed: time, *, now: datetime) -> datetime:
@@ -128,7 +129,7 @@ class ShowForm(forms.Form):
     """One tap: which view, and on which screen; without a number on all."""
 
     item = forms.CharField(max_length=60)
-    screen = forms.IntegerField(required=False, min_value=1)
+    screen = forms.IntegerField(required=False, min_value=1, max_value=MOST_NUMBER)
 
     def clean_item(self) -> Item:
         found = from_key(str(self.cleaned_data["item"]))
@@ -141,7 +142,7 @@ class RunForm(forms.Form):
     """One tap: which programme, and on which screen; without a number on all."""
 
     programme = forms.ChoiceField(choices=Screen.Programme.choices)
-    screen = forms.IntegerField(required=False, min_value=1)
+    screen = forms.IntegerField(required=False, min_value=1, max_value=MOST_NUMBER)
 
 
 class MessageForm(forms.Form):

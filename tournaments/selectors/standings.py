@@ -213,7 +213,7 @@ def add_totals(
         played = games_of_seats(rules, len(columns), entry.games)
         for line in columns:
             total = totals[line.seat.registration_id][line.seat.series.number]
-            minus = minus_of(rules, line.crosses) or max(-line.points, 0)
+            minus = minus_in(rules, line)
             total.minus_points += minus
             total.plus_points += line.points + minus
             total.crosses += line.crosses
@@ -221,6 +221,11 @@ def add_totals(
             total.games_played += played[line.seat.number]
             total.totals_only = True
     return games
+
+
+def minus_in(rules: RuleSet, line: TotalLine) -> int:
+    """What the crosses of a column took; where crosses differ in price nobody knows more than its sum says."""
+    return minus_of(rules, line.crosses) or max(-line.points, 0)
 
 
 def add_penalties(totals: Totals, among: Collection[int], series: int | None = None) -> None:

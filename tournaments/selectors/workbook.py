@@ -11,9 +11,9 @@ from operator import attrgetter
 from django.db.models import Count, F, Q, QuerySet
 
 from scoring.rules import RuleSet
-from scoring.totals import games_of_seats, minus_of
+from scoring.totals import games_of_seats
 from tournaments.models import JournalEntry, Line, Penalty, Seat, TotalLine, Tournament
-from tournaments.selectors.standings import Standings
+from tournaments.selectors.standings import Standings, minus_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,7 +46,7 @@ def total_records(tournament: Tournament, rules: RuleSet) -> Iterator[TotalRecor
         columns = list(rows)
         played = games_of_seats(rules, len(columns), columns[0].entry.games)
         for line in columns:
-            minus = minus_of(rules, line.crosses) or max(-line.points, 0)
+            minus = minus_in(rules, line)
             registration = line.seat.registration
             yield TotalRecord(
                 series=line.seat.series.number,
