@@ -29,10 +29,8 @@ from tournaments.services.cash import OTHER
 from tournaments.services.fees import Fees, set_fees
 from tournaments.services.money import StaleCash
 from tournaments.views.cash import cash_page
-from tournaments.views.files import file_answer
+from tournaments.views.files import CSV, file_answer
 from tournaments.views.frame import find_tournament, need_role
-
-CSV = "text/csv; charset=utf-8"
 
 
 @never_cache

@@ -23,6 +23,7 @@ from tournaments.views.frame import actor_of, find_sheet, find_tournament
 from tournaments.views.phones import scanned_address, site_for_phones, typed_address
 
 PDF = "application/pdf"
+CSV = "text/csv; charset=utf-8"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')  # in file names, on one system or another
 

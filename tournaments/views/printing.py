@@ -56,7 +56,7 @@ def with_series(name: str, series: Hanging | None) -> str:
     return name if series is None else _("{name}, Serie {series}").format(name=name, series=series.number)
 
 
-def lists_of(series: Hanging | None) -> list[ScoreSheet]:
+def lists_laid(series: Hanging | None) -> list[ScoreSheet]:
     """The lists of a series that is laid, in the order of the tables."""
     if series is None or series.laid is None:
         return []
@@ -80,7 +80,7 @@ def board_pdf(request: HttpRequest, slug: str) -> HttpResponse:
         need_role(request, may_referee, this)
     series = series_asked(request, this)
     tables = places.tables_of(this, series) if series else []
-    codes = table_codes(request, lists_of(series)) if order == "codes" else {}
+    codes = table_codes(request, lists_laid(series)) if order == "codes" else {}
     by_table = order in ("tischen", "codes")
     content = cards.board_pdf(this, series, tables, by_table=by_table, codes=codes, now=timezone.now())
     name = _("Sitzordnung nach Tischen") if by_table else _("Sitzordnung nach Namen")
@@ -104,7 +104,7 @@ def table_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     need_role(request, may_referee, this)
     series = series_asked(request, this)
     tables = places.tables_of(this, series) if series else []
-    codes = table_codes(request, lists_of(series))
+    codes = table_codes(request, lists_laid(series))
     content = cards.table_cards_pdf(this, series, tables, codes, now=timezone.now())
     return pdf_answer(this, with_series(_("Tischkarten"), series), content)
 
@@ -170,7 +170,7 @@ def slips_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     this = find_tournament(slug)
     need_role(request, may_referee, this)
     series, now = series_asked(request, this), timezone.now()
-    views, blank = sheet_views(lists_of(series), now=now), bool(request.GET.get("leer"))
+    views, blank = sheet_views(lists_laid(series), now=now), bool(request.GET.get("leer"))
     content = cards.slips_pdf(this, series, views, blank=blank, now=now)
     name = with_series(_("Ergebniszettel"), series)
     return pdf_answer(this, f"{name}{_(', leer') if blank else ''}", content)

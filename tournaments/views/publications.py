@@ -23,11 +23,10 @@ from tournaments.selectors import publications as selector
 from tournaments.selectors.rankings import Ranking, Scope
 from tournaments.services import publications as service
 from tournaments.services.publications import StalePublication
-from tournaments.views.files import PDF, file_answer
+from tournaments.views.files import CSV, PDF, file_answer
 from tournaments.views.frame import find_tournament, need_role, page
 from tournaments.views.fresh import stamped, unchanged
 from tournaments.views.rankings import (
-    CSV,
     asked,
     file_name,
     is_live,

@@ -19,14 +19,13 @@ from tournaments.selectors.files import open_lists
 from tournaments.selectors.names import matches
 from tournaments.selectors.publications import Shown, latest
 from tournaments.selectors.rankings import WHOLE, Category, Ranking, RankingRow, Scope
-from tournaments.views.files import PDF, file_answer, must_be_out
+from tournaments.views.files import CSV, PDF, file_answer, must_be_out
 from tournaments.views.frame import find_tournament, page
 from tournaments.views.fresh import polls, stamped, unchanged
 from tournaments.views.shown import shown_to
 from tournaments.views.tables import StandingsTable, clubs_of, standings_table
 from tournaments.views.words import measures_in_words
 
-CSV = "text/csv; charset=utf-8"
 # As an address says them; the ranking of everybody needs no word.
 NAMES = {
     "": Category.PLAYERS,

@@ -29,10 +29,9 @@ from tournaments.selectors.names import matches
 from tournaments.selectors.seasons import SeasonRow, SeasonStanding
 from tournaments.services import seasons as service
 from tournaments.services.seasons import StaleSeason
-from tournaments.views.files import PDF, file_answer
+from tournaments.views.files import CSV, PDF, file_answer
 from tournaments.views.frame import actor_of, page
 from tournaments.views.fresh import SHOWN
-from tournaments.views.rankings import CSV
 from tournaments.views.season_table import SeasonTable, season_table
 
 OFFERED = 400  # tournaments that a form lists

@@ -16,7 +16,8 @@ from scoring.rules import Family, Measure
 from tournaments.exports.ranking_words import members_of, per_game, remarks_in_words
 from tournaments.models import Registration
 from tournaments.selectors.names import by_name, plain
-from tournaments.selectors.rankings import Category, Ranking, RankingRow
+from tournaments.selectors.ranking_members import GROUPS
+from tournaments.selectors.rankings import Ranking, RankingRow
 from tournaments.views.lean import LeanTable, Record
 
 NUM = {"td": {"class": "num"}}
@@ -29,7 +30,6 @@ WIDE = {
     "box": "table-box--wide",
 }
 HANDS = (Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.SUPER)
-GROUPS = (Category.PAIRS, Category.MIXED_PAIRS, Category.TEAMS, Category.CLUBS)
 
 
 def record_of(place: int, row: RankingRow, *, grouped: bool) -> dict[str, Any]:
