@@ -164,3 +164,23 @@ def test_more_than_a_tournament_is_refused_while_it_comes_in(desk, made, monkeyp
     monkeypatch.setattr("tournaments.views.uploads.MOST", 10_000)
     assert upload(desk, made, b"Name\n" + b"a" * 20_000).status_code == 400
     assert not PlayerFile.objects.exists()
+
+
+def test_what_a_file_fills_in_is_told_to_every_tournament_of_that_person(desk, made):
+    """Day of birth and sex decide who is a lady or a senior: rankings elsewhere may move, and not in silence."""
+    other = factories.tournament(name="Anderswo")
+    klara = NewPlayer(given_name="Klara", family_name="Karo", club="Ass")
+    entered = register_player(
+        tournament_id=other.pk, player=klara, by=factories.director(), now=factories.NOON
+    )
+    before = Tournament.objects.get(pk=other.pk).revision
+    content = "Vorname;Nachname;Verein;Geburtsdatum;Geschlecht\nKlara;Karo;Ass;01.02.1950;w\n"
+    address, page = page_of(desk, made, content.encode())
+    assert "schon erledigt" not in page
+    desk.post(address, {"deed": "take", "seen": seen_in(page)})
+    assert made.registrations.get().player_id == entered.player_id
+    assert Tournament.objects.get(pk=other.pk).revision == before + 1
+    line = other.journal.order_by("number").last()
+    assert (line.deed, line.facts["start_number"]) == ("player_corrected", entered.start_number)
+    assert line.facts["after"] == ["Klara", "Karo", "Ass", "1950-02-01", "w"]
+    assert not made.journal.filter(deed="player_corrected").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -119,7 +120,7 @@ def register_players(
     entering = [one for one in judged if one.kind in TAKEN]
     if not entering:
         raise ImportRefused(_("In dieser Datei ist niemand, der noch anzumelden wäre."))
-    players = people_of(entering)
+    players, filled = people_of(entering)
     numbers = numbers_for(tournament, entering)
     entered = Registration.objects.bulk_create(
         (
@@ -145,9 +146,26 @@ def register_players(
         ("player_registered", {"start_number": one.start_number, "name": one.player.name}) for one in entered
     ]
     journal.write_many(tournament, [("players_imported", told), *lines], by=by, now=now)
+    tell_elsewhere(tournament, filled, by=by, now=now)
     if file is not None:
         file.delete()
     return entered
+
+
+def tell_elsewhere(
+    tournament: Tournament, filled: Mapping[int, Mapping[str, Any]], *, by: Actor, now: datetime
+) -> None:
+    """Day of birth and sex are those of a person everywhere: they may move rankings of other tournaments.
+
+    So each of them has the line, as after a correction, and its pages kept by readers are old.
+    """
+    lines: dict[Tournament, list[tuple[str, Mapping[str, Any]]]] = defaultdict(list)
+    elsewhere = Registration.objects.filter(player__in=filled).exclude(tournament=tournament)
+    for one in elsewhere.select_related("tournament").order_by("tournament", "start_number"):
+        told = {"start_number": one.start_number, **filled[one.player_id]}
+        lines[one.tournament].append(("player_corrected", told))
+    for other, of_other in lines.items():
+        journal.write_many(other, of_other, by=by, now=now)
 
 
 def held(file_id: int) -> PlayerFile:
@@ -181,8 +199,8 @@ def refuse_open(judged: Sequence[Judged]) -> None:
         )
 
 
-def people_of(entering: Sequence[Judged]) -> list[Player]:
-    """The players of these rows: known ones with what they lacked, new ones added."""
+def people_of(entering: Sequence[Judged]) -> tuple[list[Player], dict[int, Mapping[str, Any]]]:
+    """The players of these rows: known ones with what they lacked, new ones added; and what was filled in, by player."""
     clubs = clubs_for(entering)
     new = iter(
         Player.objects.bulk_create(
@@ -201,17 +219,29 @@ def people_of(entering: Sequence[Judged]) -> list[Player]:
         )
     )
     players = [one.player or next(new) for one in entering]
-    filled = [one.player for one in entering if one.player is not None and complete(one.player, one.arrival)]
-    Player.objects.bulk_update(filled, ["born_on", "sex"], batch_size=BATCH)
-    return players
+    filled: dict[int, Mapping[str, Any]] = {}
+    for one in entering:
+        if one.player is not None and (told := complete(one.player, one.arrival)):
+            filled[one.player.pk] = told
+    known = [player for player in players if player.pk in filled]
+    Player.objects.bulk_update(known, ["born_on", "sex"], batch_size=BATCH)
+    return players, filled
 
 
-def complete(player: Player, arrival: Arrival) -> bool:
-    """Fill in what nobody knew of a player; what is known is never overwritten by a file."""
-    before = player.born_on, player.sex
+def complete(player: Player, arrival: Arrival) -> Mapping[str, Any] | None:
+    """Fill in what nobody knew of a player, and say what it was; what is known is never overwritten by a file."""
+    if (player.born_on or not arrival.born_on) and (player.sex or not arrival.sex):
+        return None
+    before = said_of(player)
     player.born_on = player.born_on or arrival.born_on
     player.sex = player.sex or arrival.sex
-    return (player.born_on, player.sex) != before
+    return {"before": before, "after": said_of(player)}
+
+
+def said_of(player: Player) -> list[str]:
+    """A person as the journal keeps him."""
+    said = [player.given_name, player.family_name, str(player.club or "")]
+    return [*said, str(player.born_on or ""), player.sex]
 
 
 def clubs_for(entering: Sequence[Judged]) -> dict[str, Club]:
