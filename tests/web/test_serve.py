@@ -95,19 +95,22 @@ def test_a_machine_made_ready_twice_keeps_its_key_and_its_data(machine):
     assert first.returncode == 0, first.stderr
     assert [line.split("…")[0].strip() for line in first.stdout.splitlines()] == [
         "Schlüssel",
+        "Siegel",
         "Datenbank",
         "Regelwerke",
         "Bilder und Schriften",
     ]
-    key = (folder / "secret-key").read_text(encoding="utf-8")
-    assert len(key) > 50
+    kept = ("secret-key", "seal.pem")
+    keys = [(folder / name).read_text(encoding="utf-8") for name in kept]
+    assert len(keys[0]) > 50
+    assert "PRIVATE KEY" in keys[1]
     if sys.platform != "win32":
-        assert (folder / "secret-key").stat().st_mode & 0o077 == 0
+        assert not any((folder / name).stat().st_mode & 0o077 for name in kept)
     (copy,) = (folder / "backups").iterdir()
     assert copy.stat().st_size > 0
     again = manage("prepare", "--no-demo", **machine)
     assert again.returncode == 0, again.stderr
-    assert (folder / "secret-key").read_text(encoding="utf-8") == key
+    assert [(folder / name).read_text(encoding="utf-8") for name in kept] == keys
     assert list((folder / "backups").iterdir()) == [copy]
 
 
