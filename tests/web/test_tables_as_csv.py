@@ -108,3 +108,12 @@ def test_what_looks_like_a_formula_stays_text(harm):
 
 def test_numbers_stay_numbers():
     assert csv_table(["Punkte", "Anteil"], [[-3, 1.5]]) == b"\xef\xbb\xbfPunkte;Anteil\r\n-3;1.5\r\n"
+
+
+def test_a_page_writes_a_minus_and_the_file_a_number_that_can_be_added():
+    class Sums(LeanTable):
+        points = django_tables2.Column()
+
+    made = Sums([{"points": -3}, {"points": 0}, {"points": 12}])
+    assert [row.cells for row in made.paginated_rows] == [("\N{MINUS SIGN}3",), (0,), (12,)]
+    assert made.file_rows()[1] == [[-3], [0], [12]]

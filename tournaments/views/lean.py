@@ -14,6 +14,8 @@ from typing import Any
 import django_tables2 as tables
 from django_tables2.utils import AttributeDict
 
+from tournaments.exports.ranking_words import MINUS
+
 Record = Mapping[str, Any]
 
 
@@ -26,6 +28,11 @@ class Row:
 
     def __iter__(self) -> Iterator[Any]:
         return iter(self.cells)
+
+
+def figure(value: object) -> object:
+    """What a page shows of a bare value: below nought stands a minus, no hyphen."""
+    return f"{MINUS}{-value}" if isinstance(value, int) and value < 0 else value
 
 
 def plain_cell(name: str) -> Callable[[Record], object]:
@@ -54,7 +61,11 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
         columns = [(one.name, getattr(self, f"render_{one.name}", None), one.default) for one in self.columns]
         for record in self.data:
             cells = tuple(
-                default if (value := record.get(name)) is None else render(value, record) if render else value
+                default
+                if (value := record.get(name)) is None
+                else render(value, record)
+                if render
+                else figure(value)
                 for name, render, default in columns
             )
             kind = record.get("row_class")

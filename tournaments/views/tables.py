@@ -18,7 +18,7 @@ from tournaments.models import Registration
 from tournaments.selectors.names import by_name, plain
 from tournaments.selectors.ranking_members import GROUPS
 from tournaments.selectors.rankings import Ranking, RankingRow
-from tournaments.views.lean import LeanTable, Record
+from tournaments.views.lean import LeanTable, Record, figure
 
 NUM = {"td": {"class": "num"}}
 PARTED_BY = {Measure.POINTS_HIGH: _("Punkte"), Measure.AUGEN_LOW: _("Augen"), Measure.LOT: _("Los")}
@@ -123,8 +123,8 @@ class StandingsTable(LeanTable):
         """The points, and beneath them what parted this row from the one above where points were equal."""
         by = record["row"].place.parted_by
         if by in (None, Measure.POINTS_HIGH):
-            return str(value)
-        return format_html('{}<br><span class="decided">{}</span>', value, PARTED_BY[by])
+            return str(figure(value))
+        return format_html('{}<br><span class="decided">{}</span>', figure(value), PARTED_BY[by])
 
     def render_games(self, value: int, record: Record) -> SafeString | str:
         """Points per game, where they say something."""
