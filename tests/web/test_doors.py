@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 TAKEN = 971  # points that a ruling takes after the publication: nobody has come to such a number otherwise
 
 # Lists tell what their own table has written, to everybody (decision 0121).
-OF_A_LIST = {"sheet", "sheet_state", "sheet_pdf", "sheets_pdf", "game", "check_list", "check_list_code"}
+OF_A_LIST = {"sheet", "sheet_state", "sheet_pdf", "game", "check_list", "check_list_code"}
 LISTS_OF_PROGRAMS = {"lists", "list", "game", "games"}
 ELSEWHERE = {"logout", "display", "new_screen", "workbook", "table_link"}  # they lead to one of the others
 
@@ -91,6 +91,16 @@ def test_the_draft_is_there_for_those_who_lead(staged):
     for name in ("standings", "standings_csv", "standings_pdf", "standings_xlsx"):
         said = text_of(director.get(pages.address(name, staged, "x"), follow=True))
         assert secret.search(said), name
+
+
+def test_all_lists_in_one_file_would_be_the_draft(staged):
+    where = pages.address("sheets_pdf", staged, "x")
+    assert Client().get(where).status_code == 403
+    assert Client().get(where, {"leer": "1"}).status_code == 200
+    assert Client().get(pages.address("sheet_pdf", staged, "x")).status_code == 200
+    referee = Client()
+    referee.force_login(factories.user("schiri"))
+    assert referee.get(where).status_code == 200
 
 
 @pytest.mark.slow

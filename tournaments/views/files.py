@@ -14,12 +14,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.exports import paper
 from tournaments.models import ScoreSheet
-from tournaments.permissions import may_referee
+from tournaments.permissions import may_referee, may_see_draft
 from tournaments.selectors.check_codes import check_codes
 from tournaments.selectors.files import lists_of, rulings_of, views_of
 from tournaments.selectors.links import codes_of
 from tournaments.selectors.publications import Shown
-from tournaments.views.frame import actor_of, find_sheet, find_tournament
+from tournaments.views.frame import actor_of, find_sheet, find_tournament, need_role
 from tournaments.views.phones import scanned_address, site_for_phones, typed_address
 
 PDF = "application/pdf"
@@ -40,17 +40,23 @@ def sheet_pdf(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
 
 @require_safe
 def sheets_pdf(request: HttpRequest, slug: str, series: int) -> HttpResponse:
-    """All lists of a series in the order of the tables."""
+    """All lists of a series in the order of the tables. Filled in and together they are the draft of the standings."""
     tournament = find_tournament(slug)
+    if not blank_asked(request):
+        need_role(request, may_see_draft, tournament)
     drawn = get_object_or_404(tournament.series, number=series)
     name = _("{name}, Serie {series}, Spiellisten").format(name=tournament.name, series=series)
     return lists_answer(request, lists_of(drawn), name)
 
 
+def blank_asked(request: HttpRequest) -> bool:
+    return "leer" in request.GET or "gegenliste" in request.GET
+
+
 def lists_answer(request: HttpRequest, lists: list[ScoreSheet], name: str) -> HttpResponse:
     """Made anew each time: how far a list is depends on the hour too."""
     counter, now = "gegenliste" in request.GET, timezone.now()
-    blank = counter or "leer" in request.GET
+    blank = blank_asked(request)
     codes = {} if counter else codes_for(request, lists)
     checks = {} if blank else checks_for(request, lists)
     content = paper.lists_pdf(
