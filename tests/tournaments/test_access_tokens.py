@@ -186,6 +186,16 @@ def test_nonsense_is_no_token(token):
     assert access_of(token) is None
 
 
+def test_the_last_day_of_all_ends_no_access(made):
+    client = Client()
+    client.force_login(factories.user())
+    address = reverse("accesses", args=[made.slug])
+    assert (
+        client.post(address, {"name": "Wand", "scope": "read", "last_day": "9999-12-31"}).status_code == 200
+    )
+    assert AccessToken.objects.get().ends_at is None
+
+
 def test_at_the_desk_a_token_is_made_shown_once_and_revoked(made):
     client = Client()
     client.force_login(factories.user())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from django import forms
 from django.utils import timezone
@@ -41,8 +41,8 @@ class AccessForm(forms.Form):
 
     @property
     def ends_at(self) -> datetime | None:
-        """The midnight after the last day."""
+        """The midnight after the last day; the last day of all has none after it, and ends nothing."""
         day = self.cleaned_data["last_day"]
-        if day is None:
+        if day is None or day == date.max:
             return None
         return timezone.make_aware(datetime.combine(day, time())) + timedelta(days=1)
