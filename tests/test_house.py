@@ -226,6 +226,7 @@ def test_the_tests_cannot_reach_the_network():
 # Database -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_change_of_a_model_has_its_migration():
     told = StringIO()

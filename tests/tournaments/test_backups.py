@@ -118,6 +118,7 @@ def test_a_backup_is_made_while_somebody_writes():
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "change"),
     [

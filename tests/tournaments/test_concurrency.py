@@ -28,7 +28,7 @@ from tournaments.services import links, rulings, signing
 from tournaments.services import sheets as service
 from tournaments.services.journal import first_broken
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 WRITERS = 8
 ROUNDS = 3

@@ -20,7 +20,7 @@ from tournaments.permissions import Actor
 from tournaments.selectors.sheets import Life, sheet_view, sheets
 from tournaments.services import clock, confirming, deals, endings, seats
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 PHONES = 6
 
 

@@ -134,6 +134,7 @@ def answer(deed: Callable[[Actor, dict[str, Any]], object], by: Actor, at: dict[
     return "done"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize("life", Life)
 def test_the_services_do_what_the_table_says(life):

@@ -60,6 +60,7 @@ CASES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("entered", "fault", "begun", "struck", "number", "dealer"), CASES)
 def test_what_is_void_and_who_deals(table, entered, fault, begun, struck, number, dealer):
     sheet, referee = table

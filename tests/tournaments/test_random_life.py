@@ -289,6 +289,7 @@ def test_every_line_that_a_list_can_have_is_told_again():
     assert not untold, f"say in services/retelling.py how to do them again: {sorted(untold)}"
 
 
+@pytest.mark.slow
 def test_handing_the_list_over_leaves_the_signatures_alone(tables):
     """Found by a random life: a list that changes hands after somebody has signed is the same list."""
     life = [

@@ -86,6 +86,7 @@ def check(made, *, by_hand: bool) -> None:
             assert {len(table) for table in one.tables} <= {3, 4}
 
 
+@pytest.mark.slow
 @settings(max_examples=3)
 @given(n=st.integers(9, 17), what=steps)
 def test_any_sequence_of_changes_leaves_a_valid_plan(n, what):

@@ -20,7 +20,7 @@ from tournaments.selectors.seating_state import state_of
 from tournaments.services import seating, seating_changes, sheets
 from tournaments.services.tournaments import NewPlayer
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("impatient")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("impatient"), pytest.mark.slow]
 
 
 def test_of_two_directors_who_swap_at_once_one_is_told():

@@ -26,7 +26,7 @@ from tournaments.services import seating, seating_changes, tournaments
 from tournaments.services.seating import PlayerWishes, StaleSeating
 from tournaments.services.tournaments import NewPlayer
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("impatient")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("impatient"), pytest.mark.slow]
 Mode = Series.Mode
 
 

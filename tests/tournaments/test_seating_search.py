@@ -155,6 +155,7 @@ def processes(monkeypatch):
     return started
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_process_searches_is_stopped_and_its_plan_is_taken(processes):
     made = factories.tournament(players=12, series=3)  # counting allows no rematch, and yet there are some

@@ -156,6 +156,7 @@ def test_a_device_known_from_the_session_alone_opens_nothing_without_a_code(shee
     assert not TableDevice.objects.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spoof", ["203.0.113.{n}", "10.0.0.{n}, 203.0.113.9", "127.0.0.1", "for=x;{n}"])
 def test_no_header_makes_a_guesser_somebody_else(sheet, spoof):
     statuses = []

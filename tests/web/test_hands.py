@@ -361,6 +361,7 @@ def test_whatever_is_asked_about_cards_gets_an_answer(query):
     assert Client().get(reverse("hand"), query).status_code in {200, 422}
 
 
+@pytest.mark.slow
 @settings(max_examples=8)
 @given(
     spiel=junk,
@@ -379,6 +380,7 @@ def test_whatever_is_called_a_game_gets_an_answer(spiel, partie, zug, mitschrift
         assert client.get(f"{sent['Location']}&zug=1").status_code in {200, 422}
 
 
+@pytest.mark.slow
 def test_whatever_is_counted_gets_an_answer():
     made = factories.table_of(4)
     keeper = phone(made)

@@ -329,6 +329,7 @@ def test_the_standings_ask_as_often_for_forty_as_for_eight(players, client, djan
         html(client, reverse("standings", args=[made.slug]))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rubbish", ["?sort=quatsch", "?sort=-", "?name=%00", "?verein=%F0%9F%83%8F", "?page=99", "?serie="]
 )

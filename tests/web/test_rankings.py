@@ -79,6 +79,7 @@ def read(client: Client, made: Tournament, asked: str = "") -> list[dict[str, st
     return list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("asked", "title"),
     [

@@ -219,6 +219,7 @@ def test_a_form_from_another_site_is_refused(sheet):
     assert Game.objects.count() == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("version", ["", "-1", "99", "1e3", "٣", "9" * 40, "\x00"])
 def test_a_version_that_nobody_has_seen_is_stale(sheet, version):
     keeper, desk = phone(sheet), signed_in()

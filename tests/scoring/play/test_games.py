@@ -67,6 +67,7 @@ def check_outcome(state: State) -> None:
             assert player.hand
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("who", "seats"), TABLES)
 def test_games_are_legal_keep_their_cards_and_end(who, seats):
     judge_games(who, seats, range(25))

@@ -119,6 +119,7 @@ def test_the_basic_rules_offer_what_they_have(desk):
     assert send(desk, "basic", rounds="7").status_code == 302
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("changes", "field", "sentence"),
     [

@@ -99,6 +99,7 @@ def test_the_fixed_table_is_kept_through_changes():
         assert dict(series.chairs())[5][0] == 1
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(
     st.integers(14, 44),
