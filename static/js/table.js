@@ -235,7 +235,7 @@
   // -- While it is typed: the server says what is odd; without it, the limits that it gave along.
   const general = $("[data-remark=all]", form), sure = document.getElementById("stimmt"), missing = document.getElementById("fehlt");
   const tick = $("input", sure);
-  let asked = 0, clock = 0, doubtful = [];
+  let asked = 0, clock = 0, doubtful = [], stale = false; // stale: what is said of the game is older than what is typed
   function typed() {
     const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "seen_version", "submission", "confirmed"].includes(name)));
     delete fields[`opened_${fields.winner}`];
@@ -279,17 +279,19 @@
     try {
       const answer = await fetch(`${plan.games[number].check}?${new URLSearchParams(fields)}`, { credentials: "same-origin" });
       const { remarks, mark } = await answer.json();
-      if (turn === asked) remark(remarks, mark, []);
+      if (turn === asked) { remark(remarks, mark, []); stale = false; }
     } catch {
       if (turn !== asked) return;
       const remarks = limitsAlone(fields);
       const whole = !lacking(fields) && remarks.length && !remarks.some((one) => one.refused);
       remark(remarks, whole ? "phone" : "", remarks.map((one) => one.seat));
+      stale = false;
     }
   }
   form.addEventListener("input", (event) => {
     if (event.target === tick) return complain("");
     complain("");
+    stale = true;
     clearTimeout(clock);
     clock = setTimeout(check, 200);
   });
@@ -312,6 +314,14 @@
     if (event.submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
+    if (form.dataset.busy) return;
+    if (stale) { // a doubt about the first digit of a number must not hold up the whole number
+      form.dataset.busy = "1";
+      clearTimeout(clock);
+      await Promise.race([check(), new Promise((done) => setTimeout(done, 800))]);
+      delete form.dataset.busy;
+      if (stale) remark([], "", []); // no answer yet: it is judged when it is sent
+    }
     const fields = typed(), lack = lacking(fields);
     if (lack) {
       complain(lack[0]);
@@ -323,7 +333,6 @@
       complain("sure");
       return tick.focus();
     }
-    if (form.dataset.busy) return;
     form.dataset.busy = "1";
     try {
       const mark = tick.checked && tick.value !== "phone" ? tick.value : "";
