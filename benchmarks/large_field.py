@@ -12,6 +12,11 @@ from django.db import transaction
 from benchmarks import database  # before any model
 from scoring.points import Result
 from scoring.selectors import newest_version, rules_of
+from tournaments.event.core.dealing import dealer, games_of_series, players_of_game
+from tournaments.event.permissions import Actor
+from tournaments.event.services.setup import Frame, create_tournament
+from tournaments.lists.services.sheets import line_of
+from tournaments.management.demo.games import likely_result
 from tournaments.models import (
     Game,
     Line,
@@ -24,11 +29,6 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.permissions import Actor
-from tournaments.seating import dealer, games_of_series, players_of_game
-from tournaments.services.demo_games import likely_result
-from tournaments.services.sheets import line_of
-from tournaments.services.tournaments import Frame, create_tournament
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 STOCK = 97  # different games; a prime, so that they fall differently at every table

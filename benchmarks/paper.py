@@ -16,14 +16,15 @@ from reportlab.pdfgen.canvas import Canvas
 from benchmarks import database  # before any model
 from benchmarks.harness import Figure, side_by_side
 from benchmarks.large_field import large_field
-from tournaments.exports.paper import fonts, lists_pdf
-from tournaments.exports.paper.ink import Pen
-from tournaments.exports.paper.list_facts import list_facts
-from tournaments.exports.paper.list_sheet import draw_list
+from tournaments.lists.paper.page import draw_list
+from tournaments.lists.selectors.in_bulk import lists_of, rulings_of, views_of
+from tournaments.lists.selectors.sheets import SheetView, sheet_views, sheets
+from tournaments.lists.words.printed import list_facts
+from tournaments.management.demo.play import Plan, load_demo, read_plan
 from tournaments.models import Series
-from tournaments.selectors.files import lists_of, rulings_of, views_of
-from tournaments.selectors.sheets import SheetView, sheet_views, sheets
-from tournaments.services.demo import Plan, load_demo, read_plan
+from tournaments.paper import fonts
+from tournaments.paper.ink import Pen
+from tournaments.printing.paper import lists_pdf
 
 FOUR = 4
 NOW = timezone.now()

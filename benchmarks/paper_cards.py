@@ -12,15 +12,15 @@ from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks import database  # before any model
 from benchmarks.harness import Figure, side_by_side
-from tournaments.exports.paper import fonts
-from tournaments.exports.paper.badges import BadgeFacts, draw_badges
-from tournaments.exports.paper.board import BoardFacts, SeatedName, SeatedTable, draw_by_name
-from tournaments.exports.paper.document import Part, pdf
-from tournaments.exports.paper.facts import CodeFacts
-from tournaments.exports.paper.ink import Pen
-from tournaments.exports.paper.place_cards import PlaceCardFacts, draw_place_cards
-from tournaments.exports.paper.start_cards import StartCardFacts, draw_start_cards
-from tournaments.exports.paper.table_cards import TableCardFacts, draw_table_cards
+from tournaments.lists.words.facts import CodeFacts
+from tournaments.paper import fonts
+from tournaments.paper.document import Part, pdf
+from tournaments.paper.ink import Pen
+from tournaments.printing.paper.badges import BadgeFacts, draw_badges
+from tournaments.printing.paper.board import BoardFacts, SeatedName, SeatedTable, draw_by_name
+from tournaments.printing.paper.place_cards import PlaceCardFacts, draw_place_cards
+from tournaments.printing.paper.start_cards import StartCardFacts, draw_start_cards
+from tournaments.printing.paper.table_cards import TableCardFacts, draw_table_cards
 
 EVENT, NOW = "Kreuzbuben-Pokal", timezone.now()
 GIVEN = ("Karla", "Jempi", "Mariechen", "Wilhelmine-Charlotte", "Anni")

@@ -13,12 +13,12 @@ from python_calamine import CalamineWorkbook
 
 from benchmarks.harness import Figure, cpu_seconds, side_by_side
 from scoring.services import publish_built_in
-from tournaments.imports import arrivals, guess, read_tables
+from tournaments.event.permissions import Actor
+from tournaments.event.services.setup import Frame, create_tournament
+from tournaments.field.formats import arrivals, guess, read_tables
+from tournaments.field.selectors.arrivals import Arrival, judge, print_of
+from tournaments.field.services.player_files import register_players
 from tournaments.models import Tournament, User
-from tournaments.permissions import Actor
-from tournaments.selectors.arrivals import Arrival, judge, print_of
-from tournaments.services.player_files import register_players
-from tournaments.services.tournaments import Frame, create_tournament
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 HEAD = ("Nachname", "Vorname", "Verein", "Geburtsdatum", "Geschlecht", "Bemerkung")

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable
 
 from benchmarks import seating_peers
 from benchmarks.harness import Figure, note, side_by_side
-from tests.tournaments.seating.validator import judge
-from tournaments import seating
+from tests.tournaments.seating.core.validator import judge
+from tournaments.seating import core as seating
 
 TIGHT = ((24, 7), (28, 9), (32, 10), (36, 11), (40, 12), (44, 12), (48, 12), (27, 9), (30, 10), (24, 8))
 ROOMY = ((16, 5), (20, 5), (100, 5), (101, 5), (203, 6))

@@ -1,4 +1,4 @@
-"""Find the base rounds that tournaments.seating.designs keeps as data: `python -m benchmarks.seating_designs 24 28`.
+"""Find the base rounds that tournaments.seating.core.designs keeps as data: `python -m benchmarks.seating_designs 24 28`.
 
 N = 3r + c points: three orbits of Z_r and c fixed points. A base round whose differences are all
 distinct, shifted r times, gives r series in which nobody meets anybody twice.

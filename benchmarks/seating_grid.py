@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from benchmarks.harness import Figure, note, seconds
-from tests.tournaments.seating.validator import Verdict, judge
-from tournaments import seating
+from tests.tournaments.seating.core.validator import Verdict, judge
+from tournaments.seating import core as seating
 
 SIZES, SERIES, FREE_FROM = range(16, 261), range(2, 13), 50
 QUICK_SIZES = (17, 20, 24, 27, 30, 41, 50, 53, 62, 101, 203)

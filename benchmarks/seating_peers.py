@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from benchmarks.harness import note
-from tournaments.seating import table_sizes
+from tournaments.event.core.sizes import table_sizes
 
 Series = list[list[list[int]]]
 

@@ -13,8 +13,8 @@ import random
 import time
 from dataclasses import dataclass
 
-from tournaments.seating.counting import rematch_bound, three_bound
-from tournaments.seating.sizes import table_sizes
+from tournaments.event.core.sizes import table_sizes
+from tournaments.seating.core.counting import rematch_bound, three_bound
 
 REMATCH, THREE = 3, 2
 COOL, WARM, PERIOD = 0.9, 2.6, 100_000

@@ -18,16 +18,16 @@ from benchmarks.harness import Figure, cpu_seconds, side_by_side
 from benchmarks.large_field import large_field
 from scoring.selectors import newest_version, rules_of
 from scoring.services import publish_built_in
+from tournaments.event.core.dealing import dealer, games_of_series, players_of_game
+from tournaments.event.permissions import Actor
+from tournaments.event.services.setup import Frame, create_tournament
+from tournaments.lists.services.sheets import line_of
+from tournaments.management.demo.games import likely_result
 from tournaments.models import Game, Line, Player, Registration, ScoreSheet, Seat, Tournament, User
-from tournaments.permissions import Actor
-from tournaments.seating import dealer, games_of_series, players_of_game
-from tournaments.selectors.rankings import rankings
-from tournaments.selectors.snapshots import wanted_of
-from tournaments.selectors.standings import standings
-from tournaments.services.demo_games import likely_result
-from tournaments.services.series import draw_series
-from tournaments.services.sheets import line_of
-from tournaments.services.tournaments import Frame, create_tournament
+from tournaments.rankings.selectors.rankings import rankings
+from tournaments.rankings.selectors.snapshots import wanted_of
+from tournaments.rankings.selectors.standings import standings
+from tournaments.seating.services.series import draw_series
 
 PLAYED_ONE_BY_ONE = 200  # players; a larger field is written in bulk, with games from a stock
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)

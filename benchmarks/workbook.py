@@ -22,11 +22,11 @@ from benchmarks import database  # before any model
 from benchmarks.harness import Figure, note, side_by_side
 from benchmarks.large_field import large_field
 from scoring.services import publish_built_in
-from tournaments.exports.workbook import Reader, contents_of, write_book, write_workbook
-from tournaments.exports.workbook.page import MOMENT, SHARE, TEXT, Column, Page, Row
-from tournaments.exports.workbook.writer import BELOW, BODY, STRONG, place_of
+from tournaments.files.formats.workbook import Reader, contents_of, write_workbook
 from tournaments.models import Tournament
-from tournaments.selectors.publications import shown
+from tournaments.rankings.selectors.publications import shown
+from tournaments.spreadsheets.writing.page import MOMENT, SHARE, TEXT, Column, Page, Row
+from tournaments.spreadsheets.writing.xlsx import BELOW, BODY, STRONG, place_of, write_book
 
 HOUR = datetime(2026, 11, 14, 13, 0, tzinfo=UTC).replace(tzinfo=None)
 COLUMNS = tuple(

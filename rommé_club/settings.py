@@ -107,7 +107,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.views.frame.RefusalMiddleware",
+    "tournaments.pages.frame.RefusalMiddleware",
 ]
 ROOT_URLCONF = "rommé_club.urls"
 WSGI_APPLICATION = "rommé_club.wsgi.application"
@@ -153,7 +153,7 @@ AUTOMATIC_BACKUPS = env.bool("AUTOMATIC_BACKUPS", default=True)
 
 # The words of accepted lists are kept for their seals. Paper knows them, and paper stands above the services (0131).
 SEALED_LISTS = env.bool("SEALED_LISTS", default=True)
-FAIR_COPY_WORDS = "tournaments.exports.paper.fair_copy.words"
+FAIR_COPY_WORDS = "tournaments.lists.words.fair_copy.words"
 
 # Who is who -----------------------------------------------------------------------------------------------
 
@@ -197,7 +197,7 @@ STORAGES = {
 }
 MEDIA_ROOT = DATA_DIR / "media"
 FILE_UPLOAD_HANDLERS = [
-    "tournaments.views.uploads.BoundedUpload",  # first: nothing larger than a tournament reaches the disk
+    "tournaments.pages.uploads.BoundedUpload",  # first: nothing larger than a tournament reaches the disk
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]

@@ -4,7 +4,7 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import set_language
 
-from tournaments.views.accounts import staff_login
+from tournaments.accounts.views.signing_in import staff_login
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("verwaltung/login/", staff_login, name="staff_login"),

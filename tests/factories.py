@@ -12,16 +12,16 @@ from scoring.models import RuleSet
 from scoring.points import HandLeft, Result
 from scoring.selectors import rules_of
 from scoring.services import publish_built_in
+from tournaments.event.core.course import Course
+from tournaments.event.permissions import Actor
+from tournaments.event.services import journal
+from tournaments.event.services import setup as tournaments_service
+from tournaments.event.services.setup import Frame, NewPlayer
+from tournaments.lists.selectors.sheets import sheet_view, sheets
+from tournaments.lists.services import sheets as sheets_service
+from tournaments.lists.services import signing as signing_service
 from tournaments.models import Game, Player, Registration, Role, ScoreSheet, Series, Tournament, User
-from tournaments.permissions import Actor
-from tournaments.seating.course import Course
-from tournaments.selectors.sheets import sheet_view, sheets
-from tournaments.services import journal
-from tournaments.services import series as series_service
-from tournaments.services import sheets as sheets_service
-from tournaments.services import signing as signing_service
-from tournaments.services import tournaments as tournaments_service
-from tournaments.services.tournaments import Frame, NewPlayer
+from tournaments.seating.services import series as series_service
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 SPACE = UUID("00000000-0000-0000-0000-00000000c1ab")

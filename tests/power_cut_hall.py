@@ -8,10 +8,10 @@ from django.db import transaction
 from django.urls import reverse
 
 from tests import factories
+from tournaments.access.selectors.codes import codes_of
+from tournaments.event.services.journal import first_broken
+from tournaments.lists.selectors.sheets import sheets
 from tournaments.models import Game, JournalEntry, Tournament
-from tournaments.selectors.links import codes_of
-from tournaments.selectors.sheets import sheets
-from tournaments.services.journal import first_broken
 
 
 def lay(tables: int) -> list[dict[str, Any]]:

@@ -1,5 +1,5 @@
 /* A screen in the hall: pages take turns by the server's clock, news are asked for, and without a network it goes on with
-   what it knows and says so. Written for the browsers of old televisions. tournaments/views/screens/turns.py reckons the same. */
+   what it knows and says so. Written for the browsers of old televisions. tournaments/screens/views/turns.py reckons the same. */
 "use strict";
 (function () {
   var PACE = 1500;

@@ -11,9 +11,9 @@ from django.test import Client
 
 from tests import factories
 from tests.factories import NOON
+from tournaments.accounts.services.programs import grant_access
+from tournaments.lists.selectors.sheets import sheets
 from tournaments.models import AccessToken, ScoreSheet, Tournament
-from tournaments.selectors.sheets import sheets
-from tournaments.services.access import grant_access
 
 ROOT = "/api/v1/tournaments/probeturnier"
 LIST = f"{ROOT}/lists/1/1"

@@ -27,9 +27,9 @@ from schemathesis.engine.events import EngineEvent, FatalError, NonFatalError, S
 
 from benchmarks import database  # Django on an empty database: before any model
 from tests import factories
-from tournaments.services import access as access_service
-from tournaments.services import links as links_service
-from tournaments.services.access import grant_access
+from tournaments.access.services import devices as links_service
+from tournaments.accounts.services import programs as access_service
+from tournaments.accounts.services.programs import grant_access
 
 SEED = 20_261_118
 PATIENCE = 120  # seconds: a busy machine is slow, not wrong

@@ -16,11 +16,11 @@ from django.test import Client
 from django.utils import timezone
 
 from tests import factories
-from tests.web.test_access import USERS, visitors
+from tests.tournaments.accounts.test_access import USERS, visitors
+from tournaments.access.selectors.codes import code_of
+from tournaments.accounts.services.programs import grant_access, revoke_access
 from tournaments.api.v1 import document
 from tournaments.models import AccessToken, ScoreSheet
-from tournaments.selectors.links import code_of
-from tournaments.services.access import grant_access, revoke_access
 
 pytestmark = pytest.mark.django_db
 ROOT = "/api/v1/tournaments/probeturnier"

@@ -15,7 +15,7 @@ import pytest
 
 from tests import factories
 from tests.factories import NOON
-from tournaments.services.access import grant_access
+from tournaments.accounts.services.programs import grant_access
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "api.md"
 HERE = "http://127.0.0.1:8000"

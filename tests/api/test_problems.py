@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from tests.api.conftest import LIST, ROOT, Program, game
+from tournaments.accounts.services.programs import TRIES
 from tournaments.api.gate import MOST_BYTES
 from tournaments.api.problems import KINDS
 from tournaments.models import JournalEntry
-from tournaments.services.access import TRIES
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

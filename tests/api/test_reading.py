@@ -13,11 +13,11 @@ from tests import factories
 from tests.api.conftest import LIST, ROOT, Program
 from tests.factories import NOON
 from tournaments.api.v1 import document
+from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.models import Publication, Tournament
-from tournaments.selectors.sheets import sheet_view
-from tournaments.selectors.snapshots import snapshot
-from tournaments.selectors.standings import standings
-from tournaments.services import publications
+from tournaments.rankings.selectors.snapshots import snapshot
+from tournaments.rankings.selectors.standings import standings
+from tournaments.rankings.services import publications
 
 pytestmark = pytest.mark.django_db
 anybody = Program()

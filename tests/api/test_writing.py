@@ -6,8 +6,8 @@ import pytest
 
 from tests import factories
 from tests.api.conftest import LIST, ROOT, Program, game
+from tournaments.access.selectors.codes import code_of
 from tournaments.models import JournalEntry, Penalty, Registration, ScoreSheet
-from tournaments.selectors.links import code_of
 
 pytestmark = pytest.mark.django_db
 

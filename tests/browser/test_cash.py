@@ -10,11 +10,11 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
+from tournaments.event.services.setup import grant_role
 from tournaments.models import CashEntry, Role, Tournament, User
-from tournaments.selectors.cash import balance_of
-from tournaments.services import fees
-from tournaments.services.fees import Fees
-from tournaments.services.tournaments import grant_role
+from tournaments.money.selectors.cash import balance_of
+from tournaments.money.services import fees
+from tournaments.money.services.fees import Fees
 
 CASH = re.compile(r"/kasse/(\?.*)?$")
 

@@ -14,9 +14,9 @@ from tests import factories
 from tests.browser.conftest import LAPTOP, PHONE, fits
 from tests.browser.test_table import enter_game, taken
 from tests.factories import NOON
+from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
 from tournaments.models import ScoreSheet, Tournament
-from tournaments.selectors.sheets import Life, sheet_view, sheets
-from tournaments.selectors.standings import standings
+from tournaments.rankings.selectors.standings import standings
 
 PLAYERS = [
     "Anna Probe",

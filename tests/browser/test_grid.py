@@ -12,11 +12,11 @@ from scoring.shorthand import written
 from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
+from tournaments.access.services.devices import lend_table
+from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.management.demo.games import likely_result
 from tournaments.models import Game
-from tournaments.selectors.paper import in_force, playing_numbers
-from tournaments.selectors.sheets import Life, sheet_view, sheets
-from tournaments.services.demo_games import likely_result
-from tournaments.services.links import lend_table
+from tournaments.paper_entry.selectors import in_force, playing_numbers
 
 MOST_KEYS = 9
 SHEET = re.compile(r"/liste/1/\d+/$")

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.browser.conftest import LAPTOP, PHONE, fits
 from tests.factories import NOON
+from tournaments.access.services.devices import lend_table
 from tournaments.models import Game, Ruling
-from tournaments.services.links import lend_table
 
 HAND = "/blatt/?regeln=club_2018"
 

@@ -14,9 +14,9 @@ from tests.browser.test_grid import Keyboard, open_grid
 from tests.browser.test_phone import SMALL, Thumb, open_table
 from tests.browser.test_table import taken
 from tests.factories import NOON, SPACE, result
+from tournaments.lists.services.sheets import report_game
 from tournaments.models import Game
-from tournaments.services.seats import let_leave
-from tournaments.services.sheets import report_game
+from tournaments.rulings.services.seats import let_leave
 
 # In the viewport, and the topmost thing at its own middle: nothing lies over it.
 IN_SIGHT = """element => {

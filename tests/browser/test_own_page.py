@@ -8,9 +8,9 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
+from tournaments.field.selectors.own_codes import own_code
 from tournaments.models import Protest
-from tournaments.selectors.own_codes import own_code
-from tournaments.services import protests
+from tournaments.rulings.services import protests
 
 
 def staged():

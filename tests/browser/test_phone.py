@@ -11,10 +11,10 @@ from tests.browser.conftest import LAPTOP, fits
 from tests.browser.test_table import taken
 from tests.factories import NOON
 from tests.power_cut import wait_until
+from tournaments.access.selectors.codes import code_of
+from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.lists.services.confirming import want_confirmation
 from tournaments.models import Game, Line
-from tournaments.selectors.links import code_of
-from tournaments.selectors.sheets import Life, sheet_view, sheets
-from tournaments.services.confirming import want_confirmation
 
 SMALL = {"width": 360, "height": 640}
 FINISHES = ("R", "R", "H", "R", "HA")

@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
+from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
 from tournaments.models import Game, Penalty, RefereeCall
-from tournaments.selectors.sheets import Life, sheet_view, sheets
 
 SHEET = re.compile(r"/liste/\d+/\d+/$")
 WITHIN = 2_000  # what was promised: the pages look every second and a half

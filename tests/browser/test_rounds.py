@@ -11,11 +11,11 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
+from tournaments.access.selectors.codes import code_of
+from tournaments.lists.selectors.pins import pin_of
+from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.lists.services import clock
 from tournaments.models import Series, Signature
-from tournaments.selectors.links import code_of
-from tournaments.selectors.pins import pin_of
-from tournaments.selectors.sheets import Life, sheet_view, sheets
-from tournaments.services import clock
 
 REASON = "Platz 3 hat statt Platz 2 gegeben."
 

@@ -13,11 +13,11 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests import factories
 from tests.power_cut import Site, standing
+from tournaments.event.services.setup import NewPlayer, register_player
 from tournaments.models import Tournament
-from tournaments.selectors.screens import View, item
-from tournaments.services import screens as service
-from tournaments.services.screen_messages import send_message
-from tournaments.services.tournaments import NewPlayer, register_player
+from tournaments.screens.selectors import View, item
+from tournaments.screens.services import screens as service
+from tournaments.screens.services.messages import send_message
 
 FULL_HD, SMALL_TV = ViewportSize(width=1920, height=1080), ViewportSize(width=1280, height=720)
 

@@ -8,10 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests import factories
 from tests.browser.conftest import LAPTOP, PHONE, fits
-from tests.web.test_seating_board import chairs, planned, two_apart
+from tests.tournaments.seating.test_board import chairs, planned, two_apart
 from tournaments.models import Tournament
-from tournaments.selectors.seating_state import state_of
-from tournaments.services import seating_changes
+from tournaments.seating.selectors.state import state_of
+from tournaments.seating.services import changes as seating_changes
 
 
 def board(open_page, made: Tournament, **how) -> Page:

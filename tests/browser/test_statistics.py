@@ -9,8 +9,8 @@ from playwright.sync_api import expect
 
 from tests import factories
 from tests.browser.conftest import LAPTOP, PHONE
-from tournaments.services import background
-from tournaments.views import workbook
+from tournaments.event.services import background
+from tournaments.files.views import workbook
 
 
 @pytest.fixture

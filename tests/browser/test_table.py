@@ -9,9 +9,9 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
+from tournaments.access.services.devices import lend_table
+from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
 from tournaments.models import Game, Line
-from tournaments.selectors.sheets import Life, sheet_view, sheets
-from tournaments.services.links import lend_table
 
 SHEET = re.compile(r"/liste/\d+/\d+/$")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.seating import planner
-from tournaments.selectors import seating_proposals
+from tournaments.seating.core import planner
+from tournaments.seating.selectors import proposals as seating_proposals
 
 
 @pytest.fixture

@@ -14,10 +14,10 @@ from pydantic import BaseModel, Field
 
 from tournaments.api.problems import Wanted, asked, nobody
 from tournaments.api.shapes.base import Page
+from tournaments.event.permissions import Actor, may_look, may_score, must
+from tournaments.lists.selectors.progress import tournaments
+from tournaments.lists.selectors.sheets import sheets
 from tournaments.models import ScoreSheet, Tournament
-from tournaments.permissions import Actor, may_look, may_score, must
-from tournaments.selectors.sheets import sheets
-from tournaments.selectors.tournaments import tournaments
 
 SHAPE = 1  # moves when documents change their shape: what programs have kept is old then
 MOST, USUAL = 500, 100  # items of a page

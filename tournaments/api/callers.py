@@ -7,12 +7,12 @@ from django.utils import timezone
 from ninja.utils import check_csrf
 
 from scoring.speech import say
+from tournaments.access.services.devices import CodeRefused, open_by_token
+from tournaments.access.visitors import actor_of, client_address
+from tournaments.accounts.selectors.programs import SIGN
+from tournaments.accounts.services.programs import AccessRefused, let_program_in
 from tournaments.api.problems import Wanted, nobody, unknown
-from tournaments.permissions import Actor
-from tournaments.selectors.access import SIGN
-from tournaments.services.access import AccessRefused, let_program_in
-from tournaments.services.links import CodeRefused, open_by_token
-from tournaments.visitors import actor_of, client_address
+from tournaments.event.permissions import Actor
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 

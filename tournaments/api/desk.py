@@ -14,11 +14,11 @@ from tournaments.api.asking import Paging, actor, find_behind_the_desk, page_of
 from tournaments.api.problems import asked
 from tournaments.api.shapes import desk as shapes
 from tournaments.api.shapes.base import Page, Slug
+from tournaments.event.permissions import may_direct, must
+from tournaments.event.services.setup import NewPlayer
+from tournaments.lists.selectors.progress import registrations
 from tournaments.models import JournalEntry, Registration, Tournament
-from tournaments.permissions import may_direct, must
-from tournaments.selectors.tournaments import registrations
-from tournaments.services import seating_changes
-from tournaments.services.tournaments import NewPlayer
+from tournaments.seating.services import changes as seating_changes
 
 router = Router(tags=["Desk"])
 StartNumber = Annotated[int, Field(ge=1, le=99_999, examples=[7])]

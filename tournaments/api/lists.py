@@ -28,11 +28,12 @@ from tournaments.api.problems import Wanted, asked
 from tournaments.api.shapes import lists as shapes
 from tournaments.api.shapes.base import Number, Page, Slug
 from tournaments.api.showing import STATES, address
+from tournaments.event.permissions import may_score, must
+from tournaments.lists.selectors.sheets import SheetView, sheet_view, sheet_views, sheets
+from tournaments.lists.services import sheets as service
+from tournaments.lists.services import signing
 from tournaments.models import ScoreSheet
-from tournaments.permissions import may_score, must
-from tournaments.selectors.sheets import SheetView, sheet_view, sheet_views, sheets
-from tournaments.services import rulings, signing
-from tournaments.services import sheets as service
+from tournaments.rulings import services as rulings
 
 router = Router(tags=["Lists"])
 FAR = {"open": {"completed_at__isnull": True}, "accepted": {"accepted_at__isnull": False}}

@@ -17,10 +17,10 @@ from ninja.responses import NinjaJSONEncoder
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.permissions import Actor, NotAllowed
-from tournaments.services.accounts import TooManyTries
-from tournaments.services.seating import StaleSeating
-from tournaments.services.sheets import StaleSheet
+from tournaments.accounts.services.accounts import TooManyTries
+from tournaments.event.permissions import Actor, NotAllowed
+from tournaments.lists.services.sheets import StaleSheet
+from tournaments.seating.services.plans import StaleSeating
 
 MEDIA_TYPE = "application/problem+json"
 ADDRESS = "/api/#problem-"  # the page for people explains each kind

@@ -14,10 +14,10 @@ from tournaments.api.asking import Paging, actor, as_seen, find_tournament, page
 from tournaments.api.problems import nobody
 from tournaments.api.shapes import standings as shapes
 from tournaments.api.shapes.base import Number, Page, Slug
+from tournaments.event.permissions import may_see_draft
 from tournaments.models import Category, Tournament
-from tournaments.permissions import may_see_draft
-from tournaments.selectors.publications import publications, shown
-from tournaments.selectors.rankings import Scope
+from tournaments.rankings.selectors.publications import publications, shown
+from tournaments.rankings.selectors.rankings import Scope
 
 router = Router(tags=["Standings"])
 

@@ -12,10 +12,10 @@ from tournaments.api import showing
 from tournaments.api.asking import Paging, as_seen_all, find_tournament, page_of
 from tournaments.api.shapes import tournaments as shapes
 from tournaments.api.shapes.base import Number, Page, Slug
+from tournaments.desk.selectors.overview import all_tournaments
+from tournaments.lists.selectors.progress import progress, registrations
 from tournaments.models import Series, Tournament
-from tournaments.selectors import places
-from tournaments.selectors.overview import all_tournaments
-from tournaments.selectors.tournaments import progress, registrations
+from tournaments.seating.selectors import places
 
 router = Router(tags=["Tournaments"])
 

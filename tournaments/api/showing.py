@@ -8,13 +8,13 @@ from scoring.selectors import rules_of
 from scoring.speech import say
 from tournaments import models
 from tournaments.api.shapes import desk, standings, tournaments
-from tournaments.list_life import Life
+from tournaments.lists.core.life import Life
+from tournaments.lists.selectors.clock import clock_of
+from tournaments.lists.selectors.progress import TableProgress
 from tournaments.models import Role
-from tournaments.selectors.clock import clock_of
-from tournaments.selectors.places import Hanging, Laid
-from tournaments.selectors.rankings import Category, RankingRow, Scope
-from tournaments.selectors.standings import SeriesTotal, Standing
-from tournaments.selectors.tournaments import TableProgress
+from tournaments.rankings.selectors.rankings import Category, RankingRow, Scope
+from tournaments.rankings.selectors.standings import SeriesTotal, Standing
+from tournaments.seating.selectors.places import Hanging, Laid
 
 ROOT = "/api/v1"
 STATES: dict[Life, tournaments.State] = {

@@ -12,8 +12,8 @@ from tournaments import models
 from tournaments.api.shapes import lists
 from tournaments.api.shapes.base import Doubt
 from tournaments.api.showing import STATES, address
-from tournaments.selectors.sheet_sums import tally_of
-from tournaments.selectors.sheets import SheetView
+from tournaments.lists.selectors.sheets import SheetView
+from tournaments.lists.selectors.sums import tally_of
 
 
 def sheet(view: SheetView, *, doubts: bool) -> lists.Sheet:

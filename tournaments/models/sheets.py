@@ -158,7 +158,7 @@ class Signature(models.Model):
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="signatures")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="signatures")
     method = models.CharField(_("Art"), max_length=10, choices=Method.choices)
-    strokes = models.JSONField(null=True, blank=True)  # what was drawn (tournaments.strokes)
+    strokes = models.JSONField(null=True, blank=True)  # what was drawn (tournaments.paper.core.strokes)
     sheet_version = models.PositiveIntegerField()
     signed_at = models.DateTimeField()
     taken_by = models.CharField(max_length=120)

@@ -2,6 +2,6 @@
 
 import sys
 
-from tournaments.seating.cli import main
+from tournaments.seating.core.cli import main
 
 sys.exit(main())

@@ -10,25 +10,25 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.models import ScoreSheet, Tournament
-from tournaments.selectors import calls
+from tournaments.rulings.selectors import calls
 
 register = template.Library()
 
 
-@register.inclusion_tag("tournaments/calls/_call.html", takes_context=True)
+@register.inclusion_tag("tournaments/rulings/calls/_call.html", takes_context=True)
 def referee_call(context: Context, sheet: ScoreSheet) -> dict[str, Any]:
     """One tap that calls a referee, and whether he comes; put it where the people of a table look."""
     return of_table(sheet) | {"csrf_token": context.get("csrf_token", "")}
 
 
-@register.inclusion_tag("tournaments/calls/_calls.html", takes_context=True)
+@register.inclusion_tag("tournaments/rulings/calls/_calls.html", takes_context=True)
 def referee_calls(context: Context, tournament: Tournament) -> dict[str, Any]:
     """Tables that call, and protests that wait; put it where referees and the desk look."""
     return of_tournament(tournament) | {"csrf_token": context.get("csrf_token", "")}
 
 
 def of_table(sheet: ScoreSheet) -> dict[str, Any]:
-    """What tournaments/calls/_call.html draws."""
+    """What tournaments/rulings/calls/_call.html draws."""
     call = calls.open_call(sheet)
     series = sheet.table.series
     return {
@@ -39,7 +39,7 @@ def of_table(sheet: ScoreSheet) -> dict[str, Any]:
 
 
 def of_tournament(tournament: Tournament) -> dict[str, Any]:
-    """What tournaments/calls/_calls.html draws."""
+    """What tournaments/rulings/calls/_calls.html draws."""
     now = timezone.now()
     seen = calls.attention(tournament)
     return {

@@ -2,7 +2,8 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import cash, cash_book, prizes
+from tournaments.money.views import cash_book, prizes
+from tournaments.money.views import fees as cash
 
 CASH = "turnier/<slug:slug>/kasse/"
 

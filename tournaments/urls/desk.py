@@ -2,22 +2,18 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import (
-    access,
-    clock,
-    desk,
-    draw,
-    field,
-    journal,
-    links,
-    new,
-    own_codes,
-    pins,
-    player_files,
-    ranking_setup,
-    staff,
-    teams,
-)
+from tournaments.accounts.views import programs as access
+from tournaments.accounts.views import staff
+from tournaments.desk.views import desk
+from tournaments.desk.views import setup as new
+from tournaments.field.views import own_code as own_codes
+from tournaments.field.views import player_files, teams
+from tournaments.field.views import registrations as field
+from tournaments.journal.views import journal
+from tournaments.lists.views import clock, pins
+from tournaments.lists.views import codes as links
+from tournaments.rankings.views import setup as ranking_setup
+from tournaments.seating.views import draw
 
 DESK = "turnier/<slug:slug>/leitung/"
 

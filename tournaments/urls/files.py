@@ -2,8 +2,11 @@
 
 from django.urls import URLPattern, path
 
+from tournaments.backups import views as backups
+from tournaments.files.views import tournament_files, workbook
+from tournaments.printing.views import lists as files
+from tournaments.rankings.views import rankings, statistics
 from tournaments.urls.desk import DESK
-from tournaments.views import backups, files, rankings, statistics, tournament_files, workbook
 
 urlpatterns: list[URLPattern] = [
     path("turnier/<slug:slug>/liste/<int:series>/<int:table>.pdf", files.sheet_pdf, name="sheet_pdf"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import own_page
+from tournaments.field.views import own_page
 
 urlpatterns: list[URLPattern] = [
     path("s/", own_page.own_door, name="own_door"),

@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
+from tournaments.paper_entry.views import grid, photos, totals
 from tournaments.urls.table import LIST
-from tournaments.views import grid, photos, totals
 
 PAPER = f"{LIST}papier/"
 

@@ -2,8 +2,9 @@
 
 from django.urls import URLPattern, path
 
+from tournaments.printing.views import files as printing
+from tournaments.printing.views import start as printing_page
 from tournaments.urls.desk import DESK
-from tournaments.views import printing, printing_page
 
 PAPER = "turnier/<slug:slug>/papier/"
 

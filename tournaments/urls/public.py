@@ -2,7 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import accounts, clock, evenings, places, public, rankings
+from tournaments.accounts.views import signing_in as accounts
+from tournaments.desk.views import public
+from tournaments.lists.views import clock
+from tournaments.rankings.views import evenings, rankings
+from tournaments.seating.views import places
 
 urlpatterns: list[URLPattern] = [
     path("", public.home, name="home"),

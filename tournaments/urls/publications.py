@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
+from tournaments.rankings.views import publications
 from tournaments.urls.desk import DESK
-from tournaments.views import publications
 
 PUBLISHED = "turnier/<slug:slug>/rangliste/freigegeben/"
 

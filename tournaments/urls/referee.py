@@ -2,8 +2,10 @@
 
 from django.urls import URLPattern, path
 
+from tournaments.rulings.views import calls, hands, penalties, protests, rounds
+from tournaments.rulings.views import games as referee
+from tournaments.rulings.views import start as referee_page
 from tournaments.urls.table import LIST
-from tournaments.views import calls, hands, penalties, protests, referee, referee_page, rounds
 
 RULINGS = "turnier/<slug:slug>/entscheide/"
 

@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
+from tournaments.screens.views import desk, show
 from tournaments.urls.desk import DESK
-from tournaments.views.screens import desk, show
 
 SCREENS = f"{DESK}bildschirme/"
 

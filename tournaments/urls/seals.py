@@ -2,8 +2,8 @@
 
 from django.urls import URLPattern, path
 
+from tournaments.sealing.views import checks, seals
 from tournaments.urls.table import LIST
-from tournaments.views import checks, seals
 
 urlpatterns: list[URLPattern] = [
     path("pruefen/", checks.check_list, name="check_list"),

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import seasons
+from tournaments.rankings.views import seasons
 
 urlpatterns: list[URLPattern] = [
     path("saisons/", seasons.seasons, name="seasons"),

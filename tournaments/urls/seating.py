@@ -2,8 +2,10 @@
 
 from django.urls import URLPattern, path
 
+from tournaments.seating.views import board, changes, plans, wishes
+from tournaments.seating.views import by_hand as hand
+from tournaments.seating.views import searches as search
 from tournaments.urls.desk import DESK
-from tournaments.views.seating import board, changes, hand, plans, search, wishes
 
 PLAN = f"{DESK}sitzplan/"
 

@@ -2,7 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views import door, entry, links, rounds, sending, table
+from tournaments.lists.views import codes as links
+from tournaments.lists.views import door, sending
+from tournaments.lists.views import game as entry
+from tournaments.lists.views import sheets as table
+from tournaments.rulings.views import rounds
 
 LIST = "turnier/<slug:slug>/liste/<int:series>/<int:table>/"
 

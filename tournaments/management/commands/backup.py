@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.services.backup_checks import check
-from tournaments.services.backups import Occasion, make_backup
+from tournaments.backups.services.backups import Occasion, make_backup
+from tournaments.backups.services.checks import check
 
 
 class Command(BaseCommand):

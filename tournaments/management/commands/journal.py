@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.exports.journal import bare_row, csv_lines, json_lines
+from tournaments.event.selectors.journal import chain, first_broken, verdict_of_lines
+from tournaments.journal.formats import bare_row, csv_lines, json_lines
 from tournaments.models import Tournament
-from tournaments.selectors.journal import chain, first_broken, verdict_of_lines
 
 
 class Command(BaseCommand):

@@ -12,8 +12,8 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.management.demo.play import load_demo, read_plan
 from tournaments.models import Role, User
-from tournaments.services.demo import load_demo, read_plan
 
 SUITS, RANKS = ("Kreuz", "Pik", "Herz", "Karo"), ("7", "8", "9", "10", "Bube", "Dame", "König", "Ass")
 

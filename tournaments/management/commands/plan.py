@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from scoring.sentence import Refusal
-from tournaments.seating import cli
+from tournaments.seating.core import cli
 
 
 class Command(BaseCommand):

@@ -20,9 +20,9 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments import sealing
-from tournaments.services.backups import Occasion, make_backup
-from tournaments.services.seals import identity
+from tournaments.backups.services.backups import Occasion, make_backup
+from tournaments.sealing import core as sealing
+from tournaments.sealing.services.seals import identity
 
 
 class Command(BaseCommand):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.services.restoring import restore
+from tournaments.backups.services.restoring import restore
 
 
 class Command(BaseCommand):

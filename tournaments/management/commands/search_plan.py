@@ -7,7 +7,7 @@ import os
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from tournaments.services.seating_searching import run
+from tournaments.seating.services.search_process import run
 
 
 class Command(BaseCommand):

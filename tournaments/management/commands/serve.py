@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 from django.utils.translation import gettext as _
 
+from tournaments.access.selectors import phones
 from tournaments.management import network, servers
-from tournaments.selectors import phones
 
 _EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  the phones in the hall are meant to come in
 

@@ -10,11 +10,11 @@ from typing import IO, Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone, translation
 
-from tournaments.exports.workbook import Contents, Reader, contents_of, write_workbook
+from tournaments.files.formats.workbook import Contents, Reader, contents_of, write_workbook
+from tournaments.files.services import large_workbooks
+from tournaments.files.services.large_workbooks import Place
 from tournaments.models import Tournament
-from tournaments.selectors.publications import shown
-from tournaments.services import large_workbooks
-from tournaments.services.large_workbooks import Place
+from tournaments.rankings.selectors.publications import shown
 
 EVERY = 0.5  # seconds between two signs of life
 

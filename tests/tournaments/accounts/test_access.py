@@ -1,0 +1,403 @@
+"""Every URL asks: each address of the tournaments with each kind of visitor, for reading and for writing.
+
+The rows are compared with the addresses themselves: a new address without a row fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from http.cookies import SimpleCookie
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, reverse
+
+from tests import factories
+from tournaments.access.services import devices as links
+from tournaments.api import v1
+from tournaments.event.services.setup import grant_role
+from tournaments.field.selectors.own_codes import own_code
+from tournaments.lists.selectors.check_codes import check_codes
+from tournaments.lists.selectors.sheets import sheets
+from tournaments.models import Role, ScoreSheet
+from tournaments.rankings.selectors.snapshots import snapshot
+from tournaments.rankings.services.publications import publish
+from tournaments.rankings.services.seasons import SeasonFrame, create_season
+from tournaments.screens.services.screens import add_screen
+from tournaments.urls import urlpatterns
+
+pytestmark = pytest.mark.django_db
+
+# A player has an account and no task; whoever has a task elsewhere, or a link that was closed, is a stranger here.
+STRANGERS = ("foreign director", "foreign referee", "player")
+SIGNED_IN = (*STRANGERS, "referee", "director")
+EVERYBODY = ("anonymous", *SIGNED_IN, "own link", "foreign link", "closed link")
+# In the suite: who knows nothing, and who knows nearly everything. The others run with what is slow, in .ci/run; the
+# director comes last, since he may change what others see.
+OFTEN = ("anonymous", "referee")
+SELDOM = (
+    "foreign link",
+    "closed link",
+    "own link",
+    "player",
+    "foreign referee",
+    "foreign director",
+    "director",
+)
+STAFF = ("referee", "director")
+AT_THE_TABLE = ("referee", "director", "own link")
+DIRECTOR = ("director",)
+
+# name → (who may read, with which answer; who may send, with which answer to an empty form)
+# 302 after an empty form: it went back to where the button is, or did what needs no words.
+ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
+    "home": (EVERYBODY, 200, EVERYBODY, 200),
+    "logout": (EVERYBODY, 302, EVERYBODY, 302),
+    "display": (EVERYBODY, 302, EVERYBODY, 302),
+    "new_password": (SIGNED_IN, 200, SIGNED_IN, 422),
+    "check_list": (EVERYBODY, 200, (), 405),
+    "check_file": (EVERYBODY, 200, EVERYBODY, 422),
+    "seal_certificate": (EVERYBODY, 200, (), 405),
+    "seal_certificate_file": (EVERYBODY, 200, (), 405),
+    "sheet_seals": (EVERYBODY, 200, (), 405),
+    "sheet_sealed": (EVERYBODY, 404, (), 405),
+    "series_sealed": (STAFF, 200, (), 405),
+    "check_list_code": (EVERYBODY, 200, (), 405),
+    "tournament": (EVERYBODY, 200, EVERYBODY, 200),
+    "seating": (EVERYBODY, 200, EVERYBODY, 200),
+    "seating_series": (EVERYBODY, 200, EVERYBODY, 200),
+    "seating_wall": (EVERYBODY, 200, EVERYBODY, 200),
+    "find_seat": (EVERYBODY, 200, EVERYBODY, 200),
+    "my_seat": (EVERYBODY, 200, EVERYBODY, 200),
+    "standings": (EVERYBODY, 200, (), 405),
+    "publications": (EVERYBODY, 200, (), 405),
+    "publication": (EVERYBODY, 200, (), 405),
+    "publication_json": (EVERYBODY, 200, (), 405),
+    "publication_pdf": (EVERYBODY, 200, (), 405),
+    "publication_csv": (EVERYBODY, 200, (), 405),
+    "new_screen": (EVERYBODY, 302, (), 405),
+    "screen": (EVERYBODY, 200, (), 405),
+    "screens": (DIRECTOR, 200, (), 405),
+    "screen_add": ((), 405, DIRECTOR, 422),
+    "screens_show": ((), 405, DIRECTOR, 422),
+    "screens_run": ((), 405, DIRECTOR, 422),
+    "message_send": ((), 405, DIRECTOR, 422),
+    "message_start": ((), 405, DIRECTOR, 422),
+    "message_back": ((), 405, DIRECTOR, 422),
+    "screen_change": (DIRECTOR, 200, DIRECTOR, 422),
+    "screen_remove": ((), 405, DIRECTOR, 302),
+    "publish": (STAFF, 200, DIRECTOR, 409),
+    # Whoever holds the code of a start card, whatever else he is: foreign and garbled codes are in test_own_page.py.
+    "own_door": (EVERYBODY, 200, EVERYBODY, 422),
+    "own_page": (EVERYBODY, 200, (), 405),
+    "own_protest": (EVERYBODY, 200, EVERYBODY, 422),
+    "evening": (EVERYBODY, 404, (), 405),  # a tournament by a points table has none
+    "seasons": (EVERYBODY, 200, (), 405),
+    "season_new": (SIGNED_IN, 200, SIGNED_IN, 422),
+    "season": (EVERYBODY, 200, (), 405),
+    "season_csv": (EVERYBODY, 200, (), 405),
+    "season_pdf": (EVERYBODY, 200, (), 405),
+    "season_versions": (EVERYBODY, 200, (), 405),
+    "season_change": (DIRECTOR, 200, DIRECTOR, 422),
+    "tournament_new": (SIGNED_IN, 200, SIGNED_IN, 200),
+    "desk": (STAFF, 200, STAFF, 200),
+    "desk_accept": (DIRECTOR, 302, DIRECTOR, 409),
+    "tournament_frame": (DIRECTOR, 200, DIRECTOR, 422),
+    "finish": (DIRECTOR, 200, DIRECTOR, 422),
+    "registrations": (DIRECTOR, 200, DIRECTOR, 422),
+    "known_players": (DIRECTOR, 200, DIRECTOR, 200),
+    "player_upload": (DIRECTOR, 200, DIRECTOR, 422),
+    "player_file": (DIRECTOR, 302, DIRECTOR, 302),
+    "player_sample": (DIRECTOR, 200, (), 405),
+    "registration": (DIRECTOR, 200, DIRECTOR, 422),
+    "correct_name": (DIRECTOR, 302, DIRECTOR, 422),
+    "own_code": (DIRECTOR, 200, DIRECTOR, 302),
+    "draw": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_board": (STAFF, 200, STAFF, 200),
+    "seating_swap": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_plan": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_search": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_lay": (DIRECTOR, 302, DIRECTOR, 409),
+    "seating_wishes": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_players": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_changes": (DIRECTOR, 200, DIRECTOR, 200),
+    "seating_change": (DIRECTOR, 200, DIRECTOR, 422),
+    "seating_history": (STAFF, 200, STAFF, 200),
+    "seating_version": (STAFF, 200, STAFF, 200),
+    "seating_post": (DIRECTOR, 302, DIRECTOR, 409),
+    "seating_moves": (STAFF, 200, STAFF, 200),
+    "final_lot": (DIRECTOR, 200, DIRECTOR, 422),
+    "ranking_setup": (DIRECTOR, 200, DIRECTOR, 422),
+    "teams": (DIRECTOR, 200, DIRECTOR, 200),
+    "form_team": (DIRECTOR, 302, DIRECTOR, 422),
+    "form_pair": (DIRECTOR, 302, DIRECTOR, 422),
+    "dissolve_team": (DIRECTOR, 302, DIRECTOR, 302),
+    "dissolve_pair": (DIRECTOR, 302, DIRECTOR, 302),
+    "tournament_zip": (DIRECTOR, 200, (), 405),
+    "tournament_import": (SIGNED_IN, 200, SIGNED_IN, 422),
+    "cash": (DIRECTOR, 200, DIRECTOR, 422),
+    "cash_person": (DIRECTOR, 200, DIRECTOR, 422),
+    "cash_fees": (DIRECTOR, 200, DIRECTOR, 422),
+    "cash_book": (DIRECTOR, 200, DIRECTOR, 422),
+    "cash_csv": (DIRECTOR, 200, (), 405),
+    "cash_undo": (DIRECTOR, 404, DIRECTOR, 404),
+    "cash_count": (DIRECTOR, 200, DIRECTOR, 422),
+    "prizes": (DIRECTOR, 200, DIRECTOR, 422),
+    "prize_table": (DIRECTOR, 200, DIRECTOR, 422),
+    "prizes_announce": (DIRECTOR, 302, DIRECTOR, 422),
+    "receipts_pdf": (DIRECTOR, 200, (), 405),
+    "backup": (DIRECTOR, 200, DIRECTOR, 302),
+    "backup_file": ((), 403, (), 405),
+    "roles": (DIRECTOR, 200, DIRECTOR, 422),
+    "withdraw_role": (DIRECTOR, 302, DIRECTOR, 302),
+    "account_new": (DIRECTOR, 302, DIRECTOR, 422),
+    "journal": (STAFF, 200, (), 405),
+    "journal_check": (STAFF, 200, (), 405),
+    "journal_csv": (STAFF, 200, (), 405),
+    "journal_jsonl": (STAFF, 200, (), 405),
+    "api": (EVERYBODY, 200, (), 405),
+    "table_links": (STAFF, 200, STAFF, 200),
+    "accesses": (DIRECTOR, 200, DIRECTOR, 422),
+    "revoke_access": ((), 405, DIRECTOR, 302),
+    "sheet": (EVERYBODY, 200, (), 405),
+    "sheet_state": (EVERYBODY, 200, (), 405),
+    "game": (EVERYBODY, 200, AT_THE_TABLE, 422),
+    "signatures": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "paper_grid": (AT_THE_TABLE, 200, AT_THE_TABLE, 409),
+    "paper_sums": ((), 405, AT_THE_TABLE, 200),
+    "second_typing": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "second_sums": ((), 405, AT_THE_TABLE, 200),
+    "mismatches": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "photos": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "photo": (AT_THE_TABLE, 404, (), 405),
+    "totals_only": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "strike_totals": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "time_is_over": ((), 405, AT_THE_TABLE, 409),
+    "confirm_game": ((), 405, AT_THE_TABLE, 422),
+    "misdeal": (STAFF, 200, STAFF, 422),
+    "change_seats": (STAFF, 200, STAFF, 422),
+    "end_list": (STAFF, 200, STAFF, 422),
+    "run_clock": (DIRECTOR, 200, DIRECTOR, 422),
+    "hall_clock": (EVERYBODY, 200, (), 405),
+    "pins": (DIRECTOR, 200, DIRECTOR, 422),
+    "hand_over": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "accept_sheet": ((), 405, DIRECTOR, 409),
+    "take_back": (DIRECTOR, 200, DIRECTOR, 422),
+    "lend_table": (STAFF, 200, STAFF, 200),
+    "send_game": ((), 405, AT_THE_TABLE, 422),
+    "check_game": (AT_THE_TABLE, 200, (), 405),
+    "entry_state": (AT_THE_TABLE, 200, (), 405),
+    "service_worker": (EVERYBODY, 200, (), 405),
+    "table_door": (EVERYBODY, 200, EVERYBODY, 422),
+    "table_link": (EVERYBODY, 302, (), 405),
+    "referee": (STAFF, 200, (), 405),
+    "calls": (STAFF, 302, (), 405),
+    "call_go": ((), 405, STAFF, 404),
+    "call_stay": ((), 405, STAFF, 404),
+    "call_done": ((), 405, STAFF, 404),
+    "call": (AT_THE_TABLE, 302, AT_THE_TABLE, 302),
+    "protests": (STAFF, 200, (), 405),
+    "protest": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
+    "protest_shown": (AT_THE_TABLE, 404, AT_THE_TABLE, 404),
+    "rulings": (STAFF, 200, (), 405),
+    "lift_penalty": (STAFF, 404, STAFF, 404),
+    "withdraw_remark": (STAFF, 404, STAFF, 404),
+    "restore": (STAFF, 404, STAFF, 404),
+    "strike": (STAFF, 200, STAFF, 422),
+    "hand_of_game": (STAFF, 200, STAFF, 422),
+    "count_hands": (AT_THE_TABLE, 200, AT_THE_TABLE, 200),
+    "correct": (STAFF, 200, STAFF, 422),
+    "penalty": (STAFF, 200, STAFF, 422),
+    "sheet_pdf": (EVERYBODY, 200, (), 405),
+    "sheets_pdf": (EVERYBODY, 200, (), 405),
+    "standings_pdf": (EVERYBODY, 200, (), 405),
+    "standings_csv": (EVERYBODY, 200, (), 405),
+    "printing": (DIRECTOR, 200, (), 405),
+    "series_lists": (DIRECTOR, 302, (), 405),
+    "board_pdf": (EVERYBODY, 200, (), 405),
+    "rules_pdf": (EVERYBODY, 200, (), 405),
+    "table_cards_pdf": (STAFF, 200, (), 405),
+    "place_cards_pdf": (STAFF, 200, (), 405),
+    "start_cards_pdf": (DIRECTOR, 200, (), 405),
+    "badges_pdf": (STAFF, 200, (), 405),
+    "slips_pdf": (STAFF, 200, (), 405),
+    "certificates_pdf": (DIRECTOR, 200, (), 405),
+    "record_pdf": (STAFF, 200, (), 405),
+    "standings_xlsx": (EVERYBODY, 200, (), 405),
+    "statistics": (EVERYBODY, 200, (), 405),
+    "statistics_pdf": (EVERYBODY, 200, (), 405),
+    "workbook": (EVERYBODY, 302, EVERYBODY, 302),
+    "workbook_file": (EVERYBODY, 404, (), 405),
+}
+
+
+def names(patterns: Sequence[URLPattern | URLResolver]) -> set[str]:
+    """Every name, also of addresses that are included."""
+    found: set[str] = set()
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            found |= names(pattern.url_patterns)
+        else:
+            assert pattern.name, f"{pattern.pattern} has no name"
+            found.add(pattern.name)
+    return found
+
+
+def address(name: str, sheet: ScoreSheet, token: str) -> str:
+    """The address of this name at the first table of the first series."""
+    known = {
+        "digits": 23456,
+        "screen": 1,
+        "message": 999_999,
+        "season": "probesaison",
+        "slug": sheet.table.series.tournament.slug,
+        "series": 1,
+        "table": 1,
+        "number": 1,
+        "token": token,
+        "penalty": 999_999,
+        "ruling": 999_999,
+        "call": 999_999,
+        "protest": 999_999,
+        "row": 999_999,
+        "team": 999_999,
+        "pair": 999_999,
+        "role": 999_999,
+        "kind": "nachzuegler",
+        "check": check_codes([sheet]).get(sheet.pk, "X"),
+        "version": 1,
+        "file": 999_999,
+        "name": "romme-club-20261114-130000-hand.zip",
+    }
+    pattern = next(one for one in urlpatterns if isinstance(one, URLPattern) and one.name == name)
+    if "code" in pattern.pattern.converters:
+        known["code"] = own_code(sheet.table.seats.get(number=1).registration).token
+    return reverse(name, kwargs={place: known[place] for place in pattern.pattern.converters})
+
+
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None) -> ScoreSheet:
+    """The list of table 1 of two with one game; the foreign director runs another tournament."""
+    other = factories.tournament(name="Nachbarturnier")
+    grant_role(
+        tournament_id=other.pk,
+        user=factories.user("fremd"),
+        kind=Role.Kind.DIRECTOR,
+        by=factories.director(),
+        now=factories.NOON,
+    )
+    factories.referee(other, USERS["foreign referee"])
+    made = factories.tournament(players=7)
+    factories.referee(made)
+    first = factories.sheet_of(factories.draw(made))
+    factories.play(first, 1)
+    add_screen(tournament_id=made.pk, code="23456", by=factories.director(), now=factories.NOON)
+    publish(
+        tournament_id=made.pk, seen=snapshot(made).fingerprint, by=factories.director(), now=factories.NOON
+    )
+    year = SeasonFrame(
+        name="Probesaison",
+        starts_on=date(2026, 1, 1),
+        ends_on=date(2026, 12, 31),
+        unit="event",
+        rule="best",
+        figure=8,
+    )
+    create_season(year, tournaments=[made.pk], by=factories.director(), now=factories.NOON)
+    return first
+
+
+@pytest.fixture
+def sheet(staged_sheet: ScoreSheet) -> ScoreSheet:
+    return sheets().get(pk=staged_sheet.pk)
+
+
+USERS = {
+    "foreign director": "fremd",
+    "foreign referee": "gastschiri",
+    "player": "mitspielerin",
+    "referee": "schiri",
+    "director": "leitung",
+}
+
+
+def lend(sheet: ScoreSheet) -> str:
+    return links.lend_table(sheet_id=sheet.pk, by=factories.director(), now=factories.NOON)
+
+
+def visitors(sheet: ScoreSheet) -> dict[str, Client]:
+    """One browser for each kind of visitor; the director comes last, since he may change what others see."""
+    clients = {kind: Client() for kind in (*SELDOM, *OFTEN)}
+    clients["closed link"].get(reverse("table_link", args=[lend(sheet)]))
+    links.revoke_links(sheet_id=sheet.pk, by=factories.director(), now=factories.NOON)
+    clients["own link"].get(reverse("table_link", args=[lend(sheet)]))
+    clients["foreign link"].get(reverse("table_link", args=[lend(factories.sheet_of(sheet.table.series, 2))]))
+    for kind, username in USERS.items():
+        clients[kind].force_login(factories.user(username))
+    return clients
+
+
+@pytest.fixture(scope="module")
+def staged_keys(staged_sheet: ScoreSheet) -> dict[str, SimpleCookie]:
+    """What each browser keeps once it was let in."""
+    return {kind: client.cookies for kind, client in visitors(staged_sheet).items()}
+
+
+@pytest.fixture
+def clients(sheet: ScoreSheet, staged_keys: dict[str, SimpleCookie]) -> dict[str, Client]:
+    """The same browsers for every test, as they were when they had been let in."""
+    fresh = {kind: Client() for kind in staged_keys}
+    for kind, client in fresh.items():
+        client.cookies = SimpleCookie({name: key.value for name, key in staged_keys[kind].items()})
+    return fresh
+
+
+def test_every_address_has_its_row():
+    missing = names(urlpatterns) - set(ROWS) - {"login"} - names(v1.urlpatterns)  # tests/api/test_access.py
+    assert not missing, f"say in ROWS who may open: {sorted(missing)}"
+    assert not set(ROWS) - names(urlpatterns), "rows of addresses that are gone"
+
+
+@pytest.mark.parametrize(
+    "kinds", [OFTEN, pytest.param(SELDOM, marks=pytest.mark.slow)], ids=["often", "seldom"]
+)
+@pytest.mark.parametrize("name", ROWS)
+def test_who_may_open_and_who_may_send(name, kinds, sheet, clients):
+    readers, read, writers, written = ROWS[name]
+    token = lend(sheet)
+    for kind in kinds:
+        answer = clients[kind].get(address(name, sheet, token))
+        expected = read if kind in readers or read == 405 else 403
+        assert answer.status_code == expected, f"GET {name} by {kind}"
+    for kind in kinds:
+        answer = clients[kind].post(address(name, sheet, token))
+        expected = written if kind in writers or written == 405 else 403
+        assert answer.status_code == expected, f"POST {name} by {kind}"
+
+
+def test_who_is_signed_in_is_not_asked_again(clients):
+    expected = dict.fromkeys(EVERYBODY, 200) | dict.fromkeys(SIGNED_IN, 302)
+    for kind, client in clients.items():
+        assert client.get(reverse("login")).status_code == expected[kind], kind
+
+
+@pytest.mark.parametrize("name", [name for name, row in ROWS.items() if row[3] not in (405, 200)] + ["login"])
+def test_a_form_from_elsewhere_is_refused(name, sheet):
+    """Without the secret of our own form nothing is done, whoever is signed in."""
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(factories.user("leitung"))
+    assert strict.post(address(name, sheet, "x")).status_code == 403
+
+
+@pytest.mark.parametrize("kind", EVERYBODY)
+def test_what_does_not_exist_is_not_found(kind, clients):
+    client = clients[kind]
+    for name in ("tournament", "seating", "standings", "desk", "registrations", "draw", "journal", "rulings"):
+        assert client.get(reverse(name, args=["gibt-es-nicht"])).status_code == 404
+
+
+def test_a_refusal_says_what_to_do(sheet):
+    answer = Client().get(reverse("desk", args=[sheet.table.series.tournament.slug]))
+    assert "Berechtigung" in answer.content.decode()
+    assert reverse("login") in answer.content.decode()

@@ -1,0 +1,197 @@
+"""Many players at once: who is new, who is known, who is asked about, and nobody half-way."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from tests import factories
+from tournaments.event.permissions import Actor, NotAllowed
+from tournaments.event.services.journal import first_broken
+from tournaments.field.formats import arrivals, guess, read_tables, stored
+from tournaments.field.selectors.arrivals import Arrival, Judged, Kind, judge, print_of
+from tournaments.field.services import player_files as service
+from tournaments.models import Club, JournalEntry, Player, PlayerFile, Registration, Tournament
+from tournaments.seating.services.series import finish_tournament
+
+pytestmark = pytest.mark.django_db
+TODAY = date(2026, 11, 18)
+
+
+def people(text: str) -> list[Arrival]:
+    [table] = read_tables(text.encode())
+    found = guess(table)
+    return arrivals(table, head=found.head, columns=found.columns, today=TODAY)
+
+
+def judged(made: Tournament, text: str, answers: dict[int, str] | None = None) -> list[Judged]:
+    return judge(made, people(text), answers or {})
+
+
+def kinds(made: Tournament, text: str, answers: dict[int, str] | None = None) -> list[str]:
+    return [one.kind.value for one in judged(made, text, answers)]
+
+
+def register(
+    made: Tournament, text: str, answers: dict[int, str] | None = None, **more: object
+) -> list[Registration]:
+    return service.register_players(
+        tournament_id=made.pk,
+        arrivals=people(text),
+        answers=answers or {},
+        seen=str(more.get("seen", print_of(judged(made, text, answers)))),
+        by=factories.director(),
+        now=factories.NOON,
+    )
+
+
+def test_everybody_enters_with_a_line_of_the_journal_each():
+    made = factories.tournament()
+    before = made.revision
+    entered = register(made, "Name;Verein;Startnr\nPaul Pik;Ass;2\nKlara Karo;Ass;\nHans Herz;;7\n")
+    assert [(one.start_number, one.player.name, str(one.player.club or "")) for one in entered] == [
+        (2, "Paul Pik", "Ass"),
+        (1, "Klara Karo", "Ass"),
+        (7, "Hans Herz", ""),
+    ]
+    lines = JournalEntry.objects.filter(tournament=made).order_by("number")
+    assert [line.deed for line in lines][-4:] == ["players_imported"] + ["player_registered"] * 3
+    assert first_broken(lines) is None
+    made.refresh_from_db()
+    assert made.revision == before + 4
+
+
+def test_who_was_here_before_is_the_same_person():
+    old = factories.tournament(name="Voriges")
+    register(old, "Name;Verein\nJürgen Groß;Böse Sieben\n")
+    made = factories.tournament()
+    [one] = judged(made, "Nachname;Vorname;Verein;geb\nGROSS;Juergen;BÖSE SIEBEN;1.2.1950\n")
+    assert one.kind is Kind.SAME
+    [entered] = register(made, "Nachname;Vorname;Verein;geb\nGROSS;Juergen;BÖSE SIEBEN;1.2.1950\n")
+    assert entered.player.name == "Jürgen Groß"  # a file mends nobody's name
+    assert Player.objects.get().born_on == date(1950, 2, 1)  # but says what nobody knew
+    assert Club.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("row", "kind"),
+    [
+        ("Klara Karo;Ass;", "same"),
+        ("Klara Karo;;", "same"),
+        ("Klara Karo;Zehn;", "doubt"),
+        ("Klara Karo;Zehn;3.4.1960", "same"),  # name and day of birth: she has changed her club
+        ("Klara Karo;Ass;5.5.1955", "doubt"),  # mother and daughter, or a slip
+        ("Karo Klara;Ass;", "doubt"),  # the other way round
+        ("Clara Karo;Ass;", "doubt"),  # one letter
+        ("Clara Karo;Zehn;", "new"),
+        ("Konrad Kreuz;Ass;", "new"),
+    ],
+)
+def test_who_is_who(row, kind):
+    old = factories.tournament(name="Voriges")
+    register(old, "Name;Verein;geb\nKlara Karo;Ass;3.4.1960\n")
+    assert kinds(factories.tournament(), f"Name;Verein;geb\n{row}\n") == [kind]
+
+
+def test_the_same_file_twice_brings_nobody_twice():
+    made = factories.tournament()
+    text = "Name;Verein\nPaul Pik;Ass\nKlara Karo;Ass\nPaul Pik;Ass\n"
+    assert kinds(made, text) == ["new", "new", "twice"]
+    register(made, text)
+    assert kinds(made, text) == ["here", "here", "twice"]
+    with pytest.raises(service.ImportRefused, match="niemand, der noch anzumelden"):
+        register(made, text)
+
+
+def test_all_or_nobody():
+    made = factories.tournament()
+    text = "Name;Verein\nPaul Pik;Ass\n;Ass\nKlara Karo;Ass\n"
+    with pytest.raises(service.ImportRefused, match="die erste ist Zeile 3"):
+        register(made, text)
+    assert not made.registrations.exists()
+    assert not Player.objects.exists()
+    assert len(register(made, text, {3: "aus"})) == 2
+
+
+def test_an_answer_settles_a_question():
+    old = factories.tournament(name="Voriges")
+    [entered] = register(old, "Name;Verein\nKlara Karo;Ass\n")
+    made, text = factories.tournament(), "Name;Verein\nKlara Karo;Zehn\n"
+    assert kinds(made, text) == ["doubt"]
+    assert kinds(made, text, {2: "neu"}) == ["new"]
+    assert kinds(made, text, {2: "ist-999999"}) == ["doubt"]
+    [same] = register(made, text, {2: f"ist-{entered.player_id}"})
+    assert same.player_id == entered.player_id
+
+
+def test_a_start_number_belongs_to_one():
+    made = factories.tournament(players=1)
+    assert kinds(made, "Name;Startnr\nPaul Pik;1\nKlara Karo;5\nHans Herz;5\n") == ["wrong", "new", "wrong"]
+
+
+def test_a_preview_that_has_aged_registers_nobody():
+    made = factories.tournament()
+    text = "Name;Verein\nPaul Pik;Ass\n"
+    seen = print_of(judged(made, text))
+    register(factories.tournament(name="Nebenan"), text)  # meanwhile he has become known
+    with pytest.raises(service.PeopleMoved):
+        register(made, text, seen=seen)
+    assert not made.registrations.exists()
+
+
+def test_only_the_director_and_only_while_it_runs():
+    made = factories.tournament()
+    with pytest.raises(NotAllowed):
+        service.register_players(
+            tournament_id=made.pk, arrivals=[], answers={}, seen="", by=Actor(), now=factories.NOON
+        )
+    finish_tournament(tournament_id=made.pk, by=factories.director(), now=factories.NOON)
+    with pytest.raises(service.ImportRefused, match="beendet"):
+        register(made, "Name\nPaul Pik\n")
+
+
+def test_what_waits_is_gone_when_it_is_decided():
+    made = factories.tournament()
+    tables = read_tables(b"Name\nPaul Pik\n")
+    kept = service.keep_file(
+        tournament_id=made.pk,
+        name="liste.csv",
+        fingerprint="ab",
+        tables=stored(tables),
+        table=0,
+        head=1,
+        columns=["name"],
+        by=factories.director(),
+        now=factories.NOON,
+    )
+    seen = judged(made, "Name\nPaul Pik\n")
+    deed = {
+        "tournament_id": made.pk,
+        "arrivals": [one.arrival for one in seen],
+        "answers": {},
+        "seen": print_of(seen),
+        "by": factories.director(),
+        "now": factories.NOON,
+        "file_id": kept.pk,
+    }
+    service.register_players(**deed)
+    assert not PlayerFile.objects.exists()
+    with pytest.raises(service.ImportRefused, match="schon erledigt"):  # tapped twice
+        service.register_players(**deed)
+    assert made.registrations.count() == 1
+
+
+def test_a_hundred_rows_cost_as_many_queries_as_ten(django_assert_max_num_queries):
+    made = factories.tournament()
+    text = "Name;Verein\n" + "".join(f"Probe{n} Spieler{n};Klub {n % 7}\n" for n in range(300))
+    arrived, seen = people(text), print_of(judged(made, text))
+    with django_assert_max_num_queries(30):
+        service.register_players(
+            tournament_id=made.pk,
+            arrivals=arrived,
+            answers={},
+            seen=seen,
+            by=factories.director(),
+            now=factories.NOON,
+        )

@@ -1,0 +1,426 @@
+"""The workbook, opened by another library and added up by another program: the same numbers as the site, text stays text."""
+
+from __future__ import annotations
+
+import io
+import re
+from datetime import datetime, timedelta
+from uuid import uuid4
+from zipfile import ZipFile
+
+import pytest
+from django.utils import translation
+from openpyxl import load_workbook
+from python_calamine import CalamineWorkbook
+
+from scoring.totals import SeatSum
+from tests import factories
+from tests.tournaments.files.recalculated import OFFICE, SPOILED, recalculated, spoiled
+from tournaments.event.services import setup as tournaments_service
+from tournaments.files.formats.workbook import Reader, contents_of, write_workbook
+from tournaments.files.formats.workbook.contents import pages_of_records, pages_of_sums, sources_of
+from tournaments.models import Line, Pair, Player, Registration, ScoreSheet, Team, Tournament
+from tournaments.paper_entry.services import totals
+from tournaments.rankings.selectors.facts import Scope
+from tournaments.rankings.selectors.publications import shown
+from tournaments.rankings.selectors.rankings import Category, players_in, ranking
+from tournaments.rankings.selectors.snapshots import snapshot
+from tournaments.rankings.selectors.standings import standings
+from tournaments.rankings.services.publications import publish
+from tournaments.rulings import services as rulings
+from tournaments.rulings.selectors.offences import Offence
+from tournaments.spreadsheets.writing.formulas import below, sum_where
+from tournaments.spreadsheets.writing.page import Column, Page, apart, table_name
+from tournaments.spreadsheets.writing.xlsx import write_book
+
+pytestmark = pytest.mark.django_db
+
+TRAPS = ("=1+1", "+49", "-3", "@SUM(A1)", "'quoted", "Zoë\x07 & <b>", "=HYPERLINK(A1)")
+
+
+@pytest.fixture(scope="module")
+def staged_played(stage: None) -> Tournament:
+    """Seven players with dangerous names at a table of four and one of three; a struck game and a penalty."""
+    made = factories.tournament(players=0)
+    for number, name in enumerate(TRAPS, 1):
+        tournaments_service.register_player(
+            tournament_id=made.pk,
+            player=tournaments_service.NewPlayer(given_name=f"Probe{number}", family_name=name, club=name),
+            by=factories.director(),
+            now=factories.NOON,
+        )
+    series = factories.draw(made)
+    referee = factories.referee(made)
+    four, three = factories.sheet_of(series, 1), factories.sheet_of(series, 2)
+    factories.play_all(four)
+    for number in (1, 2):
+        factories.play(three, number)
+    rulings.strike_game(
+        sheet_id=three.pk, number=2, reason="=Grund", seen_version=2, by=referee, now=factories.NOON
+    )
+    rulings.penalise_loose_hand(
+        sheet_id=four.pk,
+        number=1,
+        seat_number=3,
+        reason="Hand zusammengeworfen",
+        seen_version=20,
+        by=referee,
+        now=factories.NOON,
+    )
+    team = Team.objects.create(tournament=made, name=TRAPS[0])
+    Pair.objects.create(tournament=made, number=1)
+    for place, entered in enumerate(made.registrations.filter(start_number__in=(1, 4, 7)), 1):
+        Registration.objects.filter(pk=entered.pk).update(team=team, team_place=place)
+    for place, entered in enumerate(made.registrations.filter(start_number__in=(2, 3)), 1):
+        Registration.objects.filter(pk=entered.pk).update(pair=Pair.objects.get(), pair_place=place)
+    Player.objects.filter(registrations__start_number=5, registrations__tournament=made).update(
+        sex=Player.Sex.WOMAN
+    )
+    for seat in (1, 2):
+        rulings.impose(
+            sheet_id=three.pk,
+            offence=Offence(kind="wrong_seat", seat=seat),
+            reason="saß falsch",
+            seen_version=ScoreSheet.objects.get(pk=three.pk).version,
+            by=referee,
+            now=factories.NOON,
+        )
+    return made
+
+
+@pytest.fixture
+def played(staged_played: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=staged_played.pk)
+
+
+def content_of(made: Tournament, reader: Reader = Reader.DIRECTOR) -> bytes:
+    target = io.BytesIO()
+    write_workbook(target, contents_of(shown(made, draft=True), reader=reader), now=factories.NOON)
+    return target.getvalue()
+
+
+def read(content: bytes) -> dict[str, list[dict[str, object]]]:
+    """Every sheet as rows by heading."""
+    book = CalamineWorkbook.from_filelike(io.BytesIO(content))
+    sheets: dict[str, list[dict[str, object]]] = {}
+    for name in book.sheet_names:
+        head, *rows = book.get_sheet_by_name(name).to_python()
+        sheets[name] = [dict(zip(map(str, head), row, strict=True)) for row in rows]
+    return sheets
+
+
+# Who gets what ------------------------------------------------------------------------------------------------
+
+
+def test_the_sheets_their_order_and_who_gets_them(played):
+    groups = ["Damen", "Tandem", "Mannschaften", "Vereine"]
+    public = ["Rangliste", "Serie 1", *groups, "Spiele", "Strafen", "Sitzordnung"]
+    assert list(read(content_of(played, Reader.PUBLIC))) == public
+    for reader in (Reader.REFEREE, Reader.DIRECTOR):
+        assert list(read(content_of(played, reader))) == [*public, "Protokoll"]
+
+
+def test_the_journal_is_told_in_words(played):
+    journal = read(content_of(played))["Protokoll"]
+    assert len(journal) == played.journal.count()
+    assert journal[0]["was"] == "Turnier angelegt"
+    assert {"Spiel gestrichen", "Spiel eingetragen"} <= {line["was"] for line in journal}
+
+
+def test_seats_are_for_everybody_once_they_hang(played):
+    assert len(read(content_of(played, Reader.PUBLIC))["Sitzordnung"]) == 7
+    played.series.update(posted_at=None)
+    assert read(content_of(played, Reader.PUBLIC))["Sitzordnung"] == []
+    assert len(read(content_of(played))["Sitzordnung"]) == 7
+
+
+def test_who_sees_what_was_published_sees_neither_games_nor_newer_sums(played):
+    publish(
+        tournament_id=played.pk,
+        seen=snapshot(played).fingerprint,
+        by=factories.director(),
+        now=factories.NOON,
+    )
+    before = [(row.place.rank, row.total.net_points) for row in standings(played).rows]
+    three = factories.sheet_of(played.series.get(), 2)
+    factories.play(three, 2)
+    seen = shown(played, draft=False)
+    target = io.BytesIO()
+    write_workbook(target, contents_of(seen, reader=Reader.PUBLIC), now=factories.NOON)
+    book = read(target.getvalue())
+    groups = ["Damen", "Tandem", "Mannschaften", "Vereine"]
+    assert list(book) == ["Rangliste", "Serie 1", *groups, "Sitzordnung"]
+    assert [(row["Rang"], row["Punkte"]) for row in book["Rangliste"]] == before
+    formulas = load_workbook(target)
+    assert formulas["Rangliste"]["H2"].value.startswith("=SUMIFS(Serie_1["), "what is in the file is added up"
+    assert isinstance(formulas["Serie 1"]["H2"].value, int), "what is not cannot be"
+
+
+# The same numbers as the site, without any program that calculates ----------------------------------------------
+
+
+def test_the_standings_are_those_of_the_site(played):
+    what, book = standings(played), read(content_of(played))
+    for rows, sheet in ((what.rows, book["Rangliste"]), (players_in(what, Scope(series=1)), book["Serie 1"])):
+        assert [
+            (row["Rang"], row["Startnummer"], row["Punkte"], row["Augen"], row["Spiele"], row["Kreuze"])
+            for row in sheet
+        ] == [
+            (
+                row.place.rank,
+                row.registration.start_number,
+                row.total.net_points,
+                row.total.augen,
+                row.total.games_played,
+                row.total.crosses,
+            )
+            for row in rows
+        ]
+    for category in (Category.TEAMS, Category.PAIRS, Category.CLUBS, Category.LADIES):
+        said = [
+            (row.place.rank, row.points, row.augen, row.games)
+            for row in ranking(played, category, given=what).rows
+        ]
+        sheet = book[str(category.label)]
+        assert [(row["Rang"], row["Punkte"], row["Augen"], row["Spiele"]) for row in sheet] == said
+        assert said
+
+
+def test_whoever_adds_the_lines_up_gets_the_standings(played):
+    """The treasurer's check: points of the lines that count, and the penalties, by start number."""
+    book = read(content_of(played))
+    sums = {row["Startnummer"]: 0 for row in book["Rangliste"]}
+    for line in [*book["Spiele"], *book["Strafen"]]:
+        sums[line["Startnummer"]] += line["Punkte"] if line["zählt"] == "ja" else 0
+    assert sums == {row["Startnummer"]: row["Punkte"] for row in book["Rangliste"]}
+
+
+def test_every_line_is_there_struck_ones_with_their_reason(played):
+    lines = read(content_of(played))["Spiele"]
+    assert len(lines) == Line.objects.count()
+    struck = [line for line in lines if line["zählt"] == "nein"]
+    assert [line["gestrichen, weil"] for line in struck] == ["=Grund"] * 3
+    assert isinstance(lines[0]["eingetragen"], datetime)
+    assert f"{lines[0]['eingetragen']:%d.%m.%Y %H:%M}" == "14.11.2026 13:00", "the hour of the hall"
+
+
+# Formulas -----------------------------------------------------------------------------------------------------
+
+
+def test_sums_are_formulas_that_a_treasurer_can_read(played):
+    book = load_workbook(io.BytesIO(content_of(played)))
+    said = {
+        (name, cell.value): book[name].cell(2, cell.column).value
+        for name in ("Rangliste", "Serie 1", "Mannschaften")
+        for cell in book[name][1]
+    }
+    assert said["Rangliste", "Serie 1"] == "=SUMIFS(Serie_1[Punkte],Serie_1[Startnummer],$B2)"
+    assert said["Rangliste", "Punkte"] == "=SUM(H2:H2)"
+    assert said["Serie 1", "Punkte"] == "=H2+J2+K2"
+    assert said["Serie 1", "Pluspunkte"] == (
+        '=SUMIFS(Spiele[Punkte],Spiele[Startnummer],$B2,Spiele[Serie],1,Spiele[zählt],"ja",Spiele[Punkte],">0")'
+    )
+    assert said["Mannschaften", "Punkte"] == "=" + "+".join(
+        f"SUMIFS(Rangliste[Punkte],Rangliste[Startnummer],${letter}2)" for letter in "CDE"
+    )
+    assert isinstance(said["Rangliste", "Rang"], int), "a rank may hang on a lot: it is no sum"
+
+
+def test_formula_and_value_stand_in_the_same_cell(played):
+    with ZipFile(io.BytesIO(content_of(played))) as archive:
+        sheet = archive.read("xl/worksheets/sheet1.xml").decode()
+        assert 'fullCalcOnLoad="1"' not in archive.read("xl/workbook.xml").decode()
+    cells = re.findall(r"<f>([^<]+)</f><v>([^<]*)</v>", sheet)
+    assert len(cells) == sheet.count("<f>") >= 7 * 8
+
+
+def check_again(made: Tournament, folder) -> None:
+    """LibreOffice adds up anew what was spoiled, and comes to what the site says."""
+    content = content_of(made)
+    said, again = read(content), read(recalculated(content, folder))
+    wrong = read(spoiled(content))
+    overall = next(iter(wrong.values()))
+    assert all(int(SPOILED) in row.values() for row in overall), "nothing was spoiled"
+    assert list(again) == list(said)
+    for name, rows in said.items():
+        assert len(again[name]) == len(rows), name
+        for row, other in zip(rows, again[name], strict=True):
+            assert {
+                head: pytest.approx(value) if isinstance(value, float) else value
+                for head, value in row.items()
+            } == other, name
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
+@pytest.mark.parametrize("language", ["de", "lb", "en"])
+def test_libreoffice_adds_up_to_the_same(language, played, tmp_path):
+    with translation.override(language):
+        check_again(played, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
+def test_libreoffice_adds_up_sums_without_games(tmp_path):
+    sheet = factories.table_of(4)
+    sums = {1: (47, 1, 349), 2: (39, 0, 411), 3: (44, 2, 430), 4: (36, 0, 498)}
+    totals.enter_totals(
+        sheet_id=sheet.pk,
+        games=20,
+        sums={seat: SeatSum(points=p, crosses=c, augen=a) for seat, (p, c, a) in sums.items()},
+        submission=uuid4(),
+        seen_version=0,
+        by=factories.director(),
+        now=factories.NOON,
+    )
+    assert len(read(content_of(sheet.table.series.tournament))["Nur Summen"]) == 4
+    check_again(sheet.table.series.tournament, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
+def test_libreoffice_adds_up_two_days(played, tmp_path):
+    """Each day has its sheet, from the series of that day."""
+    second = factories.draw(played, 2)
+    for table in (1, 2):
+        factories.play(factories.sheet_of(second, table), 1)
+    played.series.filter(number=2).update(drawn_at=factories.NOON + timedelta(days=1), started_at=None)
+    Tournament.objects.filter(pk=played.pk).update(ends_on=factories.NOON + timedelta(days=1))
+    made = Tournament.objects.get(pk=played.pk)
+    assert {"14.11.2026", "15.11.2026"} <= set(read(content_of(made)))
+    check_again(made, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
+def test_libreoffice_adds_up_the_basic_rules(tmp_path):
+    made = factories.tournament(rules="basic", players=5, table_size=5, rounds=2)
+    factories.play_all(factories.sheet_of(factories.draw(made)))
+    check_again(made, tmp_path)
+
+
+# Text stays text ----------------------------------------------------------------------------------------------
+
+
+def test_text_that_looks_like_a_formula_stays_text(played):
+    book = load_workbook(io.BytesIO(content_of(played)))
+    names = {row[1].value: row[2] for row in book["Rangliste"].iter_rows(min_row=2)}
+    assert {cell.data_type for cell in names.values()} == {"s"}
+    assert {number: cell.value for number, cell in names.items()} == dict(
+        enumerate((name.replace("\x07", "") for name in TRAPS), 1)
+    )
+    assert (book["Mannschaften"]["B2"].value, book["Mannschaften"]["B2"].data_type) == (TRAPS[0], "s")
+
+
+OFTEN = ["=HYPERLINK(A1)", "\ud800", "</t><f>1+1</f>"]
+SELDOM = [*TRAPS, "x" * 60, "🂡 Ass", "a\r\nb", " vorn und hinten ", "x" * 40_000]
+
+
+@pytest.mark.parametrize("name", [*OFTEN, *(pytest.param(name, marks=pytest.mark.slow) for name in SELDOM)])
+def test_no_name_breaks_the_file(name):
+    """As a title, a tab, a heading and a cell."""
+    target = io.BytesIO()
+    page = Page(
+        name=name, columns=(Column(heading=name, width=9, format="General"),), rows=[(name,), (None,)]
+    )
+    write_book(target, [page], title=name, now=factories.NOON)
+    target.seek(0)
+    [[value]] = (
+        CalamineWorkbook.from_filelike(target).get_sheet_by_index(0).to_python(skip_empty_area=False)[1:2]
+    )
+    book = load_workbook(target)
+    assert len(book.sheetnames[0]) <= 31
+    assert book.active["A2"].data_type == "s"
+    kept = "".join(sign for sign in name if sign == "\n" or sign.isprintable())
+    assert value == (kept if len(kept) < 33_000 else value)
+
+
+def test_a_heading_inside_a_formula_is_escaped():
+    assert below("Spiele", "Punkte je Spiel") == "Spiele[Punkte je Spiel]"
+    assert below("T", "D'Zuel [#1]") == "T[[D''Zuel '['#1']]]"
+    assert sum_where("T", "a", [("b", 1)]) == "SUMIFS(T[a],T[b],1)"
+    assert [table_name(name) for name in ("Serie 1", "AB12", "2. Tag", "R1C1", "!")] == [
+        "Serie_1", "_AB12", "_2_Tag", "_R1C1", "_",
+    ]  # fmt: skip
+    assert apart(["Punkte", "punkte", "Augen"]) == ("Punkte", "punkte 2", "Augen")
+
+
+# Heads, print, tables -----------------------------------------------------------------------------------------
+
+
+def test_heads_are_frozen_filtered_and_repeated_on_paper(played):
+    book = load_workbook(io.BytesIO(content_of(played)))
+    for sheet in book:
+        assert sheet.freeze_panes in ("B2", "C2", "E2")
+        assert sheet.print_title_rows == "$1:$1"
+        assert (sheet.page_setup.orientation, sheet.page_setup.fitToWidth) == ("landscape", 1)
+        assert all(cell.font.bold for cell in sheet[1])
+        assert all(sheet.column_dimensions[cell.column_letter].width > 5 for cell in sheet[1])
+    assert book["Rangliste"]["A2"].number_format == "0"
+    assert book["Spiele"]["Q2"].number_format == "dd.mm.yyyy hh:mm"
+    assert book.properties.title == "Probeturnier"
+
+
+def test_every_sheet_is_a_table_with_a_name_of_its_own(played):
+    book = load_workbook(io.BytesIO(content_of(played)))
+    names = []
+    for sheet in book:
+        [table] = sheet.tables.values()
+        names.append(table.displayName)
+        assert table.ref == table.autoFilter.ref == sheet.dimensions
+        heads = [cell.value for cell in sheet[1]]
+        assert [column.name for column in table.tableColumns] == heads
+        assert all(isinstance(head, str) for head in heads)
+        assert len({head.casefold() for head in heads}) == len(heads)
+    assert len({name.casefold() for name in names}) == len(names)
+
+
+# Other tournaments --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_the_basic_rules_have_no_crosses():
+    made = factories.tournament(rules="basic", players=3, table_size=3, rounds=1)
+    sheet = factories.sheet_of(factories.draw(made))
+    factories.play_all(sheet)
+    book = read(content_of(made))
+    assert "Kreuze" not in book["Rangliste"][0]
+    assert sum(row["Punkte"] for row in book["Rangliste"]) == 150
+
+
+def test_a_tournament_without_a_game_has_a_workbook_too():
+    content = content_of(factories.tournament(players=3), Reader.PUBLIC)
+    book = read(content)
+    assert list(book) == ["Rangliste", "Spiele", "Strafen", "Sitzordnung"]
+    assert [row["Punkte"] for row in book["Rangliste"]] == [0, 0, 0]
+    assert load_workbook(io.BytesIO(content))["Spiele"].tables["Spiele"].ref == "A1:Q2"
+
+
+@pytest.mark.slow
+def test_more_games_than_a_sheet_can_hold_have_a_sheet_for_each_series(played, monkeypatch):
+    monkeypatch.setattr("tournaments.files.formats.workbook.contents.MOST_ROWS", 3)
+    seen = shown(played, draft=True)
+    what = seen.what
+    lines = {1: Line.objects.count()}
+    sources = sources_of(what, lines)
+    names = [page.name for page in [*pages_of_sums(seen, sources), *pages_of_records(what, sources)]]
+    assert names == [
+        "Rangliste",
+        "Serie 1",
+        "Damen",
+        "Tandem",
+        "Mannschaften",
+        "Vereine",
+        "Spiele, Serie 1",
+        "Strafen",
+    ]
+    points = next(pages_of_sums(seen, sources)).columns[-3].formula
+    assert "Spiele_Serie_1[" in points
+
+
+@pytest.mark.slow
+def test_somebody_hears_how_far_it_is(played):
+    heard: list[int] = []
+    contents = contents_of(shown(played, draft=True), reader=Reader.DIRECTOR)
+    write_workbook(io.BytesIO(), contents, now=factories.NOON, told=heard.append)
+    assert heard[-1] >= contents.rows

@@ -1,0 +1,114 @@
+"""The treasurer's sheets: cash book, sums by kind and prizes; for the director and the treasurer alone, formulas and all."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+from python_calamine import CalamineWorkbook
+
+from tests import factories
+from tests.factories import NOON
+from tests.tournaments.files.recalculated import OFFICE, recalculated
+from tournaments.event.services.setup import grant_role
+from tournaments.files.formats.workbook import Reader, contents_of, write_workbook
+from tournaments.models import Role, Tournament
+from tournaments.money.core import read_fund, read_places
+from tournaments.money.selectors.cash import cash_book
+from tournaments.money.selectors.prize_rules import PrizeRow, PrizeRules
+from tournaments.money.selectors.prizes import awards
+from tournaments.money.services import cash, fees
+from tournaments.money.services import prizes as prize_service
+from tournaments.money.services.fees import Fees
+from tournaments.rankings.selectors.publications import shown
+
+pytestmark = pytest.mark.django_db
+MONEY = ["Kasse", "Kassenbuch", "Preise"]
+
+
+@pytest.fixture(scope="module")
+def staged_made(stage: None) -> Tournament:
+    """Four who have paid, a gift, an expense, and a table of prizes."""
+    made = factories.tournament(players=4, series=2, rounds=1)
+    factories.play_all(factories.sheet_of(factories.draw(made)))
+    by = factories.director()
+    fees.set_fees(tournament_id=made.pk, fees=Fees(ordinary=1005), by=by, now=NOON)
+    for number in range(1, 5):
+        fees.take_fee(tournament_id=made.pk, start_number=number, by=by, now=NOON)
+    for income, text in ((True, "=SUM(A1)"), (False, "Kuchen")):
+        cash.enter_other(
+            tournament_id=made.pk, income=income, cents=333, text=text, to_pot=income, by=by, now=NOON
+        )
+    row = PrizeRow(
+        category="players", scope="whole", fund=read_fund("60 %"), places=read_places("50 %, 30 %, 20 %")
+    )
+    prize_service.set_prizes(tournament_id=made.pk, rules=PrizeRules(rows=(row,)), by=by, now=NOON)
+    return made
+
+
+@pytest.fixture
+def made(staged_made: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=staged_made.pk)
+
+
+def content_of(made: Tournament, reader: Reader) -> bytes:
+    target = io.BytesIO()
+    write_workbook(target, contents_of(shown(made, draft=True), reader=reader), now=NOON)
+    return target.getvalue()
+
+
+def rows_of(content: bytes, name: str) -> list[list[Any]]:
+    rows: list[list[Any]] = (
+        CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_name(name).to_python()
+    )
+    return rows[1:]
+
+
+@pytest.mark.slow
+def test_only_director_and_treasurer_get_the_money(made):
+    for reader in Reader:
+        names = CalamineWorkbook.from_filelike(io.BytesIO(content_of(made, reader))).sheet_names
+        sees = reader in (Reader.DIRECTOR, Reader.TREASURER)
+        assert [name for name in names if name in MONEY] == (MONEY if sees else []), reader
+        assert ("Protokoll" in names) == (reader in (Reader.DIRECTOR, Reader.REFEREE)), reader
+
+
+def test_the_page_knows_who_keeps_the_box(made, client):
+    person = factories.user("kasse")
+    grant_role(
+        tournament_id=made.pk, user=person, kind=Role.Kind.TREASURER, by=factories.director(), now=NOON
+    )
+    for username, sheets in (("kasse", MONEY), ("leitung", MONEY), ("fremd", [])):
+        client.force_login(factories.user(username))
+        book = client.get(f"/turnier/{made.slug}/rangliste.xlsx").content
+        names = CalamineWorkbook.from_filelike(io.BytesIO(book)).sheet_names
+        assert [name for name in names if name in MONEY] == sheets, username
+        assert ("Protokoll" in names) == (username == "leitung")
+
+
+def test_amounts_are_those_of_the_book_to_the_cent(made):
+    book, content = cash_book(made), content_of(made, Reader.DIRECTOR)
+    lines = rows_of(content, "Kassenbuch")
+    assert [(round(100 * row[7]), round(100 * row[8])) for row in lines] == [
+        (line.entry.cents, line.balance) for line in book.lines
+    ]
+    assert {str(row[0]): round(100 * row[1]) for row in rows_of(content, "Kasse")} == {
+        "Startgeld": 4020, "Einnahme": 333, "Ausgabe": -333,
+    }  # fmt: skip
+    assert [round(100 * row[6]) for row in rows_of(content, "Preise")] == [one.cents for one in awards(made)]
+    sheet = load_workbook(io.BytesIO(content))["Kassenbuch"]
+    assert sheet["I4"].value == "=SUM(H$2:H4)"
+    assert sheet["F6"].data_type == "s", "what looks like a formula stays text"
+    assert "€" in sheet["H2"].number_format
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(OFFICE is None, reason="LibreOffice is not installed")
+def test_libreoffice_adds_the_box_up_to_the_cent(made, tmp_path):
+    content = content_of(made, Reader.DIRECTOR)
+    again = recalculated(content, tmp_path)
+    for name in MONEY:
+        for row, other in zip(rows_of(content, name), rows_of(again, name), strict=True):
+            assert [pytest.approx(cell) if isinstance(cell, float) else cell for cell in row] == other

@@ -1,0 +1,136 @@
+"""„Ruf den Schiedsrichter“: one call however often it is tapped, one who goes, and every step in the journal."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import pairwise
+
+import pytest
+
+from tests import factories
+from tests.factories import NOON
+from tournaments.event.permissions import Actor, NotAllowed
+from tournaments.models import JournalEntry, RefereeCall
+from tournaments.rulings.selectors import calls as selector
+from tournaments.rulings.services import calls
+from tournaments.rulings.services.calls import MOST_CALLS, WINDOW, CallRefused
+
+pytestmark = pytest.mark.django_db
+
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture
+def sheet():
+    return factories.table_of(4)
+
+
+@pytest.fixture
+def referee(sheet):
+    return factories.referee(sheet.table.series.tournament)
+
+
+def call(sheet, at=NOON, by=None):
+    return calls.call_referee(sheet_id=sheet.pk, by=by or factories.scorer(sheet), now=at)
+
+
+def deeds(sheet) -> list[str]:
+    return list(
+        JournalEntry.objects.filter(sheet=sheet, facts__has_key="call")
+        .order_by("number")
+        .values_list("deed", flat=True)
+    )
+
+
+def test_a_call_from_the_first_tap_to_the_note(sheet, referee):
+    one = call(sheet)
+    assert call(sheet, NOON + MINUTE) == one, "tapped twice it is one call"
+    assert call(sheet, by=referee) == one
+    calls.go(call_id=one.pk, by=referee, now=NOON + MINUTE)
+    assert str(selector.open_call(sheet).going) == "schiri"
+    done = calls.finish_call(call_id=one.pk, by=referee, now=NOON + 3 * MINUTE, note="  Karten nachgezählt ")
+    assert (done.note, done.done_by) == ("Karten nachgezählt", "schiri")
+    assert calls.finish_call(call_id=one.pk, by=referee, now=NOON, note="noch einmal").note == done.note
+    assert selector.open_call(sheet) is None
+    assert deeds(sheet) == ["referee_called", "referee_goes", "call_done"]
+    assert JournalEntry.objects.get(deed="call_done").reason == "Karten nachgezählt"
+
+
+def test_of_two_referees_the_second_is_told_who_goes(sheet, referee):
+    other = factories.director()
+    one = call(sheet)
+    calls.go(call_id=one.pk, by=referee, now=NOON)
+    assert calls.go(call_id=one.pk, by=referee, now=NOON + MINUTE).going_at == NOON
+    with pytest.raises(CallRefused, match="schiri geht schon hin"):
+        calls.go(call_id=one.pk, by=other, now=NOON)
+    calls.stay(call_id=one.pk, by=referee, now=NOON)
+    assert calls.stay(call_id=one.pk, by=referee, now=NOON).going is None
+    assert calls.go(call_id=one.pk, by=other, now=NOON).going == other.user
+    assert deeds(sheet) == ["referee_called", "referee_goes", "referee_stays", "referee_goes"]
+
+
+def test_the_table_takes_its_call_back(sheet, referee):
+    one = call(sheet)
+    keeper = factories.scorer(sheet)
+    assert calls.take_call_back(sheet_id=sheet.pk, by=keeper, now=NOON).taken_back
+    assert calls.take_call_back(sheet_id=sheet.pk, by=keeper, now=NOON) is None
+    with pytest.raises(CallRefused, match="schon erledigt"):
+        calls.go(call_id=one.pk, by=referee, now=NOON)
+    assert call(sheet, NOON + MINUTE).pk != one.pk, "calling again is the way back from taking back"
+
+
+def test_a_table_does_not_call_all_the_time(sheet, referee):
+    for n in range(MOST_CALLS):
+        one = call(sheet, NOON + n * MINUTE)
+        calls.finish_call(call_id=one.pk, by=referee, now=NOON + n * MINUTE)
+    with pytest.raises(CallRefused, match="die Hand heben"):
+        call(sheet, NOON + MOST_CALLS * MINUTE)
+    assert call(sheet, NOON + WINDOW + MINUTE).done_at is None
+
+
+def test_only_the_table_calls_and_only_referees_go(sheet, referee):
+    stranger = Actor(sheet_id=sheet.pk + 1)
+    with pytest.raises(NotAllowed):
+        call(sheet, by=stranger)
+    one = call(sheet)
+    for deed in (calls.go, calls.stay, calls.finish_call):
+        with pytest.raises(NotAllowed):
+            deed(call_id=one.pk, by=factories.scorer(sheet), now=NOON)
+
+
+def test_who_waits_longest_and_has_nobody_comes_first():
+    series = factories.draw(factories.tournament(players=12))
+    lists = [factories.sheet_of(series, number) for number in (1, 2, 3)]
+    rows = [call(sheet, NOON + n * MINUTE) for n, sheet in enumerate(lists)]
+    calls.go(call_id=rows[0].pk, by=factories.director(), now=NOON)
+    assert [row.sheet.table.number for row in selector.open_calls(series.tournament)] == [2, 3, 1]
+
+
+def test_the_sign_for_referees_moves_with_every_step_and_only_then(sheet, referee, django_assert_num_queries):
+    tournament = sheet.table.series.tournament
+    signs = [selector.stamp(tournament)]
+    factories.play(sheet, 1)
+    assert selector.stamp(tournament) == signs[0], "a game is no news for the referee"
+    one = call(sheet)
+    steps = [
+        lambda: calls.go(call_id=one.pk, by=referee, now=NOON),
+        lambda: calls.stay(call_id=one.pk, by=referee, now=NOON),
+        lambda: calls.go(call_id=one.pk, by=factories.director(), now=NOON + MINUTE),
+        lambda: calls.finish_call(call_id=one.pk, by=referee, now=NOON),
+    ]
+    for step in steps:
+        signs.append(selector.stamp(tournament))
+        step()
+    signs.append(selector.stamp(tournament))
+    assert all(before != after for before, after in pairwise(signs))
+    with django_assert_num_queries(2):
+        selector.stamp(tournament)
+
+
+def test_a_call_is_never_rewritten_or_deleted(sheet, referee):
+    one = call(sheet)
+    calls.finish_call(call_id=one.pk, by=referee, now=NOON)
+    from_database = RefereeCall.objects.filter(pk=one.pk)
+    for change in (lambda: from_database.update(note="anders"), lambda: from_database._raw_delete("default")):
+        with pytest.raises(Exception, match=r"never rewritten|never deleted"), factories.undone():
+            change()

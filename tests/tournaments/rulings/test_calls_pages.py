@@ -1,0 +1,217 @@
+"""Calls and protests as they are tapped: at the table without an account, on the referee's phone, at the desk."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from tests.tournaments.lists.test_pages import hidden, now_of, phone, signed_in, url
+from tournaments.lists.selectors.sheets import sheets
+from tournaments.models import Protest, RefereeCall
+
+pytestmark = pytest.mark.django_db
+
+WHY = "Auf dem Zettel stehen 15 Augen."
+POLL = {"HX-Request": "true"}
+
+
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None):
+    made = factories.table_of(4, rounds=1)
+    factories.play(made, 1)
+    return made
+
+
+@pytest.fixture
+def sheet(staged_sheet):
+    return sheets().get(pk=staged_sheet.pk)
+
+
+@pytest.fixture
+def referee(sheet) -> Client:
+    factories.referee(sheet.table.series.tournament)
+    return signed_in("schiri")
+
+
+def of_event(sheet, name, *more):
+    return reverse(name, args=[sheet.table.series.tournament.slug, *more])
+
+
+def text(answer) -> str:
+    return answer.content.decode()
+
+
+def test_one_tap_and_the_referee_and_the_desk_see_it(sheet, referee):
+    keeper = phone(sheet)
+    assert "Schiedsrichter rufen" in text(keeper.get(url(sheet)))
+    assert "Schiedsrichter rufen" not in text(Client().get(url(sheet))), "only who keeps the list calls"
+    quiet = text(referee.get(of_event(sheet, "calls"), headers=POLL))
+    assert "Kein Tisch ruft" in quiet
+    for _twice in range(2):
+        assert keeper.post(url(sheet, "call"), {"deed": "call"})["Location"] == url(sheet)
+    assert RefereeCall.objects.count() == 1
+    assert "Der Schiedsrichter ist gerufen." in text(keeper.get(url(sheet)))
+    seen = {"X-Seen": hidden_seen(quiet)}
+    for place in ("calls", "desk", "referee"):
+        page = text(referee.get(of_event(sheet, place), headers=POLL | seen if place == "calls" else {}))
+        assert "Tisch 1" in page
+        assert "Niemand geht hin" in page
+
+
+def hidden_seen(html: str) -> str:
+    return html.split('data-seen="')[1].split('"', maxsplit=1)[0]
+
+
+def test_who_goes_is_said_at_the_table_and_the_note_ends_it(sheet, referee):
+    keeper = phone(sheet)
+    keeper.post(url(sheet, "call"), {"deed": "call"})
+    call = RefereeCall.objects.get()
+    fragment = text(keeper.get(url(sheet, "call"), headers=POLL))
+    same = {"X-Seen": hidden_seen(fragment)}
+    assert keeper.get(url(sheet, "call"), headers=POLL | same).status_code == 204
+    assert referee.post(of_event(sheet, "call_go", call.pk)).status_code == 302
+    assert "schiri kommt an den Tisch" in text(keeper.get(url(sheet, "call"), headers=POLL | same))
+    second = signed_in().post(of_event(sheet, "call_go", call.pk), headers=POLL)
+    assert second.status_code == 409
+    assert "schiri geht schon hin" in text(second)
+    done = referee.post(of_event(sheet, "call_done", call.pk), {"note": "nachgezählt"}, headers=POLL)
+    assert "Kein Tisch ruft" in text(done)
+    call.refresh_from_db()
+    assert call.note == "nachgezählt"
+    assert "Schiedsrichter rufen" in text(keeper.get(url(sheet, "call"), headers=POLL))
+
+
+def test_the_table_takes_it_back_and_a_referee_stays(sheet, referee):
+    keeper = phone(sheet)
+    fragment = text(keeper.post(url(sheet, "call"), {"deed": "call"}, headers=POLL))
+    assert 'id="ruf"' in fragment
+    call = RefereeCall.objects.get()
+    referee.post(of_event(sheet, "call_go", call.pk))
+    assert "Niemand geht hin" in text(referee.post(of_event(sheet, "call_stay", call.pk), headers=POLL))
+    keeper.post(url(sheet, "call"), {"deed": "back"})
+    late = referee.post(of_event(sheet, "call_go", call.pk), follow=True)
+    assert "Dieser Ruf ist schon erledigt." in text(late)
+    for _more in range(4):
+        keeper.post(url(sheet, "call"), {"deed": "call"})
+        keeper.post(url(sheet, "call"), {"deed": "back"})
+    assert keeper.post(url(sheet, "call"), {"deed": "call"}, headers=POLL).status_code == 422
+    assert "die Hand heben" in text(keeper.post(url(sheet, "call"), {"deed": "call"}, follow=True))
+
+
+def test_looking_for_calls_costs_little_while_nothing_happens(sheet, referee, django_assert_max_num_queries):
+    fragment = text(referee.get(of_event(sheet, "calls"), headers=POLL))
+    factories.play(sheet, 2)
+    with django_assert_max_num_queries(6):
+        answer = referee.get(of_event(sheet, "calls"), headers=POLL | {"X-Seen": hidden_seen(fragment)})
+    assert answer.status_code == 204
+
+
+# Protests --------------------------------------------------------------------------------------------------
+
+
+def test_a_protest_from_the_table_to_the_decision(sheet, referee):
+    keeper = phone(sheet)
+    form = text(keeper.get(url(sheet, "protest")))
+    assert "Worum geht es?" in form
+    assert keeper.post(url(sheet, "protest"), {"seat": "3", "game": "1", "text": ""}).status_code == 422
+    sent = keeper.post(url(sheet, "protest"), {"seat": "3", "game": "1", "text": WHY})
+    address = sent["Location"]
+    assert address == url(sheet, "protest_shown", 1)
+    assert WHY in text(keeper.get(address))
+    assert "Entscheiden" not in text(keeper.get(address))
+    assert WHY in text(keeper.get(url(sheet, "protest")))
+    assert "Einspruch 1, Tisch 1" in text(referee.get(of_event(sheet, "calls"), headers=POLL))
+    for stranger in (Client(), signed_in("fremd")):
+        assert stranger.get(address).status_code == 403
+        assert WHY not in text(stranger.get(url(sheet)))
+    assert keeper.post(address, {"deed": "granted", "reason": "ich"}).status_code == 403
+    assert referee.post(address, {"deed": "granted", "reason": ""}).status_code == 422
+    page = text(referee.get(address))
+    assert url(sheet, "correct", 1) in page
+    assert referee.post(address, {"deed": "granted", "reason": "Der Zettel stimmt."}).status_code == 302
+    assert "stattgegeben" in text(keeper.get(address))
+    again = referee.post(address, {"deed": "dismissed", "reason": "doch nicht"})
+    assert again.status_code == 422
+    assert "schon entschieden" in text(again)
+    assert keeper.post(address, {"deed": "withdraw"}).status_code == 422
+    assert referee.post(address, {"deed": "reopen", "reason": ""}).status_code == 422
+    assert referee.post(address, {"deed": "reopen", "reason": "Neuer Zeuge."}).status_code == 302
+    assert keeper.post(address, {"deed": "withdraw"}).status_code == 302
+    assert "zurückgezogen" in text(referee.get(of_event(sheet, "protests")))
+
+
+def test_the_desk_finds_the_player_and_files_for_him(sheet, referee):
+    found = text(referee.get(of_event(sheet, "protests"), {"wer": "spieler002"}))
+    assert "Serie 1, Tisch 1, Platz" in found
+    assert url(sheet, "protest") + "?platz=" in found
+    assert "Niemand gefunden" in text(referee.get(of_event(sheet, "protests"), {"wer": "xyz"}))
+    referee.post(url(sheet, "protest"), {"seat": "2", "text": WHY})
+    assert Protest.objects.get().filed_by == "schiri"
+
+
+# The referee's page ----------------------------------------------------------------------------------------
+
+
+def test_a_ruling_from_the_number_of_a_table(sheet, referee):
+    page = text(referee.get(of_event(sheet, "referee"), {"tisch": "1"}))
+    assert f"{url(sheet, 'penalty')}?was=loose_hand" in page
+    assert url(sheet, "correct", 1) in page
+    assert "gibt es in Serie 1 nicht" in text(referee.get(of_event(sheet, "referee"), {"tisch": "99"}))
+    form = text(referee.get(url(sheet, "penalty") + "?was=wrong_seat"))
+    assert 'value="wrong_seat"' in form
+
+
+def test_lists_that_look_odd_are_named(sheet, referee):
+    factories.play(sheet, 2, factories.result(3, {4: (1, True), 1: (25, True)}))
+    page = text(referee.get(of_event(sheet, "referee")))
+    assert "Spiel 2:" in page.split("Listen, die auffallen")[1]
+
+
+def test_a_wrong_number_of_cards_and_a_decision_of_ones_own(sheet, referee):
+    data = {
+        "kind": "wrong_count",
+        "seat": "3",
+        "game": "1",
+        "cards": "15",
+        "noticed": "at_end",
+        "extra_augen": "17",
+        "reason": WHY,
+        "seen_version": now_of(sheet).sheet.version,
+    }
+    for wrong, sentence in (
+        ({"cards": ""}, "wie viele Karten"),
+        ({"game": ""}, "in dem die Kartenzahl falsch war"),
+        ({"cards": "13"}, "richtige Zahl"),
+        ({"noticed": "in_play"}, "nur dazu"),
+        ({"other": "on"}, "auch 0 ist eine Antwort"),
+    ):
+        answer = referee.post(url(sheet, "penalty"), data | wrong)
+        assert answer.status_code == 422, wrong
+        assert sentence in text(answer)
+    page = text(referee.post(url(sheet, "penalty"), data))
+    assert "Am Ende zu viele Karten (15 statt 13)" in page
+    assert "Regel 3" in page
+    data |= {"other": "on", "other_points": "2", "other_augen": "0"}
+    page = text(referee.post(url(sheet, "penalty"), data))
+    assert "−2 Punkte statt +17 Augen" in page
+    sent = referee.post(url(sheet, "penalty"), data | {"previewed": hidden(page, "previewed")})
+    assert sent.status_code == 302
+    assert "anders als die Regel: +17 Augen" in text(Client().get(url(sheet)))
+
+
+def test_the_struck_row_counts_again(sheet, referee):
+    version = now_of(sheet).sheet.version
+    data = {"reason": WHY, "seen_version": version}
+    page = text(referee.post(url(sheet, "strike", 1), data))
+    assert "Das ändert der Entscheid" in page
+    referee.post(url(sheet, "strike", 1), data | {"previewed": hidden(page, "previewed")})
+    struck = now_of(sheet).struck[0]
+    assert url(sheet, "restore", struck.pk) in text(referee.get(of_event(sheet, "rulings")))
+    form = text(referee.get(url(sheet, "restore", struck.pk)))
+    data = {name: hidden(form, name) for name in ("seen_version", "submission")} | {"reason": "doch richtig"}
+    page = text(referee.post(url(sheet, "restore", struck.pk), data))
+    sent = referee.post(url(sheet, "restore", struck.pk), data | {"previewed": hidden(page, "previewed")})
+    assert sent.status_code == 302
+    assert now_of(sheet).game(1) is not None

@@ -1,0 +1,1 @@
+"""Who asks: visitors, codes, devices, tries."""

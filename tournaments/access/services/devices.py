@@ -1,0 +1,198 @@
+"""Lends a table's list to phones: the code handed out and closed, devices let in, barred and let in again."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils.crypto import salted_hmac
+
+from scoring.sentence import Refusal
+from scoring.sentence import gettext_noop as _
+from tournaments.access.selectors.codes import (
+    code_of,
+    device_of,
+    let_in,
+    secret_hash,
+    sheet_of_pin,
+    sheet_of_token,
+)
+from tournaments.accounts.services.accounts import KEPT, PAUSE, too_many
+from tournaments.event.permissions import Actor, may_referee, must
+from tournaments.event.services import journal
+from tournaments.lists.services.sheets import locked_sheet
+from tournaments.models import ClosedCode, LoginAttempt, ScoreSheet, TableDevice
+
+TRIES_OF_ADDRESS = 20  # a hall behind one router is one address
+TRIES_OF_TABLE = 10
+LOOKED_IN = timedelta(minutes=1)  # how exact "last seen" is: a write each minute, not with each question
+KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"))
+MORE_KINDS = (("Macintosh", "Mac"), ("CrOS", "Chromebook"), ("Linux", "Linux"))
+BROWSERS = (("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("SamsungBrowser", "Samsung"), ("Edg", "Edge"))
+MORE_BROWSERS = (("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"))
+
+
+class CodeRefused(Refusal):
+    """A code that opens nothing."""
+
+
+def code_refused() -> CodeRefused:
+    return CodeRefused(
+        _(
+            "Diesen Code gibt es nicht oder nicht mehr. "
+            "Tisch und PIN noch einmal vergleichen, oder die Turnierleitung um den neuen Code für den Tisch bitten."
+        )
+    )
+
+
+# The desk -----------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def lend_table(*, sheet_id: int, by: Actor, now: datetime) -> str:
+    """Hand the code of this table out; the journal says that it was shown. The token is the one on the paper."""
+    sheet = locked_sheet(sheet_id)
+    tournament = sheet.table.series.tournament
+    must(may_referee(by, tournament))
+    journal.write(tournament, "table_lent", by=by, now=now, sheet=sheet, facts={"table": sheet.table.number})
+    return code_of(sheet).token
+
+
+@transaction.atomic
+def revoke_links(*, sheet_id: int, by: Actor, now: datetime) -> int:
+    """Close the code: whoever came by it is out at the next click, and what is printed opens nothing any more.
+
+    Returns how many devices that were.
+    """
+    sheet = locked_sheet(sheet_id)
+    tournament = sheet.table.series.tournament
+    must(may_referee(by, tournament))
+    code = code_of(sheet)
+    out = sheet.devices.filter(code_number=code.number, barred_at__isnull=True).count()
+    ClosedCode.objects.create(sheet=sheet, number=code.number, closed_at=now, closed_by=by.label)
+    facts = {"links": out, "table": sheet.table.number}
+    journal.write(tournament, "links_revoked", by=by, now=now, sheet=sheet, facts=facts)
+    return out
+
+
+@transaction.atomic
+def bar_device(*, sheet_id: int, number: int, by: Actor, now: datetime) -> TableDevice:
+    """Send one device away; the others go on writing. Barring twice is barring once."""
+    return turn_device(sheet_id, number, barred=now, deed="device_barred", by=by, now=now)
+
+
+@transaction.atomic
+def readmit_device(*, sheet_id: int, number: int, by: Actor, now: datetime) -> TableDevice:
+    """Let a barred device write again."""
+    return turn_device(sheet_id, number, barred=None, deed="device_readmitted", by=by, now=now)
+
+
+def turn_device(
+    sheet_id: int, number: int, *, barred: datetime | None, deed: str, by: Actor, now: datetime
+) -> TableDevice:
+    sheet = locked_sheet(sheet_id)
+    tournament = sheet.table.series.tournament
+    must(may_referee(by, tournament))
+    device = sheet.devices.filter(number=number).first()
+    if device is None:
+        raise CodeRefused(_("Dieses Gerät gibt es an diesem Tisch nicht."))
+    if (device.barred_at is None) == (barred is None):
+        return device
+    device.barred_at = barred
+    device.save(update_fields=["barred_at"])
+    facts = {"device": device.number, "name": device.name, "table": sheet.table.number}
+    journal.write(tournament, deed, by=by, now=now, sheet=sheet, facts=facts)
+    return device
+
+
+# The phone ----------------------------------------------------------------------------------------------------
+
+
+def keyed(kind: str, value: str) -> str:
+    """Addresses and tables are kept as a keyed hash only, as names at the log-in are."""
+    return salted_hmac(f"tournaments.tries.{kind}", value, algorithm="sha256").hexdigest()
+
+
+def note_try(limits: dict[str, int], now: datetime) -> list[LoginAttempt]:
+    """Write a try down before anything is looked at; too many of one kind are refused, whichever worker asks."""
+    LoginAttempt.objects.filter(at__lt=now - KEPT).delete()
+    noted = [LoginAttempt.objects.create(who=who, at=now) for who in limits]
+    for who, most in limits.items():
+        recent = LoginAttempt.objects.filter(who=who, at__gt=now - PAUSE).order_by("at", "pk")
+        if recent.count() > most:
+            forget_try(noted)
+            raise too_many(recent[0].at, now)
+    return noted
+
+
+def forget_try(noted: list[LoginAttempt]) -> None:
+    """A try that led somewhere was none; earlier ones stay."""
+    LoginAttempt.objects.filter(pk__in=[attempt.pk for attempt in noted]).delete()
+
+
+def open_by_token(*, token: str, address: str, now: datetime) -> ScoreSheet:
+    """The list of a scanned code. Only codes that open nothing are counted: nobody guesses a hundred bits."""
+    sheet = sheet_of_token(token)
+    if sheet is None:
+        note_try({keyed("address", address): TRIES_OF_ADDRESS}, now)
+        raise code_refused()
+    return sheet
+
+
+def open_by_pin(*, table: int, pin: str, address: str, now: datetime) -> ScoreSheet:
+    """The list of a typed table and PIN. Wrong ones are counted for the address and for the table."""
+    limits = {
+        keyed("address", address): TRIES_OF_ADDRESS,
+        keyed("table", str(table)): TRIES_OF_TABLE,
+    }
+    noted = note_try(limits, now)
+    sheet = sheet_of_pin(table, pin)
+    if sheet is None:
+        raise code_refused()
+    forget_try(noted)
+    return sheet
+
+
+def arrive(*, token: str, secret: str, browser: str, now: datetime) -> TableDevice | None:
+    """The device with this secret: known, or let in by a code in force. None when neither."""
+    device = device_of(secret)
+    if device is None:
+        device = let_device_in(token, secret, browser, now)
+    elif now - device.last_seen_at > LOOKED_IN:
+        TableDevice.objects.filter(pk=device.pk).update(last_seen_at=now)
+    return device if let_in(device) else None
+
+
+def let_device_in(token: str, secret: str, browser: str, now: datetime) -> TableDevice | None:
+    """Give the device its number at this list; two that come at once wait for each other at the list's lock."""
+    with transaction.atomic():
+        found = sheet_of_token(token)
+        if found is None:
+            return None
+        sheet = locked_sheet(found.pk)
+        last = sheet.devices.order_by("-number").values_list("number", flat=True).first() or 0
+        try:
+            with transaction.atomic():
+                TableDevice.objects.create(
+                    sheet=sheet,
+                    number=last + 1,
+                    code_number=code_of(sheet).number,
+                    secret_hash=secret_hash(secret),
+                    name=device_name(browser),
+                    first_seen_at=now,
+                    last_seen_at=now,
+                )
+        except IntegrityError:
+            pass  # the same phone asked twice at once: it is in
+    return device_of(secret)
+
+
+def device_name(browser: str) -> str:
+    """What people call it: `iPhone, Safari`. From what browsers say of themselves, so nothing depends on it."""
+    kind = next((name for sign, name in (*KINDS, *MORE_KINDS) if sign in browser), "")
+    model = re.search(r"Android [\d.]+; ([^;)]{2,30})", browser)
+    if kind == "Android" and model and model[1] != "K":  # K is what Chrome says instead of the model
+        kind = f"Android {model[1].strip()}"
+    program = next((name for sign, name in (*BROWSERS, *MORE_BROWSERS) if sign in browser), "")
+    return ", ".join(filter(None, (kind, program)))[:60] or "Gerät"

@@ -1,0 +1,51 @@
+"""Who asks: from what a request brings to an actor. Pages and the API ask here, so that they know the same people."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import timezone
+
+from tournaments.access.services.devices import arrive
+from tournaments.event.permissions import Actor
+from tournaments.models import TableDevice
+
+TOKEN = "table_token"  # noqa: S105 - the name of the session's key, not a secret
+DEVICE = "table_device"  # the session's key for what this device alone knows
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Who asks: the person signed in, or whoever came by the link of a table. Looked up once a request."""
+    known: Actor | None = getattr(request, "_actor", None)
+    if known is None:
+        user = request.user if request.user.is_authenticated else None
+        device = device_at_table(request)
+        browser = request.headers.get("User-Agent", "")
+        known = Actor(
+            user=user,
+            sheet_id=device.sheet_id if device else None,
+            device=f"Gerät {device.number}: {browser}"[:200] if device else browser[:200],
+        )
+        request._actor = known  # type: ignore[attr-defined]  # kept for the length of the request
+    return known
+
+
+def device_at_table(request: HttpRequest) -> TableDevice | None:
+    """The device that came by the code of a table, while it is let in; it is noted at its first question."""
+    token, secret = request.session.get(TOKEN), request.session.get(DEVICE)
+    if not token or not secret:
+        return None
+    browser = request.headers.get("User-Agent", "")
+    return arrive(token=token, secret=secret, browser=browser, now=timezone.now())
+
+
+def client_address(request: HttpRequest) -> str:
+    """Where a request comes from, for counting tries.
+
+    Anybody can write an X-Forwarded-For of his own; only the last entry, set by our own proxy, is believed, and only
+    where the settings say that there is one.
+    """
+    sent = str(request.META.get("REMOTE_ADDR", ""))
+    if not settings.BEHIND_PROXY:
+        return sent
+    return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or sent

@@ -1,0 +1,1 @@
+"""Signing in, staff, access for programs."""

@@ -1,0 +1,82 @@
+"""Access for programs at the desk: made, shown once, revoked."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.accounts.forms.programs import AccessForm
+from tournaments.accounts.selectors.programs import accesses_of, lets_in
+from tournaments.accounts.services import programs as service
+from tournaments.event.permissions import may_direct
+from tournaments.models import Tournament
+from tournaments.pages.frame import find_tournament, need_role, page
+
+
+@never_cache
+def accesses(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every access, and a new one.
+
+    Answers with a page and not with a redirect: the token is shown now and never again, and is kept nowhere.
+    """
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    form = AccessForm(request.POST if request.method == "POST" else None)
+    if request.method != "POST" or not form.is_valid():
+        return accesses_page(request, this, form)
+    try:
+        access, token = service.grant_access(
+            tournament_id=this.pk,
+            name=form.cleaned_data["name"],
+            scope=form.cleaned_data["scope"],
+            ends_at=form.ends_at,
+            by=actor,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        return accesses_page(request, this, form)
+    return page(
+        request,
+        "tournaments/accounts/access_made.html",
+        tournament=this,
+        current="desk",
+        access=access,
+        token=token,
+        site=request.build_absolute_uri("/").rstrip("/"),
+    )
+
+
+def accesses_page(request: HttpRequest, this: Tournament, form: AccessForm) -> HttpResponse:
+    now = timezone.now()
+    return page(
+        request,
+        "tournaments/accounts/accesses.html",
+        tournament=this,
+        current="desk",
+        form=form,
+        rows=[(access, lets_in(access, now)) for access in accesses_of(this)],
+        status=422 if form.errors else 200,
+    )
+
+
+@never_cache
+@require_POST
+def revoke_access(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let a program in no longer."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    try:
+        gone = service.revoke_access(tournament_id=this.pk, number=number, by=actor, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, say(refusal))
+    else:
+        messages.success(request, _("Der Zugang „{name}“ ist gesperrt.").format(name=gone.name))
+    return redirect("accesses", slug)

@@ -1,0 +1,133 @@
+"""Signing in and out, a password of one's own, and how pages are shown to this reader."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth import login as begin_session
+from django.contrib.auth import logout as end_session
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.views.decorators.cache import never_cache
+
+from scoring.speech import say
+from tournaments.access.visitors import client_address
+from tournaments.accounts.forms.accounts import LoginForm, PasswordForm
+from tournaments.accounts.services.accounts import LoginRefused, TooManyTries, choose_password, sign_in
+from tournaments.event.permissions import may_create, must
+from tournaments.models import User
+from tournaments.pages.frame import actor_of, page
+
+CHOOSING = "chooses_password"  # the session's key for somebody who came with a one-time password
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+YEAR = 365 * 24 * 60 * 60
+DISPLAY = {"theme": ("auto", "light", "dark"), "type": ("normal", "large"), "suits": ("two", "four")}
+
+
+def wanted(request: HttpRequest) -> str:
+    """Where the reader wanted to go; never to another site."""
+    url = request.POST.get("next") or request.GET.get("next") or ""
+    here = url_has_allowed_host_and_scheme(
+        url, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return url if here else reverse("home")
+
+
+@never_cache
+def login(request: HttpRequest) -> HttpResponse:
+    """Ask for name and password; after too many tries say when it goes on."""
+    if request.user.is_authenticated:
+        return redirect(wanted(request))
+    form = LoginForm(request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                user = sign_in(
+                    username=form.cleaned_data["username"],
+                    password=form.cleaned_data["password"],
+                    address=client_address(request),
+                    now=timezone.now(),
+                )
+            except LoginRefused as refusal:
+                form.add_error(None, say(refusal))
+                status = 429 if isinstance(refusal, TooManyTries) else 422
+            else:
+                return enter(request, user)
+    return page(request, "tournaments/accounts/login.html", form=form, next=wanted(request), status=status)
+
+
+def staff_login(request: HttpRequest) -> HttpResponse:
+    """The door of Django's administration is ours too, so that tries are counted there as well."""
+    if not request.user.is_authenticated:
+        return redirect_to_login(wanted(request))
+    must(request.user.is_staff)
+    return redirect("admin:index")
+
+
+def enter(request: HttpRequest, user: User) -> HttpResponse:
+    """Let the person in, or first to a password of his own."""
+    if user.one_time_password:
+        request.session.cycle_key()
+        request.session[CHOOSING] = user.pk
+        return redirect(f"{reverse('new_password')}?{urlencode({'next': wanted(request)})}")
+    begin_session(request, user, backend=BACKEND)
+    return redirect(wanted(request))
+
+
+@never_cache
+def new_password(request: HttpRequest) -> HttpResponse:
+    """A password of one's own: for whoever is signed in, or came with a one-time password."""
+    chooser = User.objects.filter(pk=request.session.get(CHOOSING, 0), one_time_password=True).first()
+    if chooser is None:
+        actor = actor_of(request)
+        must(may_create(actor))
+        assert actor.user is not None
+    user = chooser or actor_of(request).user
+    assert user is not None
+    form = PasswordForm(request.POST or None, user=user, ask_old=chooser is None)
+    if request.method == "POST" and form.is_valid():
+        user = choose_password(user_id=user.pk, password=form.cleaned_data["new"])
+        request.session.pop(CHOOSING, None)
+        if chooser is None:
+            update_session_auth_hash(request, user)
+        else:
+            begin_session(request, user, backend=BACKEND)
+        return redirect(wanted(request))
+    return page(
+        request,
+        "tournaments/accounts/password.html",
+        form=form,
+        first=chooser is not None,
+        person=user,
+        next=wanted(request),
+        status=422 if request.method == "POST" else 200,
+    )
+
+
+def logout(request: HttpRequest) -> HttpResponse:
+    """Leave; only a button does that, never a link."""
+    if request.method == "POST":
+        end_session(request)
+    return redirect("home")
+
+
+def display(request: HttpRequest) -> HttpResponse:
+    """Keep the choice of colours and type for a year."""
+    answer = redirect(wanted(request))
+    if request.method == "POST":
+        for name, values in DISPLAY.items():
+            if request.POST.get(name) in values:
+                keep(answer, request, name, request.POST[name])
+    return answer
+
+
+def keep(answer: HttpResponse, request: HttpRequest, name: str, value: Any) -> None:
+    """A cookie that site.js may write as well, so it is not for the server alone."""
+    answer.set_cookie(f"rommeclub_{name}", value, max_age=YEAR, samesite="Lax", secure=request.is_secure())

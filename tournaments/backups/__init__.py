@@ -1,0 +1,1 @@
+"""Copies of everything, and the way back."""

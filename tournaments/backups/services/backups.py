@@ -1,0 +1,295 @@
+"""Backups: a copy of everything in one file, made while the site runs, opened and checked before it counts as one."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+import logging
+import os
+import re
+import shutil
+import sqlite3
+import tempfile
+import threading
+import zipfile
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from django.apps import apps
+from django.conf import settings
+from django.db import connection, connections, transaction
+from django.db.migrations.recorder import MigrationRecorder
+from django.utils import timezone
+
+from scoring.sentence import Refusal
+from scoring.sentence import gettext_noop as _
+from tournaments.backups.services.checks import DATABASE, FORMAT, MANIFEST, ROWS, VERSION, check
+from tournaments.event.selectors.rows import row_of
+
+log = logging.getLogger(__name__)
+P = ParamSpec("P")
+T = TypeVar("T")
+NAME = re.compile(r"romme-club-(\d{8}-\d{6})-([a-z]+)(?:-\d+)?\.zip")
+LATEST, DAYS, MONTHS = 40, 31, 12
+PATIENCE = 5  # seconds that a deed waits for its backup to begin
+PIECE = 1024 * 1024
+
+
+class BackupFailed(Refusal):
+    """No backup could be made."""
+
+
+class Occasion(StrEnum):
+    """Why a backup was made."""
+
+    HAND = "hand"
+    SERIES = "series"
+    CORRECTION = "correction"
+    UPDATE = "update"
+    RESTORE = "restore"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backup:
+    """One file that was checked after it was written."""
+
+    path: Path
+    occasion: Occasion
+    made_at: datetime
+    size: int
+
+
+def folder() -> Path:
+    """Where backups lie; for the owner of this machine only."""
+    place = Path(settings.DATA_DIR) / "backups"
+    place.mkdir(parents=True, exist_ok=True, mode=0o700)
+    return place
+
+
+def backups() -> list[Backup]:
+    """Every backup that lies here, the newest first."""
+    found = []
+    for path in folder().iterdir():
+        said = NAME.fullmatch(path.name)
+        if said is None or said[2] not in set(Occasion):
+            continue
+        made = datetime.strptime(said[1], "%Y%m%d-%H%M%S").replace(tzinfo=timezone.get_default_timezone())
+        found.append(Backup(path=path, occasion=Occasion(said[2]), made_at=made, size=path.stat().st_size))
+    return sorted(found, key=lambda one: (one.made_at, one.path.name), reverse=True)
+
+
+def make_backup(occasion: Occasion, *, now: datetime, into: Path | None = None) -> Backup:
+    """Copy everything as it is at this moment into one file, and check the file."""
+    place = into or folder()
+    with workshop(place) as desk:
+        snapshot(desk)
+        return finish(desk, place, occasion, now)
+
+
+@contextmanager
+def workshop(place: Path) -> Iterator[Path]:
+    """A folder of its own beside the finished ones, gone afterwards whatever happens."""
+    desk = Path(tempfile.mkdtemp(prefix=".making-", dir=place))
+    try:
+        yield desk
+    finally:
+        shutil.rmtree(desk, ignore_errors=True)
+
+
+# The moment itself --------------------------------------------------------------------------------------------
+
+
+def snapshot(desk: Path, taken: Callable[[], None] = lambda: None) -> None:
+    """Lay a consistent copy into the folder; `taken` is called as soon as later writing no longer shows in it."""
+    if connection.vendor == "sqlite":
+        with closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=20)) as source:
+            source.execute("VACUUM INTO ?", [str(desk / DATABASE)])
+        taken()
+    else:
+        write_rows(desk / ROWS, taken)
+
+
+def write_rows(path: Path, taken: Callable[[], None] = lambda: None) -> None:
+    """Every row of every table as a line, all of one moment."""
+    alone = not connection.in_atomic_block  # inside another transaction it is that one's view of things
+    with transaction.atomic(), path.open("w", encoding="utf-8") as target:
+        if connection.vendor == "postgresql" and alone:
+            with connection.cursor() as cursor:
+                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+                cursor.execute("SELECT 1")
+        taken()
+        for model in kept_models():
+            for thing in model._base_manager.order_by("pk").iterator(chunk_size=2000):
+                line = {"model": model._meta.label_lower, "row": row_of(thing)}
+                target.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def kept_models() -> list[Any]:
+    """Every table that has a model, those between two others too."""
+    return [
+        model
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.managed and not model._meta.proxy
+    ]
+
+
+def finish(desk: Path, place: Path, occasion: Occasion, now: datetime) -> Backup:
+    """Pack the copy, check what was packed, give it its name, and clear old ones away."""
+    part = desk / (DATABASE if (desk / DATABASE).exists() else ROWS)
+    manifest = {
+        "format": FORMAT,
+        "version": VERSION,
+        "occasion": occasion.value,
+        "made_at": now.isoformat(),
+        "kind": part.name,
+        "migrations": sorted(
+            f"{app}.{name}" for app, name in MigrationRecorder(connection).applied_migrations()
+        ),
+        "counts": dict(counts_in(part)),
+        "parts": {part.name: {"sha256": digest(part), "size": part.stat().st_size}},
+    }
+    packed = desk / "packed.zip"
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
+        archive.writestr(MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1))
+        archive.write(part, part.name)
+    packed.chmod(0o600)
+    check(packed)
+    path = free_name(place, occasion, now)
+    packed.replace(path)
+    flushed(path)
+    made = Backup(path=path, occasion=occasion, made_at=now, size=path.stat().st_size)
+    if place == folder():
+        clear_away(now=now)
+    return made
+
+
+def counts_in(part: Path) -> Iterator[tuple[str, int]]:
+    """How many rows each table of the copy has."""
+    if part.name == ROWS:
+        found: dict[str, int] = {}
+        with part.open(encoding="utf-8") as lines:
+            for line in lines:
+                label = json.loads(line)["model"]
+                found[label] = found.get(label, 0) + 1
+        yield from found.items()
+        return
+    with closing(sqlite3.connect(part)) as copy:
+        tables = copy.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        )
+        for (table,) in tables.fetchall():
+            yield table, copy.execute(f'SELECT COUNT(*) FROM "{table}"').fetchone()[0]  # noqa: S608  its own name
+
+
+def digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def free_name(place: Path, occasion: Occasion, now: datetime) -> Path:
+    """The hour on the laptop's clock, and why."""
+    stem = f"romme-club-{timezone.localtime(now):%Y%m%d-%H%M%S}-{occasion.value}"
+    names = (place / f"{stem}{f'-{n}' if n else ''}.zip" for n in range(1000))
+    return next(path for path in names if not path.exists())
+
+
+def flushed(path: Path) -> None:
+    """On the disk, also when the plug is pulled now."""
+    for place in (path, path.parent):
+        if place.is_dir() and os.name == "nt":
+            continue  # Windows opens no folder
+        handle = os.open(place, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        except OSError:
+            log.warning("no fsync for %s", place)
+        finally:
+            os.close(handle)
+
+
+# Which stay ---------------------------------------------------------------------------------------------------
+
+
+def staying(found: Iterable[Backup], *, now: datetime) -> set[Path]:
+    """The rule: all made by hand; the newest forty; the newest of each of 31 days; the newest of each of 12 months."""
+    ordered = sorted(found, key=lambda one: one.made_at, reverse=True)
+    stay = {one.path for one in ordered if one.occasion is Occasion.HAND}
+    stay |= {one.path for one in ordered[:LATEST]}
+    days: set[str] = set()
+    months: set[str] = set()
+    for one in ordered:
+        day, month = f"{one.made_at:%Y-%m-%d}", f"{one.made_at:%Y-%m}"
+        if day not in days and now - one.made_at <= timedelta(days=DAYS):
+            stay.add(one.path)
+        if month not in months and len(months) < MONTHS:
+            stay.add(one.path)
+        days.add(day)
+        months.add(month)
+    return stay
+
+
+def clear_away(*, now: datetime) -> None:
+    found = backups()
+    stay = staying(found, now=now)
+    for one in found:
+        if one.path not in stay:
+            one.path.unlink(missing_ok=True)
+
+
+# By itself ----------------------------------------------------------------------------------------------------
+
+
+def backed_up_before(occasion: Occasion) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """A deed before which everything is copied. Stands above `transaction.atomic`: outside of the deed's transaction."""
+
+    def around(deed: Callable[P, T]) -> Callable[P, T]:
+        @functools.wraps(deed)
+        def done(*args: P.args, **kwargs: P.kwargs) -> T:
+            begin_backup(occasion)
+            return deed(*args, **kwargs)
+
+        return done
+
+    return around
+
+
+def begin_backup(occasion: Occasion) -> threading.Thread | None:
+    """Take the copy now, pack and check it meanwhile; whatever goes wrong is logged and stops no deed."""
+    if not settings.AUTOMATIC_BACKUPS or connection.in_atomic_block:
+        return None
+    taken = threading.Event()
+    worker = threading.Thread(target=copy_quietly, args=(occasion, taken), name="backup")
+    try:
+        worker.start()
+        taken.wait(PATIENCE)
+    except RuntimeError:
+        log.exception("no thread for the backup before a deed")
+        return None
+    return worker
+
+
+def copy_quietly(occasion: Occasion, taken: threading.Event) -> None:
+    try:
+        place = folder()
+        with workshop(place) as desk:
+            snapshot(desk, taken.set)
+            finish(desk, place, occasion, timezone.now())
+    except Exception:
+        log.exception("the backup before a deed failed")
+    finally:
+        taken.set()
+        connections.close_all()
+
+
+def no_backup() -> BackupFailed:
+    return BackupFailed(
+        _(
+            "Die Sicherung ist nicht gelungen: Ist die Platte voll? In den Meldungen des Servers steht der Grund."
+        )
+    )

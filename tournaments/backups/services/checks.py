@@ -1,0 +1,170 @@
+"""Checks a backup: every part as it was written, the database whole, every row there, every journal unbroken."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import sqlite3
+import tempfile
+import zipfile
+import zlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+
+from scoring.sentence import Refusal
+from scoring.sentence import gettext_noop as _
+from tournaments.event.selectors.journal import Hashed, entry_hash
+
+FORMAT, VERSION = "romme-club-backup", 1
+MANIFEST, DATABASE, ROWS = "manifest.json", "database.sqlite3", "rows.jsonl"
+JOURNAL_TABLE, JOURNAL_MODEL = "tournaments_journalentry", "tournaments.journalentry"
+PIECE = 1024 * 1024
+
+
+class BackupBroken(Refusal):
+    """A file that is no backup, or no longer one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Checked:
+    """What a sound backup holds."""
+
+    kind: str
+    made_at: datetime
+    migrations: tuple[str, ...]
+    counts: Mapping[str, int]
+    journals: int  # tournaments whose chain was followed to its end
+
+
+@contextmanager
+def unpacked(path: Path) -> Iterator[tuple[dict[str, Any], Path]]:
+    """The manifest and the one part of a backup, laid out where there is room; compared with its fingerprint."""
+    Path(settings.DATA_DIR).mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".checking-", dir=settings.DATA_DIR) as name:
+        desk = Path(name)
+        try:
+            with zipfile.ZipFile(path) as archive:
+                manifest = json.loads(archive.read(MANIFEST))
+                if manifest["format"] != FORMAT:
+                    raise no_backup_file()
+                if manifest["version"] > VERSION:
+                    raise BackupBroken(
+                        _("Diese Sicherung hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern.")
+                    )
+                part = desk / {DATABASE: DATABASE, ROWS: ROWS}[manifest["kind"]]
+                with archive.open(part.name) as source, part.open("wb") as target:
+                    shutil.copyfileobj(source, target, PIECE)
+        except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile, zlib.error, EOFError) as fault:
+            raise no_backup_file() from fault
+        with part.open("rb") as written:
+            if hashlib.file_digest(written, "sha256").hexdigest() != manifest["parts"][part.name]["sha256"]:
+                raise BackupBroken(
+                    _("Der Teil „{part}“ der Sicherung ist verändert: Eine andere Sicherung nehmen."),
+                    part=part.name,
+                )
+        yield manifest, part
+
+
+def check(path: Path) -> Checked:
+    """Open a backup as a restore would, and follow everything to its end."""
+    with unpacked(path) as (manifest, part):
+        counts, journal = read_rows(part) if part.name == ROWS else read_database(part)
+        if dict(counts) != manifest["counts"]:
+            raise BackupBroken(_("In der Sicherung fehlen Zeilen: Eine andere Sicherung nehmen."))
+        return Checked(
+            kind=part.name,
+            made_at=datetime.fromisoformat(manifest["made_at"]),
+            migrations=tuple(manifest["migrations"]),
+            counts=counts,
+            journals=follow(journal),
+        )
+
+
+def read_database(part: Path) -> tuple[dict[str, int], list[dict[str, Any]]]:
+    """A copied database: sound, its rows counted, its journal."""
+    with closing(sqlite3.connect(part)) as copy:
+        copy.row_factory = sqlite3.Row
+        try:
+            verdict = copy.execute("PRAGMA integrity_check").fetchone()[0]
+            stray = copy.execute("PRAGMA foreign_key_check").fetchone()
+            names = copy.execute(
+                "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+            )
+            tables = [row["name"] for row in names]
+            counts = {
+                table: copy.execute(f'SELECT COUNT(*) FROM "{table}"').fetchone()[0]  # noqa: S608  its own name
+                for table in tables
+            }
+            lines = []
+            if JOURNAL_TABLE in tables:
+                rows = copy.execute(f"SELECT * FROM {JOURNAL_TABLE} ORDER BY tournament_id, number")  # noqa: S608
+                lines = [dict(row) | {"facts": json.loads(row["facts"])} for row in rows]
+        except (sqlite3.DatabaseError, ValueError) as fault:
+            raise no_backup_file() from fault
+    if verdict != "ok" or stray is not None:
+        raise BackupBroken(_("Die Datenbank in der Sicherung ist beschädigt: Eine andere Sicherung nehmen."))
+    return counts, lines
+
+
+def read_rows(part: Path) -> tuple[dict[str, int], list[dict[str, Any]]]:
+    """Rows as lines: counted, and the journal's kept."""
+    counts: Counter[str] = Counter()
+    lines = []
+    with part.open(encoding="utf-8") as rows:
+        for row in rows:
+            line = json.loads(row)
+            counts[line["model"]] += 1
+            if line["model"] == JOURNAL_MODEL:
+                lines.append(line["row"])
+    return dict(counts), sorted(lines, key=lambda line: (line["tournament_id"], line["number"]))
+
+
+def follow(lines: Iterable[Mapping[str, Any]]) -> int:
+    """Follow every journal from its first line to its last."""
+    tournament, number, previous, journals = None, 0, "", 0
+    for line in lines:
+        if line["tournament_id"] != tournament:
+            tournament, number, previous, journals = line["tournament_id"], 0, "", journals + 1
+        number += 1
+        expected = entry_hash(hashed_row(line, number=number, previous=previous))
+        if (line["number"], line["previous_hash"], line["hash"]) != (number, previous, expected):
+            raise BackupBroken(
+                _(
+                    "Das Protokoll in der Sicherung ist unterbrochen, in Zeile {number}: Eine andere Sicherung nehmen."
+                ),
+                number=number,
+            )
+        previous = line["hash"]
+    return journals
+
+
+def hashed_row(line: Mapping[str, Any], *, number: int, previous: str) -> Hashed:
+    """What the hash of a stored line covers, from the bare row."""
+    at = datetime.fromisoformat(line["at"])
+    elsewhere = line.get("written_elsewhere")
+    elsewhere = json.loads(elsewhere) if isinstance(elsewhere, str) else elsewhere
+    return Hashed(
+        scheme=line.get("scheme", 1),
+        previous=previous,
+        number=number,
+        at=at if at.tzinfo else at.replace(tzinfo=UTC),
+        sheet=elsewhere["list"] if elsewhere else line["sheet_id"],
+        user=elsewhere["account"] if elsewhere else line["user_id"],
+        actor=line["actor"],
+        device=line["device"],
+        deed=line["deed"],
+        facts=line["facts"],
+        reason=line["reason"],
+    )
+
+
+def no_backup_file() -> BackupBroken:
+    return BackupBroken(_("Das ist keine Sicherung von Rommé-Club, oder sie ist beschädigt."))

@@ -1,0 +1,167 @@
+"""Puts a backup back: checked before, what is there now copied first, checked again afterwards."""
+
+from __future__ import annotations
+
+import json
+import logging
+import shutil
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import DatabaseError, connection, transaction
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+from scoring import guards
+from scoring.sentence import gettext_noop as _
+from tournaments.backups.services.backups import Occasion, folder, kept_models, make_backup, no_backup
+from tournaments.backups.services.checks import DATABASE, BackupBroken, Checked, check, unpacked
+from tournaments.event.selectors.rows import thing_of
+from tournaments.models import Tournament
+
+BATCH = 500
+ENDINGS = ("", "-wal", "-shm")
+log = logging.getLogger(__name__)
+
+
+def restore(path: Path, *, now: datetime) -> Checked:
+    """Put everything back as the file has it. Nothing is touched before the file has proved sound."""
+    checked = check(path)
+    refuse_newer(checked)
+    here = keep_what_is_here(now)
+    with unpacked(path) as (_manifest, part):
+        if checked.kind == DATABASE:
+            put_database_back(part)
+        else:
+            put_rows_back(part, checked)
+    later(here)
+    return checked
+
+
+def keep_what_is_here(now: datetime) -> dict[str, int]:
+    """Copy what a restore replaces, and say how far each tournament is. What is damaged is kept as it lies there."""
+    try:
+        here = revisions()
+        if connection.introspection.table_names():
+            make_backup(Occasion.RESTORE, now=now)
+    except (BackupBroken, DatabaseError, sqlite3.DatabaseError):
+        log.warning("what is here now is damaged and is kept as it lies there")
+        keep_damaged(now)
+        return {}
+    except OSError as fault:
+        raise no_backup() from fault
+    return here
+
+
+def keep_damaged(now: datetime) -> None:
+    """The files of a database that no longer passes for one, for whoever can still read them."""
+    if connection.vendor != "sqlite":
+        return
+    connection.close()
+    living = Path(connection.settings_dict["NAME"])
+    aside = folder() / f"damaged-{timezone.localtime(now):%Y%m%d-%H%M%S}"
+    aside.mkdir(mode=0o700, exist_ok=True)
+    for end in ENDINGS:
+        file = living.with_name(living.name + end)
+        if file.exists():
+            shutil.copy2(file, aside / file.name)
+
+
+def refuse_newer(checked: Checked) -> None:
+    """A backup of a newer program has columns that this one does not know; rows fit their own program only."""
+    loader = MigrationLoader(connection)
+    known = {f"{app}.{name}" for app, name in loader.disk_migrations or {}}
+    known |= {f"{app}.{name}" for app, name in loader.applied_migrations or {}}  # squashed ones
+    if not set(checked.migrations) <= known:
+        raise BackupBroken(
+            _("Diese Sicherung hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern.")
+        )
+    if checked.kind == DATABASE and connection.vendor != "sqlite":
+        raise BackupBroken(
+            _(
+                "Diese Sicherung ist von einem Rechner mit SQLite: Dort einspielen und die Turniere einzeln übertragen."
+            )
+        )
+    if checked.kind != DATABASE and set(checked.migrations) != known:
+        raise BackupBroken(
+            _(
+                "Diese Sicherung ist älter als das Programm: Mit dem Programm von damals einspielen, danach erneuern."
+            )
+        )
+
+
+def revisions() -> dict[str, int]:
+    """How far every tournament is that browsers may have seen."""
+    if Tournament._meta.db_table not in connection.introspection.table_names():
+        return {}
+    return dict(Tournament.objects.values_list("slug", "revision"))
+
+
+def later(seen: dict[str, int]) -> None:
+    """Move every revision beyond what browsers have seen, so that none takes an old page for the restored one."""
+    for tournament in Tournament.objects.filter(slug__in=seen):
+        beyond = max(tournament.revision, seen[tournament.slug]) + 1
+        Tournament.objects.filter(pk=tournament.pk).update(revision=beyond)
+
+
+def put_database_back(part: Path) -> None:
+    """Page by page into the living database, then up to the tables of today."""
+    connection.close()
+    living = Path(connection.settings_dict["NAME"])
+    try:
+        copy_pages(part, living)
+    except sqlite3.DatabaseError as fault:
+        if isinstance(fault, sqlite3.OperationalError):  # somebody holds it: that is no damage
+            raise
+        for end in ENDINGS:
+            living.with_name(living.name + end).unlink(missing_ok=True)
+        copy_pages(part, living)
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def copy_pages(part: Path, living: Path) -> None:
+    with closing(sqlite3.connect(part)) as source, closing(sqlite3.connect(living, timeout=60)) as target:
+        target.execute("PRAGMA journal_mode=WAL")
+        source.backup(target)
+
+
+def put_rows_back(part: Path, checked: Checked) -> None:
+    """All rows out, all rows in, in one transaction: it has the backup's rows afterwards, or still its own."""
+    models = kept_models()
+    tables = [model._meta.db_table for model in models]
+    with transaction.atomic(), guards.lifted(connection):
+        with connection.constraint_checks_disabled(), connection.cursor() as cursor:
+            for statement in connection.ops.sql_flush(no_style(), tables, allow_cascade=True):
+                cursor.execute(statement)
+            for label, rows in in_batches(part):
+                model: Any = apps.get_model(label)
+                model._base_manager.bulk_create([thing_of(model, row) for row in rows], batch_size=BATCH)
+            for statement in connection.ops.sequence_reset_sql(no_style(), models):
+                cursor.execute(statement)
+        connection.check_constraints()
+        found = {model._meta.label_lower: model._base_manager.count() for model in models}
+        if {label: count for label, count in found.items() if count} != dict(checked.counts):
+            raise BackupBroken(_("Nicht alle Zeilen ließen sich einspielen: Es bleibt alles, wie es war."))
+
+
+def in_batches(part: Path) -> Iterable[tuple[str, list[dict[str, Any]]]]:
+    """Rows of one table together, as they stand in the file."""
+    label = ""
+    rows: list[dict[str, Any]] = []
+    with part.open(encoding="utf-8") as lines:
+        for text in lines:
+            line = json.loads(text)
+            if rows and (line["model"] != label or len(rows) >= BATCH):
+                yield label, rows
+                rows = []
+            label = line["model"]
+            rows.append(line["row"])
+    if rows:
+        yield label, rows

@@ -1,0 +1,86 @@
+"""Backups at the desk: one click makes one, and the page says what lies where and what stays."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.backups.services.backups import Backup, Occasion, backups, folder, make_backup, no_backup
+from tournaments.event.permissions import may_direct, must
+from tournaments.pages.frame import actor_of, find_tournament, need_role, page
+
+WHY = {
+    Occasion.HAND: gettext_lazy("von Hand"),
+    Occasion.SERIES: gettext_lazy("vor einer Serie"),
+    Occasion.CORRECTION: gettext_lazy("vor einer Berichtigung"),
+    Occasion.UPDATE: gettext_lazy("vor einer neuen Fassung des Programms"),
+    Occasion.RESTORE: gettext_lazy("vor dem Einspielen einer Sicherung"),
+}
+AGAIN = 20  # seconds in which a second tap is the same wish
+
+
+@never_cache
+def backup(request: HttpRequest, slug: str) -> HttpResponse:
+    """What lies here; POST makes one more, opened and checked before the page says so."""
+    this = find_tournament(slug)
+    need_role(request, may_direct, this)
+    refused = ""
+    if request.method == "POST":
+        try:
+            made = by_hand()
+        except Refusal as refusal:
+            refused = say(refusal)
+        except OSError:
+            refused = say(no_backup())
+        else:
+            messages.success(request, _("Gesichert und geprüft: {name}").format(name=made.path.name))
+            return redirect("backup", slug)
+    return page(
+        request,
+        "tournaments/backups/backup.html",
+        tournament=this,
+        current="desk",
+        backups=[(one, WHY[one.occasion]) for one in backups()],
+        folder=folder(),
+        may_take=may_take(request),
+        refused=refused,
+        status=422 if refused else 200,
+    )
+
+
+def by_hand() -> Backup:
+    """A new backup; tapped twice, the one of the first tap."""
+    now = timezone.now()
+    newest = next(iter(backups()), None)
+    if newest and newest.occasion is Occasion.HAND and (now - newest.made_at).total_seconds() < AGAIN:
+        return newest
+    return make_backup(Occasion.HAND, now=now)
+
+
+def may_take(request: HttpRequest) -> bool:
+    """A backup holds every tournament and every account of this machine: it leaves by its administrator only."""
+    user = actor_of(request).user
+    return user is not None and user.is_active and user.is_superuser
+
+
+@never_cache
+@require_safe
+def backup_file(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
+    """One backup, to be kept elsewhere."""
+    need_role(request, may_direct, find_tournament(slug))
+    must(may_take(request))
+    found = next((one for one in backups() if one.path.name == name), None)
+    if found is None:
+        raise Http404(name)
+    return FileResponse(
+        found.path.open("rb"), as_attachment=True, filename=name, content_type="application/zip"
+    )

@@ -1,0 +1,1 @@
+"""The desk: home, a tournament for everybody, setting one up, what comes next."""

@@ -1,0 +1,114 @@
+"""What everybody may see of a tournament at a glance: which are on, and how far each series is."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Case, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
+from django.db.models.functions import Coalesce
+
+from tournaments.lists.selectors.progress import tournaments
+from tournaments.models import Game, ScoreSheet, Series, Table, Tournament
+
+ORDER = (Tournament.Status.RUNNING, Tournament.Status.SETUP, Tournament.Status.FINISHED)
+
+
+STANDING = Q(tables__cleared_at__isnull=True)  # a table that was broken up is out of the way
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesProgress:
+    """How far one series is."""
+
+    series: Series
+    tables: int
+    threes: int
+    players: int
+    played: int  # games in force
+    planned: int | None  # None: played to a target
+    complete: int  # lists with every game
+    accepted: int
+
+    @property
+    def done(self) -> bool:
+        return self.accepted == self.tables
+
+
+def all_tournaments() -> QuerySet[Tournament]:
+    """Every tournament for the first page: what runs comes first, then what is coming, then the past."""
+    place = Case(
+        *(When(status=status, then=Value(n)) for n, status in enumerate(ORDER)), output_field=IntegerField()
+    )
+    return (
+        tournaments()
+        .defer("rule_set__canonical")
+        .annotate(
+            place_in_list=place,
+            players=Count("registrations", filter=Q(registrations__withdrawn_at__isnull=True), distinct=True),
+            drawn=Max("series__number"),
+        )
+        .order_by("place_in_list", "-starts_on", "name")
+    )
+
+
+def series_progress(tournament: Tournament) -> tuple[SeriesProgress, ...]:
+    """Every drawn series in three queries."""
+    drawn = (
+        tournament.series.order_by("number")
+        .annotate(
+            tables_laid=Count("tables", filter=STANDING),
+            threes=Count("tables", filter=STANDING & Q(tables__size=3)),
+            players=Sum("tables__size", filter=STANDING),
+            complete=Count("tables", filter=Q(tables__sheet__completed_at__isnull=False)),
+            accepted=Count("tables", filter=Q(tables__sheet__accepted_at__isnull=False)),
+        )
+        .order_by("number")
+    )
+    played = dict(
+        Game.objects.filter(sheet__table__series__tournament=tournament, struck_at__isnull=True)
+        .order_by()
+        .values_list("sheet__table__series")
+        .annotate(Count("pk"))
+    )
+    due = games_due_by_series(tournament)
+    return tuple(
+        SeriesProgress(
+            series=series,
+            tables=series.tables_laid,
+            threes=series.threes,
+            players=series.players,
+            played=played.get(series.pk, 0),
+            planned=due.get(series.pk),
+            complete=series.complete,
+            accepted=series.accepted,
+        )
+        for series in drawn
+    )
+
+
+def games_due_by_series(tournament: Tournament) -> dict[int, int]:
+    """The games that are to be played in each series: every seat deals once in each Runde that it sits there."""
+    if tournament.target is not None:
+        return {}
+    runden = Coalesce(F("table__seats__last_round"), tournament.rounds) - F("table__seats__first_round") + 1
+    lists = (
+        ScoreSheet.objects.filter(table__series__tournament=tournament)
+        .order_by()
+        .values_list("table__series", "ends_after")
+        .annotate(due=Sum(runden), number=F("table__number"))
+    )
+    found: dict[int, int] = defaultdict(int)
+    for series, ends_after, due, _number in lists:
+        found[series] += due if ends_after is None else min(due, ends_after)
+    return found
+
+
+def next_numbers(series_id: int) -> dict[int, int | None]:
+    """The next game of each table; None where a struck game in the middle waits to be played again."""
+    in_force = Q(sheet__games__struck_at__isnull=True)
+    counted = Table.objects.filter(series_id=series_id).annotate(
+        played=Count("sheet__games", filter=in_force), highest=Max("sheet__games__number", filter=in_force)
+    )
+    rows = counted.order_by("number").values_list("number", "played", "highest")
+    return {table: played + 1 if played == (highest or 0) else None for table, played, highest in rows}

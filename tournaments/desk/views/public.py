@@ -1,0 +1,60 @@
+"""Pages for everybody: which tournaments there are, and how one stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from scoring.selectors import rules_of
+from tournaments.desk.selectors.overview import all_tournaments, series_progress
+from tournaments.event.permissions import may_create
+from tournaments.lists.selectors.progress import registrations
+from tournaments.models import Role, Tournament
+from tournaments.pages.frame import actor_of, find_tournament, page
+from tournaments.pages.fresh import polls, stamped, unchanged
+from tournaments.pages.words import measures_in_words, rounds_in_words, status_badge
+from tournaments.rankings.views.table import field_by_name
+
+PAST_SHOWN = 12
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """The tournaments, what runs first."""
+    found = list(all_tournaments())
+    now_on = [one for one in found if one.status != Tournament.Status.FINISHED]
+    past = [one for one in found if one.status == Tournament.Status.FINISHED]
+    shown = past if request.GET.get("alle") else past[:PAST_SHOWN]
+    return page(
+        request,
+        "tournaments/desk/home.html",
+        now_on=[(one, status_badge(one)) for one in now_on],
+        past=[(one, status_badge(one)) for one in shown],
+        hidden=len(past) - len(shown),
+        may_create=may_create(actor_of(request)),
+    )
+
+
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is played, where, by which rules, by whom, and how far it is."""
+    this = find_tournament(slug)
+    if (short := unchanged(request, this)) is not None:
+        return short
+    progress = series_progress(this)
+    context: dict[str, Any] = {"tournament": this, "progress": progress, "rounds": rounds_in_words(this)}
+    if polls(request):
+        return stamped(request, this, page(request, "tournaments/desk/_progress.html", **context))
+    field = field_by_name(registrations(this))
+    directors = this.roles.filter(kind=Role.Kind.DIRECTOR).select_related("user")
+    answer = page(
+        request,
+        "tournaments/desk/tournament.html",
+        current="tournament",
+        status_now=status_badge(this),
+        field=field,
+        playing=sum(one.withdrawn_at is None for one in field),
+        directors=[str(role.user) for role in directors],
+        measures=measures_in_words(rules_of(this.rule_set)),
+        **context,
+    )
+    return stamped(request, this, answer)

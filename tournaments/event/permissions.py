@@ -1,0 +1,142 @@
+"""Who may do what: plain functions of a person and a thing, asked by every page and every service."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.sentence import Refusal
+from scoring.sentence import gettext_noop as _
+from tournaments.lists.core.life import TABLE, Deed, Who
+from tournaments.models import AccessToken, Role, ScoreSheet, Season, Tournament, User
+
+AT_THE_TABLE = _("Listenführung am Tisch")  # as the journal keeps it; pages say it in the reader's language
+ON_OWN_PAGE = _("Spieler auf seiner eigenen Seite")
+NOBODY = _("Unbekannt")
+DECIDE = frozenset({Role.Kind.DIRECTOR, Role.Kind.REFEREE})
+CASH = frozenset({Role.Kind.DIRECTOR, Role.Kind.TREASURER})
+
+
+class NotAllowed(Refusal):
+    """This person may not do this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Actor:
+    """Somebody who does a deed: a signed-in person, whoever holds the link of a table, a program with its token,
+    or a player on his own page.
+
+    A program acts for the person who let it in; what it does bears its own name.
+    """
+
+    user: User | None = None
+    sheet_id: int | None = None  # the one list that a table link opens
+    device: str = ""
+    token: AccessToken | None = None  # what a program came by
+    registration_id: int | None = None  # the one player whose own page it is
+
+    @property
+    def label(self) -> str:
+        """As the journal and the list name him."""
+        if self.token is not None:
+            return f"Programm „{self.token.name}“ (Zugang {self.token.number})"
+        if self.user is not None:
+            return str(self.user)
+        if self.registration_id is not None:
+            return ON_OWN_PAGE
+        return AT_THE_TABLE if self.sheet_id is not None else NOBODY
+
+
+def roles(actor: Actor, tournament: Tournament) -> frozenset[str]:
+    """The roles that the actor may use at this tournament; a program only if it was let in for everything."""
+    if actor.token is not None and actor.token.scope != AccessToken.Scope.ALL:
+        return frozenset()
+    return roles_behind(actor, tournament)
+
+
+def roles_behind(actor: Actor, tournament: Tournament) -> frozenset[str]:
+    """The roles of the person, or of who let the program in: it is out when he has lost them."""
+    if actor.user is None or not actor.user.is_active:
+        return frozenset()
+    if actor.token is not None and actor.token.tournament_id != tournament.pk:
+        return frozenset()
+    kinds = Role.objects.filter(tournament=tournament, user=actor.user).values_list("kind", flat=True)
+    return frozenset(kinds)
+
+
+def may_direct(actor: Actor, tournament: Tournament) -> bool:
+    """The director runs the tournament."""
+    return Role.Kind.DIRECTOR in roles(actor, tournament)
+
+
+def may_referee(actor: Actor, tournament: Tournament) -> bool:
+    """Referees decide; the director may always decide too."""
+    return not DECIDE.isdisjoint(roles(actor, tournament))
+
+
+def may_keep_cash(actor: Actor, tournament: Tournament) -> bool:
+    """Who takes money and hands it out; what is owed and what is won, the director sets."""
+    return not CASH.isdisjoint(roles(actor, tournament))
+
+
+def may_see_draft(actor: Actor, tournament: Tournament) -> bool:
+    """Whether the standings of this very moment are for these eyes; others see the newest publication."""
+    return tournament.release == Tournament.Release.LIVE or may_referee(actor, tournament)
+
+
+def may_score(actor: Actor, sheet: ScoreSheet) -> bool:
+    """The list keeper writes the list of his own table; referee and director may help at every table.
+
+    So may a program that was let in for the lists.
+    """
+    tournament = sheet.table.series.tournament
+    if actor.token is not None and actor.token.scope == AccessToken.Scope.LISTS:
+        return not DECIDE.isdisjoint(roles_behind(actor, tournament))
+    return actor.sheet_id == sheet.pk or may_referee(actor, tournament)
+
+
+def may_look(actor: Actor, tournament: Tournament) -> bool:
+    """Directors and referees may look behind the desk; so may every program that one of them let in."""
+    return not DECIDE.isdisjoint(roles_behind(actor, tournament))
+
+
+def may_object(actor: Actor, sheet: ScoreSheet, registration_id: int) -> bool:
+    """Object for a player: he himself on his own page, his table, or the desk that writes it down for him."""
+    return actor.registration_id == registration_id or may_score(actor, sheet)
+
+
+def may_do(actor: Actor, sheet: ScoreSheet, deed: Deed) -> bool:
+    """Whether this person may do this to a list at all; the table of `list_life` says from whom on."""
+    match TABLE[deed].who:
+        case Who.TABLE:
+            return may_score(actor, sheet)
+        case Who.REFEREE:
+            return may_referee(actor, sheet.table.series.tournament)
+        case Who.DIRECTOR:
+            return may_direct(actor, sheet.table.series.tournament)
+
+
+def may_create(actor: Actor) -> bool:
+    """Whoever has an account may run a tournament of his own; a program is let in for one that is there."""
+    return actor.user is not None and actor.user.is_active and actor.token is None
+
+
+def may_keep_season(actor: Actor, season: Season) -> bool:
+    """Whoever set a season up, and who directs a tournament that counts in its newest version."""
+    if not may_create(actor):
+        return False
+    assert actor.user is not None
+    if season.made_by_id == actor.user.pk:
+        return True
+    newest = season.versions.order_by("-number").first()
+    directed = Role.objects.filter(user=actor.user, kind=Role.Kind.DIRECTOR)
+    return directed.filter(tournament__season_events__version=newest).exists()
+
+
+def must(allowed: bool) -> None:
+    """Stop a deed that is not allowed."""
+    if not allowed:
+        raise NotAllowed(
+            _(
+                "Dafür fehlt die Berechtigung: Als Turnierleitung oder Schiedsrichter dieses Turniers anmelden."
+            )
+        )

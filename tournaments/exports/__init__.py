@@ -1,1 +1,0 @@
-"""Paper and files: lists as PDF, standings as a workbook."""

@@ -1,0 +1,287 @@
+"""A row of a table as a person who wants to play: names apart, titles off, days read; or what is wrong with it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from datetime import date
+
+from scoring.sentence import Sentence
+from scoring.sentence import gettext_noop as _
+from tournaments.event.selectors.names import parts_of, plain
+from tournaments.field.formats.columns import Meaning
+from tournaments.field.selectors.arrivals import Arrival
+from tournaments.models import Player
+from tournaments.spreadsheets.reading.limits import Row, Table
+
+LONGEST_NAME, LONGEST_CLUB = 80, 120
+TITLES = frozenset(
+    [
+        "dr",
+        "drs",
+        "prof",
+        "professor",
+        "dipl",
+        "ing",
+        "diplom",
+        "mag",
+        "med",
+        "phd",
+        "msc",
+        "bsc",
+        "ma",
+        "ba",
+        "hc",
+        "jur",
+        "rer",
+        "nat",
+        "phil",
+        "vet",
+        "dent",
+        "habil",
+        "univ",
+        "doz",
+    ]
+)
+SALUTES = {
+    "herr": Player.Sex.MAN,
+    "herrn": Player.Sex.MAN,
+    "hr": Player.Sex.MAN,
+    "monsieur": Player.Sex.MAN,
+    "här": Player.Sex.MAN,
+    "frau": Player.Sex.WOMAN,
+    "fr": Player.Sex.WOMAN,
+    "madame": Player.Sex.WOMAN,
+    "mme": Player.Sex.WOMAN,
+    "madamm": Player.Sex.WOMAN,
+}
+SEXES = SALUTES | {
+    **dict.fromkeys(("w", "f", "weiblich", "female", "dame", "damen", "feminin"), Player.Sex.WOMAN),
+    **dict.fromkeys(("m", "h", "mannlich", "maennlich", "male", "herren", "masculin"), Player.Sex.MAN),
+    **dict.fromkeys(("d", "divers", "x", "other"), Player.Sex.OTHER),
+    **dict.fromkeys(("", "-", "–", "k. a.", "o"), Player.Sex.UNSAID),
+}
+YES, NO = (
+    frozenset(("ja", "j", "x", "1", "yes", "y", "gast", "wahr", "true", "✓", "jo")),
+    frozenset(("", "nein", "n", "0", "no", "-", "–", "falsch", "false", "mitglied", "nee")),
+)
+IN_BRACKETS = re.compile(r"^(?P<name>[^()]+)\((?P<club>[^()]+)\)\s*$")
+DAY_FIRST = re.compile(r"(\d{1,2})\s*[.\-/]\s*(\d{1,2})\s*[.\-/]\s*(\d{2}|\d{4})")
+YEAR_FIRST = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
+YEAR = re.compile(r"(19|20)\d\d")
+FORMULA = re.compile(r"[=+@\t]|-\D")
+INVISIBLE = {"Cf", "Cc", "Co", "Cs", "Cn"}
+OLDEST = 1900
+
+
+class Wrong(Exception):
+    """What is wrong with a row."""
+
+    def __init__(self, text: str, /, **values: object) -> None:
+        self.sentence = Sentence(text, values)
+        super().__init__(text)
+
+
+def arrivals(table: Table, *, head: int | None, columns: Sequence[Meaning], today: date) -> list[Arrival]:
+    """Every row beneath the head as a person, in the order of the sheet; a head printed again is none."""
+    heading = next((row.cells for row in table.rows if row.number == head), ())
+    people = []
+    for row in table.rows:
+        if (head is not None and row.number <= head) or row.cells == heading:
+            continue
+        if any(cell for cell, meaning in zip(row.cells, columns, strict=False) if meaning):
+            people.append(arrival(row, columns, today))
+    return people
+
+
+def arrival(row: Row, columns: Sequence[Meaning], today: date) -> Arrival:
+    """One row as a person; what cannot be one carries its sentence."""
+    said = {meaning: clean(cell) for cell, meaning in zip(row.cells, columns, strict=False) if meaning}
+    shown = " · ".join(cell for cell in map(clean, row.cells) if cell)[:200]
+    try:
+        return person(row, columns, said, shown, today)
+    except Wrong as wrong:
+        return Arrival(row=row.number, shown=shown, wrong=wrong.sentence)
+
+
+def person(
+    row: Row, columns: Sequence[Meaning], said: dict[Meaning, str], shown: str, today: date
+) -> Arrival:
+    refuse_formulas(row, columns)
+    given, family, club, sex, title = names(said)
+    sex = sex_of(said.get(Meaning.SEX, "")) or sex
+    born, notes = day_of(said.get(Meaning.BORN, ""), today), []
+    if title:
+        notes.append(Sentence(_("„{title}“ bleibt weg."), {"title": title}))
+    if born is None and said.get(Meaning.BORN):
+        notes.append(Sentence(_("Nur ein Jahr ist kein Geburtsdatum: Es bleibt weg.")))
+    return Arrival(
+        row=row.number,
+        shown=shown,
+        given_name=given,
+        family_name=family,
+        club=club,
+        born_on=born,
+        sex=sex,
+        start_number=number_of(said.get(Meaning.NUMBER, "")),
+        guest=guest_of(said.get(Meaning.GUEST, "")),
+        notes=tuple(notes),
+    )
+
+
+def refuse_formulas(row: Row, columns: Sequence[Meaning]) -> None:
+    """What a formula reckoned, or what would be one in the next table, is nobody's name."""
+    for column, (cell, meaning) in enumerate(zip(row.cells, columns, strict=False)):
+        if not meaning:
+            continue
+        if column in row.formulas:
+            raise Wrong(
+                _("In der Spalte {column} steht eine Formel: Als Wert einfügen und neu hochladen."),
+                column=letter_of(column),
+            )
+        if FORMULA.match(cell):
+            raise Wrong(
+                _("In der Spalte {column} steht „{text}“: Das sieht aus wie eine Formel und ist kein Name."),
+                column=letter_of(column),
+                text=cell[:40],
+            )
+
+
+def letter_of(column: int) -> str:
+    """Column 0 is A, 26 is AA."""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+def clean(text: str) -> str:
+    """Letters as they are meant: one form of each, no invisible signs, single blanks."""
+    normal = unicodedata.normalize("NFC", text)
+    if not normal.isascii() or not normal.isprintable():
+        normal = "".join(
+            " " if sign.isspace() else sign
+            for sign in normal
+            if sign.isspace() or unicodedata.category(sign) not in INVISIBLE
+        )
+    return " ".join(normal.split())
+
+
+def names(said: dict[Meaning, str]) -> tuple[str, str, str, str, str]:
+    """Given name, family name, club, sex as far as a salutation says it, and the titles that were taken off."""
+    club = said.get(Meaning.CLUB, "")
+    sex, titles = "", []
+    if Meaning.NAME in said:
+        whole = said[Meaning.NAME]
+        if found := IN_BRACKETS.match(whole):
+            whole, club = found["name"].strip(), club or found["club"].strip()
+        pieces = [without_titles(piece) for piece in whole.split(",")]
+        given, family = parts(", ".join(piece for piece, _title, _sex in pieces if piece))
+    else:
+        pieces = [without_titles(said.get(meaning, "")) for meaning in (Meaning.GIVEN, Meaning.FAMILY)]
+        given, family = pieces[0][0], pieces[1][0]
+        if not family and "," in given:
+            given, family = parts_of(given)
+    titles = [title for _piece, title, _sex in pieces if title]
+    sex = next((sex for _piece, _title, sex in pieces if sex), "")
+    check_names(given, family, club)
+    return given, family, club, sex, " ".join(titles)
+
+
+def check_names(given: str, family: str, club: str) -> None:
+    if not family:
+        raise Wrong(_("Der Nachname fehlt.") if given else _("Der Name fehlt."))
+    if not any(sign.isalpha() for sign in family):
+        raise Wrong(_("„{text}“ ist kein Name."), text=family[:40])
+    if max(len(given), len(family)) > LONGEST_NAME or len(club) > LONGEST_CLUB:
+        raise Wrong(_("Name oder Verein ist zu lang: Vor- und Nachname je 80 Zeichen, Verein 120."))
+
+
+def without_titles(text: str) -> tuple[str, str, str]:
+    """A name without "Dr." and "Frau": the rest, the titles, and the sex that a salutation says.
+
+    >>> without_titles("Frau Dr. Anna Muster")
+    ('Anna Muster', 'Dr.', 'w')
+    """
+    words, titles, sex = text.split(), [], ""
+    while len(words) > 1 or (words and words[0].endswith(".")):
+        bare = words[0].casefold().strip(".")
+        if bare in SALUTES and not sex:
+            sex = str(SALUTES[bare])
+        elif all(piece in TITLES for piece in re.split(r"[.\-]", bare)):
+            titles.append(words[0])
+        else:
+            break
+        words.pop(0)
+    return " ".join(words), " ".join(titles), sex
+
+
+def parts(name: str) -> tuple[str, str]:
+    """Given and family name; beside others, words in capitals are the family name.
+
+    >>> parts("MUSTER Anna"), parts("Muster, Anna"), parts("Anna von der Probe")
+    (('Anna', 'MUSTER'), ('Anna', 'Muster'), ('Anna', 'von der Probe'))
+    """
+    words = name.split()
+    loud = [word for word in words if len(word) > 1 and word.isupper()]
+    if "," not in name and loud and len(loud) < len(words):
+        return " ".join(word for word in words if word not in loud), " ".join(loud)
+    return parts_of(name.rstrip(", "))
+
+
+def sex_of(text: str) -> str:
+    known = SEXES.get(plain(text).rstrip("."), SEXES.get(text.casefold().rstrip(".")))
+    if known is None:
+        raise Wrong(
+            _("Das Geschlecht „{text}“ ist unbekannt: w, m oder d schreiben, oder leer lassen."),
+            text=text[:20],
+        )
+    return str(known)
+
+
+def guest_of(text: str) -> bool:
+    short = text.casefold().rstrip(".")
+    if short not in YES | NO:
+        raise Wrong(_("„{text}“ sagt nicht, ob jemand Gast ist: ja oder nein schreiben."), text=text[:20])
+    return short in YES
+
+
+def number_of(text: str) -> int | None:
+    digits = text.rstrip(".")
+    if not digits:
+        return None
+    if (
+        not digits.isascii()
+        or not digits.isdecimal()
+        or not 1 <= int(digits[:6]) <= 99_999
+        or len(digits) > 5
+    ):
+        raise Wrong(_("Die Startnummer „{text}“ ist keine Zahl von 1 bis 99999."), text=text[:20])
+    return int(digits)
+
+
+def day_of(text: str, today: date) -> date | None:
+    """A day of birth; a bare year is none."""
+    if not text or YEAR.fullmatch(text):
+        return None
+    if found := YEAR_FIRST.fullmatch(text):
+        year, month, day = (int(part) for part in found.groups())
+    elif found := DAY_FIRST.fullmatch(text):
+        day, month, year = (int(part) for part in found.groups())
+        if len(found[3]) == 2:
+            year += 2000 if 2000 + year <= today.year else 1900
+    else:
+        raise Wrong(
+            _("„{text}“ ist kein Datum: Tag, Monat und Jahr schreiben, zum Beispiel 24.12.1950."),
+            text=text[:40],
+        )
+    try:
+        born = date(year, month, day)
+    except ValueError:
+        raise Wrong(_("Den Tag „{text}“ gibt es nicht."), text=text[:40]) from None
+    if not date(OLDEST, 1, 1) <= born <= today:
+        raise Wrong(_("Am {text} kann niemand geboren sein, der heute spielt."), text=text[:40])
+    return born

@@ -1,0 +1,267 @@
+"""Who of a list of people is new, who is known, who is already here, and where somebody has to be asked."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+
+from scoring.sentence import Sentence
+from scoring.sentence import gettext_noop as _
+from tournaments.event.selectors.names import plain, spelled_out
+from tournaments.models import Player, Tournament
+
+NEW, OUT, SAME = "neu", "aus", "ist-"  # answers: a new person, leave the row out, is the player with this key
+SHORT = 6  # names shorter than this are not compared letter by letter
+SHOWN = 6  # candidates that a question offers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arrival:
+    """Somebody who wants to play, as a row of a table says it."""
+
+    row: int
+    shown: str  # the row as it stands in the file
+    given_name: str = ""
+    family_name: str = ""
+    club: str = ""
+    born_on: date | None = None
+    sex: str = ""
+    start_number: int | None = None
+    guest: bool = False
+    notes: tuple[Sentence, ...] = ()
+    wrong: Sentence | None = None
+
+    @property
+    def listed_name(self) -> str:
+        return f"{self.family_name}, {self.given_name}" if self.given_name else self.family_name
+
+
+class Kind(StrEnum):
+    """What becomes of a row."""
+
+    NEW = "new"  # a person whom nobody knows here
+    SAME = "same"  # a known person enters this field
+    HERE = "here"  # is in this field already
+    TWICE = "twice"  # an earlier row says the same
+    OUT = "out"  # left out by the director
+    DOUBT = "doubt"  # somebody has to say
+    WRONG = "wrong"
+
+
+TAKEN = (Kind.NEW, Kind.SAME)
+OPEN = (Kind.DOUBT, Kind.WRONG)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A row and what becomes of it."""
+
+    arrival: Arrival
+    kind: Kind
+    player: Player | None = None
+    candidates: tuple[Player, ...] = ()
+    earlier: int | None = None  # the row that may be the same person
+    why: Sentence | None = None
+
+
+@dataclass(slots=True)
+class Known:
+    """Everybody of earlier days, by name as people spell it."""
+
+    by_name: dict[str, list[Player]] = field(default_factory=lambda: defaultdict(list))
+    by_words: dict[str, list[Player]] = field(default_factory=lambda: defaultdict(list))
+    nearly: dict[str, list[Player]] = field(default_factory=lambda: defaultdict(list))
+    by_key: dict[int, Player] = field(default_factory=dict)
+
+    def add(self, player: Player) -> None:
+        name = key_of(player.given_name, player.family_name)
+        self.by_key[player.pk] = player
+        self.by_name[name].append(player)
+        self.by_words[words_of(name)].append(player)
+        for short in shorter(name):
+            self.nearly[f"{short}|{club_of(player)}"].append(player)
+
+
+def key_of(given: str, family: str) -> str:
+    return f"{spelled_out(family)}, {spelled_out(given)}"
+
+
+def words_of(name: str) -> str:
+    """The words of a name in one order: who put the given name first is found too."""
+    return " ".join(sorted(name.replace(",", " ").replace("-", " ").split()))
+
+
+def shorter(name: str) -> set[str]:
+    """A name with one letter left out, at each place: two that share one differ by a letter."""
+    if len(name) < SHORT:
+        return set()
+    return {name} | {name[:place] + name[place + 1 :] for place in range(len(name))}
+
+
+def club_of(player: Player) -> str:
+    return plain(player.club.name) if player.club else ""
+
+
+def judge(
+    tournament: Tournament, arrivals: Sequence[Arrival], answers: Mapping[int, str], *, now_rest: str = ""
+) -> list[Judged]:
+    """Every row with what becomes of it; `answers` by row, `now_rest` for all questions without one. Two queries."""
+    known = Known()
+    for player in Player.objects.select_related("club").order_by("pk").iterator(chunk_size=2000):
+        known.add(player)
+    field_now = dict(tournament.registrations.values_list("player_id", "start_number"))
+    room = Room(known, field_now, set(field_now.values()))
+    return [room.judge(one, answers.get(one.row, now_rest)) for one in arrivals]
+
+
+@dataclass(slots=True)
+class Room:
+    """Goes through the rows one after the other and remembers whom it has met."""
+
+    known: Known
+    here: dict[int, int]
+    numbers: set[int]
+    met: dict[str, list[Arrival]] = field(default_factory=lambda: defaultdict(list))
+    entering: dict[int, int] = field(default_factory=dict)  # player → row
+
+    def judge(self, one: Arrival, answer: str) -> Judged:
+        """One row."""
+        if answer == OUT:
+            return Judged(arrival=one, kind=Kind.OUT)
+        if one.wrong is not None:
+            return Judged(arrival=one, kind=Kind.WRONG, why=one.wrong)
+        twin = self.twin(one)
+        if twin is not None and twin[1]:
+            return Judged(arrival=one, kind=Kind.TWICE, earlier=twin[0].row)
+        verdict = self.answered(one, answer) or self.found(one, twin[0] if twin else None)
+        if verdict.kind is Kind.SAME:
+            verdict = self.enter(verdict)
+        if verdict.kind in TAKEN:
+            verdict = self.number(verdict)
+        self.met[key_of(one.given_name, one.family_name)].append(one)
+        return verdict
+
+    def twin(self, one: Arrival) -> tuple[Arrival, bool] | None:
+        """An earlier row of the same name, and whether it certainly says the same; None where it cannot be."""
+        for earlier in self.met[key_of(one.given_name, one.family_name)]:
+            if plain(earlier.club) != plain(one.club) and earlier.club and one.club:
+                continue
+            if contradicts(earlier.born_on, one.born_on):
+                continue
+            same = plain(earlier.club) == plain(one.club) and earlier.born_on == one.born_on
+            return earlier, same and one.start_number in (None, earlier.start_number)
+        return None
+
+    def answered(self, one: Arrival, answer: str) -> Judged | None:
+        """What the director has said about this row."""
+        if answer == NEW:
+            return Judged(arrival=one, kind=Kind.NEW)
+        if answer.startswith(SAME) and answer.removeprefix(SAME).isdecimal():
+            player = self.known.by_key.get(int(answer.removeprefix(SAME)))
+            if player is not None:
+                return Judged(arrival=one, kind=Kind.SAME, player=player)
+        return None
+
+    def found(self, one: Arrival, earlier: Arrival | None) -> Judged:
+        """What the names say."""
+        if earlier is not None:
+            why = Sentence(_("In Zeile {row} steht schon jemand mit diesem Namen."), {"row": earlier.row})
+            named = self.known.by_name.get(key_of(one.given_name, one.family_name), [])
+            return self.ask(one, named, why, earlier=earlier.row)
+        name = key_of(one.given_name, one.family_name)
+        named = [
+            player
+            for player in self.known.by_name.get(name, ())
+            if not contradicts(player.born_on, one.born_on)
+        ]
+        sure = [player for player in named if is_same(player, one)]
+        if len(sure) == 1:
+            return Judged(arrival=one, kind=Kind.SAME, player=sure[0])
+        if sure:
+            return self.ask(one, sure, Sentence(_("Diesen Namen gibt es mehrmals.")))
+        if len(named) == 1 and not one.club:
+            return Judged(arrival=one, kind=Kind.SAME, player=named[0])
+        if named:
+            return self.ask(one, named, Sentence(_("Denselben Namen gibt es, aber nicht in diesem Verein.")))
+        if namesakes := self.known.by_name.get(name):
+            why = Sentence(_("Denselben Namen gibt es mit einem anderen Geburtsdatum."))
+            return self.ask(one, namesakes, why)
+        return self.alike(one, name)
+
+    def alike(self, one: Arrival, name: str) -> Judged:
+        """A slip of the pen: names the other way round, or a letter more or less in the same club."""
+        if turned := self.known.by_words.get(words_of(name)):
+            return self.ask(one, turned, Sentence(_("Vor- und Nachname sind vielleicht vertauscht.")))
+        club = plain(one.club)
+        near = {
+            player.pk: player
+            for short in shorter(name)
+            for player in self.known.nearly.get(f"{short}|{club}", ())
+        }
+        if near:
+            return self.ask(one, near.values(), Sentence(_("Ein fast gleicher Name ist bekannt.")))
+        return Judged(arrival=one, kind=Kind.NEW)
+
+    def ask(
+        self, one: Arrival, who: Iterable[Player], why: Sentence, *, earlier: int | None = None
+    ) -> Judged:
+        return Judged(arrival=one, kind=Kind.DOUBT, candidates=tuple(who)[:SHOWN], why=why, earlier=earlier)
+
+    def enter(self, verdict: Judged) -> Judged:
+        """A known person enters once."""
+        assert verdict.player is not None
+        one, key = verdict.arrival, verdict.player.pk
+        if key in self.here:
+            return Judged(arrival=one, kind=Kind.HERE, player=verdict.player)
+        if key in self.entering:
+            return Judged(arrival=one, kind=Kind.TWICE, player=verdict.player, earlier=self.entering[key])
+        self.entering[key] = one.row
+        return verdict
+
+    def number(self, verdict: Judged) -> Judged:
+        """A start number belongs to one."""
+        wanted = verdict.arrival.start_number
+        if wanted is None:
+            return verdict
+        if wanted in self.numbers:
+            why = Sentence(_("Die Startnummer {number} ist schon vergeben."), {"number": wanted})
+            return Judged(arrival=verdict.arrival, kind=Kind.WRONG, why=why)
+        self.numbers.add(wanted)
+        return verdict
+
+
+def contradicts(one: date | None, other: date | None) -> bool:
+    """Two days of birth that cannot be one person's."""
+    return one is not None and other is not None and one != other
+
+
+def is_same(player: Player, one: Arrival) -> bool:
+    """Certainly the same: name and club, or name and day of birth."""
+    if player.born_on is not None and player.born_on == one.born_on:
+        return True
+    return club_of(player) == plain(one.club)
+
+
+def print_of(judged: Iterable[Judged]) -> str:
+    """A short name of all that was judged: what the director has seen and says yes to."""
+    facts = [
+        [
+            one.arrival.row,
+            one.kind.value,
+            one.player.pk if one.player else None,
+            one.arrival.given_name,
+            one.arrival.family_name,
+            one.arrival.club,
+            str(one.arrival.born_on or ""),
+            one.arrival.sex,
+            one.arrival.start_number,
+            one.arrival.guest,
+        ]
+        for one in judged
+    ]
+    return hashlib.sha256(json.dumps(facts, ensure_ascii=False).encode()).hexdigest()[:32]

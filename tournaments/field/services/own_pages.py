@@ -1,0 +1,61 @@
+"""Opens a player's own page by the code on his start card, and gives him another code when somebody else has seen it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+
+from scoring.sentence import gettext_noop as _
+from tournaments.access.services.devices import TRIES_OF_ADDRESS, CodeRefused, forget_try, keyed, note_try
+from tournaments.event.permissions import Actor, may_direct, must
+from tournaments.event.services import journal
+from tournaments.event.services.setup import locked, registered
+from tournaments.field.selectors.own_codes import registration_of_pin, registration_of_token
+from tournaments.models import Registration
+
+TRIES_OF_NUMBER = 10
+
+
+def code_refused() -> CodeRefused:
+    return CodeRefused(
+        _(
+            "Diesen Code gibt es nicht oder nicht mehr. "
+            "Bitte die Startkarte noch einmal vergleichen, oder bei der Turnierleitung eine neue holen."
+        )
+    )
+
+
+def open_by_token(*, token: str, address: str, now: datetime) -> Registration:
+    """The player of a scanned code. Only codes that open nothing are counted: nobody guesses a hundred bits."""
+    found = registration_of_token(token)
+    if found is None:
+        note_try({keyed("address", address): TRIES_OF_ADDRESS}, now)
+        raise code_refused()
+    return found
+
+
+def open_by_pin(*, start_number: int, pin: str, address: str, now: datetime) -> Registration:
+    """The player of a typed start number and PIN. Wrong ones are counted for the address and for the number."""
+    limits = {
+        keyed("address", address): TRIES_OF_ADDRESS,
+        keyed("start number", str(start_number)): TRIES_OF_NUMBER,
+    }
+    noted = note_try(limits, now)
+    found = registration_of_pin(start_number, pin)
+    if found is None:
+        raise code_refused()
+    forget_try(noted)
+    return found
+
+
+@transaction.atomic
+def renew_own_code(*, tournament_id: int, start_number: int, by: Actor, now: datetime) -> Registration:
+    """Close a player's code, which opens nothing any more; the next one stands on the card that is printed now."""
+    tournament = locked(tournament_id)
+    must(may_direct(by, tournament))
+    registration = registered(tournament, start_number)
+    registration.page_issue += 1
+    registration.save(update_fields=["page_issue"])
+    journal.write(tournament, "own_code_renewed", by=by, now=now, facts={"start_number": start_number})
+    return registration

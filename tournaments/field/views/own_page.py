@@ -1,0 +1,185 @@
+"""A player's own page on his phone, opened by the code on his start card: next seat, games, ranks, protests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import wraps
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.access.services.devices import CodeRefused
+from tournaments.access.visitors import client_address
+from tournaments.accounts.services.accounts import TooManyTries
+from tournaments.event.permissions import Actor
+from tournaments.field.selectors import own_page as selector
+from tournaments.field.selectors.own_codes import TYPED, own_code
+from tournaments.field.selectors.own_news import is_news, stamp
+from tournaments.field.selectors.own_page import OwnList, OwnPage
+from tournaments.field.services import own_pages as service
+from tournaments.field.words import drawn_list, drawn_place, drawn_protest, drawn_rank, drawn_ruling
+from tournaments.lists.forms.door import StartNumberForm
+from tournaments.models import Registration
+from tournaments.pages.frame import page
+from tournaments.pages.fresh import polls
+from tournaments.rulings.forms.protests import OwnProtestForm
+from tournaments.rulings.services import protests as protest_service
+
+View = Callable[..., HttpResponse]
+ROLE = gettext_lazy("Eigene Seite")
+
+
+def private(view: View) -> View:
+    """Kept by no cache, found by no search engine, told to no other site: the address itself is the key."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        response = view(request, *args, **kwargs)
+        response["Cache-Control"] = "private, no-store"
+        response["X-Robots-Tag"] = "noindex, nofollow, noarchive"
+        response["Referrer-Policy"] = (
+            "same-origin"  # no-referrer would make browsers send forms without an origin
+        )
+        return response
+
+    return answer
+
+
+def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    status = 429 if isinstance(refusal, TooManyTries) else 404
+    return render(request, f"errors/{status}.html", {"sentence": say(refusal)}, status=status)
+
+
+@private
+@require_safe
+def own_page(request: HttpRequest, code: str) -> HttpResponse:
+    """The page of whoever holds this code; asked for news it answers 204 in one query while nothing is new."""
+    typed, where, now = TYPED.fullmatch(code), client_address(request), timezone.now()
+    try:
+        if typed:
+            found = service.open_by_pin(start_number=int(typed[1]), pin=typed[2], address=where, now=now)
+            return redirect("own_page", own_code(found).token)
+        found = service.open_by_token(token=code, address=where, now=now)
+    except (TooManyTries, CodeRefused) as refusal:
+        return refused(request, refusal)
+    if polls(request) and not is_news(request.headers.get("X-Seen", ""), found, now=now):
+        return HttpResponse(status=204)
+    this = selector.own_page(found, now=now)
+    template = "tournaments/field/own/_page.html" if polls(request) else "tournaments/field/own/page.html"
+    return page(request, template, tournament=found.tournament, role=ROLE, **shown(this, code, now))
+
+
+def shown(this: OwnPage, code: str, now: datetime) -> dict[str, Any]:
+    """The page in words, with nothing left to add up."""
+    out = {place.series for place in this.places}
+    to_come = [place for place in this.places if not place.table.complete]
+    return {
+        "own": this,
+        "one": this.registration,
+        "seen": stamp(this, now=now).text,
+        "url": reverse("own_page", args=[code]),
+        "to_come": [drawn_place(place, this, now) for place in to_come],
+        "without": [one.number for one in this.hanging if one.number not in out and not one.is_played],
+        "ranks": [drawn_rank(rank) for rank in this.ranks],
+        "lists": [drawn_list(one, code, now) for one in this.lists],
+        "to_sign": [drawn_list(one, code, now) for one in this.to_sign],
+        "protests": [drawn_protest(one, code) for one in this.protests],
+        "rulings": [drawn_ruling(one) for one in this.rulings],
+    }
+
+
+@private
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_protest(request: HttpRequest, code: str, series: int) -> HttpResponse:
+    """Object to the own list of a series, or take an objection back, without asking anybody at the table."""
+    now = timezone.now()
+    try:
+        found = service.open_by_token(token=code, address=client_address(request), now=now)
+    except (TooManyTries, CodeRefused) as refusal:
+        return refused(request, refusal)
+    one = next((own for own in selector.own_lists(found, now=now) if own.series == series), None)
+    if one is None:
+        raise Http404(_("In dieser Serie gibt es noch keine Liste."))
+    actor = Actor(registration_id=found.pk, device=request.headers.get("User-Agent", "")[:200])
+    if request.method == "POST" and request.POST.get("deed") == "withdraw":
+        return withdraw(request, found, code, actor)
+    form = OwnProtestForm(
+        request.POST if request.method == "POST" else None,
+        view=one.view,
+        initial={"game": request.GET.get("spiel", "")},
+    )
+    if request.method == "POST" and form.is_valid() and filed(request, form, one, actor):
+        return redirect("own_page", code)
+    return page(
+        request,
+        "tournaments/field/own/protest.html",
+        tournament=found.tournament,
+        role=ROLE,
+        status=422 if request.method == "POST" else 200,
+        form=form,
+        one=found,
+        own=drawn_list(one, code, now),
+        back=reverse("own_page", args=[code]),
+    )
+
+
+def filed(request: HttpRequest, form: OwnProtestForm, one: OwnList, actor: Actor) -> bool:
+    try:
+        protest_service.file_protest(
+            sheet_id=one.view.sheet.pk,
+            seat_number=one.seat.number,
+            game_number=form.cleaned_data["game"],
+            text=form.cleaned_data["text"],
+            by=actor,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        return False
+    messages.success(request, _("Der Einspruch ist erhoben. Ein Schiedsrichter entscheidet darüber."))
+    return True
+
+
+def withdraw(request: HttpRequest, found: Registration, code: str, actor: Actor) -> HttpResponse:
+    """Only what is his own is found."""
+    typed = request.POST.get("protest", "")
+    number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 9 else 0
+    own = found.protests.filter(number=number).first()
+    if own is None:
+        raise Http404
+    try:
+        protest_service.withdraw_protest(protest_id=own.pk, by=actor, now=timezone.now())
+    except Refusal as refusal:
+        messages.error(request, say(refusal))
+    else:
+        messages.success(request, _("Der Einspruch ist zurückgezogen."))
+    return redirect("own_page", code)
+
+
+@private
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_door(request: HttpRequest) -> HttpResponse:
+    """For those who type: start number, and the PIN on the start card."""
+    form = StartNumberForm(request.POST if request.method == "POST" else None)
+    status = 422 if request.method == "POST" else 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            found = service.open_by_pin(
+                **form.cleaned_data, address=client_address(request), now=timezone.now()
+            )
+        except (TooManyTries, CodeRefused) as refusal:
+            form.add_error(None, say(refusal))
+            status = 429 if isinstance(refusal, TooManyTries) else 422
+        else:
+            return redirect("own_page", own_code(found).token)
+    return page(request, "tournaments/field/own/door.html", form=form, status=status)

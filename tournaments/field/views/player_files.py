@@ -1,0 +1,320 @@
+"""Players from a file: upload, look at what was understood, answer what is asked, and take everybody or nobody."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.permissions import Actor, may_direct
+from tournaments.field.formats import arrivals, best_table, guess, read_tables, stored, unstored
+from tournaments.field.formats.columns import Meaning
+from tournaments.field.formats.sample import players_sample
+from tournaments.field.forms.uploads import PlayerFileForm, ReadingForm, answers_in
+from tournaments.field.selectors.arrivals import NEW, OUT, SAME, TAKEN, Arrival, Judged, Kind, judge, print_of
+from tournaments.field.services import player_files as service
+from tournaments.models import Player, PlayerFile, Tournament
+from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.printing.views.lists import XLSX, file_answer
+from tournaments.spreadsheets.reading.limits import UPLOADED, Table, too_large
+
+ASKED = 100  # questions that stand on one page
+SHOWN = 100  # rows of those who enter
+GLANCE = 6  # rows beneath the columns
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """An uploaded table as it is understood now."""
+
+    tables: list[Table]
+    width: int
+    judged: list[Judged]
+
+    def count(self, *kinds: Kind) -> int:
+        return sum(one.kind in kinds for one in self.judged)
+
+    def of(self, *kinds: Kind) -> list[Judged]:
+        return [one for one in self.judged if one.kind in kinds]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A judged row with its sentences in the language of the page."""
+
+    judged: Judged
+
+    @property
+    def arrival(self) -> Arrival:
+        return self.judged.arrival
+
+    @property
+    def player(self) -> Player | None:
+        return self.judged.player
+
+    @property
+    def candidates(self) -> tuple[Player, ...]:
+        return self.judged.candidates
+
+    @property
+    def notes(self) -> list[str]:
+        return [say(note) for note in self.arrival.notes]
+
+    @property
+    def said(self) -> str:
+        """Why somebody is asked, or why this row brings nobody."""
+        match self.judged.kind:
+            case Kind.HERE:
+                return _("schon angemeldet")
+            case Kind.OUT:
+                return _("ausgelassen")
+            case Kind.TWICE:
+                return _("dasselbe wie Zeile {row}").format(row=self.judged.earlier)
+        return say(self.judged.why) if self.judged.why else ""
+
+
+def told(judged: list[Judged], most: int = 0) -> list[Told]:
+    return [Told(one) for one in (judged[:most] if most else judged)]
+
+
+@never_cache
+def upload(request: HttpRequest, slug: str) -> HttpResponse:
+    """The upload; what was understood waits on the server and is shown next."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    form = PlayerFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+    if request.method == "POST" and form.is_valid():
+        try:
+            file = keep(this, form.cleaned_data["file"], actor)
+        except Refusal as refusal:
+            form.add_error("file", say(refusal))
+        else:
+            return redirect("player_file", slug, file.pk)
+    return page(
+        request,
+        "tournaments/field/player_upload.html",
+        tournament=this,
+        current="desk",
+        form=form,
+        waiting=this.player_files.select_related("kept_by"),
+        status=422 if form.errors else 200,
+    )
+
+
+def keep(this: Tournament, uploaded: Any, actor: Actor) -> PlayerFile:
+    """Read the file once; only rows of text are kept of it."""
+    if uploaded.size > UPLOADED:
+        raise too_large()
+    content = uploaded.read()
+    tables = read_tables(content)
+    best = best_table(tables)
+    found = guess(tables[best])
+    return service.keep_file(
+        tournament_id=this.pk,
+        name=uploaded.name or "",
+        fingerprint=hashlib.sha256(content).hexdigest(),
+        tables=stored(tables),
+        table=best,
+        head=found.head,
+        columns=[meaning.value for meaning in found.columns],
+        by=actor,
+        now=timezone.now(),
+    )
+
+
+def understood(file: PlayerFile) -> Seen:
+    """The people of the file, each with what becomes of him."""
+    tables = unstored(file.tables)
+    table = tables[file.table]
+    columns = [Meaning(said) for said in file.columns]
+    people = arrivals(table, head=file.head, columns=columns, today=timezone.localdate())
+    return Seen(
+        tables=tables,
+        width=max(len(row.cells) for row in table.rows),
+        judged=judge(file.tournament, people, answers_of(file)),
+    )
+
+
+def answers_of(file: PlayerFile) -> dict[int, str]:
+    return {int(row): str(answer) for row, answer in file.answers.items()}
+
+
+@never_cache
+def preview(request: HttpRequest, slug: str, file: int) -> HttpResponse:
+    """What was understood; columns and answers can be changed, then all enter or nobody."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    kept = this.player_files.filter(pk=file).first()
+    if kept is None:
+        messages.info(request, _("Diese Datei ist schon erledigt."))
+        return redirect("registrations", slug)
+    if request.method != "POST":
+        return preview_page(request, this, kept)
+    match request.POST.get("deed"):
+        case "discard":
+            service.discard_file(file_id=kept.pk, by=actor)
+            messages.info(request, _("Die Datei ist verworfen, niemand wurde angemeldet."))
+            return redirect("registrations", slug)
+        case "take":
+            return take(request, this, kept, actor)
+    return read_again(request, this, kept, actor)
+
+
+def reading_form(request: HttpRequest, file: PlayerFile, tables: list[Table], width: int) -> ReadingForm:
+    sheets = [table.name for table in tables]
+    said = {f"column{place}": meaning for place, meaning in enumerate(file.columns)}
+    initial = {"table": file.table, "head": file.head, **said}
+    data = request.POST if request.method == "POST" and request.POST.get("deed") == "read" else None
+    return ReadingForm(data, sheets=sheets, width=width, initial=initial)
+
+
+def read_again(request: HttpRequest, this: Tournament, file: PlayerFile, actor: Actor) -> HttpResponse:
+    """Other columns, another sheet, or answers: everything is understood anew."""
+    answers = answers_in(request.POST)
+    table, head, columns = file.table, file.head, list(file.columns)
+    if request.POST.get("deed") == "read":
+        tables = unstored(file.tables)
+        form = reading_form(request, file, tables, max(len(row.cells) for row in tables[table].rows))
+        if not form.is_valid() and sheet_chosen(form, table) == table:
+            return preview_page(request, this, file, form=form, status=422)
+        chosen = sheet_chosen(form, table)
+        if chosen != table:
+            found = guess(tables[chosen])
+            table, head, columns = chosen, found.head, [meaning.value for meaning in found.columns]
+        else:
+            head, columns = form.cleaned_data["head"], form.columns()
+    rest = request.POST.get("rest", "")
+    if rest in (NEW, OUT, "first"):
+        waiting = [one for one in understood(file).of(Kind.DOUBT) if one.arrival.row not in answers]
+        answers |= {one.arrival.row: rest_answer(one, rest) for one in waiting}
+    try:
+        service.say_about_file(
+            file_id=file.pk, table=table, head=head, columns=columns, answers=answers, by=actor
+        )
+    except Refusal as refusal:
+        messages.info(request, say(refusal))
+        return redirect("registrations", this.slug)
+    return redirect("player_file", this.slug, file.pk)
+
+
+def sheet_chosen(form: ReadingForm, now: int) -> int:
+    """The sheet that was asked for, also beside columns that belong to another one."""
+    chosen = form.cleaned_data.get("table")
+    return now if chosen is None else int(chosen)
+
+
+def rest_answer(one: Judged, rest: str) -> str:
+    """The same answer for every question that is left."""
+    if rest != "first":
+        return rest
+    return f"{SAME}{one.candidates[0].pk}" if one.candidates else OUT
+
+
+def take(request: HttpRequest, this: Tournament, file: PlayerFile, actor: Actor) -> HttpResponse:
+    """Everybody enters as the page has shown it; if that has changed, the newer page is shown."""
+    seen = understood(file)
+    try:
+        entered = service.register_players(
+            tournament_id=this.pk,
+            arrivals=[one.arrival for one in seen.judged],
+            answers=answers_of(file),
+            seen=request.POST.get("seen", ""),
+            by=actor,
+            now=timezone.now(),
+            file_id=file.pk,
+        )
+    except Refusal as refusal:
+        status = 409 if isinstance(refusal, service.PeopleMoved) else 422
+        return preview_page(request, this, file, refused=say(refusal), status=status)
+    messages.success(
+        request,
+        ngettext("{count} Spieler ist angemeldet.", "{count} Spieler sind angemeldet.", len(entered)).format(
+            count=len(entered)
+        ),
+    )
+    return redirect("registrations", this.slug)
+
+
+def preview_page(
+    request: HttpRequest,
+    this: Tournament,
+    file: PlayerFile,
+    *,
+    form: ReadingForm | None = None,
+    refused: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    seen = understood(file)
+    form = form or reading_form(request, file, seen.tables, seen.width)
+    table = seen.tables[file.table]
+    beneath = [row for row in table.rows if file.head is None or row.number > file.head]
+    questions, wrong, entering = seen.of(Kind.DOUBT), seen.of(Kind.WRONG), seen.of(*TAKEN)
+    return page(
+        request,
+        "tournaments/field/player_file.html",
+        tournament=this,
+        current="desk",
+        file=file,
+        form=form,
+        sheets=len(seen.tables),
+        columns=[
+            {"field": field, "head": heading}
+            for field, heading in zip_longest(
+                form.column_fields(), heading_of(table, file.head), fillvalue=""
+            )
+        ],
+        glance_rows=[
+            (row.number, [*row.cells, *[""] * (seen.width - len(row.cells))]) for row in beneath[:GLANCE]
+        ],
+        figures=figures(seen),
+        questions=told(questions, ASKED),
+        more_questions=max(0, len(questions) - ASKED),
+        wrong=told(wrong, ASKED),
+        more_wrong=max(0, len(wrong) - ASKED),
+        aside=told(seen.of(Kind.HERE, Kind.TWICE, Kind.OUT), ASKED),
+        entering=Paginator(told(entering), SHOWN).get_page(request.GET.get("seite")),
+        count=len(entering),
+        seen=print_of(seen.judged),
+        refused=refused,
+        status=status,
+    )
+
+
+def heading_of(table: Table, head: int | None) -> tuple[str, ...]:
+    """The headings as they stand in the file."""
+    return next((row.cells for row in table.rows if row.number == head), ())
+
+
+def figures(seen: Seen) -> list[tuple[str, int]]:
+    """How many of each kind; what is none is left out."""
+    told = [
+        (_("neu"), seen.count(Kind.NEW)),
+        (_("schon bekannt"), seen.count(Kind.SAME)),
+        (_("zu klären"), seen.count(Kind.DOUBT)),
+        (_("fehlerhaft"), seen.count(Kind.WRONG)),
+        (_("schon angemeldet"), seen.count(Kind.HERE)),
+        (_("doppelt"), seen.count(Kind.TWICE)),
+        (_("ausgelassen"), seen.count(Kind.OUT)),
+    ]
+    return [(label, count) for label, count in told if count]
+
+
+@require_safe
+def sample(request: HttpRequest, slug: str) -> HttpResponse:
+    """A table to fill in, which is understood without a question."""
+    this = find_tournament(slug)
+    need_role(request, may_direct, this)
+    return file_answer(players_sample(), XLSX, _("Spielerliste, Muster.xlsx"), inline=False)

@@ -1,0 +1,205 @@
+"""The field at the desk: walk-ins in seconds, who leaves and who comes back, names that are mended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.desk.selectors.desk import tables_for
+from tournaments.event.forms.field import LEAVE, RETURN, LeaveForm, NameForm, ReturnForm, WalkInForm
+from tournaments.event.permissions import may_direct
+from tournaments.event.selectors.names import clubs, known_players, matches
+from tournaments.event.services import setup as service
+from tournaments.lists.selectors import progress as selector
+from tournaments.models import Registration, Tournament
+from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.pages.words import tables_in_words
+from tournaments.seating.services import changes as seating_changes
+
+
+def registrations(request: HttpRequest, slug: str) -> HttpResponse:
+    """One line for a walk-in, and beneath it everybody who has entered."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    form = WalkInForm(request.POST if request.method == "POST" else None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            entered = seating_changes.arrive(
+                tournament_id=this.pk,
+                player=form.value(),
+                start_number=form.cleaned_data["start_number"],
+                guest=form.cleaned_data["guest"],
+                by=actor,
+                now=timezone.now(),
+            )
+        except Refusal as refusal:
+            form.add_error(None, say(refusal))
+        else:
+            assert entered.registration is not None
+            messages.success(request, greeting(entered.registration))
+            if entered.plan is not None:
+                messages.success(request, seated(entered, entered.registration))
+            return redirect("registrations", slug)
+    field = list(selector.registrations(this).order_by("-start_number"))
+    asked = request.GET.get("suche", "").strip()
+    tables = tables_for(this)
+    return page(
+        request,
+        "tournaments/field/registrations.html",
+        tournament=this,
+        current="desk",
+        form=form,
+        field=[
+            one
+            for one in field
+            if not asked or matches(asked, one.player.listed_name, number=one.start_number)
+        ],
+        asked=asked,
+        tables=tables,
+        words=tables_in_words(tables.by_size),
+        refusal=say(tables.refusal) if tables.refusal else "",
+        clubs=clubs(),
+        status=422 if form.errors else 200,
+    )
+
+
+def greeting(entered: Registration) -> str:
+    """What the desk says to the player: the start number, and the club so that a namesake shows."""
+    player = entered.player
+    if player.club is None:
+        return _("Startnummer {number}: {name}").format(number=entered.start_number, name=player.name)
+    return _("Startnummer {number}: {name}, {club}").format(
+        number=entered.start_number, name=player.name, club=player.club
+    )
+
+
+def seated(entered: seating_changes.Changed, one: Registration) -> str:
+    """Where somebody who came late sits first."""
+    assert entered.proposal is not None
+    for series, chairs in sorted(entered.proposal.moved.items()):
+        for chair in chairs:
+            if chair.player == one.start_number and chair.after:
+                table, seat = chair.after
+                return _("Serie {series}: Tisch {table}, Platz {seat}.").format(
+                    series=series, table=table, seat=seat
+                )
+    return say(entered.proposal.sentence)
+
+
+def known(request: HttpRequest, slug: str) -> HttpResponse:
+    """People of earlier days, as suggestions beneath the line."""
+    this = find_tournament(slug)
+    need_role(request, may_direct, this)
+    found = known_players(this, request.GET.get("name", "")[:80])
+    return render(request, "tournaments/field/_known.html", {"found": found})
+
+
+def find_registration(this: Tournament, number: int) -> Registration:
+    found = selector.registrations(this).filter(start_number=number).first()
+    if found is None:
+        raise Http404(_("Diese Startnummer ist nicht vergeben."))
+    return found
+
+
+def registration(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """One player: leaves the field, or comes back into it, with the reason."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    one = find_registration(this, number)
+    if request.method != "POST":
+        return registration_page(request, this, one)
+    leaves = request.POST.get("deed", LEAVE if one.withdrawn_at is None else RETURN) != RETURN
+    form = (LeaveForm if leaves else ReturnForm)(request.POST)
+    if not form.is_valid():
+        return registration_page(request, this, one, form=form)
+    deed = seating_changes.drop_out if leaves else seating_changes.come_back
+    reason = form.cleaned_data["reason"]
+    try:
+        changed = deed(
+            tournament_id=this.pk, start_number=number, reason=reason, by=actor, now=timezone.now()
+        )
+    except Refusal as refusal:
+        return overtaken(request, find_registration(this, number), reason, say(refusal))
+    said = _("{name} ist ausgeschieden.") if leaves else _("{name} spielt wieder mit.")
+    messages.success(request, said.format(name=one.player.name))
+    if changed.plan is not None and changed.proposal is not None:
+        messages.success(request, say(changed.proposal.sentence))
+    return redirect("registrations", slug)
+
+
+def empty_form(one: Registration) -> LeaveForm | ReturnForm:
+    """What can be done with this player now."""
+    return LeaveForm() if one.withdrawn_at is None else ReturnForm()
+
+
+def overtaken(request: HttpRequest, one: Registration, reason: str, sentence: str) -> HttpResponse:
+    """Somebody did it already: say so, and offer what can be done now with what was typed."""
+    now = empty_form(one)
+    form = type(now)({"deed": now.fields["deed"].initial, "reason": reason})
+    form.add_error(None, sentence)
+    return registration_page(request, one.tournament, one, status=409, form=form)
+
+
+def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Mend a name or club that was typed wrongly."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    one = find_registration(this, number)
+    if request.method != "POST":
+        return redirect("registration", slug, number)
+    form = NameForm(request.POST)
+    if form.is_valid():
+        try:
+            service.correct_player(
+                tournament_id=this.pk,
+                start_number=number,
+                corrected=form.value(),
+                born_and_sex=True,
+                by=actor,
+                now=timezone.now(),
+            )
+        except Refusal as refusal:
+            form.add_error(None, say(refusal))
+        else:
+            messages.success(request, _("Die Angaben sind berichtigt."))
+            return redirect("registrations", slug)
+    return registration_page(request, this, one, name_form=form)
+
+
+def registration_page(
+    request: HttpRequest,
+    this: Tournament,
+    one: Registration,
+    *,
+    status: int = 422,
+    **forms: LeaveForm | ReturnForm | NameForm,
+) -> HttpResponse:
+    """Both forms of one player; the one that was sent shows what is wrong."""
+    player = one.player
+    said: dict[str, Any] = {
+        "given_name": player.given_name,
+        "family_name": player.family_name,
+        "club": player.club or "",
+    }
+    said |= {"born_on": player.born_on, "sex": player.sex}
+    context: dict[str, Any] = {
+        "form": empty_form(one),
+        "name_form": NameForm(initial=said),
+    } | forms
+    return page(
+        request,
+        "tournaments/field/registration.html",
+        tournament=this,
+        current="desk",
+        one=one,
+        clubs=clubs(),
+        status=status if any(form.errors for form in forms.values()) else 200,
+        **context,
+    )

@@ -1,0 +1,123 @@
+"""Tandems and teams: put together at the desk, and taken apart again where a slip happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.db.models import Prefetch
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.forms.field import PairForm, TeamForm
+from tournaments.event.permissions import may_direct
+from tournaments.event.selectors.names import by_name
+from tournaments.event.services import setup as service
+from tournaments.lists.selectors import progress as selector
+from tournaments.models import Registration, Tournament
+from tournaments.pages.frame import find_tournament, need_role, page
+
+
+def teams(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every tandem and team, and a form for one more of each."""
+    this = find_tournament(slug)
+    need_role(request, may_direct, this)
+    return teams_page(request, this)
+
+
+def free(this: Tournament, group: str) -> list[Registration]:
+    """Who is in no such group yet, by name."""
+    field = selector.registrations(this).filter(withdrawn_at__isnull=True, **{f"{group}__isnull": True})
+    return sorted(field, key=lambda one: by_name(one.player))
+
+
+def teams_page(
+    request: HttpRequest,
+    this: Tournament,
+    *,
+    pair_form: PairForm | None = None,
+    team_form: TeamForm | None = None,
+) -> HttpResponse:
+    members = Registration.objects.select_related("player__club")
+    return page(
+        request,
+        "tournaments/field/teams.html",
+        tournament=this,
+        current="desk",
+        pairs=this.pairs.prefetch_related(Prefetch("members", members.order_by("pair_place"))),
+        teams=this.teams.prefetch_related(Prefetch("members", members.order_by("team_place"))),
+        pair_form=pair_form or PairForm(field=free(this, "pair"), prefix="tandem"),
+        team_form=team_form or TeamForm(field=free(this, "team"), prefix="mannschaft"),
+        status=422 if pair_form or team_form else 200,
+    )
+
+
+def form_pair(request: HttpRequest, slug: str) -> HttpResponse:
+    """Two who play for one result."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method != "POST":
+        return redirect("teams", slug)
+    form = PairForm(request.POST, field=free(this, "pair"), prefix="tandem")
+    if not form.is_valid():
+        return teams_page(request, this, pair_form=form)
+    try:
+        pair = service.form_pair(
+            tournament_id=this.pk,
+            first=form.cleaned_data["first"],
+            second=form.cleaned_data["second"],
+            by=actor,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        return teams_page(request, this, pair_form=form)
+    messages.success(request, _("Tandem {number} ist gebildet.").format(number=pair.number))
+    return redirect("teams", slug)
+
+
+def form_team(request: HttpRequest, slug: str) -> HttpResponse:
+    """A team of two to four."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method != "POST":
+        return redirect("teams", slug)
+    form = TeamForm(request.POST, field=free(this, "team"), prefix="mannschaft")
+    if not form.is_valid():
+        return teams_page(request, this, team_form=form)
+    try:
+        team = service.form_team(
+            tournament_id=this.pk,
+            name=form.cleaned_data["name"],
+            start_numbers=form.start_numbers(),
+            by=actor,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        return teams_page(request, this, team_form=form)
+    messages.success(request, _("Die Mannschaft „{name}“ ist gebildet.").format(name=team.name))
+    return redirect("teams", slug)
+
+
+def dissolve_team(request: HttpRequest, slug: str, team: int) -> HttpResponse:
+    """Take a team apart."""
+    return dissolve(request, slug, service.dissolve_team, team_id=team)
+
+
+def dissolve_pair(request: HttpRequest, slug: str, pair: int) -> HttpResponse:
+    """Take a tandem apart."""
+    return dissolve(request, slug, service.dissolve_pair, pair_id=pair)
+
+
+def dissolve(request: HttpRequest, slug: str, deed: Callable[..., None], **which: int) -> HttpResponse:
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method == "POST":
+        deed(tournament_id=this.pk, by=actor, now=timezone.now(), **which)
+        messages.success(request, _("Aufgelöst. Die Spieler bleiben im Feld."))
+    return redirect("teams", slug)

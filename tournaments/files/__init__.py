@@ -1,0 +1,1 @@
+"""Files that leave and come back: the workbook, a whole tournament."""

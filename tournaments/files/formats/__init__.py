@@ -1,0 +1,1 @@
+"""Files of this room, written and read."""

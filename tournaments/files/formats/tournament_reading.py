@@ -1,0 +1,62 @@
+"""Opens the file of a whole tournament: every part that it promises, with the fingerprint that it promises."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from scoring.sentence import gettext_noop as _
+from tournaments.files.services.tournament_files import FORMAT, MANIFEST, VERSION
+from tournaments.spreadsheets.reading.archive import Archive
+from tournaments.spreadsheets.reading.limits import MEGABYTE, Budget, FileRefused
+
+UNPACKED = 200 * MEGABYTE
+
+
+def read_tournament(content: bytes) -> dict[str, Any]:
+    """The parts by name, parsed; the manifest among them."""
+    if not content.startswith(b"PK"):
+        raise no_tournament()
+    archive = Archive(content, Budget(unpacked=UNPACKED))
+    if MANIFEST not in archive:
+        raise no_tournament()
+    manifest = parsed(MANIFEST, b"".join(archive.pieces(MANIFEST)))
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise no_tournament()
+    if manifest.get("version") != VERSION:
+        raise FileRefused(_("Diese Datei hat ein anderes Programm geschrieben: Zuerst Rommé-Club erneuern."))
+    promised = manifest.get("parts")
+    if not isinstance(promised, dict):
+        raise tampered(MANIFEST)
+    for name in archive.parts.keys() - promised.keys() - {MANIFEST}:
+        raise tampered(name)
+    parts = {MANIFEST: manifest}
+    for name, said in promised.items():
+        if name not in archive or not isinstance(said, dict):
+            raise tampered(name)
+        part = b"".join(archive.pieces(name))
+        if hashlib.sha256(part).hexdigest() != said.get("sha256"):
+            raise tampered(name)
+        parts[name] = parsed(name, part)
+    return parts
+
+
+def parsed(name: str, part: bytes) -> Any:
+    try:
+        return json.loads(part)
+    except (ValueError, RecursionError) as fault:
+        raise tampered(name) from fault
+
+
+def tampered(name: str) -> FileRefused:
+    return FileRefused(
+        _(
+            "Der Teil „{part}“ ist verändert oder fehlt. Das Turnier wird nicht übernommen: Die Datei noch einmal holen."
+        ),
+        part=name[:80],
+    )
+
+
+def no_tournament() -> FileRefused:
+    return FileRefused(_("Das ist keine Turnierdatei von Rommé-Club."))

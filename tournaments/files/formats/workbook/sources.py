@@ -1,0 +1,96 @@
+"""Where the sums come from: the sheets with all games, with sums alone and with penalties, and the formulas over them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.files.formats.workbook.people import start_number
+from tournaments.spreadsheets.writing.formulas import Condition, added, count_where, held, sum_where, text
+from tournaments.spreadsheets.writing.page import table_name
+
+CROSS = "✕"
+START_NUMBER = 1  # its column on every sheet with sums, counted from 0
+ME = held(START_NUMBER)
+POSITIVE, NEGATIVE = text(">0"), text("<0")
+
+
+def standings_name() -> str:
+    return _("Rangliste")
+
+
+def series_name(number: int) -> str:
+    return _("Serie {number}").format(number=number)
+
+
+def games_name() -> str:
+    return _("Spiele")
+
+
+def totals_name() -> str:
+    return _("Nur Summen")
+
+
+def penalties_name() -> str:
+    return _("Strafen")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sources:
+    """The tables that formulas add up. `games` says for each series on which sheet its games are."""
+
+    games: Mapping[int, str]
+    totals: bool  # whether of some list only the sums are known
+    seen: bool = True  # whether the sheets with games and penalties are in the file at all
+
+    def games_of(self, series: int | None) -> list[str]:
+        """The tables with these games; those of all series are mostly one."""
+        if series is not None:
+            return [table_name(self.games[series])] if series in self.games else []
+        return sorted({table_name(name) for name in self.games.values()})
+
+    def points(self, series: int | None, wanted: str, total: str) -> str:
+        """Points of the games that count, above or below nothing."""
+        games = [
+            sum_where(table, _("Punkte"), [*whose(series), counted(), (_("Punkte"), wanted)])
+            for table in self.games_of(series)
+        ]
+        return added([*games, self.of_totals(series, total)])
+
+    def crosses(self, series: int | None) -> str:
+        games = [
+            count_where(table, [*whose(series), counted(), (_("Kreuz"), text(CROSS))])
+            for table in self.games_of(series)
+        ]
+        return added([*games, self.of_totals(series, _("Kreuze"))])
+
+    def played(self, series: int | None) -> str:
+        games = [count_where(table, [*whose(series), counted()]) for table in self.games_of(series)]
+        return added([*games, self.of_totals(series, _("Spiele"))])
+
+    def augen(self, series: int | None) -> str:
+        games = [sum_where(table, _("Augen"), [*whose(series), counted()]) for table in self.games_of(series)]
+        return added([*games, self.of_totals(series, _("Augen")), self.penalties(series, _("Augen"))])
+
+    def of_totals(self, series: int | None, heading: str) -> str:
+        return sum_where(table_name(totals_name()), heading, whose(series)) if self.totals else ""
+
+    def penalties(self, series: int | None, heading: str) -> str:
+        if not self.seen:
+            return ""
+        return sum_where(table_name(penalties_name()), heading, [*whose(series), counted()])
+
+
+def whose(series: int | None) -> list[Condition]:
+    """The player of this row, and the series where it is about one."""
+    me: list[Condition] = [(start_number(), ME)]
+    return me if series is None else [*me, (_("Serie"), series)]
+
+
+def counted() -> Condition:
+    return _("zählt"), text(_("ja"))
+
+
+UNSEEN = Sources(games={}, totals=False, seen=False)

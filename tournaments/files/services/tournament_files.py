@@ -1,0 +1,218 @@
+"""Takes a whole tournament over from another machine: all of it or nothing, and it must come out the same."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, models, transaction
+
+from scoring.models import RuleSet
+from scoring.sentence import Refusal
+from scoring.sentence import gettext_noop as _
+from scoring.services import publish
+from tournaments.event.permissions import Actor, may_create, must
+from tournaments.event.selectors.journal import first_broken
+from tournaments.event.selectors.rows import Row, thing_of
+from tournaments.event.services import journal
+from tournaments.event.services.publish_right import match_publishing_right
+from tournaments.files.selectors.belongings import LATER, TAKEN, model_of, standings_document
+from tournaments.models import Club, JournalEntry, Player, Role, Tournament, User
+
+FORMAT, VERSION = "romme-club-tournament", 1
+MANIFEST = "manifest.json"
+BATCH = 500
+
+
+class TakeOverRefused(Refusal):
+    """A tournament that cannot be taken over."""
+
+
+def part_name(label: str) -> str:
+    """The part that holds the rows of a table: `rows/tournaments.game.json`."""
+    return f"rows/{label.lower()}.json"
+
+
+def take_over(parts: Mapping[str, Any], *, by: Actor, now: datetime) -> Tournament:
+    """The tournament of a file, on this machine."""
+    must(may_create(by))
+    try:
+        with transaction.atomic():
+            return Taking(parts).take(by, now)
+    except (
+        IntegrityError,
+        ValidationError,
+        LookupError,
+        TypeError,
+        ValueError,
+        AttributeError,
+        OverflowError,
+    ) as fault:
+        raise TakeOverRefused(
+            _("Die Angaben in der Datei passen nicht zusammen. Das Turnier wird nicht übernommen.")
+        ) from fault
+
+
+@dataclass(slots=True)
+class Taking:
+    """Writes part after part and remembers which key became which."""
+
+    parts: Mapping[str, Any]
+    keys: dict[type[models.Model], dict[int, int]] = field(default_factory=lambda: defaultdict(dict))
+
+    def take(self, by: Actor, now: datetime) -> Tournament:
+        """Rules, people, accounts, then every table in its order; then it is compared with what it was."""
+        self.refuse_twice()
+        self.rules(now)
+        self.people()
+        self.accounts()
+        for label in TAKEN:
+            name = part_name(label)
+            self.rows(label, self.parts.get(name, []) if label in LATER else self.part(name))
+        [key] = self.keys[Tournament].values()
+        tournament = Tournament.objects.select_related("rule_set").get(pk=key)
+        self.compare(tournament)
+        assert by.user is not None
+        Role.objects.get_or_create(tournament=tournament, user=by.user, kind=Role.Kind.DIRECTOR)
+        for role in tournament.roles.select_related("user"):
+            match_publishing_right(role.user)
+        told = {
+            "exported_at": self.parts[MANIFEST]["exported_at"],
+            "slug": self.parts[MANIFEST]["tournament"]["slug"],
+        }
+        journal.write(tournament, "tournament_imported", by=by, now=now, facts=told)
+        return tournament
+
+    def part(self, name: str) -> Any:
+        if name not in self.parts:
+            raise damaged(name)
+        return self.parts[name]
+
+    def refuse_twice(self) -> None:
+        """A tournament is known by the first line of its journal, which no other has."""
+        lines = self.part(part_name("tournaments.JournalEntry"))
+        known = (
+            JournalEntry.objects.filter(number=1, hash=lines[0]["hash"]).select_related("tournament").first()
+        )
+        if known is not None:
+            raise TakeOverRefused(_("Dieses Turnier ist schon hier: „{name}“."), name=known.tournament.name)
+
+    def rules(self, now: datetime) -> None:
+        """Every rule set by its very text; one that is known here is the same."""
+        for said in self.part("rules.json"):
+            text, based_on = said["canonical"], said["based_on"]
+            if hashlib.sha256(text.encode()).hexdigest() != said["fingerprint"]:
+                raise damaged("rules.json")
+            row = RuleSet.objects.filter(fingerprint=said["fingerprint"]).first()
+            if row is None:
+                base = RuleSet.objects.get(pk=self.keys[RuleSet][based_on]) if based_on else None
+                row = publish(json.loads(text), by=None, now=now, based_on=base)
+            if row.fingerprint != said["fingerprint"]:
+                raise damaged("rules.json")
+            self.keys[RuleSet][said["id"]] = row.pk
+
+    def people(self) -> None:
+        """Players of the same name, club and day of birth are the same; others are added."""
+        said = self.part("people.json")
+        names = {club["id"]: club["name"] for club in said["clubs"]}
+        for club in said["clubs"]:
+            known = (
+                Club.objects.filter(name=club["name"]).first()
+                or Club.objects.filter(name__iexact=club["name"]).first()
+            )
+            self.keys[Club][club["id"]] = (known or created(Club, club, {})).pk
+        taken: set[int] = set()
+        for player in said["players"]:
+            alike = Player.objects.filter(
+                given_name=player["given_name"],
+                family_name=player["family_name"],
+                club__name=names.get(player["club_id"]),
+                born_on=player["born_on"],
+            )
+            alike = alike if player["club_id"] else alike.filter(club__isnull=True)
+            known_player = next((one for one in alike.order_by("pk") if one.pk not in taken), None)
+            found = known_player or created(
+                Player, player, {"club_id": self.keys[Club].get(player["club_id"])}
+            )
+            taken.add(found.pk)
+            self.keys[Player][player["id"]] = found.pk
+
+    def accounts(self) -> None:
+        """Accounts by name; one that is new here cannot sign in until somebody gives it a password."""
+        for said in self.part("accounts.json"):
+            user = User.objects.filter(username=said["username"]).first()
+            if user is None:
+                user = User(
+                    username=said["username"],
+                    first_name=said["first_name"],
+                    last_name=said["last_name"],
+                )
+                user.set_unusable_password()
+                user.save()
+            self.keys[User][said["id"]] = user.pk
+
+    def rows(self, label: str, rows: list[Row]) -> None:
+        """One table, its keys exchanged; rows that follow rows of their own table one after the other."""
+        model = model_of(label)
+        known = {name.attname for name in model._meta.concrete_fields}
+        for row in rows:
+            if not set(row) <= known:
+                raise TakeOverRefused(
+                    _("Diese Datei hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern.")
+                )
+        if any(name.related_model is model for name in model._meta.concrete_fields):
+            for row in rows:
+                thing = thing_of(model, self.exchanged(model, row))
+                thing.save(force_insert=True)
+                self.keys[model][row["id"]] = thing.pk
+            return
+        things = [thing_of(model, self.exchanged(model, row)) for row in rows]
+        made = model._base_manager.bulk_create(things, batch_size=BATCH)
+        self.keys[model] = {row["id"]: thing.pk for row, thing in zip(rows, made, strict=True)}
+
+    def exchanged(self, model: type[models.Model], row: Row) -> Row:
+        """A row with the keys of this machine."""
+        new = {name: value for name, value in row.items() if name != "id"}
+        for name in model._meta.concrete_fields:
+            if name.is_relation and new.get(name.attname) is not None:
+                new[name.attname] = self.keys[name.related_model][new[name.attname]]  # type: ignore[index]
+        if model is Tournament:
+            new["slug"] = free(new["slug"])
+        return new
+
+    def compare(self, tournament: Tournament) -> None:
+        """The journal unbroken, the standings the same to the byte."""
+        if first_broken(JournalEntry.objects.filter(tournament=tournament).order_by("number")) is not None:
+            raise damaged(part_name("tournaments.JournalEntry"))
+        if json.loads(standings_document(tournament)) != self.part("standings.json"):
+            raise damaged("standings.json")
+
+
+def created(model: Any, row: Row, changed: Row) -> Any:
+    new = {name: value for name, value in row.items() if name != "id"} | changed
+    thing = thing_of(model, new)
+    thing.save(force_insert=True)
+    return thing
+
+
+def free(slug: str) -> str:
+    """The same address, unless somebody here has it."""
+    taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
+    if slug not in taken:
+        return slug
+    return next(other for n in range(2, len(taken) + 3) if (other := f"{slug[:70]}-{n}") not in taken)
+
+
+def damaged(name: str) -> TakeOverRefused:
+    return TakeOverRefused(
+        _(
+            "Der Teil „{part}“ passt nicht zum Rest. Das Turnier wird nicht übernommen: Die Datei noch einmal holen."
+        ),
+        part=name,
+    )

@@ -1,0 +1,54 @@
+"""A whole tournament leaves as one file, and another machine takes it over."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.permissions import may_create, may_direct, must
+from tournaments.field.forms.uploads import TournamentFileForm
+from tournaments.files.formats.tournament_reading import read_tournament
+from tournaments.files.formats.tournament_writing import tournament_file
+from tournaments.files.services.tournament_files import take_over
+from tournaments.pages.frame import actor_of, find_tournament, need_role, page
+from tournaments.printing.views.lists import file_answer
+
+ZIP = "application/zip"
+
+
+@never_cache
+@require_safe
+def tournament_zip(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything of this tournament, also what is nobody else's business: for its director."""
+    this = find_tournament(slug)
+    need_role(request, may_direct, this)
+    with transaction.atomic():
+        content = tournament_file(this, now=timezone.now())
+    return file_answer(content, ZIP, _("{name}, Turnierdatei.zip").format(name=this.name), inline=False)
+
+
+@never_cache
+def tournament_import(request: HttpRequest) -> HttpResponse:
+    """Take a tournament over, whole or not at all."""
+    actor = actor_of(request)
+    must(may_create(actor))
+    form = TournamentFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = take_over(read_tournament(form.cleaned_data["file"].read()), by=actor, now=timezone.now())
+        except Refusal as refusal:
+            form.add_error("file", say(refusal))
+        else:
+            messages.success(request, _("„{name}“ ist übernommen, so wie es war.").format(name=made.name))
+            return redirect("desk", made.slug)
+    return page(
+        request, "tournaments/files/tournament_import.html", form=form, status=422 if form.errors else 200
+    )

@@ -1,0 +1,144 @@
+"""The workbook: at once where it is small; a large one is made in the background, and its page says how far it is."""
+
+from __future__ import annotations
+
+import io
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.permissions import may_direct, may_keep_cash, may_referee, may_see_draft
+from tournaments.files.formats.workbook import Reader, contents_of, write_workbook
+from tournaments.files.selectors.workbook import lines_of_series
+from tournaments.files.services import large_workbooks
+from tournaments.files.services.large_workbooks import Note, Place, State
+from tournaments.models import Tournament
+from tournaments.pages.frame import actor_of, find_tournament, page
+from tournaments.pages.fresh import polls, stamped, unchanged
+from tournaments.printing.views.lists import XLSX, disposition, file_answer, must_be_out
+from tournaments.rankings.views.shown import shown_to
+
+AT_ONCE = 60_000  # lines of games for which somebody waits: two or three seconds
+
+
+@require_safe
+def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The workbook as it is now; a large one has a page of its own."""
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
+        return short
+    if is_large(request, tournament):
+        return redirect("workbook", tournament.slug)
+    seen = shown_to(request, tournament)
+    must_be_out(seen)
+    target = io.BytesIO()
+    write_workbook(target, contents_of(seen, reader=reader_of(request, tournament)), now=timezone.now())
+    answer = file_answer(target.getvalue(), XLSX, name_of(tournament), inline=False)
+    return stamped(request, tournament, answer)
+
+
+def is_large(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether it holds more games than somebody waits for. What was published holds none."""
+    if not may_see_draft(actor_of(request), tournament):
+        return False
+    return sum(lines_of_series(tournament).values()) > AT_ONCE
+
+
+def reader_of(request: HttpRequest, tournament: Tournament) -> Reader:
+    """As whom somebody gets his workbook."""
+    actor = actor_of(request)
+    if may_direct(actor, tournament):
+        return Reader.DIRECTOR
+    if may_referee(actor, tournament):
+        return Reader.REFEREE
+    return Reader.TREASURER if may_keep_cash(actor, tournament) else Reader.PUBLIC
+
+
+def name_of(tournament: Tournament) -> str:
+    return _("{name}, Rangliste").format(name=tournament.name) + ".xlsx"
+
+
+# A large one --------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def workbook(request: HttpRequest, slug: str) -> HttpResponse:
+    """How far it is; sent, it is begun."""
+    tournament = find_tournament(slug)
+    if not is_large(request, tournament):
+        return redirect("standings_xlsx", tournament.slug)
+    if request.method != "POST":
+        return workbook_page(request, tournament)
+    try:
+        large_workbooks.ask(
+            place_of(request, tournament),
+            slug=tournament.slug,
+            revision=tournament.revision,
+            draft=True,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        return workbook_page(request, tournament, refused=say(refusal), status=422)
+    return redirect("workbook", tournament.slug)
+
+
+def workbook_page(
+    request: HttpRequest, tournament: Tournament, *, refused: str = "", status: int = 200
+) -> HttpResponse:
+    note = note_for(request, tournament)
+    state = note.now_at(timezone.now()) if note else None
+    stamp = f"{state}-{note.done}-{note.revision}" if note else ""
+    if polls(request) and request.headers.get("X-Seen") == stamp:
+        return HttpResponse(status=204)
+    name = "_workbook_state.html" if polls(request) else "workbook.html"
+    return page(
+        request,
+        f"tournaments/files/{name}",
+        tournament=tournament,
+        current="standings",
+        note=note,
+        making=state is State.MAKING,
+        died=state is State.DIED,
+        ready=state is State.READY,
+        newer=note is not None and note.revision != tournament.revision,
+        stamp=stamp,
+        refused=refused,
+        status=status,
+    )
+
+
+@never_cache
+@require_safe
+def workbook_file(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The file that was made, piece by piece from the disk."""
+    tournament = find_tournament(slug)
+    note, place = note_for(request, tournament), place_of(request, tournament)
+    if note is None or note.state is not State.READY:
+        raise Http404(_("Diese Arbeitsmappe ist noch nicht erstellt."))
+    try:
+        answer = FileResponse(place.path.open("rb"), content_type=XLSX)
+    except FileNotFoundError:
+        raise Http404(_("Diese Arbeitsmappe ist noch nicht erstellt.")) from None
+    answer["Content-Disposition"] = disposition(name_of(tournament), inline=False)
+    return answer
+
+
+def place_of(request: HttpRequest, tournament: Tournament) -> Place:
+    reader = str(reader_of(request, tournament))
+    return Place(tournament=tournament.pk, reader=reader, language=get_language() or "de")
+
+
+def note_for(request: HttpRequest, tournament: Tournament) -> Note | None:
+    """How the workbook stands, unless it holds what these eyes may not see any more."""
+    note = large_workbooks.note_of(place_of(request, tournament))
+    if note is not None and note.draft and not may_see_draft(actor_of(request), tournament):
+        return None
+    return note

@@ -1,0 +1,363 @@
+"""The journal in words: what each deed is called, and what its facts say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.event.permissions import AT_THE_TABLE, NOBODY, ON_OWN_PAGE
+from tournaments.models import (
+    AccessToken,
+    Game,
+    JournalEntry,
+    PaperSettlement,
+    Role,
+    ScoreSheet,
+    Series,
+    Signature,
+    Tournament,
+)
+from tournaments.money.words import journal as money
+from tournaments.rankings.words import journal as rankings
+from tournaments.rulings.words import journal as rulings
+from tournaments.screens.words import journal as hall
+from tournaments.seating.words import journal as seating
+
+DEEDS: Mapping[str, Any] = {
+    **rulings.DEEDS,
+    **hall.DEEDS,
+    **money.DEEDS,
+    "tournament_created": gettext_lazy("Turnier angelegt"),
+    "tournament_changed": gettext_lazy("Angaben geändert"),
+    "tournament_imported": gettext_lazy("Turnier übernommen"),
+    "tournament_finished": gettext_lazy("Turnier abgeschlossen"),
+    "role_granted": gettext_lazy("Aufgabe gegeben"),
+    "role_withdrawn": gettext_lazy("Aufgabe entzogen"),
+    "account_created": gettext_lazy("Konto angelegt"),
+    "player_registered": gettext_lazy("Spieler angemeldet"),
+    "players_imported": gettext_lazy("Spieler aus Datei angemeldet"),
+    "player_withdrawn": gettext_lazy("Spieler ausgeschieden"),
+    "player_readmitted": gettext_lazy("Spieler spielt wieder mit"),
+    "player_corrected": gettext_lazy("Name berichtigt"),
+    "team_formed": gettext_lazy("Mannschaft gebildet"),
+    "team_dissolved": gettext_lazy("Mannschaft aufgelöst"),
+    "pair_formed": gettext_lazy("Tandem gebildet"),
+    "pair_dissolved": gettext_lazy("Tandem aufgelöst"),
+    "series_drawn": gettext_lazy("Serie ausgelost"),
+    "lot_drawn": gettext_lazy("Los gezogen"),
+    "rankings_set": gettext_lazy("Wertungen festgelegt"),
+    "seating_wishes_chosen": gettext_lazy("Sitzwünsche gewählt"),
+    "player_wishes_chosen": gettext_lazy("Sitzwunsch eines Spielers gewählt"),
+    "plan_drafted": gettext_lazy("Sitzplan entworfen"),
+    "plan_posted": gettext_lazy("Sitzplan ausgehängt"),
+    "seating_changed": gettext_lazy("Sitzordnung geändert"),
+    "search_asked": gettext_lazy("Plansuche begonnen"),
+    "search_stopped": gettext_lazy("Plansuche beendet"),
+    "search_taken": gettext_lazy("Gefundenen Plan übernommen"),
+    "search_left": gettext_lazy("Gefundenen Plan verworfen"),
+    "game_reported": gettext_lazy("Spiel eingetragen"),
+    "game_corrected": gettext_lazy("Spiel berichtigt"),
+    "game_struck": gettext_lazy("Spiel gestrichen"),
+    "paper_typed": gettext_lazy("Liste vom Papier eingetragen"),
+    "paper_typed_again": gettext_lazy("Liste ein zweites Mal abgetippt"),
+    "paper_settled": gettext_lazy("Abweichung geklärt"),
+    "game_confirmed": gettext_lazy("Spiel bestätigt"),
+    "confirmation_wanted": gettext_lazy("Bestätigung durch den Nachbarn"),
+    "misdeal_ruled": gettext_lazy("Falsch gegeben"),
+    "sheet_ended_early": gettext_lazy("Liste vorzeitig beendet"),
+    "sheet_goes_on": gettext_lazy("Liste wird weitergespielt"),
+    "seat_left": gettext_lazy("Platz frei geworden"),
+    "seat_taken_over": gettext_lazy("Ersatz eingesetzt"),
+    "seat_restored": gettext_lazy("Platzwechsel zurückgenommen"),
+    "clock_started": gettext_lazy("Uhr gestartet"),
+    "clock_extended": gettext_lazy("Zeit geändert"),
+    "clock_taken_back": gettext_lazy("Uhr zurückgenommen"),
+    "pin_renewed": gettext_lazy("PIN erneuert"),
+    "own_code_renewed": gettext_lazy("Code der eigenen Seite erneuert"),
+    "photo_added": gettext_lazy("Foto der Liste dazugelegt"),
+    "totals_entered": gettext_lazy("Nur Summen eingetragen"),
+    "totals_corrected": gettext_lazy("Summen berichtigt"),
+    "totals_struck": gettext_lazy("Summen gestrichen"),
+    "sheet_signed": gettext_lazy("Liste unterschrieben"),
+    "sheet_handed_over": gettext_lazy("Listenführung übergeben"),
+    "sheet_accepted": gettext_lazy("Liste angenommen"),
+    "acceptance_withdrawn": gettext_lazy("Annahme zurückgenommen"),
+    "table_lent": gettext_lazy("Tischcode gezeigt"),
+    "links_revoked": gettext_lazy("Tischcode gesperrt"),
+    "device_barred": gettext_lazy("Gerät gesperrt"),
+    "device_readmitted": gettext_lazy("Gerät wieder zugelassen"),
+    "access_granted": gettext_lazy("Zugang für ein Programm angelegt"),
+    "access_revoked": gettext_lazy("Zugang für ein Programm gesperrt"),
+}
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """One line of the journal as it is read."""
+
+    number: int
+    at: datetime
+    who: str
+    what: str
+    where: str
+    details: str
+    why: str
+    device: str
+    hash: str
+
+    @property
+    def all_words(self) -> str:
+        """What a search looks through."""
+        return " ".join([self.who, self.what, self.where, self.details, self.why])
+
+
+def told(entry: JournalEntry) -> Told:
+    """A line in words; a deed that this version does not know keeps its own name and facts."""
+    say = DETAILS.get(entry.deed, plain_facts)
+    try:
+        details = say(entry.facts)
+    except (KeyError, TypeError, ValueError):
+        details = plain_facts(entry.facts)
+    where = ""
+    if entry.sheet is not None:
+        table = entry.sheet.table
+        where = _("Serie {series}, Tisch {table}").format(series=table.series.number, table=table.number)
+    return Told(
+        number=entry.number,
+        at=entry.at,
+        who=_(entry.actor) if entry.actor in (AT_THE_TABLE, NOBODY, ON_OWN_PAGE) else entry.actor,
+        what=str(DEEDS.get(entry.deed, entry.deed)),
+        where=where,
+        details=details,
+        why=entry.reason,
+        device=entry.device,
+        hash=entry.hash,
+    )
+
+
+def plain_facts(facts: Facts) -> str:
+    return "; ".join(f"{name}: {value}" for name, value in facts.items())
+
+
+def label(choices: list[tuple[str, Any]], value: object) -> str:
+    return str(dict(choices).get(str(value), value))
+
+
+def numbers(values: list[int]) -> str:
+    return ", ".join(map(str, values))
+
+
+def game(facts: Facts) -> str:
+    """As „Spiel 7, Rommé: Platz 2 gewinnt; Platz 3: 25 Augen, eröffnet“."""
+    hands = [
+        _("Platz {seat}: {augen} Augen, {opened}").format(
+            seat=seat, augen=augen, opened=_("eröffnet") if opened else _("nicht eröffnet")
+        )
+        for seat, (augen, opened) in facts["hands"].items()
+    ]
+    won = [_("Platz {seat} gewinnt").format(seat=facts["winner"])] if facts["winner"] else []
+    head = _("Spiel {number}, {finish}").format(
+        number=facts["game"], finish=label(Game.FinishSign.choices, facts["finish"])
+    )
+    return f"{head}: {'; '.join(won + hands)}"
+
+
+def drawn(facts: Facts) -> str:
+    """The whole seating is in the facts; the page says what it was drawn from."""
+    return _("Serie {series}, {mode}, Startwert {seed}: {players} Spieler an {tables} Tischen").format(
+        series=facts["series"],
+        mode=label(Series.Mode.choices, facts["mode"]),
+        seed=facts["seed"],
+        players=sum(len(table) for table in facts["tables"]),
+        tables=len(facts["tables"]),
+    )
+
+
+FRAME = {field.name: field.verbose_name for field in Tournament._meta.fields}
+
+
+def changed(facts: Facts) -> str:
+    """As „Ort: Probesaal → Festsaal“."""
+    return ", ".join(
+        f"{FRAME[name]}: {framed(name, before)} → {framed(name, after)}"
+        for name, (before, after) in facts.items()
+    )
+
+
+def framed(name: str, value: object) -> str:
+    """A value of the frame as its form says it."""
+    words = {"release": Tournament.Release.choices}
+    return label(words.get(name, []), value) if value else "–"
+
+
+def start_number(facts: Facts) -> str:
+    return _("Startnummer {number}").format(number=facts["start_number"])
+
+
+def group(facts: Facts) -> str:
+    return f"{facts.get('name') or facts.get('number')}: {numbers(facts['start_numbers'])}"
+
+
+def imported(facts: Facts) -> str:
+    return _("{players} Spieler aus „{file}“").format(players=facts["players"], file=facts["file"])
+
+
+def corrected(facts: Facts) -> str:
+    before, after = (" ".join(filter(None, facts[name])) for name in ("before", "after"))
+    return f"{start_number(facts)}: {before} → {after}"
+
+
+def seat(facts: Facts) -> str:
+    said = _("Platz {seat}").format(seat=facts["seat"])
+    method = facts.get("method")
+    return f"{said}, {label(Signature.Method.choices, method)}" if method else said
+
+
+def paper_typed(facts: Facts) -> str:
+    """Which rows were written, and whether the foot of the paper said the same."""
+    said = _("Spiele {rows}").format(rows=numbers(facts["rows"]) or "–")
+    if "paper_totals" not in facts:
+        return said
+    if not facts["differences"]:
+        return said + "; " + _("Summen wie auf dem Papier")
+    seats = numbers(sorted(map(int, facts["differences"])))
+    return said + "; " + _("Summen anders als auf dem Papier bei Platz {seats}").format(seats=seats)
+
+
+def closed_code(facts: Facts) -> str:
+    said = ngettext("{count} Gerät abgemeldet", "{count} Geräte abgemeldet", facts["links"])
+    return said.format(count=facts["links"])
+
+
+def device(facts: Facts) -> str:
+    return _("Tisch {table}, Gerät {number} ({name})").format(
+        table=facts["table"], number=facts["device"], name=facts["name"]
+    )
+
+
+def access(facts: Facts) -> str:
+    """As „Zugang 3, Wandanzeige: nur lesen“."""
+    return _("Zugang {number}, {name}: {scope}").format(
+        number=facts["access"], name=facts["name"], scope=label(AccessToken.Scope.choices, facts["scope"])
+    )
+
+
+def of_game(facts: Facts) -> str:
+    return _("Spiel {number}").format(number=facts["game"])
+
+
+def after_round(facts: Facts) -> str:
+    return _("nach Runde {round}").format(round=facts["after_round"])
+
+
+def misdeal(facts: Facts) -> str:
+    """As „Fehler in Spiel 6; gestrichen: 6, 7; weiter mit Spiel 6, es gibt Platz 2“."""
+    struck = numbers(facts["struck"]) or _("nichts")
+    return _(
+        "Fehler in Spiel {fault}; gestrichen: {struck}; weiter mit Spiel {start}, es gibt Platz {dealer}"
+    ).format(fault=facts["fault"], struck=struck, start=facts["start"], dealer=facts["dealer"])
+
+
+def totals(facts: Facts) -> str:
+    """As „nach 20 Spielen; Platz 1: 47 Punkte, 1 Kreuze, 349 Augen“."""
+    seats = [
+        _("Platz {seat}: {points} Punkte, {crosses} Kreuze, {augen} Augen").format(
+            seat=seat, points=points, crosses=crosses, augen="–" if augen is None else augen
+        )
+        for seat, (points, crosses, augen) in facts["totals"].items()
+    ]
+    return "; ".join([_("nach {games} Spielen").format(games=facts["games"]), *seats])
+
+
+DETAILS: Mapping[str, Callable[[Facts], str]] = {
+    **rulings.DETAILS,
+    **hall.DETAILS,
+    **money.DETAILS,
+    "tournament_created": lambda facts: _("{name}, {rules} Fassung {version}, Prüfzeichen {print}").format(
+        name=facts["name"],
+        rules=facts["rules"],
+        version=facts["rules_version"],
+        print=facts["fingerprint"][:10],
+    ),
+    "tournament_changed": changed,
+    "tournament_imported": lambda facts: _("aus der Turnierdatei vom {when}").format(
+        when=date_format(date.fromisoformat(facts["exported_at"][:10]), "SHORT_DATE_FORMAT")
+    ),
+    "role_granted": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
+    "role_withdrawn": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
+    "account_created": lambda facts: f"{facts['user']} ({facts['username']})",
+    "players_imported": imported,
+    "player_registered": lambda facts: f"{start_number(facts)}: {facts['name']}",
+    "player_withdrawn": start_number,
+    "player_readmitted": start_number,
+    "player_corrected": corrected,
+    "team_formed": group,
+    "team_dissolved": group,
+    "pair_formed": group,
+    "pair_dissolved": group,
+    "series_drawn": drawn,
+    "seating_wishes_chosen": seating.wishes,
+    "player_wishes_chosen": seating.player_wishes,
+    "plan_drafted": seating.plan,
+    "plan_posted": seating.plan,
+    "seating_changed": seating.change,
+    "search_asked": seating.asked,
+    "search_stopped": seating.searched,
+    "search_taken": lambda facts: _("Fassung {version}").format(version=facts["version"]),
+    "search_left": seating.searched,
+    "lot_drawn": rankings.lot,
+    "rankings_set": rankings.limits,
+    "game_reported": game,
+    "game_corrected": game,
+    "game_struck": lambda facts: _("Spiel {number}").format(number=facts["game"]),
+    "paper_typed": paper_typed,
+    "paper_typed_again": lambda facts: _("{games} Spiele, verschieden gelesen: {rows}").format(
+        games=facts["games"], rows=numbers(facts["mismatches"]) or "–"
+    ),
+    "paper_settled": lambda facts: _("Spiel {number}: {chosen}").format(
+        number=facts["game"], chosen=label(PaperSettlement.Chosen.choices, facts["chosen"])
+    ),
+    "game_confirmed": lambda facts: f"{of_game(facts)}, {seat(facts)}",
+    "confirmation_wanted": lambda facts: _("ja") if facts["wanted"] else _("nein"),
+    "misdeal_ruled": misdeal,
+    "sheet_ended_early": lambda facts: _("nach Spiel {number}, {cause}").format(
+        number=facts["last_game"], cause=label(ScoreSheet.EndCause.choices, facts["cause"])
+    ),
+    "sheet_goes_on": lambda facts: _("Entscheid {ruling}").format(ruling=facts["ruling"]),
+    "seat_left": lambda facts: f"{start_number(facts)}, {seat(facts)}, {after_round(facts)}",
+    "seat_taken_over": lambda facts: _("{who}, {seat}, {after}: Startnummer {number} setzt fort").format(
+        who=start_number(facts), seat=seat(facts), after=after_round(facts), number=facts["substitute"]
+    ),
+    "seat_restored": lambda facts: f"{start_number(facts)}, {seat(facts)}",
+    "clock_started": lambda facts: _("Serie {series}: {minutes} Minuten").format(**facts),
+    "clock_extended": lambda facts: _("Serie {series}: {change:+d} Minuten, jetzt {minutes}").format(
+        series=facts["series"], change=facts["by_minutes"], minutes=facts["minutes"]
+    ),
+    "clock_taken_back": lambda facts: _("Serie {series}").format(series=facts["series"]),
+    "pin_renewed": start_number,
+    "own_code_renewed": start_number,
+    "photo_added": lambda facts: _("Foto {number}, Prüfzeichen {print}").format(
+        number=facts["photo"], print=facts["sha256"][:10]
+    ),
+    "totals_entered": totals,
+    "totals_corrected": totals,
+    "totals_struck": totals,
+    "sheet_signed": seat,
+    "sheet_handed_over": seat,
+    "sheet_accepted": lambda facts: _("Stand {version}").format(version=facts["version"]),
+    "acceptance_withdrawn": lambda facts: _("Stand {version}").format(version=facts["version"]),
+    "table_lent": lambda facts: _("Tisch {table}").format(table=facts["table"]),
+    "links_revoked": closed_code,
+    "device_barred": device,
+    "device_readmitted": device,
+    "access_granted": access,
+    "access_revoked": access,
+}

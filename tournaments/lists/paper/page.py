@@ -1,0 +1,204 @@
+"""Draws a printed list: blank to be filled in by hand, or filled in, from one layout."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import segno
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4
+
+from tournaments.lists.paper.end import draw_end, draw_remarks
+from tournaments.lists.paper.layout import HEAD, HEADINGS, MARGIN, SEATS, STATE, Grid, grid_of, sheets_of
+from tournaments.lists.paper.rows import RowsDrawing, draw_headings
+from tournaments.lists.words.facts import ListFacts, SeatFacts
+from tournaments.paper import fonts
+from tournaments.paper.ink import MM, Align, Colour, Pen
+
+CODE = 20.5 * MM  # with its quiet zone; the modules are then about half a millimetre
+SMALLEST_RULES = 6.0
+QUIET = 4  # modules of white on every side
+
+
+def draw_list(facts: ListFacts) -> Iterator[Pen]:
+    """The pages of one list."""
+    grid, sheets = grid_of(facts), sheets_of(facts)
+    for number, sheet in enumerate(sheets, 1):
+        pen = Pen()
+        top = A4[1] - MARGIN
+        draw_head(pen, facts, grid, top)
+        if sheet.rows or sheet.ends:
+            draw_seats(pen, facts, grid, top - HEAD)
+            bottom = RowsDrawing(pen, facts, grid, sheet).draw(top - HEAD - SEATS - HEADINGS)
+            if sheet.ends:
+                draw_end(pen, facts, grid, sheet, bottom, goes_on=number < len(sheets))
+        else:
+            draw_remarks(pen, sheet, grid, top - HEAD, MARGIN + STATE, goes_on=False)
+        draw_state(pen, facts, grid, f"{number}/{len(sheets)}" if len(sheets) > 1 else "")
+        yield pen
+
+
+def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
+    """What is played, and in large figures which list this is."""
+    boxes = 2 * 24 * MM
+    square = facts.code.link if facts.code else facts.check.link if facts.check else ""
+    room = grid.width - boxes - 5 * MM - (CODE + 2 * MM if square else 0)
+    title = _("Gegenliste") if facts.counter else _("Spielliste")
+    pen.text(grid.left, top - 3.4 * MM, title, size=10, bold=True, colour=Colour.FELT)
+    begin = grid.left + fonts.width(title, 10, bold=True) + 3 * MM
+    pen.text(begin, top - 3.4 * MM, "♣ ♠ ♥ ♦", size=10, colour=Colour.FELT)
+    pen.fitted(grid.left, top - 10.6 * MM, facts.event, room, size=18, smallest=10, bold=True)
+    pen.fitted(grid.left, top - 15.8 * MM, facts.where, room, size=10.5, smallest=7)
+    x = grid.right - boxes
+    big_box(pen, x, top, _("Serie"), facts.series, filled=False)
+    big_box(pen, x + boxes / 2, top, _("Tisch"), facts.table, filled=True)
+    base = top - HEAD + 2.6 * MM
+    draw_rules(pen, facts, grid.left, base, grid.width - boxes - 2 * MM - (CODE if square else 0))
+    pen.fitted(grid.left, top - 19.2 * MM, way_in(facts), room, size=8, smallest=6)
+    if square:
+        below = _("PIN {pin}").format(pin=facts.code.pin) if facts.code else _("Papier prüfen")
+        draw_code(pen, square, below, grid.right - boxes - CODE - 1 * MM, top)
+    for place, (name, text) in enumerate(((_("Beginn"), facts.begins), (_("Ende"), facts.ends))):
+        x = grid.right - boxes + place * boxes / 2
+        begin = label(pen, x, base, name, text, 14 * MM)
+        if not text:
+            pen.rule(begin, base - 0.6 * MM, x + boxes / 2 - 1.5 * MM, base - 0.6 * MM, colour=Colour.SOFT)
+
+
+def draw_rules(pen: Pen, facts: ListFacts, x: float, base: float, room: float) -> None:
+    """By which rules and how long. A long name is cut before its fingerprint, which nobody could guess."""
+    ends = x + room
+    x = label(pen, x, base, _("Regelwerk"), "", 0)
+    length = fonts.fit(facts.length, 40 * MM, size=9, smallest=6.5)
+    room = ends - x - fonts.width(length.lines[0], length.size) - 5 * MM
+    name, dot, mark = facts.rules.rpartition(" · ")
+    size = 9.0
+    while size > SMALLEST_RULES and fonts.width(facts.rules, size) > room:
+        size -= fonts.STEP
+    name = fonts.cut(fonts.clean(name), room - fonts.width(dot + mark, size), size=size)
+    pen.text(x, base, name + dot + mark, size=size)
+    pen.text(
+        ends - 2 * MM - fonts.width(length.lines[0], length.size), base, length.lines[0], size=length.size
+    )
+
+
+def way_in(facts: ListFacts) -> str:
+    """What somebody types who does not scan: to fill the list in, or to ask whether this paper is the list."""
+    if facts.code:
+        return _("Mit dem Handy: Code scannen oder {address} eintippen").format(address=facts.code.typed)
+    if facts.counter:
+        return _("Zum Vergleich: Es gilt die Spielliste. Geführt von Platz ……")
+    if facts.check is None:
+        return ""
+    if not facts.check.link:
+        return _("Ist dieses Papier die Liste? Prüfcode eingeben unter {address}").format(
+            address=facts.check.typed
+        )
+    return _("Ist dieses Papier die Liste? Scannen oder {address} eintippen").format(
+        address=facts.check.typed
+    )
+
+
+def draw_code(pen: Pen, link: str, words: str, x: float, top: float) -> None:
+    """The code for a camera with its quiet zone, and what it is for below it."""
+    drawn = [bytes(row) for row in segno.make(link, micro=False, error="m").matrix]
+    side = CODE / (len(drawn) + 2 * QUIET)
+    for number, modules in enumerate(drawn, 1):
+        y = top - (QUIET + number) * side
+        for run in re.finditer(rb"\x01+", modules):
+            begin, end = run.span()
+            pen.fill(x + (QUIET + begin) * side, y, (end - begin) * side, side * 1.02, Colour.INK)
+    centre = x + CODE / 2
+    pen.fitted(
+        centre, top - CODE - 1.8 * MM, words, CODE, size=9.5, smallest=6, bold=True, align=Align.CENTRE
+    )
+
+
+def big_box(pen: Pen, x: float, top: float, name: str, text: str, *, filled: bool) -> None:
+    """A number that can be read from across the table."""
+    width, height = 23 * MM, 17 * MM
+    if filled:
+        pen.fill(x + 1 * MM, top - height, width, height, Colour.FELT)
+    pen.frame(x + 1 * MM, top - height, width, height, line=1.4, colour=Colour.FELT)
+    colour = Colour.ON_FELT if filled else Colour.INK
+    centre = x + 1 * MM + width / 2
+    pen.text(centre, top - 4 * MM, name, size=8.5, bold=True, align=Align.CENTRE, colour=colour)
+    pen.fitted(
+        centre,
+        top - 14.6 * MM,
+        text,
+        width - 2 * MM,
+        size=29,
+        smallest=12,
+        bold=True,
+        align=Align.CENTRE,
+        colour=colour,
+    )
+
+
+def label(pen: Pen, x: float, base: float, name: str, text: str, room: float) -> float:
+    """A small name and what stands for it; returns where it ends."""
+    pen.text(x, base, name, size=7.5, colour=Colour.SOFT)
+    x += fonts.width(name, 7.5) + 1.5 * MM
+    done = fonts.fit(text, room, size=9, smallest=6.5)
+    pen.text(x, base, done.lines[0], size=done.size)
+    return x + fonts.width(done.lines[0], done.size)
+
+
+def draw_seats(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
+    """Who sits where, and the headings of the columns."""
+    bottom = top - SEATS - HEADINGS
+    for x, seat in zip(grid.seats, facts.seats, strict=True):
+        draw_seat(pen, seat, x, top, grid.seat_width)
+    draw_headings(pen, facts, grid, bottom)
+    pen.rule(grid.seats[0], top - SEATS, grid.right, top - SEATS, colour=Colour.SOFT)
+    for x in (*grid.seats, grid.right):
+        pen.rule(x, top, x, bottom, width=1.0, colour=Colour.INK)
+    pen.rule(grid.seats[0], top, grid.right, top, width=1.0, colour=Colour.INK)
+
+
+def draw_seat(pen: Pen, seat: SeatFacts, x: float, top: float, width: float) -> None:
+    """Seat and start number, the name as large as it fits, the club; a band over whoever keeps the list."""
+    inner = width - 3 * MM
+    pen.fill(x, top - 5.6 * MM, width, 5.6 * MM, Colour.FELT if seat.keeper else Colour.REST)
+    colour = Colour.ON_FELT if seat.keeper else Colour.INK
+    base = top - 4.2 * MM
+    pen.text(x + 1.5 * MM, base, str(seat.number), size=13, bold=True, colour=colour)
+    end = x + width - 1.5 * MM
+    start = _("Nr. {number}").format(number=seat.start_number)
+    pen.text(end, base, start, size=9, bold=True, align=Align.RIGHT, colour=colour)
+    if seat.keeper:
+        room = width - fonts.width(start, 9, bold=True) - 8 * MM
+        pen.fitted(x + 6 * MM, base, "✎ " + _("Liste"), room, size=9, smallest=5, bold=True, colour=colour)
+    done = fonts.fit(seat.name, inner, size=11.5, smallest=8, lines=2, bold=True)
+    if done.lines[-1].endswith(fonts.ELLIPSIS):
+        done = fonts.fit(seat.name, inner, size=8, smallest=5.5, lines=3, bold=True)
+    first = top - 5.6 * MM - done.size - (0.4 * MM if len(done.lines) > 1 else 1.2 * MM)  # below the band
+    for step, line in enumerate(done.lines):
+        pen.text(x + 1.5 * MM, first - step * done.size * 1.1, line, size=done.size, bold=True)
+    if seat.belongs:
+        lines = 1 if len(done.lines) > 1 else 2
+        below = fonts.fit(seat.belongs, inner, size=8, smallest=6, lines=lines)
+        base = top - SEATS + 1.3 * MM + (len(below.lines) - 1) * below.size * 1.15
+        pen.fitted(
+            x + 1.5 * MM, base, seat.belongs, inner, size=8, smallest=6, lines=lines, colour=Colour.SOFT
+        )
+
+
+def draw_state(pen: Pen, facts: ListFacts, grid: Grid, page: str) -> None:
+    """Which state of the list this is, by which code anybody can check it, and which page."""
+    pen.text(grid.left, MARGIN, facts.state, size=7, colour=Colour.SOFT)
+    if facts.sealed:
+        seal = _("Digital versiegelt. Prüfsumme des Zertifikats: {fingerprint}").format(
+            fingerprint=facts.sealed
+        )
+        pen.fitted(grid.left, MARGIN - 3.2 * MM, seal, grid.width, size=7, smallest=5, colour=Colour.SOFT)
+    if facts.check:
+        code = _("Prüfcode {code}").format(code=facts.check.code)
+        pen.text(
+            (grid.left + grid.right) / 2, MARGIN - 0.4 * MM, code, size=11, bold=True, align=Align.CENTRE
+        )
+    if page:
+        text = _("Seite {page}").format(page=page)
+        pen.text(grid.right, MARGIN, text, size=8, bold=True, align=Align.RIGHT)

@@ -1,0 +1,306 @@
+"""Writes lists: what can happen to a list is the names of these functions and of those in `rulings`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.points import Result, check_result
+from scoring.sentence import Refusal
+from scoring.sentence import gettext_noop as _
+from tournaments.event.permissions import Actor, may_do, must
+from tournaments.event.services import journal
+from tournaments.lists.core.life import Deed, Life, refusal
+from tournaments.lists.selectors.sheets import (
+    SheetView,
+    all_played,
+    result_of,
+    scorer_may_correct,
+    sheet_view,
+    sheets,
+)
+from tournaments.lists.services import fair_copies
+from tournaments.models import FairCopy, Game, Line, ScoreSheet, Seat, Tournament
+from tournaments.paper_entry.selectors import unsettled
+
+
+class SheetRefused(Refusal):
+    """Something that cannot be done to this list now."""
+
+
+class StaleSheet(Refusal):
+    """Somebody else has written since; the page shows the newer list and asks again."""
+
+
+def locked_sheet(sheet_id: int) -> ScoreSheet:
+    """The list, held until the deed is done: two list keepers cannot write at the same time."""
+    return sheets().select_for_update(of=("self",)).get(pk=sheet_id)
+
+
+def check_possible(view: SheetView, deed: Deed) -> None:
+    """What the table of `tournaments.lists.core.life` says about a list that has come so far."""
+    sentence = refusal(deed, view.life)
+    if sentence is not None:
+        raise SheetRefused(sentence)
+
+
+def check_version(sheet: ScoreSheet, seen_version: int) -> None:
+    """The list must still be the one that the person has seen."""
+    if sheet.version != seen_version:
+        raise stale()
+
+
+def stale() -> StaleSheet:
+    return StaleSheet(
+        _(
+            "Inzwischen hat jemand anderes in diese Liste geschrieben: Den neuen Stand ansehen und noch einmal eintragen."
+        )
+    )
+
+
+@transaction.atomic
+def report_game(
+    *,
+    sheet_id: int,
+    number: int,
+    result: Result,
+    submission: UUID,
+    seen_version: int,
+    by: Actor,
+    now: datetime,
+    confirmed: Sequence[str] = (),
+) -> Game:
+    """Write one game at the table, or correct it while its Runde still runs.
+
+    `confirmed` are the codes of the doubts that somebody has looked at and confirmed; the journal keeps them.
+    """
+    sheet = locked_sheet(sheet_id)
+    must(may_do(by, sheet, Deed.ENTER))
+    done = sheet.games.filter(submission=submission).first()
+    if done is not None and (done.number, result_of(done)) == (number, result):
+        return done
+    if done is not None:
+        raise stale()  # the way back in a browser leads to an old page: what is typed there now is another deed
+    check_version(sheet, seen_version)
+    view = sheet_view(sheet, now=now)
+    refuse_beside_totals(view)
+    if view.game(number) is not None:
+        check_correctable(view, number)
+    else:
+        check_due(view, number)
+    return write_game(
+        view,
+        number,
+        result,
+        submission=submission,
+        strike_reason="berichtigt am Tisch",
+        by=by,
+        now=now,
+        confirmed=confirmed,
+        complete=view.is_full_with(number),
+    )
+
+
+def check_correctable(view: SheetView, number: int) -> None:
+    """A game may be corrected at the table while its Runde is not closed."""
+    check_possible(view, Deed.CORRECT)
+    if not scorer_may_correct(view, number):
+        raise SheetRefused(
+            _("Die Runde von Spiel {number} ist abgeschlossen: Nur ein Schiedsrichter kann es noch ändern."),
+            number=number,
+        )
+
+
+def check_due(view: SheetView, number: int) -> None:
+    """Games are entered in their order."""
+    check_possible(view, Deed.ENTER)
+    if view.next_game is None:
+        raise SheetRefused(_("Alle Spiele dieser Liste sind eingetragen."))
+    if view.next_game.number != number:
+        raise SheetRefused(_("Als nächstes kommt Spiel {number}."), number=view.next_game.number)
+
+
+def refuse_beside_totals(view: SheetView) -> None:
+    """A list has either games or sums."""
+    if view.totals is not None:
+        raise SheetRefused(
+            _("Von dieser Liste stehen nur die Summen: Vor dem ersten Spiel müssen sie gestrichen werden.")
+        )
+
+
+def write_game(
+    view: SheetView,
+    number: int,
+    result: Result,
+    *,
+    submission: UUID,
+    strike_reason: str,
+    by: Actor,
+    now: datetime,
+    confirmed: Sequence[str] = (),
+    ruling: int | None = None,
+    complete: bool | None = None,
+) -> Game:
+    """Write the row of a game; a row that stood there before is struck and stays visible."""
+    sheet, rules = view.sheet, view.rules
+    refuse_beside_totals(view)
+    deal = view.course.deal(number)
+    playing = view.playing(number)
+    check_result(rules, result, playing=[seat.number for seat in playing])
+    earlier = view.game(number)
+    if earlier is not None:
+        strike_row(earlier, reason=strike_reason, now=now)
+    game = Game.objects.create(
+        sheet=sheet,
+        number=number,
+        dealer=next(seat for seat in view.seats_at(number) if seat.number == deal.dealer),
+        dealer_plays=deal.dealer_plays,
+        finish=result.finish.value,
+        submission=submission,
+        entered_at=now,
+        entered_by=by.label,
+    )
+    Line.objects.bulk_create(line_of(game, seat, result) for seat in playing)
+    journal.write(
+        view.tournament,
+        "game_corrected" if earlier else "game_reported",
+        by=by,
+        now=now,
+        sheet=sheet,
+        facts=game_facts(number, result)
+        | ({"confirmed": list(confirmed)} if confirmed else {})
+        | ({"ruling": ruling} if ruling else {}),
+        reason=strike_reason if earlier else "",
+    )
+    moved(sheet, now=now, reason=f"Spiel {number} wurde nach der Unterschrift geändert", complete=complete)
+    return game
+
+
+def line_of(game: Game, seat: Seat, result: Result) -> Line:
+    """What one seat had: the winner nothing, the others their hand."""
+    if seat.number == result.winner:
+        return Line(game=game, seat=seat, won=True, opened=True, augen=0)
+    hand = result.hands[seat.number]
+    return Line(game=game, seat=seat, won=False, opened=hand.opened, augen=hand.augen)
+
+
+def game_facts(number: int, result: Result) -> dict[str, object]:
+    """The facts of a game for the journal."""
+    return {
+        "game": number,
+        "finish": result.finish.value,
+        "winner": result.winner,
+        "hands": {str(seat): [hand.augen, hand.opened] for seat, hand in sorted(result.hands.items())},
+    }
+
+
+def strike_row(game: Game, *, reason: str, now: datetime) -> None:
+    """Strike a row; it stays on the list with its reason."""
+    game.struck_at, game.struck_reason = now, reason
+    game.save(update_fields=["struck_at", "struck_reason"])
+
+
+def moved(sheet: ScoreSheet, *, now: datetime, reason: str, complete: bool | None = None) -> None:
+    """After a deed the list is a new version; `complete` spares the question where the deed knows the answer.
+
+    Signatures under an older version no longer hold. An accepted list keeps them, since a ruling stands beside
+    it, unless a game is open again: then it has to be played, signed and accepted anew.
+    """
+    sheet.version += 1
+    if complete is None:
+        complete = all_played(sheet, now=now)
+    sheet.completed_at = (sheet.completed_at or now) if complete else None
+    if not complete:
+        sheet.accepted_at = sheet.accepted_by = None
+    if sheet.accepted_at is None:
+        sheet.signatures.filter(revoked_at__isnull=True).update(revoked_at=now, revoked_reason=reason)
+    sheet.save(update_fields=["version", "completed_at", "accepted_at", "accepted_by"])
+    fair_copies.keep_after_ruling(sheet, now=now)
+
+
+def seat_of(view: SheetView, number: int) -> Seat:
+    """The seat of this number, as somebody sits there now."""
+    seat = next((seat for seat in view.sitting if seat.number == number), None)
+    if seat is None:
+        raise SheetRefused(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=number)
+    return seat
+
+
+@transaction.atomic
+def hand_over(*, sheet_id: int, seat_number: int, by: Actor, now: datetime) -> ScoreSheet:
+    """Another seat keeps the list from now on. What was played and signed stays as it is: the list is no new version."""
+    sheet = locked_sheet(sheet_id)
+    must(may_do(by, sheet, Deed.HAND_OVER))
+    view = sheet_view(sheet, now=now)
+    seat = seat_of(view, seat_number)
+    check_possible(view, Deed.HAND_OVER)
+    if sheet.scorer_id == seat.pk:
+        return sheet
+    sheet.scorer = seat
+    sheet.save(update_fields=["scorer"])
+    journal.write(
+        sheet.table.series.tournament,
+        "sheet_handed_over",
+        by=by,
+        now=now,
+        sheet=sheet,
+        facts={"seat": seat_number},
+    )
+    return sheet
+
+
+@transaction.atomic
+def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> ScoreSheet:
+    """The director takes the signed list; from now on only a ruling changes it."""
+    sheet = locked_sheet(sheet_id)
+    tournament = sheet.table.series.tournament
+    must(may_do(by, sheet, Deed.ACCEPT))
+    if sheet.accepted_at is not None:
+        return sheet
+    check_version(sheet, seen_version)
+    view = sheet_view(sheet, now=now)
+    if view.life is Life.COMPLETE:
+        missing = ", ".join(str(seat.number) for seat in view.unsigned)
+        raise SheetRefused(_("Es fehlen Unterschriften: Platz {seats} muss noch bestätigen."), seats=missing)
+    check_possible(view, Deed.ACCEPT)
+    if differing := unsettled(view):
+        raise SheetRefused(
+            _(
+                "Zwei haben diese Liste verschieden vom Papier gelesen (Spiel {games}): Erst unter „Zweite Erfassung“ klären, was gilt, dann annehmen."
+            ),
+            games=", ".join(map(str, differing)),
+        )
+    sheet.accepted_at, sheet.accepted_by = now, by.user
+    sheet.save(update_fields=["accepted_at", "accepted_by"])
+    journal.write(tournament, "sheet_accepted", by=by, now=now, sheet=sheet, facts={"version": sheet.version})
+    fair_copies.keep(sheet, occasion=FairCopy.Occasion.ACCEPTED, now=now)
+    return sheet
+
+
+@transaction.atomic
+def take_back(*, sheet_id: int, reason: str, seen_version: int, by: Actor, now: datetime) -> ScoreSheet:
+    """Undo the acceptance; what was signed before a ruling changed the list is signed anew."""
+    sheet = locked_sheet(sheet_id)
+    tournament = sheet.table.series.tournament
+    must(may_do(by, sheet, Deed.TAKE_BACK))
+    check_version(sheet, seen_version)
+    check_possible(sheet_view(sheet, now=now), Deed.TAKE_BACK)
+    if tournament.status == Tournament.Status.FINISHED:
+        raise SheetRefused(_("Dieses Turnier ist beendet: Nur ein Entscheid kann diese Liste noch ändern."))
+    sheet.accepted_at = sheet.accepted_by = None
+    sheet.save(update_fields=["accepted_at", "accepted_by"])
+    older = sheet.signatures.filter(revoked_at__isnull=True).exclude(sheet_version=sheet.version)
+    older.update(revoked_at=now, revoked_reason="Ein Entscheid hat die Liste nach der Unterschrift geändert")
+    journal.write(
+        tournament,
+        "acceptance_withdrawn",
+        by=by,
+        now=now,
+        sheet=sheet,
+        facts={"version": sheet.version},
+        reason=reason,
+    )
+    return sheet

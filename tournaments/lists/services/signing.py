@@ -1,0 +1,145 @@
+"""Signs lists: a seat vouches by its PIN, by its name drawn on the screen, or on paper; and hands out the PINs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.crypto import constant_time_compare
+
+from scoring.sentence import gettext_noop as _
+from tournaments.accounts.services.accounts import PAUSE, TRIES
+from tournaments.event.permissions import Actor, may_direct, may_do, must
+from tournaments.event.services import journal
+from tournaments.event.services.setup import locked, registered
+from tournaments.lists.core.life import Deed, Life
+from tournaments.lists.selectors.pins import pin_of, tries_of
+from tournaments.lists.selectors.sheets import SheetView, sheet_view, sheets
+from tournaments.lists.services.sheets import (
+    SheetRefused,
+    check_possible,
+    check_version,
+    locked_sheet,
+    seat_of,
+)
+from tournaments.models import LoginAttempt, Registration, Signature
+from tournaments.paper.core import strokes
+
+
+class WrongPin(SheetRefused):
+    """This PIN does not belong to this seat."""
+
+
+def sign(
+    *,
+    sheet_id: int,
+    seat_number: int,
+    method: str,
+    seen_version: int,
+    by: Actor,
+    now: datetime,
+    pin: str = "",
+    drawn: str = "",
+) -> Signature:
+    """A seat confirms the finished list; confirming twice is confirming once.
+
+    The PIN is looked at before anything is held, so that a wrong one stays counted.
+    """
+    sheet = sheets().get(pk=sheet_id)
+    must(may_do(by, sheet, Deed.SIGN))
+    if method == Signature.Method.PIN:
+        check_pin(seat_of(sheet_view(sheet, now=now), seat_number).registration, pin, now=now)
+    lines = strokes.read(drawn) if method == Signature.Method.DRAWN else None
+    if method not in (Signature.Method.PIN, Signature.Method.DRAWN, Signature.Method.PAPER):
+        raise SheetRefused(_("Unterschrieben wird mit der PIN, auf dem Bildschirm oder auf Papier."))
+    return write_signature(
+        sheet_id=sheet_id,
+        seat_number=seat_number,
+        method=method,
+        lines=lines,
+        seen_version=seen_version,
+        by=by,
+        now=now,
+    )
+
+
+@transaction.atomic
+def write_signature(
+    *,
+    sheet_id: int,
+    seat_number: int,
+    method: str,
+    lines: strokes.Strokes | None,
+    seen_version: int,
+    by: Actor,
+    now: datetime,
+) -> Signature:
+    """Write down that a seat has signed, how, and which version of the list."""
+    sheet = locked_sheet(sheet_id)
+    view = sheet_view(sheet, now=now)
+    seat = seat_of(view, seat_number)
+    done = next((signature for signature in view.signatures if signature.seat_id == seat.pk), None)
+    if done is not None:
+        return done
+    check_version(sheet, seen_version)
+    check_signable(view)
+    signature = Signature.objects.create(
+        sheet=sheet,
+        seat=seat,
+        method=method,
+        strokes=lines,
+        sheet_version=sheet.version,
+        signed_at=now,
+        taken_by=by.label,
+    )
+    journal.write(
+        view.tournament,
+        "sheet_signed",
+        by=by,
+        now=now,
+        sheet=sheet,
+        facts={"seat": seat_number, "method": method}
+        | ({"strokes": [list(map(list, stroke)) for stroke in lines]} if lines else {}),
+    )
+    return signature
+
+
+def check_signable(view: SheetView) -> None:
+    """Only a finished list is signed; an unfinished one says which game is missing."""
+    if view.life is Life.OPEN:
+        raise SheetRefused(
+            _("Unterschrieben wird, wenn alle Spiele eingetragen sind: Es fehlt noch Spiel {number}."),
+            number=view.next_game.number if view.next_game else "?",
+        )
+    check_possible(view, Deed.SIGN)
+
+
+def check_pin(registration: Registration, pin: str, *, now: datetime) -> None:
+    """Refuse a wrong PIN, and any PIN after too many wrong ones. A try is written before the PIN is looked at."""
+    who = tries_of(registration)
+    attempt = LoginAttempt.objects.create(who=who, at=now)
+    if LoginAttempt.objects.filter(who=who, at__gt=now - PAUSE).count() > TRIES:
+        attempt.delete()
+        raise WrongPin(
+            _(
+                "Zu viele falsche PINs für {name}: Bitte auf dem Bildschirm oder auf Papier unterschreiben, oder etwas warten."
+            ),
+            name=registration.name,
+        )
+    if not constant_time_compare(pin.strip(), pin_of(registration)):
+        raise WrongPin(
+            _("Das ist nicht die PIN von {name}: Bitte noch einmal eingeben."), name=registration.name
+        )
+    LoginAttempt.objects.filter(who=who).delete()
+
+
+@transaction.atomic
+def renew_pin(*, tournament_id: int, start_number: int, by: Actor, now: datetime) -> Registration:
+    """A new PIN for a player whose old one somebody else has seen."""
+    tournament = locked(tournament_id)
+    must(may_direct(by, tournament))
+    registration = registered(tournament, start_number)
+    registration.pin_issue += 1
+    registration.save(update_fields=["pin_issue"])
+    journal.write(tournament, "pin_renewed", by=by, now=now, facts={"start_number": start_number})
+    return registration

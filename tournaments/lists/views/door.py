@@ -1,0 +1,76 @@
+"""The door to a table's list for any phone: a scanned code, or table and PIN as they are typed."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.speech import say
+from tournaments.access.selectors.codes import TYPED, code_of, device_of
+from tournaments.access.services.devices import CodeRefused, open_by_pin, open_by_token
+from tournaments.access.visitors import client_address
+from tournaments.accounts.services.accounts import TooManyTries
+from tournaments.lists.forms.door import PinForm
+from tournaments.lists.views.sheets import address
+from tournaments.models import ScoreSheet
+from tournaments.pages.frame import DEVICE, TOKEN, page
+
+
+@never_cache
+@require_safe
+def table_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Open the list of a table on any phone: the session keeps what it came by, and no fact is changed."""
+    typed = TYPED.fullmatch(token)
+    where, now = client_address(request), timezone.now()
+    try:
+        if typed:
+            found = open_by_pin(table=int(typed[1]), pin=typed[2], address=where, now=now)
+        else:
+            found = open_by_token(token=token, address=where, now=now)
+    except TooManyTries as refusal:
+        return render(request, "errors/429.html", {"sentence": say(refusal)}, status=429)
+    except CodeRefused as refusal:
+        return render(request, "errors/404.html", {"sentence": say(refusal)}, status=404)
+    return come_in(request, found)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def table_door(request: HttpRequest) -> HttpResponse:
+    """For those who type: which table, and its PIN."""
+    form = PinForm(request.POST if request.method == "POST" else None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                found = open_by_pin(**form.cleaned_data, address=client_address(request), now=timezone.now())
+            except (TooManyTries, CodeRefused) as refusal:
+                form.add_error(None, say(refusal))
+                status = 429 if isinstance(refusal, TooManyTries) else 422
+            else:
+                return come_in(request, found)
+    return page(request, "tournaments/lists/door.html", form=form, status=status)
+
+
+def come_in(request: HttpRequest, sheet: ScoreSheet) -> HttpResponse:
+    """Remember in the session how this device came in; a device that was sent away stays out."""
+    code = code_of(sheet)
+    known = device_of(request.session.get(DEVICE, ""))
+    same = known is not None and known.sheet_id == sheet.pk and known.code_number == code.number
+    if same and known is not None and known.barred_at is not None:
+        sentence = _("Dieses Gerät ist für diesen Tisch gesperrt. Bitte die Turnierleitung fragen.")
+        return render(request, "errors/403.html", {"sentence": sentence}, status=403)
+    if not same:
+        kept = dict(request.session.items())
+        request.session.create()  # a key that nobody planted; the old one stays, for what is on its way with it
+        request.session.update(kept)
+        request.session[TOKEN] = code.token
+        request.session[DEVICE] = secrets.token_urlsafe(24)
+    return redirect(address(sheet))

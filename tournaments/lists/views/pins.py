@@ -1,0 +1,51 @@
+"""What the tables sign with: the PIN of every player, and whether the left neighbour confirms each game."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.permissions import may_direct
+from tournaments.lists.selectors.pins import pin_of
+from tournaments.lists.selectors.progress import registrations
+from tournaments.lists.services import confirming, signing
+from tournaments.pages.frame import find_tournament, need_role, page
+
+
+@never_cache
+def pins(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every player's PIN, to print and to cut; a seen one is renewed."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    refused = ""
+    if request.method == "POST":
+        deed, now = request.POST.get("deed", ""), timezone.now()
+        try:
+            if deed in ("confirm", "no_confirm"):
+                confirming.want_confirmation(
+                    tournament_id=this.pk, wanted=deed == "confirm", by=actor, now=now
+                )
+                messages.success(request, _("Gespeichert."))
+                return redirect("pins", slug)
+            sent = request.POST.get("start_number", "")
+            number = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 9 else 0
+            renewed = signing.renew_pin(tournament_id=this.pk, start_number=number, by=actor, now=now)
+            messages.success(request, _("{name} hat eine neue PIN.").format(name=renewed.name))
+            return redirect("pins", slug)
+        except Refusal as refusal:
+            refused = say(refusal)
+    return page(
+        request,
+        "tournaments/lists/pins.html",
+        tournament=this,
+        current="desk",
+        status=422 if refused else 200,
+        refused=refused,
+        rows=[(one, pin_of(one)) for one in registrations(this) if one.withdrawn_at is None],
+    )

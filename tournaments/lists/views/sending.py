@@ -1,0 +1,143 @@
+"""What the entry page asks while it is open: takes a game that waited, checks one being typed, shows the newest state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.permissions import may_score, must
+from tournaments.lists.forms.game import GameForm
+from tournaments.lists.forms.game_check import check_so_far
+from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view, stamp_of
+from tournaments.lists.services.sheets import StaleSheet, report_game
+from tournaments.lists.views import rows as sheet_rows
+from tournaments.lists.views.at_table import at_table, writable
+from tournaments.pages.frame import actor_of, find_sheet
+from tournaments.pages.fresh import polls
+
+
+@never_cache
+@require_POST
+def send_game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+    """Take a game that a phone has kept; the answer says what became of it, in words that the page can show."""
+    view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
+    actor = actor_of(request)
+    must(may_score(actor, view.sheet))
+    form = form_of(view, number, request.POST)
+    if not form.is_valid() or not form.confirmed:
+        return JsonResponse(not_taken(form), status=422)
+    assert form.result is not None
+    try:
+        game = report_game(
+            sheet_id=view.sheet.pk,
+            number=number,
+            result=form.result,
+            submission=form.submission,
+            seen_version=form.seen_version,
+            by=actor,
+            now=timezone.now(),
+            confirmed=[doubt.code for doubt in form.doubts],
+        )
+    except StaleSheet as refusal:
+        newer = sheet_view(find_sheet(slug, series, table), now=timezone.now())
+        return JsonResponse(moved_on(newer, number, form, say(refusal)), status=409)
+    except Refusal as refusal:
+        refused = {"state": "refused", "errors": [{"seat": None, "text": say(refusal)}]}
+        return JsonResponse(refused, status=422)
+    return JsonResponse({"state": "saved", "version": game.sheet.version})
+
+
+def form_of(view: SheetView, number: int, data: Any) -> GameForm:
+    there_can_be(number)
+    return GameForm(data, rules=view.rules, seats=view.playing(number))
+
+
+def there_can_be(number: int) -> None:
+    if not 0 < number < 10_000:
+        raise Http404(_("Dieses Spiel gibt es nicht."))
+
+
+def not_taken(form: GameForm) -> dict[str, Any]:
+    """What is missing, or what somebody has to confirm."""
+    if form.errors:
+        errors = [
+            {"seat": seat_of(name), "text": str(error)}
+            for name, errors in form.errors.items()
+            for error in errors
+        ]
+        return {"state": "refused", "errors": errors}
+    doubts = [{"seat": doubt.seat, "text": say(doubt.sentence)} for doubt in form.doubts]
+    return {"state": "doubt", "doubts": doubts, "mark": form.mark}
+
+
+def seat_of(name: str) -> int | None:
+    """`augen_3` → 3."""
+    last = name.rpartition("_")[2]
+    return int(last) if last.isdecimal() else None
+
+
+def moved_on(view: SheetView, number: int, form: GameForm, sentence: str) -> dict[str, Any]:
+    """Both versions of a game: what stands on the list now, and whether the sent one may still take its place.
+
+    `row` names the row in force; a phone that had seen just this row has overlooked nothing.
+    """
+    row = view.game(number)
+    return {
+        "state": "stale",
+        "version": view.sheet.version,
+        "row": str(row.submission) if row else "",
+        "there": sheet_rows.said_game(view, row) if row else [],
+        "same": row is not None and result_of(row) == form.result,
+        "writable": writable(view, number),
+        "next": view.next_game.number if view.next_game else None,
+        "text": sentence,
+    }
+
+
+@never_cache
+@require_safe
+def check_game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+    """What is to be said of a game while it is typed; nothing is written."""
+    view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
+    must(may_score(actor_of(request), view.sheet))
+    checked = check_so_far(form_of(view, number, request.GET))
+    remarks = [
+        {"seat": remark.seat, "text": remark.text, "refused": remark.refused} for remark in checked.remarks
+    ]
+    return JsonResponse({"remarks": remarks, "mark": checked.mark})
+
+
+@never_cache
+@require_safe
+def entry_state(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+    """The moving part of the entry page; 204 while it is as the reader has it."""
+    found = find_sheet(slug, series, table)
+    must(may_score(actor_of(request), found))
+    there_can_be(number)
+    now = timezone.now()
+    if polls(request) and request.headers.get("X-Seen") == stamp_of(found, now=now):
+        return HttpResponse(status=204)
+    view = sheet_view(found, now=now)
+    return render(request, "tournaments/lists/_at_table.html", {"view": view, **at_table(view, number)})
+
+
+@require_safe
+def service_worker(_request: HttpRequest) -> HttpResponse:
+    """Keeps the entry page on the phone where browsers allow it (https); its address decides for which pages."""
+    path = finders.find("js/keep.js") or ""
+    if not path:
+        raise Http404
+    with open(path, encoding="utf-8") as script:  # noqa: PTH123
+        content = script.read()
+    answer = HttpResponse(content, content_type="text/javascript; charset=utf-8")
+    answer["Cache-Control"] = "no-cache"
+    return answer

@@ -1,0 +1,1 @@
+"""The demo tournaments, played through the services."""

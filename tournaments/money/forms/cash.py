@@ -1,0 +1,155 @@
+"""Forms at the cash box: amounts as people write them become cents; what is unclear is a sentence, and stays typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.models import FeePlan
+from tournaments.models.money import TEXT_LENGTH
+from tournaments.money.core import read_cents
+from tournaments.money.services.fees import Fees
+
+OFF = {"autocomplete": "off", "spellcheck": "false"}
+AMOUNT = {**OFF, "inputmode": "decimal", "class": "input--short"}
+
+
+class EuroField(forms.CharField):
+    """An amount; its value are cents, None where nothing was typed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("widget", forms.TextInput(attrs=AMOUNT))
+        kwargs.setdefault(
+            "error_messages", {"required": _("Bitte einen Betrag eintragen, zum Beispiel 12,50.")}
+        )
+        super().__init__(max_length=30, **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        """The cents of what was typed."""
+        typed = super().clean(value)
+        if not typed:
+            return None
+        try:
+            return read_cents(typed)
+        except Refusal as refused:
+            raise ValidationError(say(refused)) from refused
+
+
+def text_field(label: Any, **more: Any) -> forms.CharField:
+    return forms.CharField(label=label, max_length=TEXT_LENGTH, widget=forms.TextInput(attrs=OFF), **more)
+
+
+def hidden_number() -> forms.IntegerField:
+    """What the page has shown; whatever is missing or broken is not compared."""
+    return forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+
+
+class SeenForm(forms.Form):
+    """Forms about one person: which deed, how many lines he had on the page, and up to which series was asked."""
+
+    seen = hidden_number()
+    upto = hidden_number()
+
+
+class PayForm(SeenForm):
+    """What is open is paid, or a part of it."""
+
+    cents = EuroField(
+        label=_("Anderer Betrag"), required=False, help_text=_("Leer lassen: alles, was offen ist.")
+    )
+
+
+class WaiveForm(SeenForm):
+    """Why somebody need not pay."""
+
+    reason = text_field(
+        _("Warum?"), help_text=_("Zum Beispiel „hilft beim Aufbau“ oder „Jugend, zahlt die Hälfte“.")
+    )
+    cents = EuroField(label=_("Betrag"), required=False, help_text=_("Leer lassen: alles, was offen ist."))
+
+
+class RepayForm(SeenForm):
+    """What somebody gets back, as the director has decided."""
+
+    cents = EuroField(label=_("Betrag"))
+    reason = text_field(
+        _("Warum?"), help_text=_("Was die Leitung entschieden hat, zum Beispiel „ging nach Serie 1“.")
+    )
+
+
+class ReasonForm(forms.Form):
+    """What was wrong with a line."""
+
+    reason = text_field(_("Was war falsch?"), help_text=_("Zum Beispiel „falscher Name angetippt“."))
+
+
+class OtherForm(forms.Form):
+    """Other money, in or out."""
+
+    way = forms.ChoiceField(
+        label=_("Einnahme oder Ausgabe"),
+        choices=[("in", _("kommt in die Kasse")), ("out", _("geht aus der Kasse"))],
+        initial="out",
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
+    )
+    cents = EuroField(label=_("Betrag"))
+    text = text_field(
+        _("Wofür?"), help_text=_("Zum Beispiel „Wechselgeld“, „Kaffee und Kuchen“, „Saalmiete“.")
+    )
+    voucher = forms.CharField(
+        label=_("Fremder Beleg"),
+        max_length=40,
+        required=False,
+        help_text=_("Die Nummer auf dem Kassenzettel, wenn es einen gibt."),
+        widget=forms.TextInput(attrs=OFF),
+    )
+    to_pot = forms.BooleanField(label=_("Einnahme ist für den Topf der Preise"), required=False)
+    seen = hidden_number()
+
+
+class CountForm(forms.Form):
+    """What was counted in the box."""
+
+    counted = EuroField(
+        label=_("Gezählt"), help_text=_("Alles Geld in der Kasse, Scheine und Münzen zusammen.")
+    )
+    note = text_field(_("Bemerkung"), required=False)
+
+
+class FeesForm(forms.Form):
+    """What is to be paid, and by whom."""
+
+    per = forms.ChoiceField(
+        label=_("Startgeld"),
+        choices=FeePlan.Per.choices,
+        initial=FeePlan.Per.EVENT,
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
+    )
+    ordinary = EuroField(label=_("Betrag"), help_text=_("0 heißt: Niemand zahlt."))
+    youth = EuroField(label=_("Jugend"), required=False)
+    youth_under = forms.IntegerField(
+        label=_("Jugend heißt unter … Jahren"),
+        min_value=1,
+        max_value=99,
+        initial=18,
+        help_text=_("Am ersten Tag des Turniers; wer keinen Geburtstag angegeben hat, zählt nicht dazu."),
+        widget=forms.TextInput(attrs={**OFF, "inputmode": "numeric", "class": "input--short"}),
+        error_messages={"invalid": _("Bitte eine ganze Zahl eintragen.")},
+    )
+    member = EuroField(label=_("Mitglieder"), required=False)
+    member_club = forms.CharField(
+        label=_("Mitglieder welches Vereins"),
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs={**OFF, "list": "clubs"}),
+    )
+    guest = EuroField(label=_("Gäste"), required=False)
+    loss_to_pot = forms.BooleanField(label=_("Verlustgeld kommt in den Topf der Preise"), required=False)
+
+    def value(self) -> Fees:
+        return Fees(**{name: self.cleaned_data[name] for name in Fees.__slots__})

@@ -1,0 +1,185 @@
+"""Prizes as they were announced: what was handed out of them, and how they differ from the standings as they are now."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from tournaments.models import CashEntry, PrizeAnnouncement, PrizeAward, ScoreSheet, Tournament
+from tournaments.money.selectors.prizes import Division, Key, Prizes, prizes
+from tournaments.rankings.selectors.standings import Standings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AwardLine:
+    """An announced prize, and what was handed out of it."""
+
+    award: PrizeAward
+    paid: int  # also on an earlier announcement of the same ranking
+    payout: CashEntry | None  # the line in force that says who handed it out, and when
+
+    @property
+    def open(self) -> int:
+        return max(self.award.cents - self.paid, 0)
+
+    @property
+    def too_much(self) -> int:
+        return max(self.paid - self.award.cents, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Whose prize is another one now than when it was announced."""
+
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reclaim:
+    """Money in the hands of somebody who has won nothing in the announcement in force."""
+
+    name: str
+    payout: CashEntry
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingPrizes:
+    """One ranking: what is proposed, and what was announced."""
+
+    division: Division | None  # None: the table does not name this ranking any more
+    announcement: PrizeAnnouncement | None
+    lines: tuple[AwardLine, ...]
+    changes: tuple[Change, ...]
+    reclaims: tuple[Reclaim, ...]
+
+    @property
+    def ranking(self) -> Key:
+        if self.division is not None:
+            return self.division.ranking
+        first = self.lines[0].award
+        return first.category, first.series_number
+
+    @property
+    def announced(self) -> int:
+        return sum(line.award.cents for line in self.lines)
+
+    @property
+    def open(self) -> int:
+        return sum(line.open for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeList:
+    """All rankings, with their announcements in force."""
+
+    prizes: Prizes
+    rankings: tuple[RankingPrizes, ...]
+
+    @property
+    def announced(self) -> int:
+        return sum(one.announced for one in self.rankings)
+
+    @property
+    def open(self) -> int:
+        return sum(one.open for one in self.rankings)
+
+    @property
+    def lines(self) -> tuple[AwardLine, ...]:
+        return tuple(line for one in self.rankings for line in one.lines)
+
+    def of(self, ranking: Key) -> RankingPrizes | None:
+        return next((one for one in self.rankings if one.ranking == ranking), None)
+
+
+def unfinished(tournament: Tournament) -> frozenset[int]:
+    """The series that are not over: not drawn yet, or with a list that is not accepted."""
+    planned = set(range(1, tournament.series_count + 1))
+    drawn = set(tournament.series.values_list("number", flat=True))
+    waiting = ScoreSheet.objects.filter(
+        table__series__tournament=tournament, table__cleared_at__isnull=True, accepted_at__isnull=True
+    )
+    playing = set(waiting.values_list("table__series__number", flat=True).distinct())
+    return frozenset((planned - drawn) | playing)
+
+
+def prize_list(tournament: Tournament, *, given: Standings | None = None) -> PrizeList:
+    """What is proposed beside what was announced, in three more queries than the proposal."""
+    now = prizes(tournament, given=given)
+    said = Said(tournament)
+    keys = [division.ranking for division in now.divisions]
+    gone = [key for key in said.in_force if key not in keys and said.awards_of(key)]
+    return PrizeList(
+        prizes=now,
+        rankings=(
+            *(said.ranking(division.ranking, division) for division in now.divisions),
+            *(said.ranking(key, None) for key in gone),
+        ),
+    )
+
+
+class Said:
+    """Everything that was announced at a tournament, asked for once."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        announcements = list(tournament.prize_announcements.order_by("number"))
+        self.in_force: dict[Key, PrizeAnnouncement] = {
+            (category, series): one for one in announcements for category, series in one.rankings
+        }
+        self.awards: dict[tuple[int, Key], list[PrizeAward]] = defaultdict(list)
+        rows = PrizeAward.objects.filter(announcement__tournament=tournament)
+        for award in rows.select_related("registration__player__club").order_by("number"):
+            self.awards[award.announcement_id, (award.category, award.series_number)].append(award)
+        lines = tournament.cash_entries.filter(kind=CashEntry.Kind.PRIZE).select_related("award")
+        entries = list(lines.order_by("number"))
+        turned = {entry.undoes_id for entry in entries if entry.undoes_id is not None}
+        self.payouts = [one for one in entries if one.undoes_id is None and one.pk not in turned]
+
+    def awards_of(self, key: Key) -> list[PrizeAward]:
+        """The awards in force of a ranking."""
+        return self.awards[self.in_force[key].pk, key] if key in self.in_force else []
+
+    def paid(self, key: Key, whose: str) -> int:
+        return -sum(one.cents for one in self.payouts if owner(one) == (key, whose))
+
+    def ranking(self, key: Key, division: Division | None) -> RankingPrizes:
+        found = self.awards_of(key)
+        by_award = {one.award_id: one for one in self.payouts}
+        winners = {award.whose for award in found}
+        return RankingPrizes(
+            division=division,
+            announcement=self.in_force.get(key),
+            lines=tuple(
+                AwardLine(award=award, paid=self.paid(key, award.whose), payout=by_award.get(award.pk))
+                for award in found
+            ),
+            changes=self.changes(key, division),
+            reclaims=tuple(
+                Reclaim(name=one.award.name, payout=one)
+                for one in self.payouts
+                if one.award is not None and owner(one)[0] == key and owner(one)[1] not in winners
+            ),
+        )
+
+    def changes(self, key: Key, division: Division | None) -> tuple[Change, ...]:
+        """The difference between then and now; nothing while nothing was announced."""
+        if key not in self.in_force or division is None:
+            return ()
+        before = {award.whose: award for award in self.awards_of(key)}
+        after = {award.whose: award for award in division.awards}
+        names = {who: award.name for who, award in before.items()}
+        names |= {who: award.name for who, award in after.items()}
+        return tuple(
+            Change(name=names[who], before=was, after=is_now)
+            for who in names
+            if (was := before[who].cents if who in before else 0)
+            != (is_now := after[who].cents if who in after else 0)
+        )
+
+
+def owner(payout: CashEntry) -> tuple[Key, str]:
+    """Who got this money, in which ranking."""
+    award = payout.award
+    assert award is not None
+    return (award.category, award.series_number), award.whose

@@ -1,0 +1,222 @@
+"""Prizes at the desk: the table as it is typed with what it would give, what was announced, and what was handed out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from scoring.wording.phrases import euros
+from tournaments.event.permissions import may_direct, may_keep_cash, may_see_draft
+from tournaments.lists.selectors.in_bulk import open_lists
+from tournaments.models import FeePlan, Tournament
+from tournaments.money.forms.prizes import PrizeTableForm, usual
+from tournaments.money.paper.receipts import receipts_pdf as receipts_file
+from tournaments.money.selectors.announcements import RankingPrizes, prize_list, unfinished
+from tournaments.money.selectors.fees import plan_in_force
+from tournaments.money.selectors.prize_rules import prize_rules
+from tournaments.money.selectors.prizes import Division, Key, Prizes, prizes
+from tournaments.money.services import prizes as service
+from tournaments.money.services.prizes import StalePrizes
+from tournaments.money.views.fees import cash_page, number_in
+from tournaments.money.words.money import SINGLES, rank_of, ranking_title
+from tournaments.pages.frame import actor_of, find_tournament, need_role
+from tournaments.printing.views.lists import PDF, file_answer
+
+
+@never_cache
+def prize_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every ranking: what it gives now, what was announced, what was handed out. POST hands one prize out."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_keep_cash, this)
+    if request.method != "POST":
+        return prizes_page(request, this)
+    award = number_in(request.POST.get("preis", ""))
+    try:
+        paid = service.pay_prize(tournament_id=this.pk, award_id=award or 0, by=actor, now=timezone.now())
+    except Refusal as refusal:
+        return prizes_page(request, this, refused=say(refusal), status=422)
+    assert paid.award is not None
+    messages.success(
+        request,
+        _("{name}: {amount} ausgezahlt, Beleg {number}.").format(
+            name=paid.award.name, amount=euros(-paid.cents), number=paid.number
+        ),
+    )
+    return redirect("prizes", slug)
+
+
+def prizes_page(
+    request: HttpRequest, this: Tournament, *, refused: str = "", status: int = 200
+) -> HttpResponse:
+    there, playing = prize_list(this), unfinished(this)
+    draft = may_see_draft(actor_of(request), this)
+    return cash_page(
+        request,
+        "tournaments/money/prizes.html",
+        this,
+        "prizes",
+        status=status,
+        there=there,
+        singles=SINGLES,
+        rankings=[shown(one, over=over(one.ranking, playing), draft=draft) for one in there.rankings],
+        ready=[seen_sign(one) for one in there.rankings if can_announce(one) and over(one.ranking, playing)],
+        open_lists=open_lists(this, series=None),
+        refused=refused,
+    )
+
+
+def over(ranking: Key, playing: frozenset[int]) -> bool:
+    """Whether nobody plays for this ranking any more: a series of its own, the event after its last one."""
+    _category, series = ranking
+    return not playing if series is None else series not in playing
+
+
+def shown(one: RankingPrizes, *, over: bool, draft: bool) -> dict[str, Any]:
+    """One ranking as the page draws it. Who would win now is told to those alone who may see the draft."""
+    division = one.division if draft else None
+    return {
+        "over": over,
+        "title": ranking_title(one.ranking),
+        "one": one,
+        "sign": seen_sign(one),
+        "can_announce": can_announce(one),
+        "lines": [(line, rank_of(line)) for line in one.lines],
+        "proposed": [(award, rank_of(award)) for award in division.awards] if division else [],
+        "changes": [
+            _("{name}: festgestellt {before}, jetzt {after}").format(
+                name=change.name, before=euros(change.before), after=euros(change.after)
+            )
+            for change in one.changes
+            if draft
+        ],
+        "waiting": [", ".join(names) for names in division.waiting] if division else [],
+    }
+
+
+def can_announce(one: RankingPrizes) -> bool:
+    """Something was played, nothing waits for the lot, and it is not what was announced already."""
+    division = one.division
+    return (
+        division is not None
+        and division.played
+        and not division.waiting
+        and (one.announcement is None or bool(one.changes))
+    )
+
+
+def seen_sign(one: RankingPrizes) -> str:
+    """The ranking and what was seen of it, as a form sends it back."""
+    category, series = one.ranking
+    return f"{category}.{series or ''}.{one.division.seen if one.division else ''}"
+
+
+@never_cache
+def announce(request: HttpRequest, slug: str) -> HttpResponse:
+    """„Preise feststellen“: of one ranking, or of all that are ready."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method != "POST":
+        return redirect("prizes", slug)
+    wanted: dict[Key, str] = {}
+    for sign in request.POST.getlist("wertung")[:99]:
+        category, series, seen = (*sign.split("."), "", "")[:3]
+        wanted[category, number_in(series)] = seen
+    try:
+        made = service.announce_prizes(tournament_id=this.pk, rankings=wanted, by=actor, now=timezone.now())
+    except Refusal as refusal:
+        status = 409 if isinstance(refusal, StalePrizes) else 422
+        return prizes_page(request, this, refused=say(refusal), status=status)
+    messages.success(
+        request,
+        _("Die Preise sind festgestellt: Feststellung {number}. Jetzt können sie ausgezahlt werden.").format(
+            number=made.number
+        ),
+    )
+    return redirect("prizes", slug)
+
+
+@never_cache
+def prize_table(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table as people write it, and beneath it what it would give; the button „Vorschau“ needs no scripts."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method != "POST":
+        rules = prize_rules(this) or usual(this, per_series=fees_per_series(this))
+        form = PrizeTableForm.showing(this, rules)
+        return table_page(request, this, form, prizes(this, rules=rules))
+    form = PrizeTableForm(this, request.POST)
+    if not form.is_valid():
+        looks = "vorschau" in request.POST
+        return table_page(request, this, form, None, status=200 if looks else 422)
+    try:
+        service.check_rules(this, form.value())
+        if "vorschau" not in request.POST:
+            service.set_prizes(tournament_id=this.pk, rules=form.value(), by=actor, now=timezone.now())
+            messages.success(request, _("Die Preistabelle gilt."))
+            return redirect("prizes", slug)
+    except Refusal as refusal:
+        form.sentence = say(refusal)
+        return table_page(request, this, form, None, status=200 if "vorschau" in request.POST else 422)
+    return table_page(request, this, form, prizes(this, rules=form.value()))
+
+
+def fees_per_series(this: Tournament) -> bool:
+    plan = plan_in_force(this)
+    return plan is not None and plan.per == FeePlan.Per.SERIES
+
+
+def table_page(
+    request: HttpRequest,
+    this: Tournament,
+    form: PrizeTableForm,
+    there: Prizes | None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    return cash_page(
+        request,
+        "tournaments/money/prize_table.html",
+        this,
+        "prizes",
+        status=status,
+        form=form,
+        there=there,
+        divisions=[previewed(one) for one in there.divisions] if there else [],
+        announced=this.prize_announcements.exists(),
+    )
+
+
+def previewed(division: Division) -> dict[str, Any]:
+    """One ranking of the preview: its prizes, and whom they would go to now."""
+    return {
+        "title": ranking_title(division.ranking),
+        "division": division,
+        "prizes": [(number, cents) for number, cents in enumerate(division.prizes, 1)],
+        "awards": [(award, rank_of(award)) for award in division.awards],
+    }
+
+
+@require_safe
+def receipts_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list that everybody signs who gets a prize; with ?einzeln=1 a slip for each."""
+    this = find_tournament(slug)
+    need_role(request, may_keep_cash, this)
+    single = "einzeln" in request.GET
+    content = receipts_file(this, prize_list(this).lines, single=single, now=timezone.now())
+    name = (
+        _("{name}, Quittungen").format(name=this.name)
+        if single
+        else _("{name}, Quittungsliste").format(name=this.name)
+    )
+    answer = file_answer(content, PDF, f"{name}.pdf", inline=True)
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,1 @@
+"""What every page shares: frame, freshness, files as answers, fields of forms."""

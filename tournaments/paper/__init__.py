@@ -1,0 +1,1 @@
+"""The pen: fonts, PDF documents, pictures as strokes."""

@@ -1,0 +1,187 @@
+"""The pen for cards: pages of any size, display letters, texts upside down behind a fold, dashes to fold and marks to cut."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
+
+import segno
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.paper import fonts
+from tournaments.paper.ink import MM, Align, Colour, Pen, share
+
+SUITS = "♣ ♠ ♥ ♦"
+QUIET = 4  # modules of white around a code
+MARK = 4 * MM  # length of a mark to cut along
+
+Item = TypeVar("Item")
+
+
+class CardPen(Pen):
+    """One page of cards. Places are points from the lower left corner."""
+
+    def __init__(self, size: tuple[float, float] = A4) -> None:
+        super().__init__()
+        self.size = size
+        self.dashes: list[tuple[float, float, float, float]] = []
+        self.turned: list[tuple[float, float, str, str, float, Colour]] = []
+
+    def display(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        room: float,
+        *,
+        size: float,
+        smallest: float = 9,
+        lines: int = 1,
+        align: Align = Align.LEFT,
+        colour: Colour = Colour.INK,
+        turned: bool = False,
+        leading: float = 1.12,
+    ) -> float:
+        """Large letters that shrink into their room; `turned` stands on its head. Returns the last base line.
+
+        Turned, x and y are where the text would stand before the sheet is turned about that very point.
+        """
+        broken, size = display_lines(in_display(text), room, size=size, smallest=smallest, lines=lines)
+        for step, line in enumerate(broken):
+            width = fonts.unit_width(line, fonts.SERIF) * size
+            down = size * leading if step else 0
+            y = y + down if turned else y - down
+            if turned:
+                self.turned.append((x + width * align.value, y, line, fonts.SERIF, size, colour))
+            else:
+                self.texts[fonts.SERIF, size, colour].append((x - width * align.value, y, line))
+        return y
+
+    def fold(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """A dashed hairline, to fold or to cut along."""
+        self.dashes.append((x1, y1, x2, y2))
+
+    def put_down(self, canvas: Canvas) -> None:
+        canvas.setPageSize(self.size)
+        super().put_down(canvas)
+        if self.dashes:
+            canvas.saveState()
+            canvas.setDash(2, 3)
+            canvas.setLineWidth(0.5)
+            canvas.setStrokeColorRGB(*share(Colour.HAIR))
+            canvas.lines(self.dashes)
+            canvas.restoreState()
+        for x, y, text, font, size, colour in self.turned:
+            pencil = canvas.beginText()
+            pencil.setFont(font, size)
+            pencil.setFillColorRGB(*share(colour))
+            pencil.setTextTransform(-1, 0, 0, -1, x, y)
+            pencil.textOut(text)
+            canvas.drawText(pencil)
+
+
+def in_display(text: str) -> str:
+    """On one line; a sign that the display letters lack becomes a box."""
+    widths = fonts.glyph_widths(fonts.SERIF)
+    return "".join(sign if ord(sign) in widths else "□" for sign in fonts.clean(text))
+
+
+def display_lines(
+    text: str, room: float, *, size: float, smallest: float, lines: int
+) -> tuple[tuple[str, ...], float]:
+    """A text in at most so many lines, as large as it fits; too long even when small it ends in an ellipsis."""
+    while size >= smallest:
+        broken = wrapped(text, room / size)
+        if len(broken) <= lines and all(
+            fonts.unit_width(line, fonts.SERIF) * size <= room for line in broken
+        ):
+            return broken, size
+        size -= fonts.STEP
+    size = smallest
+    broken = wrapped(text, room / size)
+    kept = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
+    return tuple(shortened(line, room / size) for line in kept), size
+
+
+def wrapped(text: str, units: float) -> tuple[str, ...]:
+    """Broken at spaces and after hyphens; `units` is the room for one point of size."""
+    broken, line = [], ""
+    for part in fonts.parts(text):
+        if line and fonts.unit_width((line + part).rstrip(), fonts.SERIF) > units:
+            broken.append(line.rstrip())
+            line = ""
+        line += part
+    return (*broken, line.rstrip())
+
+
+def shortened(text: str, units: float) -> str:
+    if fonts.unit_width(text, fonts.SERIF) <= units:
+        return text
+    while text and fonts.unit_width(text + fonts.ELLIPSIS, fonts.SERIF) > units:
+        text = text[:-1]
+    return text.rstrip() + fonts.ELLIPSIS
+
+
+def squares(pen: Pen, link: str, x: float, top: float, side: float) -> None:
+    """The code for a camera, with its quiet zone, from its upper left corner."""
+    drawn = [bytes(row) for row in segno.make(link, micro=False, error="m").matrix]
+    module = side / (len(drawn) + 2 * QUIET)
+    for number, modules in enumerate(drawn, 1):
+        y = top - (QUIET + number) * module
+        for run in re.finditer(rb"\x01+", modules):
+            begin, end = run.span()
+            pen.fill(x + (QUIET + begin) * module, y, (end - begin) * module, module * 1.02, Colour.INK)
+
+
+def in_sheets(items: Sequence[Item], each: int) -> Iterator[Sequence[Item]]:
+    """So many on each sheet of paper."""
+    for start in range(0, len(items), each):
+        yield items[start : start + each]
+
+
+def grid(columns: int, rows: int, width: float, height: float) -> Iterator[tuple[float, float]]:
+    """The lower left corners of cards in the middle of an A4 page, row by row from the top."""
+    left = (A4[0] - columns * width) / 2
+    bottom = (A4[1] - rows * height) / 2
+    for row in range(rows):
+        for column in range(columns):
+            yield left + column * width, bottom + (rows - 1 - row) * height
+
+
+def cut_marks(pen: Pen, columns: int, rows: int, width: float, height: float) -> None:
+    """Short strokes outside of the cards, where a ruler is laid."""
+    left, right = (A4[0] - columns * width) / 2, (A4[0] + columns * width) / 2
+    bottom, top = (A4[1] - rows * height) / 2, (A4[1] + rows * height) / 2
+    for column in range(columns + 1):
+        x = left + column * width
+        for y1, y2 in ((bottom - 1 * MM - MARK, bottom - 1 * MM), (top + 1 * MM, top + 1 * MM + MARK)):
+            pen.rule(x, y1, x, y2, width=0.4, colour=Colour.SOFT)
+    for row in range(rows + 1):
+        y = bottom + row * height
+        for x1, x2 in ((left - 1 * MM - MARK, left - 1 * MM), (right + 1 * MM, right + 1 * MM + MARK)):
+            pen.rule(x1, y, x2, y, width=0.4, colour=Colour.SOFT)
+
+
+def quarters(pen: CardPen, *, across: bool = True) -> None:
+    """Dashed lines through the middle of the page, to cut along."""
+    pen.fold(0, A4[1] / 2, A4[0], A4[1] / 2)
+    if across:
+        pen.fold(A4[0] / 2, 0, A4[0] / 2, A4[1])
+
+
+def suits(pen: Pen, x: float, y: float, *, size: float, align: Align = Align.LEFT) -> None:
+    pen.text(x, y, SUITS, size=size, align=align, colour=Colour.FELT)
+
+
+def words(pens: Iterable[Pen]) -> list[str]:
+    """Everything that stands on some pages, for whoever looks without printing."""
+    return [
+        text
+        for pen in pens
+        for text in (
+            *(text for texts in pen.texts.values() for _x, _y, text in texts),
+            *(one[2] for one in (pen.turned if isinstance(pen, CardPen) else ())),
+        )
+    ]

@@ -1,0 +1,183 @@
+"""A line for each player from series to series: those who are meant in their own voice, all others as a pale bundle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from tournaments.paper.core.charts.axes import Scale, levels, ticks
+from tournaments.paper.core.charts.picture import (
+    VOICES,
+    Align,
+    Dash,
+    Item,
+    Layout,
+    Mark,
+    Picture,
+    Point,
+    Shape,
+    Strokes,
+    Tone,
+    Words,
+    short,
+)
+
+BUNDLE = 250  # pale lines at most: of more players every so many-th in their order
+CROWD = 80  # so many pale lines still have air between them
+SHAPES, DASHES = tuple(Shape), tuple(Dash)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Course:
+    """What somebody has made in each column; None where he did not play."""
+
+    name: str
+    values: tuple[float | None, ...]
+
+
+def line_chart(
+    layout: Layout,
+    *,
+    title: str,
+    description: str,
+    columns: Sequence[str],
+    meant: Sequence[Course],
+    others: Sequence[Course] = (),
+    caption: str = "",
+) -> Picture:
+    """Names stand at the ends of their lines, so that nobody has to look a colour up."""
+    shown = [value for one in (*meant, *others) for value in one.values if value is not None]
+    marked = ticks(min(shown, default=0), max(shown, default=1))
+    left, right = layout.letters * 3.2, layout.width - layout.names - 14
+    top, bottom = layout.letters * 1.2, layout.height - layout.letters * 2.2
+    up = Scale(first=marked[0], last=marked[-1], start=bottom, end=top)
+    across = Scale(first=0, last=max(len(columns) - 1, 1), start=left + 14, end=right - 8)
+    items: list[Item] = [*levels(marked, up, left, right, layout)]
+    items += under(columns, across, layout)
+    items.append(bundle(others, across, up))
+    for place, one in reversed(list(enumerate(meant))):
+        items += course(one, voice(place), across, up)
+    items += names(meant, across, up, layout, top=top, bottom=bottom)
+    return Picture(
+        width=layout.width,
+        height=layout.height,
+        title=title,
+        description=description,
+        items=tuple(items),
+        caption=caption,
+    )
+
+
+def under(columns: Sequence[str], across: Scale, layout: Layout) -> Iterator[Item]:
+    """What the columns are called; of many, only some."""
+    room = (across.end - across.start) / max(len(columns) - 1, 1)
+    widest = max((len(name) for name in columns), default=1) * layout.letters * 0.62
+    every = max(1, math.ceil(widest / max(room, 1)))
+    for place, name in enumerate(columns):
+        if place % every == 0:
+            yield Words(
+                x=across(place),
+                y=layout.height - layout.letters * 0.6,
+                text=name,
+                size=layout.letters,
+                align=Align.CENTRE,
+                tone=Tone.SOFT,
+            )
+
+
+def bundle(others: Sequence[Course], across: Scale, up: Scale) -> Strokes:
+    """Everybody else: pale, in one stroke."""
+    every = max(1, math.ceil(len(others) / BUNDLE))
+    lines = [line for one in others[::every] for line in pieces(one, across, up) if len(line) > 1]
+    return Strokes(lines=tuple(lines), tone=Tone.PALE, width=1.2 if len(lines) <= CROWD else 0.7)
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """How the line of somebody is told from the others: colour, mark and dashes together."""
+
+    tone: Tone
+    shape: Shape
+    dash: Dash
+
+
+def voice(place: int) -> Voice:
+    """Colour and mark come round after five lines, and then the dashes are others."""
+    return Voice(
+        VOICES[place % len(VOICES)], SHAPES[place % len(SHAPES)], DASHES[place // len(VOICES) % len(DASHES)]
+    )
+
+
+def course(one: Course, drawn: Voice, across: Scale, up: Scale) -> Iterator[Item]:
+    lines = pieces(one, across, up)
+    yield Strokes(
+        lines=tuple(line for line in lines if len(line) > 1), tone=drawn.tone, width=2.4, dash=drawn.dash
+    )
+    for line in lines:
+        for x, y in line:
+            yield Mark(x=x, y=y, size=4.2, shape=drawn.shape, tone=drawn.tone)
+
+
+def pieces(one: Course, across: Scale, up: Scale) -> list[tuple[Point, ...]]:
+    """The line, broken where a column is missing."""
+    found: list[list[Point]] = [[]]
+    for place, value in enumerate(one.values):
+        if value is None:
+            found.append([])
+        else:
+            found[-1].append((across(place), up(value)))
+    return [tuple(piece) for piece in found if piece]
+
+
+def names(
+    meant: Sequence[Course], across: Scale, up: Scale, layout: Layout, *, top: float, bottom: float
+) -> Iterator[Item]:
+    """Each name beside the end of its line, with its mark; moved apart where they would cover each other."""
+    ends = []
+    for place, one in enumerate(meant):
+        known = [(at, value) for at, value in enumerate(one.values) if value is not None]
+        if known:
+            ends.append((up(known[-1][1]), across(known[-1][0]), place, one.name))
+    ends.sort(key=lambda end: (end[0], end[2]))
+    heights = apart([y for y, _x, _place, _name in ends], layout.letters * 1.25, top, bottom)
+    right = layout.width - layout.names
+    for (y, x, place, name), height in zip(ends, heights, strict=True):
+        drawn = voice(place)
+        yield Strokes(lines=(((x + 5, y), (right - 9, height)),), tone=drawn.tone, width=0.8)
+        yield Mark(x=right - 4, y=height, size=4.2, shape=drawn.shape, tone=drawn.tone)
+        yield Words(
+            x=right + 4,
+            y=height + layout.letters * 0.35,
+            text=short(name, layout.most_signs),
+            size=layout.letters,
+            bold=True,
+        )
+
+
+def apart(wanted: Sequence[float], room: float, top: float, bottom: float) -> list[float]:
+    """Heights in the same order, each at least `room` below the one before, as near as can be to what is wanted.
+
+    >>> apart([10, 11, 50], 15, 0, 100)
+    [3.0, 18.0, 50.0]
+    >>> apart([90, 95, 99], 15, 0, 100)
+    [70.0, 85.0, 100.0]
+    """
+    groups: list[tuple[float, int]] = []  # where a group would begin, and how many it has
+    for height in wanted:
+        start, size = height, 1
+        while groups and groups[-1][0] + groups[-1][1] * room > start:
+            before, more = groups.pop()
+            start = (before * more + (start - more * room) * size) / (more + size)
+            size += more
+        groups.append((start, size))
+    placed = [start + room * step for start, size in groups for step in range(size)]
+    limit = top
+    for place, height in enumerate(placed):
+        placed[place] = limit = max(height, limit)
+        limit += room
+    limit = bottom
+    for place in range(len(placed) - 1, -1, -1):
+        placed[place] = min(placed[place], limit)
+        limit = placed[place] - room
+    return [round(float(height), 1) for height in placed]

@@ -1,0 +1,139 @@
+"""The pen: collects the fills, rules and texts of one page and puts them down kind by kind, which is quick."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from enum import Enum
+
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.paper import fonts
+
+__all__ = ["MM", "Align", "Colour", "Pen"]
+
+MM: float = mm
+BASELINE = 0.36  # of the size: what a line of digits needs below its middle
+
+
+class Colour(Enum):
+    """The colours of the house, dark enough for any printer; none of them says anything alone."""
+
+    INK = (0x1A, 0x24, 0x20)
+    SOFT = (0x42, 0x4C, 0x45)
+    HAIR = (0x9A, 0x97, 0x88)
+    FELT = (0x17, 0x54, 0x3F)
+    ON_FELT = (0xFF, 0xFF, 0xFF)
+    WON = (0xFB, 0xEE, 0xCB)
+    REST = (0xE9, 0xE6, 0xDC)
+    WASH = (0xF6, 0xF3, 0xEA)
+    BRASS = (0x9A, 0x70, 0x1C)
+
+
+class Align(Enum):
+    """To which side of its place a text stands."""
+
+    LEFT = 0.0
+    CENTRE = 0.5
+    RIGHT = 1.0
+
+
+Style = tuple[str, float, Colour]
+
+
+class Pen:
+    """One page. Places are points from the lower left corner."""
+
+    def __init__(self) -> None:
+        self.fills: list[tuple[float, float, float, float, Colour]] = []
+        self.rules: dict[tuple[float, Colour], list[tuple[float, float, float, float]]] = defaultdict(list)
+        self.texts: dict[Style, list[tuple[float, float, str]]] = defaultdict(list)
+
+    def fill(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
+        self.fills.append((x, y, width, height, colour))
+
+    def rule(
+        self, x1: float, y1: float, x2: float, y2: float, *, width: float = 0.4, colour: Colour = Colour.HAIR
+    ) -> None:
+        self.rules[width, colour].append((x1, y1, x2, y2))
+
+    def frame(
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        line: float = 0.8,
+        colour: Colour = Colour.INK,
+    ) -> None:
+        """The four sides of a box."""
+        right, top = x + width, y + height
+        for side in ((x, y, right, y), (x, top, right, top), (x, y, x, top), (right, y, right, top)):
+            self.rule(*side, width=line, colour=colour)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        *,
+        size: float,
+        bold: bool = False,
+        align: Align = Align.LEFT,
+        colour: Colour = Colour.INK,
+    ) -> None:
+        """A text on its base line."""
+        if align is not Align.LEFT:
+            x -= fonts.width(text, size, bold=bold) * align.value
+        self.texts[fonts.BOLD if bold else fonts.PLAIN, size, colour].append((x, y, text))
+
+    def fitted(
+        self,
+        x: float,
+        y: float,
+        text: str,
+        room: float,
+        *,
+        size: float,
+        smallest: float = 6,
+        lines: int = 1,
+        bold: bool = False,
+        align: Align = Align.LEFT,
+        colour: Colour = Colour.INK,
+    ) -> float:
+        """A text that shrinks into its room, downwards from its first base line; returns the last one."""
+        done = fonts.fit(text, room, size=size, smallest=smallest, lines=lines, bold=bold)
+        for step, line in enumerate(done.lines):
+            y -= done.size * 1.15 if step else 0
+            self.text(x, y, line, size=done.size, bold=bold, align=align, colour=colour)
+        return y
+
+    def put_down(self, canvas: Canvas) -> None:
+        """Draw everything: fills below rules below texts."""
+        for x, y, width, height, colour in self.fills:
+            canvas.setFillColorRGB(*share(colour))
+            canvas.rect(x, y, width, height, stroke=0, fill=1)
+        for (thick, colour), lines in self.rules.items():
+            canvas.setStrokeColorRGB(*share(colour))
+            canvas.setLineWidth(thick)
+            canvas.lines(lines)
+        for (font, size, colour), texts in self.texts.items():
+            pencil = canvas.beginText()
+            pencil.setFont(font, size)
+            pencil.setFillColorRGB(*share(colour))
+            for x, y, text in texts:
+                pencil.setTextOrigin(x, y)
+                pencil.textOut(text)
+            canvas.drawText(pencil)
+
+
+def share(colour: Colour) -> tuple[float, float, float]:
+    """A colour as reportlab wants it."""
+    red, green, blue = colour.value
+    return red / 255, green / 255, blue / 255
+
+
+def middle(bottom: float, height: float, size: float) -> float:
+    """The base line of digits that stand in the middle of a row."""
+    return bottom + height / 2 - size * BASELINE

@@ -1,0 +1,1 @@
+"""Lists typed from paper: the grid, photos, sums, second typing."""

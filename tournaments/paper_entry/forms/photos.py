@@ -1,0 +1,107 @@
+"""A photo as it is sent becomes a clean picture: really decoded, upright, without metadata, of a bounded size."""
+
+from __future__ import annotations
+
+import io
+import struct
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext_lazy as _
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from tournaments.paper_entry.services.photos import Picture
+
+MOST_BYTES = 15 * 1024 * 1024
+MOST_PIXELS = 50_000_000  # the largest phones take pictures of 48 million
+LONGEST_SIDE = 2400  # enough to read a list of 20 games
+QUALITY = 80
+FORMATS = ("JPEG", "PNG", "WEBP")
+
+# What decoders say about files that are no pictures, or no whole ones.
+BROKEN = (
+    UnidentifiedImageError,
+    OSError,
+    SyntaxError,
+    ValueError,
+    TypeError,
+    IndexError,
+    KeyError,
+    EOFError,
+    OverflowError,
+    MemoryError,
+    NotImplementedError,  # Pillow: a kind of picture that it cannot read
+    struct.error,
+    Image.DecompressionBombError,
+    Image.DecompressionBombWarning,
+)
+
+
+class NoPicture(Exception):
+    """A file that cannot be kept; its argument is the sentence for the page."""
+
+
+def clean_picture(data: bytes) -> Picture:
+    """Decode a picture completely and write it anew: what is kept has pixels and nothing else."""
+    if len(data) > MOST_BYTES:
+        raise NoPicture(_("Das Foto ist zu groß: höchstens 15 MB."))
+    try:
+        with Image.open(io.BytesIO(data), formats=FORMATS) as sent:
+            if sent.width * sent.height > MOST_PIXELS:
+                raise NoPicture(_("Das Foto hat zu viele Bildpunkte: höchstens 50 Millionen."))
+            sent.draft(
+                "RGB", (LONGEST_SIDE, LONGEST_SIDE)
+            )  # JPEG only: fewer pixels are decoded from the start
+            sent.load()
+            upright = ImageOps.exif_transpose(sent)
+            upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
+            return encoded(on_white(upright))
+    except BROKEN as broken:
+        raise NoPicture(
+            _("Diese Datei lässt sich nicht als Foto lesen. Bitte ein Bild als JPEG, PNG oder WebP wählen.")
+        ) from broken
+
+
+def on_white(picture: Image.Image) -> Image.Image:
+    """Pixels in plain colours; what is transparent becomes paper."""
+    if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
+        layer = picture.convert("RGBA")
+        paper = Image.new("RGB", layer.size, "white")
+        paper.paste(layer, mask=layer.getchannel("A"))
+        return paper
+    return picture.convert("RGB")
+
+
+def encoded(picture: Image.Image) -> Picture:
+    """A JPEG that holds these pixels and nothing of the file they came from."""
+    bare = Image.new("RGB", picture.size)
+    bare.paste(picture)
+    target = io.BytesIO()
+    bare.save(target, "JPEG", quality=QUALITY, optimize=True)
+    return Picture(jpeg=target.getvalue(), width=bare.width, height=bare.height)
+
+
+class PhotoForm(forms.Form):
+    """One photo of the paper."""
+
+    photo = forms.FileField(
+        label=_("Foto der Liste"),
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+        help_text=_("JPEG, PNG oder WebP, höchstens 15 MB. Ort und Kameradaten werden entfernt."),
+        error_messages={
+            "required": _("Bitte ein Foto wählen."),
+            "empty": _("Die Datei ist leer: Bitte das Foto noch einmal wählen."),
+            "invalid": _("Bitte ein Foto wählen."),
+        },
+    )
+
+    def clean_photo(self) -> Picture:
+        sent: Any = self.cleaned_data["photo"]
+        assert isinstance(sent, UploadedFile)
+        if sent.size is None or sent.size > MOST_BYTES:
+            raise forms.ValidationError(_("Das Foto ist zu groß: höchstens 15 MB."))
+        try:
+            return clean_picture(sent.read())
+        except NoPicture as refusal:
+            raise forms.ValidationError(refusal.args[0]) from refusal

@@ -1,0 +1,1 @@
+"""What is printed beside lists and standings: cards, badges, slips, certificates."""

@@ -1,0 +1,275 @@
+"""From seats, players and rankings to the words of boards, cards, badges, slips and certificates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.rules import Family, Measure
+from scoring.selectors import rules_of
+from tournaments.lists.selectors.sheets import SheetView
+from tournaments.lists.words.facts import CROSS, CodeFacts
+from tournaments.lists.words.foot import state_line
+from tournaments.models import Registration, Role, Series, Tournament
+from tournaments.paper.words import days, moment_of, signed
+from tournaments.printing.paper.badges import BadgeFacts
+from tournaments.printing.paper.board import BoardFacts, SeatedName, SeatedTable
+from tournaments.printing.paper.certificates import CertificateFacts
+from tournaments.printing.paper.place_cards import PlaceCardFacts
+from tournaments.printing.paper.slips import SlipFacts, SlipRow
+from tournaments.printing.paper.start_cards import StartCardFacts
+from tournaments.printing.paper.table_cards import TableCardFacts
+from tournaments.rankings.selectors.rankings import Category, Ranking, RankingRow
+from tournaments.seating.selectors.places import Hanging, Laid, telephone_book
+
+
+def where_of(tournament: Tournament) -> str:
+    return " · ".join(filter(None, (tournament.place, days(tournament.starts_on, tournament.ends_on))))
+
+
+def series_name(number: int) -> str:
+    return _("Serie {number}").format(number=number)
+
+
+def belongs_of(one: Registration) -> str:
+    """Club, tandem and team, as far as there are any."""
+    return " · ".join(str(name) for name in (one.player.club, one.pair, one.team) if name)
+
+
+# Seats --------------------------------------------------------------------------------------------------------
+
+
+def board_facts(
+    tournament: Tournament,
+    series: Hanging | None,
+    tables: Sequence[Laid],
+    codes: Mapping[int, CodeFacts] | None = None,
+) -> BoardFacts:
+    """Who sits where in a series, laid or planned; without a series a board that says so."""
+    title = _("Sitzordnung")
+    return BoardFacts(
+        title=title if series is None else f"{title} {series_name(series.number)}",
+        event=tournament.name,
+        where=where_of(tournament),
+        note="" if series is None else note_of(series),
+        names=tuple(
+            SeatedName(
+                name=seat.registration.player.listed_name,
+                belongs=str(seat.registration.player.club or ""),
+                table=str(table.number),
+                seat=str(seat.number),
+            )
+            for table, seat in telephone_book(list(tables))
+        ),
+        tables=tuple(
+            SeatedTable(number=str(table.number), seats=seats_of(table), code=(codes or {}).get(table.number))
+            for table in tables
+        ),
+    )
+
+
+def note_of(series: Hanging) -> str:
+    """How the seats came about, so that anybody can redo the draw."""
+    parts = [str(Series.Mode(series.mode).label)]
+    if series.seed:
+        parts.append(_("Startwert {seed}").format(seed=series.seed))
+    parts.append(_("ausgehängt {time}").format(time=moment_of(series.posted_at)))
+    if series.laid is None:
+        parts.append(_("geplant, es kann sich noch etwas ändern"))
+    return " · ".join(parts)
+
+
+def seats_of(table: Laid) -> tuple[tuple[str, str, bool], ...]:
+    return tuple((str(seat.number), seat.registration.name, seat.keeper) for seat in table.seats)
+
+
+def table_cards(
+    tournament: Tournament, series: Hanging, tables: Sequence[Laid], codes: Mapping[int, CodeFacts]
+) -> list[TableCardFacts]:
+    """A card for each table; `codes` by the number of the table."""
+    return [
+        TableCardFacts(
+            event=tournament.name,
+            series=series_name(series.number),
+            number=str(table.number),
+            seats=seats_of(table),
+            code=codes.get(table.number),
+        )
+        for table in tables
+    ]
+
+
+def place_cards(tournament: Tournament, series: Hanging, tables: Sequence[Laid]) -> list[PlaceCardFacts]:
+    """A card for each chair, in the order in which they are laid out."""
+    return [
+        PlaceCardFacts(
+            event=tournament.name,
+            series=series_name(series.number),
+            given_name=seat.registration.player.given_name,
+            family_name=seat.registration.player.family_name,
+            table=str(table.number),
+            seat=str(seat.number),
+        )
+        for table in tables
+        for seat in table.seats
+    ]
+
+
+# People -------------------------------------------------------------------------------------------------------
+
+
+def start_cards(
+    tournament: Tournament,
+    field: Sequence[Registration],
+    seats: Mapping[int, Mapping[int, tuple[int, int]]],
+    codes: Mapping[int, CodeFacts],
+) -> list[StartCardFacts]:
+    """A card for each player; `seats` by start number and series, `codes` by start number."""
+    augen = Measure.AUGEN_LOW in rules_of(tournament.rule_set).measures
+    return [
+        StartCardFacts(
+            event=tournament.name,
+            where=where_of(tournament),
+            name=one.name,
+            start_number=str(one.start_number),
+            belongs=belongs_of(one),
+            seats=tuple(
+                own_seat(number, seats.get(one.start_number, {}).get(number))
+                for number in range(1, tournament.series_count + 1)
+            ),
+            with_augen=augen,
+            code=codes[one.start_number],
+        )
+        for one in field
+    ]
+
+
+def own_seat(series: int, seat: tuple[int, int] | None) -> tuple[str, str, str]:
+    """A line of the card; what nobody knows yet is left to be written."""
+    return (str(series), "", "") if seat is None else (str(series), str(seat[0]), str(seat[1]))
+
+
+def badges(
+    tournament: Tournament, field: Sequence[Registration], officials: Sequence[Role]
+) -> list[BadgeFacts]:
+    """First those who help, then the players."""
+    helpers = [
+        BadgeFacts(
+            event=tournament.name,
+            given_name=role.user.first_name or str(role.user),
+            family_name=role.user.last_name,
+            belongs="",
+            corner=str(role.get_kind_display()),
+        )
+        for role in officials
+    ]
+    players = [
+        BadgeFacts(
+            event=tournament.name,
+            given_name=one.player.given_name,
+            family_name=one.player.family_name,
+            belongs=str(one.player.club or ""),
+            corner=str(one.start_number),
+        )
+        for one in field
+    ]
+    return [*helpers, *players]
+
+
+# Results ------------------------------------------------------------------------------------------------------
+
+
+def slips(views: Sequence[SheetView], *, blank: bool) -> list[SlipFacts]:
+    """A slip for each table: to be filled in, or with what its list comes to."""
+    return [slip(view, blank=blank) for view in views]
+
+
+def slip(view: SheetView, *, blank: bool) -> SlipFacts:
+    blank = blank or not (view.games or view.totals)
+    tournament_rules = view.rules.family is Family.TOURNAMENT
+    rows = []
+    for seat in view.seats:
+        total = view.tally.totals[seat.number]
+        values = (str(total.crosses), str(total.augen)) if tournament_rules else ()
+        values = (*values, signed(total.net_points))
+        one = seat.registration
+        rows.append(
+            SlipRow(
+                seat=str(seat.number),
+                start_number=" · ".join(
+                    filter(
+                        None, (_("Nr. {number}").format(number=one.start_number), str(one.player.club or ""))
+                    )
+                ),
+                name=one.name,
+                values=("",) * len(values) if blank else values,
+            )
+        )
+    return SlipFacts(
+        event=view.tournament.name,
+        series=str(view.sheet.table.series.number),
+        table=str(view.sheet.table.number),
+        headings=(*((_("Kreuze") + f" {CROSS}", _("Augen")) if tournament_rules else ()), _("Punkte")),
+        rows=tuple(rows),
+        state="" if blank else state_line(view),
+    )
+
+
+def certificates(ranking: Ranking, *, until: int) -> list[CertificateFacts]:
+    """The places from the first to `until`, the last of them on top: so they are called out."""
+    chosen = [row for row in ranking.rows if row.place.rank <= until]
+    return [certificate(ranking, row) for row in reversed(chosen)]
+
+
+def certificate(ranking: Ranking, row: RankingRow) -> CertificateFacts:
+    tournament = ranking.tournament
+    several = ranking.category in (Category.PAIRS, Category.MIXED_PAIRS, Category.TEAMS, Category.CLUBS)
+    members = tuple(one.name for one in row.registrations) if several else ()
+    pair = ranking.category in (Category.PAIRS, Category.MIXED_PAIRS)
+    first = row.registrations[0] if row.registrations else None
+    day = ranking.scope.day or tournament.ends_on
+    return CertificateFacts(
+        event=tournament.name,
+        place=_("{rank}. Platz").format(rank=row.place.rank),
+        ranking=ranking_name(ranking),
+        # A tandem has no name but those of its two.
+        name=_(" und ").join(members) if pair else row.name,
+        members=() if pair else members[:4],
+        belongs="" if several or first is None else str(first.player.club or ""),
+        result=result_of(ranking, row),
+        where=", ".join(filter(None, (tournament.place, date_format(day, "DATE_FORMAT")))),
+        signers=(_("Turnierleitung"), _("Schiedsrichter")),
+    )
+
+
+def ranking_name(ranking: Ranking) -> str:
+    """As it is called out."""
+    names = {
+        Category.PLAYERS: _("Einzelwertung"),
+        Category.LADIES: _("Damenwertung"),
+        Category.SENIORS: _("Seniorenwertung"),
+        Category.JUNIORS: _("Juniorenwertung"),
+        Category.YOUTH: _("Jugendwertung"),
+        Category.PAIRS: _("Tandemwertung"),
+        Category.MIXED_PAIRS: _("Mixed-Tandemwertung"),
+        Category.TEAMS: _("Mannschaftswertung"),
+        Category.CLUBS: _("Vereinswertung"),
+    }
+    label = names[ranking.category]
+    if ranking.scope.series is not None:
+        return f"{label} · {series_name(ranking.scope.series)}"
+    if ranking.scope.day is not None:
+        return f"{label} · {date_format(ranking.scope.day, 'SHORT_DATE_FORMAT')}"
+    return label
+
+
+def result_of(ranking: Ranking, row: RankingRow) -> str:
+    """What it was for; Augen where they may have decided."""
+    parts = [ngettext("{points} Punkt", "{points} Punkte", abs(row.points)).format(points=signed(row.points))]
+    if Measure.AUGEN_LOW in ranking.rules.measures:
+        parts.append(_("{augen} Augen").format(augen=row.augen))
+    parts.append(ngettext("{games} Spiel", "{games} Spiele", row.games).format(games=row.games))
+    return " · ".join(parts)

@@ -1,0 +1,114 @@
+"""Result slips: the outcome of one table, four on a sheet, to be filled in by hand or as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4
+
+from tournaments.paper.card_pen import CardPen, grid, in_sheets, quarters, suits
+from tournaments.paper.ink import MM, Align, Colour, Pen
+
+WIDTH, HEIGHT, EDGE = A4[0] / 2, A4[1] / 2, 7 * MM
+ROW = 16 * MM
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipRow:
+    """One seat: what stands on the list, or nothing."""
+
+    seat: str
+    start_number: str
+    name: str
+    values: tuple[str, ...]  # one for each heading
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlipFacts:
+    """One table of one series."""
+
+    event: str
+    series: str
+    table: str
+    headings: tuple[str, ...]
+    rows: tuple[SlipRow, ...]
+    state: str
+
+
+def draw_slips(slips: Sequence[SlipFacts]) -> Iterator[Pen]:
+    for sheet in in_sheets(slips, 4):
+        pen = CardPen()
+        for slip, (x, y) in zip(sheet, grid(2, 2, WIDTH, HEIGHT), strict=False):
+            draw_slip(pen, slip, x, y)
+        quarters(pen)
+        yield pen
+
+
+def draw_slip(pen: CardPen, slip: SlipFacts, x: float, y: float) -> None:
+    left, right, top = x + EDGE, x + WIDTH - EDGE, y + HEIGHT - EDGE
+    room = right - left - 47 * MM
+    pen.text(left, top - 3.4 * MM, _("Ergebniszettel"), size=9, bold=True, colour=Colour.FELT)
+    pen.fitted(left, top - 9.6 * MM, slip.event, room, size=13, smallest=7, lines=2, bold=True)
+    for step, (name, text) in enumerate(((_("Serie"), slip.series), (_("Tisch"), slip.table))):
+        box = right - 46 * MM + step * 23.5 * MM
+        pen.frame(box, top - 17 * MM, 22.5 * MM, 17 * MM, line=1.4, colour=Colour.FELT)
+        pen.text(
+            box + 11.2 * MM, top - 4.4 * MM, name, size=8, bold=True, align=Align.CENTRE, colour=Colour.FELT
+        )
+        pen.display(box + 11.2 * MM, top - 14.4 * MM, text, 20 * MM, size=27, smallest=12, align=Align.CENTRE)
+    column = 15 * MM if len(slip.headings) < 4 else 11.5 * MM
+    first = right - column * len(slip.headings)
+    base = top - 25 * MM
+    pen.text(left + 6.6 * MM, base, _("Name"), size=8, bold=True)
+    for number, heading in enumerate(slip.headings):
+        centre = first + (number + 0.5) * column
+        pen.fitted(centre, base, heading, column - 2, size=8, smallest=5, bold=True, align=Align.CENTRE)
+    line = top - 26.6 * MM
+    pen.rule(left, line, right, line, width=1.6, colour=Colour.INK)
+    row = min(ROW, 66 * MM / max(1, len(slip.rows)))
+    for one in slip.rows:
+        line -= row
+        pen.text(left, line + row / 2 - 5, one.seat, size=14, bold=True, colour=Colour.FELT)
+        name_room = first - left - 8 * MM
+        pen.fitted(
+            left + 6.6 * MM, line + row * 0.62, one.name, name_room, size=10.5, smallest=6, lines=2, bold=True
+        )
+        pen.fitted(
+            left + 6.6 * MM,
+            line + row * 0.12,
+            one.start_number,
+            name_room,
+            size=7.5,
+            smallest=6.5,
+            colour=Colour.SOFT,
+        )
+        for number, text in enumerate(one.values):
+            centre = first + (number + 0.5) * column
+            bold = number == len(one.values) - 1
+            pen.fitted(
+                centre,
+                line + row / 2 - 4.5,
+                text,
+                column - 3,
+                size=13,
+                smallest=7,
+                bold=bold,
+                align=Align.CENTRE,
+            )
+        pen.rule(left, line, right, line, width=0.6, colour=Colour.SOFT)
+    for number in range(len(slip.headings)):
+        edge = first + number * column
+        pen.rule(edge, top - 26.6 * MM, edge, line, width=0.6, colour=Colour.SOFT)
+    draw_signed(pen, slip, left, right, y)
+
+
+def draw_signed(pen: CardPen, slip: SlipFacts, left: float, right: float, y: float) -> None:
+    half = (right - left - 6 * MM) / 2
+    for step, name in enumerate((_("Listenführung"), _("Turnierleitung"))):
+        begin = left + step * (half + 6 * MM)
+        pen.rule(begin, y + EDGE + 13 * MM, begin + half, y + EDGE + 13 * MM, width=0.8, colour=Colour.INK)
+        pen.text(begin, y + EDGE + 9.6 * MM, name, size=7.5, colour=Colour.SOFT)
+    pen.fitted(left, y + EDGE, slip.state, right - left - 24 * MM, size=7.5, smallest=5, colour=Colour.SOFT)
+    suits(pen, right, y + EDGE, size=9, align=Align.RIGHT)

@@ -1,0 +1,131 @@
+"""Table cards: one sheet for each table, folded to stand; its number is read across the hall, its code from the chair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from reportlab.lib.pagesizes import A4
+
+from tournaments.lists.words.facts import CodeFacts
+from tournaments.paper.card_pen import SUITS, CardPen, squares
+from tournaments.paper.ink import MM, Align, Colour, Pen
+
+HALF = A4[1] / 2
+EDGE = 10 * MM
+LEFT_PART = 96 * MM
+CODE = 42 * MM
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableCardFacts:
+    """One table of one series."""
+
+    event: str
+    series: str
+    number: str
+    seats: tuple[tuple[str, str, bool], ...]  # number, name, keeper
+    code: CodeFacts | None = None
+
+
+def draw_table_cards(cards: Sequence[TableCardFacts]) -> Iterator[Pen]:
+    for card in cards:
+        pen = CardPen()
+        draw_front(pen, card)
+        draw_back(pen, card)
+        pen.fold(0, HALF, A4[0], HALF)
+        yield pen
+
+
+def draw_front(pen: CardPen, card: TableCardFacts) -> None:
+    """The half towards the chairs' left neighbour: number, names, code."""
+    width, height = A4[0] - 2 * EDGE, HALF - 2 * EDGE
+    pen.frame(EDGE, EDGE, width, height, line=2.4, colour=Colour.FELT)
+    pen.frame(
+        EDGE + 1.6 * MM, EDGE + 1.6 * MM, width - 3.2 * MM, height - 3.2 * MM, line=0.6, colour=Colour.BRASS
+    )
+    centre = EDGE + LEFT_PART / 2
+    pen.text(
+        centre, HALF - EDGE - 15 * MM, _("Tisch"), size=26, bold=True, align=Align.CENTRE, colour=Colour.FELT
+    )
+    pen.display(
+        centre, EDGE + 34 * MM, card.number, LEFT_PART - 12 * MM, size=210, smallest=60, align=Align.CENTRE
+    )
+    pen.fitted(
+        centre, EDGE + 16 * MM, card.series, LEFT_PART - 14 * MM, size=20, bold=True, align=Align.CENTRE
+    )
+    pen.fitted(
+        centre,
+        EDGE + 8 * MM,
+        card.event,
+        LEFT_PART - 14 * MM,
+        size=12,
+        smallest=7,
+        align=Align.CENTRE,
+        colour=Colour.SOFT,
+    )
+    draw_people(pen, card)
+
+
+def draw_people(pen: CardPen, card: TableCardFacts) -> None:
+    x, right = EDGE + LEFT_PART, A4[0] - EDGE - 7 * MM
+    many = len(card.seats) > 4
+    line = 10.5 * MM if many else 14.5 * MM
+    y = HALF - EDGE - 7 * MM
+    pen.rule(x, y, right, y, width=1.2, colour=Colour.FELT)
+    for seat, name, keeper in card.seats:
+        y -= line
+        pen.text(x + 2 * MM, y + line * 0.3, seat, size=19, bold=True, colour=Colour.FELT)
+        room = right - x - 12 * MM - (7 * MM if keeper else 0)
+        pen.fitted(
+            x + 10 * MM,
+            y + line * (0.42 if len(name) > 26 else 0.32),
+            name,
+            room,
+            size=17,
+            smallest=9,
+            lines=2,
+            bold=True,
+        )
+        if keeper:
+            pen.text(right - 1 * MM, y + line * 0.3, "✎", size=17, align=Align.RIGHT, colour=Colour.SOFT)
+        pen.rule(x, y, right, y, width=0.6)
+    if card.code is not None:
+        squares(pen, card.code.link, right - CODE + 3 * MM, EDGE + CODE + 3 * MM, CODE)
+        base, room = EDGE + 34 * MM, right - x - CODE + 1 * MM
+        pen.fitted(x, base, _("Liste am Handy"), room, size=13, smallest=8, bold=True)
+        pen.fitted(x, base - 7 * MM, _("Code scannen oder eintippen:"), room, size=9.5, smallest=7, lines=2)
+        pen.fitted(x, base - 16 * MM, card.code.typed, room, size=11, smallest=6, lines=2, bold=True)
+        pen.fitted(
+            x, base - 26 * MM, _("PIN {pin}").format(pin=card.code.pin), room, size=15, smallest=9, bold=True
+        )
+    else:
+        pen.text(right, EDGE + 9 * MM, SUITS, size=18, align=Align.RIGHT, colour=Colour.FELT)
+
+
+def draw_back(pen: CardPen, card: TableCardFacts) -> None:
+    """The other half, on its head: nothing but the number, for who comes from the other side."""
+    width, height = A4[0] - 2 * EDGE, HALF - 2 * EDGE
+    pen.frame(EDGE, HALF + EDGE, width, height, line=2.4, colour=Colour.FELT)
+    centre = A4[0] / 2
+    pen.display(
+        centre,
+        HALF + EDGE + 17 * MM,
+        _("Tisch"),
+        width,
+        size=30,
+        align=Align.CENTRE,
+        colour=Colour.FELT,
+        turned=True,
+    )
+    pen.display(
+        centre,
+        A4[1] - EDGE - 24 * MM,
+        card.number,
+        width - 14 * MM,
+        size=260,
+        smallest=60,
+        align=Align.CENTRE,
+        turned=True,
+    )

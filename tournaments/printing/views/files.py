@@ -1,0 +1,212 @@
+"""Everything that is printed beside the lists: one page at the desk with a button for each, and the files behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.access.selectors.codes import codes_of
+from tournaments.event.permissions import may_direct, may_referee
+from tournaments.field.selectors.own_codes import own_code
+from tournaments.field.views.own_code import scanned_own_page, typed_own_page
+from tournaments.journal.paper.day_record import record_pdf
+from tournaments.journal.selectors.day_record import day_record
+from tournaments.lists.selectors.progress import registrations
+from tournaments.lists.selectors.sheets import sheet_views, sheets
+from tournaments.lists.words.facts import CodeFacts
+from tournaments.models import ScoreSheet, Tournament
+from tournaments.pages.frame import find_tournament, need_role
+from tournaments.pages.phone_addresses import scanned_address, site_for_phones, typed_address
+from tournaments.printing.paper import cards
+from tournaments.printing.views.lists import PDF, file_answer
+from tournaments.rankings.selectors.publications import shown
+from tournaments.rankings.views.rankings import asked
+from tournaments.seating.selectors import places
+from tournaments.seating.selectors.all_seats import seats_of_everybody
+from tournaments.seating.selectors.places import Hanging
+
+USUAL_CERTIFICATES, MOST_CERTIFICATES = 3, 999
+
+
+def pdf_answer(tournament: Tournament, name: str, content: bytes) -> HttpResponse:
+    """A file to look at and to print; kept by no cache, since it may carry codes and is as old as it is."""
+    answer = file_answer(content, PDF, f"{tournament.name}, {name}.pdf", inline=True)
+    answer["Cache-Control"] = "private, no-store"
+    return answer
+
+
+def series_asked(request: HttpRequest, tournament: Tournament) -> Hanging | None:
+    """The series in the address, or the one that people look for now; None while nothing hangs out."""
+    hanging = places.hanging(tournament)
+    typed = request.GET.get("serie", "")
+    if not typed:
+        return places.current(hanging)
+    found = next((one for one in hanging if str(one.number) == typed), None)
+    if found is None:
+        raise Http404(_("Diese Serie ist noch nicht ausgelost."))
+    return found
+
+
+def with_series(name: str, series: Hanging | None) -> str:
+    return name if series is None else _("{name}, Serie {series}").format(name=name, series=series.number)
+
+
+def lists_laid(series: Hanging | None) -> list[ScoreSheet]:
+    """The lists of a series that is laid, in the order of the tables."""
+    if series is None or series.laid is None:
+        return []
+    return list(sheets().filter(table__series=series.laid).order_by("table__number"))
+
+
+def digits(request: HttpRequest, key: str) -> int | None:
+    typed = request.GET.get(key, "")
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 7 else None
+
+
+# What everybody may read --------------------------------------------------------------------------------------
+
+
+@require_safe
+def board_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """The seating for the wall, by name; with ?nach=tischen table by table; ?nach=codes only for those who lead."""
+    this = find_tournament(slug)
+    order = request.GET.get("nach", "")
+    if order == "codes":
+        need_role(request, may_referee, this)
+    series = series_asked(request, this)
+    tables = places.tables_of(this, series) if series else []
+    codes = table_codes(request, lists_laid(series)) if order == "codes" else {}
+    by_table = order in ("tischen", "codes")
+    content = cards.board_pdf(this, series, tables, by_table=by_table, codes=codes, now=timezone.now())
+    name = _("Sitzordnung nach Tischen") if by_table else _("Sitzordnung nach Namen")
+    return pdf_answer(this, with_series(name, series), content)
+
+
+@require_safe
+def rules_pdf(_request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules of this tournament on one or two pages."""
+    this = find_tournament(slug)
+    return pdf_answer(this, _("Regeln"), cards.rules_pdf(this, now=timezone.now()))
+
+
+# What only those get who lead: codes let in, and badges, slips and the record are theirs to hand out ----------
+
+
+@require_safe
+def table_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """A card for each table of a series, with the code of its list where it has one."""
+    this = find_tournament(slug)
+    need_role(request, may_referee, this)
+    series = series_asked(request, this)
+    tables = places.tables_of(this, series) if series else []
+    codes = table_codes(request, lists_laid(series))
+    content = cards.table_cards_pdf(this, series, tables, codes, now=timezone.now())
+    return pdf_answer(this, with_series(_("Tischkarten"), series), content)
+
+
+def table_codes(request: HttpRequest, lists: Sequence[ScoreSheet]) -> dict[int, CodeFacts]:
+    """By the number of the table."""
+    site, codes = site_for_phones(request), codes_of(lists)
+    return {
+        sheet.table.number: CodeFacts(
+            link=scanned_address(site, codes[sheet.pk]),
+            typed=typed_address(site, codes[sheet.pk]),
+            pin=codes[sheet.pk].spoken_pin,
+        )
+        for sheet in lists
+    }
+
+
+@require_safe
+def place_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """A card for each chair of a series."""
+    this = find_tournament(slug)
+    need_role(request, may_referee, this)
+    series = series_asked(request, this)
+    tables = places.tables_of(this, series) if series else []
+    content = cards.place_cards_pdf(this, series, tables, now=timezone.now())
+    return pdf_answer(this, with_series(_("Platzkarten"), series), content)
+
+
+@require_safe
+def start_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """A card for everybody who plays; with ?nummer=17 for one player."""
+    this = find_tournament(slug)
+    need_role(request, may_direct, this)
+    number = digits(request, "nummer")
+    field = registrations(this).select_related("team", "pair").filter(withdrawn_at__isnull=True)
+    if number is not None:
+        field = field.filter(start_number=number)
+    people, site = list(field), site_for_phones(request)
+    codes = {}
+    for one in people:
+        code = own_code(one)
+        codes[one.start_number] = CodeFacts(
+            link=scanned_own_page(site, code), typed=typed_own_page(site, code), pin=code.spoken_pin
+        )
+    content = cards.start_cards_pdf(this, people, seats_of_everybody(this), codes, now=timezone.now())
+    return pdf_answer(this, _("Startkarten"), content)
+
+
+@require_safe
+def badges_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """A badge for everybody who plays, and for those who lead."""
+    this = find_tournament(slug)
+    need_role(request, may_referee, this)
+    field = list(registrations(this).filter(withdrawn_at__isnull=True))
+    officials = list(this.roles.select_related("user").order_by("kind", "user__username"))
+    content = cards.badges_pdf(this, field, officials, now=timezone.now())
+    return pdf_answer(this, _("Namensschilder"), content)
+
+
+@require_safe
+def slips_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """A slip for each table of a series as it stands; with ?leer=1 to be filled in."""
+    this = find_tournament(slug)
+    need_role(request, may_referee, this)
+    series, now = series_asked(request, this), timezone.now()
+    views, blank = sheet_views(lists_laid(series), now=now), bool(request.GET.get("leer"))
+    content = cards.slips_pdf(this, series, views, blank=blank, now=now)
+    name = with_series(_("Ergebniszettel"), series)
+    return pdf_answer(this, f"{name}{_(', leer') if blank else ''}", content)
+
+
+@require_safe
+def certificates_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+    """Certificates of the ranking that ?wertung=tandem, ?serie=2 or ?tag= say, for the places until ?bis=3."""
+    this = find_tournament(slug)
+    need_role(request, may_direct, this)
+    seen = shown(this, draft=True)
+    what = seen.ranking(*asked(request, seen))
+    until = min(digits(request, "bis") or USUAL_CERTIFICATES, MOST_CERTIFICATES)
+    content = cards.certificates_pdf(what, until=until, now=timezone.now())
+    return pdf_answer(this, f"{_('Urkunden')}, {what.category.label}", content)
+
+
+@require_safe
+def record_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The day's record, as it stands now."""
+    this = find_tournament(slug)
+    need_role(request, may_referee, this)
+    return pdf_answer(this, _("Niederschrift"), record_pdf(day_record(this), now=timezone.now()))
+
+
+@require_safe
+def series_lists(request: HttpRequest, slug: str) -> HttpResponse:
+    """From the choices at the desk to the lists of a series."""
+    this = find_tournament(slug)
+    need_role(request, may_direct, this)
+    series = series_asked(request, this)
+    if series is None or series.laid is None:
+        raise Http404(_("Für diese Serie liegen noch keine Listen."))
+    filled = request.GET.get("leer", "")
+    if filled == "versiegelt":
+        return redirect(reverse("series_sealed", args=[slug, series.number]))
+    kind = {"": "", "gegenliste": "?gegenliste=1"}.get(filled, "?leer=1")
+    return redirect(reverse("sheets_pdf", args=[slug, series.number]) + kind)

@@ -1,0 +1,128 @@
+"""What is printed and exported. Everybody may read it, as he may read the pages that show the same."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.access.selectors.codes import codes_of
+from tournaments.event.permissions import may_referee, may_see_draft
+from tournaments.lists.selectors.check_codes import check_codes
+from tournaments.lists.selectors.in_bulk import lists_of, rulings_of, views_of
+from tournaments.models import ScoreSheet
+from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role
+from tournaments.pages.phone_addresses import scanned_address, site_for_phones, typed_address
+from tournaments.printing import paper
+from tournaments.rankings.selectors.publications import Shown
+
+PDF = "application/pdf"
+CSV = "text/csv; charset=utf-8"
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')  # in file names, on one system or another
+
+
+@require_safe
+def sheet_pdf(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """One list on paper, as it is now; with ?leer=1 to be filled in by hand, with ?gegenliste=1 as a second one."""
+    sheet = find_sheet(slug, series, table)
+    name = _("{name}, Serie {series}, Tisch {table}").format(
+        name=sheet.table.series.tournament.name, series=series, table=table
+    )
+    return lists_answer(request, [sheet], name)
+
+
+@require_safe
+def sheets_pdf(request: HttpRequest, slug: str, series: int) -> HttpResponse:
+    """All lists of a series in the order of the tables. Filled in and together they are the draft of the standings."""
+    tournament = find_tournament(slug)
+    if not blank_asked(request):
+        need_role(request, may_see_draft, tournament)
+    drawn = get_object_or_404(tournament.series, number=series)
+    name = _("{name}, Serie {series}, Spiellisten").format(name=tournament.name, series=series)
+    return lists_answer(request, lists_of(drawn), name)
+
+
+def blank_asked(request: HttpRequest) -> bool:
+    return "leer" in request.GET or "gegenliste" in request.GET
+
+
+def lists_answer(request: HttpRequest, lists: list[ScoreSheet], name: str) -> HttpResponse:
+    """Made anew each time: how far a list is depends on the hour too."""
+    counter, now = "gegenliste" in request.GET, timezone.now()
+    blank = blank_asked(request)
+    codes = {} if counter else codes_for(request, lists)
+    checks = {} if blank else checks_for(request, lists)
+    content = paper.lists_pdf(
+        views_of(lists, now=now),
+        rulings_of(lists),
+        blank=blank,
+        now=now,
+        codes=codes,
+        checks=checks,
+        ink=sees_ink(request, lists),
+        counter=counter,
+    )
+    kind = _(", Gegenliste") if counter else _(", leer") if blank else ""
+    answer = file_answer(content, PDF, f"{name}{kind}.pdf", inline=True)
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def sees_ink(request: HttpRequest, lists: list[ScoreSheet]) -> bool:
+    """Names drawn on the screen are for the table itself and for those who lead."""
+    if not lists:
+        return False
+    actor = actor_of(request)
+    own = [sheet.pk for sheet in lists] == [actor.sheet_id]
+    return own or may_referee(actor, lists[0].table.series.tournament)
+
+
+def codes_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, paper.CodeFacts]:
+    """The codes of the tables for the desk's own prints; who only reads gets none, since a code lets in."""
+    if not lists or not may_referee(actor_of(request), lists[0].table.series.tournament):
+        return {}
+    site = site_for_phones(request)
+    return {
+        pk: paper.CodeFacts(
+            link=scanned_address(site, code),
+            typed=typed_address(site, code),
+            pin=code.spoken_pin,
+        )
+        for pk, code in codes_of(lists).items()
+    }
+
+
+def checks_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, paper.CheckFacts]:
+    """By which code anybody can tell whether a printed list is the list as it stands now."""
+    site, page = site_for_phones(request), reverse("check_list")
+    typed = f"{site}{page}".split("//", 1)[-1].rstrip("/")
+    return {
+        pk: paper.CheckFacts(code=code, typed=typed, link=f"{site}{reverse('check_list_code', args=[code])}")
+        for pk, code in check_codes(lists).items()
+    }
+
+
+def must_be_out(seen: Shown) -> None:
+    """Before the first publication there is nothing to take home."""
+    if not seen.draft and seen.publication is None:
+        raise Http404(_("Die Leitung hat noch keine Rangliste freigegeben."))
+
+
+def file_answer(content: bytes, kind: str, name: str, *, inline: bool) -> HttpResponse:
+    """A file under a name that survives every system; umlauts and accents stay."""
+    answer = HttpResponse(content, content_type=kind)
+    answer["Content-Disposition"] = disposition(name, inline=inline)
+    return answer
+
+
+def disposition(name: str, *, inline: bool) -> str:
+    """The header that names a file, without the signs that one system or another forbids."""
+    safe = " ".join(FORBIDDEN.sub(" ", name).split())
+    return content_disposition_header(not inline, safe) or ""

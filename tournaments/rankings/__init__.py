@@ -1,0 +1,1 @@
+"""Standings and rankings, what hangs out, year rankings, statistics."""

@@ -1,0 +1,81 @@
+"""The form of a season: whose, from when to when, what counts and by which rule, and which tournaments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.event.forms.setup import date_field
+from tournaments.models import Club, SeasonVersion, Tournament
+from tournaments.rankings.services.seasons import SeasonFrame
+
+SHORT = {"inputmode": "numeric", "class": "input--short", "autocomplete": "off"}
+
+
+class SeasonForm(forms.Form):
+    """Everything that a season is. `seen` is the version that was shown."""
+
+    name = forms.CharField(label=_("Name der Saison"), max_length=120)
+    holder = forms.CharField(label=_("Verein oder Verband"), max_length=120, required=False)
+    club = forms.ModelChoiceField(
+        label=_("Mitglieder gehören zu"),
+        queryset=Club.objects.none(),
+        required=False,
+        empty_label=_("keinem bestimmten Verein"),
+        help_text=_("Alle anderen sind Gäste und werden so gekennzeichnet."),
+    )
+    starts_on = date_field(_("von"), required=True)
+    ends_on = date_field(_("bis"), required=True)
+    unit = forms.ChoiceField(
+        label=_("Ein Ergebnis ist"),
+        choices=SeasonVersion.Unit.choices,
+        initial=SeasonVersion.Unit.EVENING,
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
+    )
+    rule = forms.ChoiceField(
+        label=_("Gewertet wird"),
+        choices=SeasonVersion.Rule.choices,
+        initial=SeasonVersion.Rule.BEST,
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
+    )
+    figure = forms.IntegerField(
+        label=_("Zahl dazu"),
+        min_value=1,
+        max_value=400,
+        initial=8,
+        help_text=_("Wie viele Ergebnisse mindestens, wie viele zählen, oder wie viele gestrichen werden."),
+        widget=forms.TextInput(attrs=SHORT),
+        error_messages={"invalid": _("Bitte eine ganze Zahl eintragen.")},
+    )
+    guests_ranked = forms.BooleanField(label=_("Gäste werden mitgewertet"), required=False, initial=True)
+    tournaments = forms.MultipleChoiceField(
+        label=_("Diese Turniere zählen"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Nur angekreuzte zählen. Neue Turniere später dazunehmen."),
+    )
+    reason = forms.CharField(
+        label=_("Warum geändert"),
+        max_length=300,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, offered: list[Tournament], new: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["club"].queryset = Club.objects.order_by("name")  # type: ignore[attr-defined]  # a ModelChoiceField
+        self.fields["tournaments"].choices = [  # type: ignore[attr-defined]  # a choice field
+            (str(one.pk), f"{date_format(one.starts_on, 'SHORT_DATE_FORMAT')} {one.name}") for one in offered
+        ]
+        if new:
+            del self.fields["reason"]
+
+    def frame(self) -> SeasonFrame:
+        return SeasonFrame(**{name: self.cleaned_data[name] for name in SeasonFrame.__slots__})
+
+    def chosen(self) -> list[int]:
+        return [int(key) for key in self.cleaned_data["tournaments"]]

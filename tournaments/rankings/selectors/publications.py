@@ -1,0 +1,184 @@
+"""Which standings somebody may see, in one place: those of this moment, or the newest that were published."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.models import Publication, Tournament
+from tournaments.models.publications import SHORT
+from tournaments.rankings.selectors.announced import (
+    announced,
+    announced_in,
+    nothing_yet,
+    ranking_in,
+    standings_in,
+)
+from tournaments.rankings.selectors.rankings import Category, Ranking, Scope, ranking
+from tournaments.rankings.selectors.snapshots import Document, Snapshot, read, snapshot, wanted_of
+from tournaments.rankings.selectors.standings import Standings, standings
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """The standings that these eyes may see. Pages, screens, files and the API all ask for them here."""
+
+    what: Standings
+    publication: Publication | None  # None: as they are now, or nothing was published yet
+    draft: bool  # whether they are those of this moment
+    document: Document | None = None  # of the publication
+
+    @property
+    def open_lists(self) -> int | None:
+        """How many lists waited when it was published; None where the present decides."""
+        return self.document["open_lists"] if self.document else None
+
+    def ranking(self, category: Category, scope: Scope) -> Ranking:
+        """One ranking for these eyes."""
+        if self.document is not None:
+            return announced(self.document, self.what.tournament, category, scope)
+        return ranking(self.what.tournament, category, scope, given=self.what)
+
+    @property
+    def choices(self) -> list[tuple[Category, Scope]]:
+        """Every ranking that there is to be seen."""
+        return wanted_of(self.what) if self.document is None else announced_in(self.document)
+
+
+def shown(tournament: Tournament, *, draft: bool, series: int | None = None) -> Shown:
+    """`draft` comes from `permissions.may_see_draft`; without it only what was published is shown."""
+    if draft:
+        return Shown(what=standings(tournament, series=series), publication=None, draft=True)
+    newest = latest(tournament)
+    if newest is None:
+        return Shown(what=nothing_yet(tournament), publication=None, draft=False)
+    return published(newest, tournament, series=series)
+
+
+def published(one: Publication, tournament: Tournament, *, series: int | None = None) -> Shown:
+    """The standings of one publication, the newest or an old one."""
+    document = read(one.document)
+    what = standings_in(document, tournament, series=series)
+    return Shown(what=what, publication=one, draft=False, document=document)
+
+
+# Publications -------------------------------------------------------------------------------------------------
+
+
+def latest(tournament: Tournament) -> Publication | None:
+    """The newest publication, with its document."""
+    return tournament.publications.order_by("-number").first()
+
+
+def publications(tournament: Tournament) -> QuerySet[Publication]:
+    """Every publication, the newest first; without the long text."""
+    return tournament.publications.defer("document").order_by("-number")
+
+
+def with_fingerprint(tournament: Tournament, typed: str) -> list[Publication]:
+    """The publications that have this fingerprint, typed whole or its first twelve signs, in groups or not."""
+    signs = "".join(typed.split()).lower()
+    if len(signs) < SHORT or not signs.isascii() or not signs.isalnum():
+        return []
+    return list(publications(tournament).filter(fingerprint__startswith=signs))
+
+
+# What would change --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where somebody stands, and with what."""
+
+    rank: int
+    points: int
+    augen: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """Somebody who stands elsewhere, or with other sums, than was published."""
+
+    name: str
+    before: Place | None
+    after: Place | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """Standings that only those see who lead."""
+
+    newest: Publication | None  # what all others see
+    changes: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """The draft beside what was published last."""
+
+    draft: Snapshot
+    newest: Publication | None
+    changes: tuple[Change, ...]
+    elsewhere: tuple[tuple[str, int | None, str | None], ...]  # other rankings: category, series, day
+
+    @property
+    def unchanged(self) -> bool:
+        return self.newest is not None and self.newest.fingerprint == self.draft.fingerprint
+
+
+def difference(tournament: Tournament) -> Difference:
+    """What a publication would change now."""
+    draft, newest = snapshot(tournament), latest(tournament)
+    after = draft.document
+    before = read(newest.document) if newest else None
+    return Difference(
+        draft=draft,
+        newest=newest,
+        changes=tuple(changes(before, after)) if before else (),
+        elsewhere=tuple(elsewhere(before, after)) if before else (),
+    )
+
+
+def waiting_to_be_published(tournament: Tournament) -> Waiting | None:
+    """Whether others see other standings than those of this moment; None where everybody sees these."""
+    if tournament.release == Tournament.Release.LIVE:
+        return None
+    what = difference(tournament)
+    return (
+        None
+        if what.unchanged or not what.draft.games
+        else Waiting(newest=what.newest, changes=len(what.changes))
+    )
+
+
+def places_in(document: Document) -> dict[int, Place]:
+    return {
+        row["of"][0]: Place(rank=row["rank"], points=row["points"], augen=row["augen"])
+        for row in ranking_in(document, category="players", series=None)
+    }
+
+
+def name_in(said: dict[str, str]) -> str:
+    return ", ".join(filter(None, (said["family_name"], said["given_name"])))
+
+
+def changes(before: Document, after: Document) -> Iterator[Change]:
+    """Everybody whose rank or sums are others, in the order of the draft; who is gone comes last."""
+    were, are = places_in(before), places_in(after)
+    names = {one["number"]: name_in(one) for document in (before, after) for one in document["people"]}
+    for number in [*are, *(number for number in were if number not in are)]:
+        if were.get(number) != are.get(number):
+            yield Change(name=names[number], before=were.get(number), after=are.get(number))
+
+
+def elsewhere(before: Document, after: Document) -> Iterator[tuple[str, int | None, str | None]]:
+    """The rankings beside the one of all that would change."""
+    old, new = (
+        {(one["category"], one["series"], one["day"]): one["rows"] for one in document["rankings"]}
+        for document in (before, after)
+    )
+    for key in [*new, *(key for key in old if key not in new)]:
+        if key != ("players", None, None) and old.get(key) != new.get(key):
+            yield key

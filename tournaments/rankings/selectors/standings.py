@@ -1,0 +1,265 @@
+"""The standings of a tournament: every point from the lines, in a fixed number of queries."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import groupby
+from operator import attrgetter, itemgetter
+
+from scoring.engine.law import Finish
+from scoring.points import HandLeft, Result, Score, score, void_points
+from scoring.rules import Family, RuleSet
+from scoring.selectors import rules_of
+from scoring.standings import Entry, Ranked, rank, sum_up
+from scoring.totals import games_of_seats, minus_of
+from tournaments.models import Line, Penalty, Registration, TotalLine, Tournament
+from tournaments.rankings.selectors.facts import RankingFacts, Scope, facts_of
+
+
+@dataclass(slots=True)
+class SeriesTotal:
+    """What one player made in one series; what `scoring.standings.sum_up` adds."""
+
+    plus_points: int = 0
+    minus_points: int = 0
+    crosses: int = 0
+    penalty_points: int = 0
+    augen: int = 0
+    games_played: int = 0
+    totals_only: bool = False  # only the sums of some list are known
+    voided: bool = False  # a penalty leaves nothing of it
+    wins: dict[Finish, int] = field(default_factory=lambda: defaultdict(int))
+
+    @property
+    def net_points(self) -> int:
+        return self.plus_points - self.minus_points + self.penalty_points
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """One row of the standings."""
+
+    place: Ranked
+    registration: Registration
+    series: dict[int, SeriesTotal]
+    total: SeriesTotal
+
+    @property
+    def points_per_game(self) -> float | None:
+        """What parts tables of three from tables of four when they played different numbers of games."""
+        return self.total.net_points / self.total.games_played if self.total.games_played else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standings:
+    """The standings as they are now."""
+
+    tournament: Tournament
+    rules: RuleSet
+    rows: tuple[Standing, ...]
+    series_numbers: tuple[int, ...]
+    games: int
+    games_in: Mapping[int, int] = field(default_factory=dict)  # by series
+    absent: tuple[Registration, ...] = ()  # who left without a game: nobody is ranked by not playing
+    facts: RankingFacts = field(default_factory=RankingFacts)
+
+    @property
+    def tied(self) -> bool:
+        """Whether a lot would still part somebody."""
+        return any(row.place.shared for row in self.rows)
+
+
+Totals = dict[int, dict[int, SeriesTotal]]  # registration → series → total
+
+
+def standings(tournament: Tournament, *, series: int | None = None) -> Standings:
+    """Everybody in the field, ranked; of one series only where that is asked for."""
+    rules = rules_of(tournament.rule_set)
+    totals: Totals = defaultdict(lambda: defaultdict(SeriesTotal))
+    games = add_lines(totals, [tournament.pk], rules, series)
+    games.update(add_totals(totals, [tournament.pk], rules, series))
+    add_penalties(totals, [tournament.pk], series)
+    facts = facts_of(tournament)
+    everybody = list(tournament.registrations.select_related("player__club", "team", "pair"))
+    field_of_players = [one for one in everybody if one.pk in totals or one.withdrawn_at is None]
+    by_number = {one.start_number: one for one in field_of_players}
+    sums = {one.pk: added(totals[one.pk].values()) for one in field_of_players}
+    lots = facts.lots(Scope(series=series), sorted(one.start_number for one in everybody))
+    entries = [entry_of(one, sums[one.pk], lots) for one in field_of_players]
+    rows = tuple(
+        Standing(
+            place=place,
+            registration=(registration := by_number[int(place.entry.key)]),
+            series=dict(totals[registration.pk]),
+            total=sums[registration.pk],
+        )
+        for place in rank(entries, rules.measures)
+    )
+    played = {number for per_series in totals.values() for number in per_series}
+    return Standings(
+        tournament=tournament,
+        rules=rules,
+        rows=rows,
+        series_numbers=tuple(sorted(played)),
+        games=sum(games.values()),
+        games_in=games,
+        absent=tuple(one for one in everybody if one.start_number not in by_number),
+        facts=facts,
+    )
+
+
+def entry_of(registration: Registration, total: SeriesTotal, lots: Mapping[int | str, int]) -> Entry:
+    number = registration.start_number
+    return sum_up(number, [total], lot=lots.get(number))
+
+
+LINE = (
+    "game_id",
+    "game__finish",
+    "seat__series__number",
+    "seat__registration_id",
+    "seat__number",
+    "won",
+    "opened",
+    "augen",
+)
+LineRow = tuple[int, str, int, int, int, bool, bool, int]
+
+
+def add_lines(
+    totals: Totals, among: Collection[int], rules: RuleSet, series: int | None = None
+) -> Counter[int]:
+    """Score every line in force; returns how many games there are in each series."""
+    lines = Line.objects.filter(
+        game__sheet__table__series__tournament__in=among, game__struck_at__isnull=True
+    )
+    if series is not None:
+        lines = lines.filter(seat__series__number=series)
+    rows = lines.order_by("game_id").values_list(*LINE).iterator(chunk_size=5000)
+    scored = whole_games(rules, rows) if rules.family is Family.BASIC else single_lines(rules, rows)
+    games: Counter[int] = Counter()
+    last = 0
+    for (game, finish, number, registration, _seat, won, _opened, augen), worth in scored:
+        if game != last:
+            last = game
+            games[number] += 1
+        total = totals[registration][number]
+        total.games_played += 1
+        total.augen += augen
+        if worth.points > 0:
+            total.plus_points += worth.points
+        else:
+            total.minus_points -= worth.points
+            total.crosses += worth.cross
+        if won:
+            total.wins[Finish(finish)] += 1
+    return games
+
+
+def single_lines(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineRow, Score]]:
+    """By a points table a line is worth what it is worth, whatever the others hold: each kind is scored once."""
+    known: dict[tuple[str, bool, bool, int], Score] = {}
+    for row in rows:
+        _game, finish, _series, _registration, seat, won, opened, augen = row
+        kind = finish, won, opened, augen
+        worth = known.get(kind)
+        if worth is None:
+            worth = known[kind] = score(rules, result_of([row]))[seat]
+        yield row, worth
+
+
+def whole_games(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineRow, Score]]:
+    """By the basic rules the winner takes the Augen of all others: a game is scored as a whole."""
+    for _game, lines in groupby(rows, key=itemgetter(0)):
+        game = list(lines)
+        worths = score(rules, result_of(game))
+        for row in game:
+            yield row, worths[row[4]]
+
+
+def result_of(lines: list[LineRow]) -> Result:
+    """What the rules score: of a whole game, or of one line of it."""
+    return Result(
+        finish=Finish(lines[0][1]),
+        winner=next((seat for *_rest, seat, won, _opened, _augen in lines if won), None),
+        hands={
+            seat: HandLeft(augen=augen, opened=opened)
+            for *_rest, seat, won, opened, augen in lines
+            if not won
+        },
+    )
+
+
+def add_totals(
+    totals: Totals, among: Collection[int], rules: RuleSet, series: int | None = None
+) -> Counter[int]:
+    """Lists of which only the sums are known; returns how many games they stand for in each series."""
+    lines = (
+        TotalLine.objects.filter(
+            entry__sheet__table__series__tournament__in=among, entry__struck_at__isnull=True
+        )
+        .order_by("entry_id", "seat__number")
+        .select_related("entry", "seat__series")
+    )
+    if series is not None:
+        lines = lines.filter(seat__series__number=series)
+    games: Counter[int] = Counter()
+    for _entry, rows in groupby(lines, key=attrgetter("entry_id")):
+        columns = list(rows)
+        entry = columns[0].entry
+        games[columns[0].seat.series.number] += entry.games
+        played = games_of_seats(rules, len(columns), entry.games)
+        for line in columns:
+            total = totals[line.seat.registration_id][line.seat.series.number]
+            minus = minus_in(rules, line)
+            total.minus_points += minus
+            total.plus_points += line.points + minus
+            total.crosses += line.crosses
+            total.augen += line.augen or 0
+            total.games_played += played[line.seat.number]
+            total.totals_only = True
+    return games
+
+
+def minus_in(rules: RuleSet, line: TotalLine) -> int:
+    """What the crosses of a column took; where crosses differ in price nobody knows more than its sum says."""
+    return minus_of(rules, line.crosses) or max(-line.points, 0)
+
+
+def add_penalties(totals: Totals, among: Collection[int], series: int | None = None) -> None:
+    """A penalty counts until it is lifted, also when its game was struck or corrected since."""
+    penalties = Penalty.objects.filter(sheet__table__series__tournament__in=among, lifted_by__isnull=True)
+    if series is not None:
+        penalties = penalties.filter(sheet__table__series__number=series)
+    voided = set()
+    for registration, number, points, augen, voids in penalties.values_list(
+        "registration_id", "sheet__table__series__number", "points", "augen", "voids_series"
+    ):
+        total = totals[registration][number]
+        total.penalty_points += points
+        total.augen += augen
+        if voids:
+            voided.add((registration, number))
+    for registration, number in voided:
+        total = totals[registration][number]
+        total.penalty_points += void_points(total.net_points)
+        total.voided = True
+
+
+def added(parts: Iterable[SeriesTotal]) -> SeriesTotal:
+    """The sum of several: of a player's series, or of the players of a team."""
+    total = SeriesTotal()
+    for part in parts:
+        total.plus_points += part.plus_points
+        total.minus_points += part.minus_points
+        total.crosses += part.crosses
+        total.penalty_points += part.penalty_points
+        total.augen += part.augen
+        total.games_played += part.games_played
+        total.totals_only |= part.totals_only
+        total.voided |= part.voided
+        for finish, count in part.wins.items():
+            total.wins[finish] += count
+    return total

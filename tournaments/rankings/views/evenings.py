@@ -1,0 +1,77 @@
+"""How an evening by the basic rules went, game by game: for everybody who may see the standings of this moment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.rules import Family
+from scoring.selectors import rules_of
+from tournaments.event.permissions import may_see_draft
+from tournaments.pages.frame import actor_of, find_tournament, page
+from tournaments.pages.fresh import stamped, unchanged
+from tournaments.rankings.selectors.evenings import EveningAtTable, Step, courses_of
+from tournaments.rankings.words.rankings import day_in_words
+
+
+@require_safe
+def evening(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every table of every series: totals after each game, the target, and where it was decided."""
+    this = find_tournament(slug)
+    if (short := unchanged(request, this)) is not None:
+        return short
+    if rules_of(this.rule_set).family is not Family.BASIC:
+        raise Http404(_("Den Verlauf gibt es nur bei den Grundregeln."))
+    courses = courses_of(this) if may_see_draft(actor_of(request), this) else ()
+    tables = [table_of(course) for course in courses]
+    answer = page(
+        request,
+        "tournaments/rankings/evening.html",
+        tournament=this,
+        current="standings",
+        tables=tables,
+        several_days=len({course.day for course in courses}) > 1,
+    )
+    return stamped(request, this, answer)
+
+
+def table_of(course: EveningAtTable) -> dict[str, Any]:
+    """One table as its template draws it."""
+    seats = sorted(course.seats)
+    return {
+        "course": course,
+        "day": day_in_words(course.day),
+        "names": [course.seats[seat].name for seat in seats],
+        "rows": [(step.game, [cell(step, seat, course) for seat in seats]) for step in course.steps],
+        "said": sentences(course),
+    }
+
+
+def cell(step: Step, seat: int, course: EveningAtTable) -> dict[str, Any]:
+    """The total after this game, and what the winner got."""
+    won = step.winner == seat
+    reached = won and step.game == course.reached_in
+    return {"total": step.totals[seat], "gain": step.gain if won else None, "reached": reached}
+
+
+def sentences(course: EveningAtTable) -> list[str]:
+    """Who is in front, who has reached the target, and from which game on it was decided."""
+    if not course.leaders:
+        return [_("Noch hat niemand Punkte.")]
+    names = ", ".join(course.seats[seat].name for seat in course.leaders)
+    points = course.totals[course.leaders[0]]
+    said = [_("Vorn: {names} mit {points} Punkten.").format(names=names, points=points)]
+    if course.reached_in is not None:
+        said.append(
+            _("Das Ziel von {target} Punkten ist in Spiel {game} erreicht.").format(
+                target=course.target, game=course.reached_in
+            )
+        )
+    elif course.target is not None:
+        said.append(_("Bis zum Ziel fehlen {left} Punkte.").format(left=course.target - points))
+    if course.decided_in is not None:
+        said.append(_("Seit Spiel {game} allein vorn.").format(game=course.decided_in))
+    return said

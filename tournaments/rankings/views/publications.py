@@ -1,0 +1,175 @@
+"""What was published: by number, word for word, as a page and as files; and the one key with which the director publishes."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.permissions import may_direct, may_referee
+from tournaments.models import Category, Publication, Tournament
+from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.pages.fresh import stamped, unchanged
+from tournaments.printing.views.lists import CSV, PDF, file_answer
+from tournaments.rankings.selectors import publications as selector
+from tournaments.rankings.selectors.rankings import Ranking, Scope
+from tournaments.rankings.services import publications as service
+from tournaments.rankings.services.publications import StalePublication
+from tournaments.rankings.views.rankings import (
+    asked,
+    file_name,
+    is_live,
+    ranking_context,
+    table_asked,
+    wall_pdf,
+)
+from tournaments.rankings.words.rankings import title_of
+from tournaments.spreadsheets.writing.csv import csv_table
+
+JSON = "application/json"
+TYPED = 80  # signs that are looked at of what somebody typed
+
+
+@require_safe
+def publications(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every publication, and the field in which a fingerprint is checked."""
+    this = find_tournament(slug)
+    if (short := unchanged(request, this)) is not None:
+        return short
+    typed = request.GET.get("zeichen", "").strip()[:TYPED]
+    answer = page(
+        request,
+        "tournaments/rankings/publications/publications.html",
+        tournament=this,
+        current="standings",
+        all=selector.publications(this),
+        typed=typed,
+        found=selector.with_fingerprint(this, typed) if typed else [],
+    )
+    return stamped(request, this, answer)
+
+
+def find_publication(tournament: Tournament, number: int) -> Publication:
+    found = tournament.publications.filter(number=number).first()
+    if found is None:
+        raise Http404(_("Eine Veröffentlichung mit dieser Nummer gibt es nicht."))
+    return found
+
+
+@require_safe
+def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The standings as they were published under this number."""
+    this = find_tournament(slug)
+    if (short := unchanged(request, this)) is not None:
+        return short
+    one = find_publication(this, number)
+    seen = selector.published(one, this)
+    found = seen.ranking(*asked(request, seen))
+    answer = page(
+        request,
+        "tournaments/rankings/publications/publication.html",
+        tournament=this,
+        current="standings",
+        one=one,
+        newest=selector.publications(this).first(),
+        **ranking_context(request, found, seen),
+    )
+    return stamped(request, this, answer)
+
+
+def name_of_file(one: Publication, tournament: Tournament, found: Ranking | None = None) -> str:
+    """The name of a file, without its ending."""
+    name = _("{name}, Rangliste Nr. {number}").format(name=tournament.name, number=one.number)
+    return name if found is None else file_name(name, found)
+
+
+@require_safe
+def publication_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The very text: its SHA-256 is the fingerprint."""
+    this = find_tournament(slug)
+    if (short := unchanged(request, this)) is not None:
+        return short
+    one = find_publication(this, number)
+    answer = file_answer(one.document.encode(), JSON, f"{name_of_file(one, this)}.json", inline=False)
+    return stamped(request, this, answer)
+
+
+@require_safe
+def publication_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The wall with number, time and fingerprint."""
+    this = find_tournament(slug)
+    if (short := unchanged(request, this)) is not None:
+        return short
+    one = find_publication(this, number)
+    seen = selector.published(one, this)
+    found = seen.ranking(*asked(request, seen))
+    answer = file_answer(wall_pdf(seen, found), PDF, f"{name_of_file(one, this, found)}.pdf", inline=True)
+    return stamped(request, this, answer)
+
+
+@require_safe
+def publication_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The same table for a spreadsheet."""
+    this = find_tournament(slug)
+    if (short := unchanged(request, this)) is not None:
+        return short
+    one = find_publication(this, number)
+    seen = selector.published(one, this)
+    found = seen.ranking(*asked(request, seen))
+    content = csv_table(*table_asked(request, found).file_rows())
+    answer = file_answer(content, CSV, f"{name_of_file(one, this, found)}.csv", inline=False)
+    return stamped(request, this, answer)
+
+
+# The desk -----------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def publish(request: HttpRequest, slug: str) -> HttpResponse:
+    """The draft beside what was published, and the one button."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_referee if request.method in ("GET", "HEAD") else may_direct, this)
+    refused, status = "", 200
+    if request.method == "POST":
+        seen = request.POST.get("seen", "")[:64]
+        try:
+            made = service.publish(tournament_id=this.pk, seen=seen, by=actor, now=timezone.now())
+        except Refusal as refusal:
+            refused, status = say(refusal), 409 if isinstance(refusal, StalePublication) else 422
+        else:
+            messages.success(
+                request, _("Die Rangliste ist freigegeben: Nr. {number}.").format(number=made.number)
+            )
+            return redirect("publish", slug)
+    what = selector.difference(this)
+    context: dict[str, Any] = {
+        "what": what,
+        "elsewhere": [title_in(*key) for key in what.elsewhere],
+        "live": is_live(this),
+        "directs": may_direct(actor, this),
+        "refused": refused,
+    }
+    return page(
+        request,
+        "tournaments/rankings/publications/publish.html",
+        tournament=this,
+        current="desk",
+        status=status,
+        all=selector.publications(this)[:20],
+        **context,
+    )
+
+
+def title_in(category: str, series: int | None, day: str | None) -> str:
+    """How a ranking of a document is called."""
+    return title_of(Category(category), Scope(series=series, day=date.fromisoformat(day) if day else None))

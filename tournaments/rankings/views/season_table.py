@@ -1,0 +1,125 @@
+"""The table of a year ranking: every result of everybody, the dropped ones struck."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.event.selectors.names import by_name
+from tournaments.pages.lean_table import LeanTable, Record
+from tournaments.rankings.selectors.seasons import SeasonRow, SeasonStanding
+from tournaments.rankings.words.seasons import decided_in_words, figure, held_in_short, notes_of
+
+NUM = {"td": {"class": "num"}}
+
+
+class SeasonTable(LeanTable):
+    """Rank, name, what it comes to, and each result."""
+
+    place = tables.Column(_("Rang"), attrs={"td": {"class": "rank"}}, initial_sort_descending=False)
+    name = tables.Column(_("Name"))
+    total = tables.Column(_("Punkte"), attrs=NUM, initial_sort_descending=True)
+    results = tables.Column(_("Ergebnisse"), attrs=NUM, initial_sort_descending=True)
+
+    csv = "season_csv"
+    columns_held: tuple[str, ...] = ()
+
+    class Meta:
+        attrs = {"class": "standings season", "label": _("Jahreswertung"), "box": "table-box--wide"}
+        row_attrs = {"class": ""}
+        empty_text = _("Niemand gefunden. Anders schreiben oder den Filter leeren.")
+
+    def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
+        """Of every result its points and whether it is dropped; club and remarks have columns of their own."""
+        more: dict[str, list[tuple[Any, Callable[[Record], object]]]] = {
+            "place": [
+                (_("Rang"), lambda record: record["row"].place.rank or ""),
+                (_("geteilt"), lambda record: gettext("ja") if record["row"].place.shared else ""),
+            ],
+            "name": [
+                (_("Name"), lambda record: record["row"].player.listed_name),
+                (_("Bemerkung"), lambda record: " · ".join(record["notes"])),
+            ],
+            "total": [
+                (_("Punkte"), lambda record: record["said"]),
+                (_("entschieden durch"), lambda record: decided_in_words(record["row"])),
+            ],
+        }
+        found = [
+            pair
+            for column, one in zip(self.columns, super().for_file(), strict=True)
+            for pair in more.get(column.name, [one])
+        ]
+        dropped = (_("gestrichen"), lambda record: ", ".join(record["dropped"]))
+        return [*found, dropped]
+
+    def render_place(self, _value: int, record: Record) -> SafeString | str:
+        place = record["row"].place
+        if place.rank is None:
+            return "–"
+        if place.shared:
+            return format_html('{}.<small class="shared"> {}</small>', place.rank, gettext("geteilt"))
+        return f"{place.rank}."
+
+    def render_name(self, _value: object, record: Record) -> SafeString | str:
+        if not record["notes"]:
+            return format_html("{}", record["row"].player.listed_name)
+        return format_html(
+            '{}<span class="who-club">{}</span>',
+            record["row"].player.listed_name,
+            " · ".join(record["notes"]),
+        )
+
+    def render_total(self, _value: object, record: Record) -> SafeString | str:
+        decided = decided_in_words(record["row"])
+        if not decided:
+            return str(record["said"])
+        return format_html('{}<br><span class="decided">{}</span>', record["said"], decided)
+
+
+def render_result(value: int, record: Record, *, name: str) -> SafeString | str:
+    """A dropped result is struck, and says so."""
+    if name not in record["struck"]:
+        return str(value)
+    return format_html('<s><span class="visually-hidden">{} </span>{}</s>', gettext("gestrichen"), value)
+
+
+def record_of(place: int, row: SeasonRow, standing: SeasonStanding, heads: dict[int, str]) -> dict[str, Any]:
+    entry = row.place.entry
+    results = {**row.counted, **row.dropped}
+    return {
+        "place": place,
+        "row": row,
+        "row_class": "" if row.place.rank else "is-out",
+        "name": by_name(row.player),
+        "notes": notes_of(row),
+        "total": entry.points,
+        "said": figure(entry.points, standing.plan),
+        "results": entry.results,
+        "struck": {f"r{when}" for when in row.dropped},
+        "dropped": [heads[when] for when in row.dropped],
+    } | {f"r{when}": one.points for when, one in results.items()}
+
+
+def season_table(standing: SeasonStanding, rows: list[SeasonRow]) -> SeasonTable:
+    """The table of these rows in the order of the ranking."""
+    heads = {one.number: held_in_short(one, standing.version.unit) for one in standing.held}
+    place = {id(row): n for n, row in enumerate(standing.rows, 1)}
+    data = [record_of(place[id(row)], row, standing, heads) for row in rows]
+    extra = [
+        (f"r{when}", tables.Column(head, attrs=NUM, initial_sort_descending=True, default=""))
+        for when, head in heads.items()
+    ]
+    made = SeasonTable(data, extra_columns=extra)
+    for when in heads:
+        name = f"r{when}"
+        setattr(
+            made, f"render_{name}", lambda value, record, name=name: render_result(value, record, name=name)
+        )
+    return made

@@ -1,0 +1,243 @@
+"""Year rankings: for everybody to read, to print and to take along; set up and changed by those who keep them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+from django_tables2 import RequestConfig
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.permissions import may_create, may_keep_season, must
+from tournaments.event.selectors.names import matches
+from tournaments.models import SeasonVersion, Tournament
+from tournaments.pages.frame import actor_of, page
+from tournaments.pages.fresh import SHOWN
+from tournaments.printing import paper
+from tournaments.printing.views.lists import CSV, PDF, file_answer
+from tournaments.rankings.forms.seasons import SeasonForm
+from tournaments.rankings.selectors import seasons as selector
+from tournaments.rankings.selectors.seasons import SeasonRow, SeasonStanding
+from tournaments.rankings.services import seasons as service
+from tournaments.rankings.services.seasons import StaleSeason
+from tournaments.rankings.views.season_table import SeasonTable, season_table
+from tournaments.rankings.words.seasons import held_in_short, measures_in_words, rule_in_words
+from tournaments.spreadsheets.writing.csv import csv_table
+
+OFFERED = 400  # tournaments that a form lists
+
+
+@require_safe
+def seasons(request: HttpRequest) -> HttpResponse:
+    """Every season there is."""
+    return page(
+        request,
+        "tournaments/rankings/seasons/seasons.html",
+        all=list(selector.seasons()),
+        may_create=may_create(actor_of(request)),
+    )
+
+
+def find_season(slug: str) -> SeasonVersion:
+    """The season of an address as it is now, or 404."""
+    version = selector.in_force(slug)
+    if version is None:
+        raise Http404(_("Diese Saison gibt es nicht."))
+    return version
+
+
+def mark(request: HttpRequest, version: SeasonVersion, tournaments: Sequence[Tournament]) -> str:
+    """Names this page as this reader sees it."""
+    own = [request.get_full_path(), get_language() or "", request.META.get("CSRF_COOKIE") or ""]
+    own += [request.session.session_key or "", *(request.COOKIES.get(name, "") for name in SHOWN)]
+    return f'"{selector.mark_of(version, tournaments, own)}"'
+
+
+def standing_or_short(request: HttpRequest, slug: str) -> SeasonStanding | HttpResponse:
+    """The year ranking, or the short answer when the reader has it already."""
+    version = find_season(slug)
+    counted = selector.tournaments_of(version)
+    known = {one.strip().removeprefix("W/") for one in request.headers.get("If-None-Match", "").split(",")}
+    if mark(request, version, counted) in known and "messages" not in request.COOKIES:
+        return stamped(request, HttpResponse(status=304), version, counted)
+    return selector.season_standing(version, counted)
+
+
+def named(request: HttpRequest, answer: HttpResponse, standing: SeasonStanding) -> HttpResponse:
+    return stamped(request, answer, standing.version, standing.tournaments)
+
+
+def stamped(
+    request: HttpRequest, answer: HttpResponse, version: SeasonVersion, counted: Sequence[Tournament]
+) -> HttpResponse:
+    """The page with its name; a form's secret that came with it is part of the name."""
+    patch_vary_headers(answer, ["Cookie"])
+    if "messages" in request.COOKIES:
+        answer["Cache-Control"] = "no-store"
+    else:
+        answer["Cache-Control"], answer["ETag"] = "private, no-cache", mark(request, version, counted)
+    return answer
+
+
+@require_safe
+def season(request: HttpRequest, season: str) -> HttpResponse:
+    """Everybody with every result, counted or dropped."""
+    standing = standing_or_short(request, season)
+    if isinstance(standing, HttpResponse):
+        return standing
+    answer = page(
+        request,
+        "tournaments/rankings/seasons/season.html",
+        standing=standing,
+        version=standing.version,
+        table=table_asked(request, standing),
+        rule=rule_in_words(standing.plan, standing.version.unit),
+        measures=measures_in_words(standing),
+        held=[(one, held_in_short(one, standing.version.unit)) for one in standing.held],
+        name=request.GET.get("name", ""),
+        sort=request.GET.get("sort", ""),
+        may_change=may_keep_season(actor_of(request), standing.season),
+    )
+    return named(request, answer, standing)
+
+
+@require_safe
+def season_csv(request: HttpRequest, season: str) -> HttpResponse:
+    """The same table for a spreadsheet."""
+    standing = standing_or_short(request, season)
+    if isinstance(standing, HttpResponse):
+        return standing
+    content = csv_table(*table_asked(request, standing).file_rows())
+    return named(request, file_answer(content, CSV, f"{standing.version.name}.csv", inline=False), standing)
+
+
+@require_safe
+def season_pdf(request: HttpRequest, season: str) -> HttpResponse:
+    """The year ranking for the wall."""
+    standing = standing_or_short(request, season)
+    if isinstance(standing, HttpResponse):
+        return standing
+    content = paper.season_pdf(standing, now=timezone.now())
+    return named(request, file_answer(content, PDF, f"{standing.version.name}.pdf", inline=True), standing)
+
+
+@require_safe
+def season_versions(request: HttpRequest, season: str) -> HttpResponse:
+    """What the season was from when on, by whom and why."""
+    found = find_season(season).season
+    versions = list(selector.versions_of(found))
+    told = [
+        (
+            one,
+            rule_in_words(selector.plan_of(one, ()), one.unit),
+            [event.tournament for event in one.events.all()],
+        )
+        for one in versions
+    ]
+    return page(
+        request, "tournaments/rankings/seasons/versions.html", season=found, version=versions[0], told=told
+    )
+
+
+def table_asked(request: HttpRequest, standing: SeasonStanding) -> SeasonTable:
+    """The table as the address wants it, for the page and for the file alike."""
+    name = request.GET.get("name", "")
+    rows = [row for row in standing.rows if not name.strip() or fits(row, name)]
+    table = season_table(standing, rows)
+    RequestConfig(request, paginate=False).configure(table)
+    return table
+
+
+def fits(row: SeasonRow, typed: str) -> bool:
+    return matches(typed, row.player.listed_name, str(row.player.club or ""))
+
+
+# Those who keep it ------------------------------------------------------------------------------------------------
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_new(request: HttpRequest) -> HttpResponse:
+    """Set a season up."""
+    actor = actor_of(request)
+    must(may_create(actor))
+    form = form_of(request, None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = service.create_season(
+                form.frame(), tournaments=form.chosen(), by=actor, now=timezone.now()
+            )
+        except Refusal as refusal:
+            form.add_error(None, say(refusal))
+        else:
+            messages.success(request, _("Die Saison ist angelegt."))
+            return redirect("season", made.season.slug)
+    return form_page(request, form, None, status=422 if form.errors else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def season_change(request: HttpRequest, season: str) -> HttpResponse:
+    """The next version of a season; what it was before stays readable."""
+    version = find_season(season)
+    found, actor = version.season, actor_of(request)
+    must(may_keep_season(actor, found))
+    form, status = form_of(request, version), 200
+    if request.method == "POST" and form.is_valid():
+        try:
+            service.change_season(
+                season_id=found.pk,
+                frame=form.frame(),
+                tournaments=form.chosen(),
+                seen=form.cleaned_data["seen"] or 0,
+                reason=form.cleaned_data["reason"].strip(),
+                by=actor,
+                now=timezone.now(),
+            )
+        except Refusal as refusal:
+            form.add_error(None, say(refusal))
+            status = 409 if isinstance(refusal, StaleSeason) else 422
+        else:
+            messages.success(request, _("Die Saison ist geändert."))
+            return redirect("season", found.slug)
+    if status == 409:  # what was typed stays; sent once more it follows the version that is now shown
+        form.data = request.POST.copy()
+        form.data["seen"] = str(version.number)
+    return form_page(request, form, version, status=status if status != 200 else 422 if form.errors else 200)
+
+
+def form_of(request: HttpRequest, version: SeasonVersion | None) -> SeasonForm:
+    """The form with what is there; tournaments of the period come first."""
+    offered = list(Tournament.objects.order_by("-starts_on", "name")[:OFFERED])
+    known: dict[str, Any] = {}
+    if version is not None:
+        # What counts stays to be chosen however old it is: what a form does not offer, sending it would drop.
+        offered += [one for one in selector.tournaments_of(version) if one not in offered]
+        known = {name: getattr(version, name) for name in service.SeasonFrame.__slots__}
+        known["tournaments"] = [str(one.tournament_id) for one in version.events.all()]
+        known["seen"] = version.number
+    else:
+        year = timezone.localdate().year
+        known = {"starts_on": f"{year}-01-01", "ends_on": f"{year}-12-31"}
+    return SeasonForm(
+        request.POST if request.method == "POST" else None,
+        offered=offered,
+        new=version is None,
+        initial=known,
+    )
+
+
+def form_page(
+    request: HttpRequest, form: SeasonForm, version: SeasonVersion | None, *, status: int
+) -> HttpResponse:
+    return page(request, "tournaments/rankings/seasons/form.html", form=form, version=version, status=status)

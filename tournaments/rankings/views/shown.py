@@ -1,0 +1,15 @@
+"""Which standings this reader sees: every page, file and screen with standings comes through this door."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from tournaments.event.permissions import may_see_draft
+from tournaments.models import Tournament
+from tournaments.pages.frame import actor_of
+from tournaments.rankings.selectors.publications import Shown, shown
+
+
+def shown_to(request: HttpRequest, tournament: Tournament, *, series: int | None = None) -> Shown:
+    """The standings of this moment for those who lead, or where everything is live; otherwise what was published."""
+    return shown(tournament, draft=may_see_draft(actor_of(request), tournament), series=series)

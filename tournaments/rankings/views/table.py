@@ -1,0 +1,186 @@
+"""The long tables of the pages: what a column shows, how it sorts; drawn by templates/parts/table.html."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import django_tables2 as tables
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from scoring.engine.law import Finish
+from scoring.rules import Family, Measure
+from tournaments.event.selectors.names import by_name, plain
+from tournaments.models import Registration
+from tournaments.pages.lean_table import LeanTable, Record, figure
+from tournaments.rankings.selectors.members import GROUPS
+from tournaments.rankings.selectors.rankings import Ranking, RankingRow
+from tournaments.rankings.words.rankings import members_of, per_game, remarks_in_words
+
+NUM = {"td": {"class": "num"}}
+PARTED_BY = {Measure.POINTS_HIGH: _("Punkte"), Measure.AUGEN_LOW: _("Augen"), Measure.LOT: _("Los")}
+MOST_COLUMNS = 8  # of numbers; with more a laptop's window is too narrow
+WIDE = {
+    "class": "standings standings--many",
+    "label": _("Rangliste"),
+    "id": "rangliste",
+    "box": "table-box--wide",
+}
+HANDS = (Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.SUPER)
+
+
+def record_of(place: int, row: RankingRow, *, grouped: bool) -> dict[str, Any]:
+    """One row of a ranking as its table reads it."""
+    total = row.total
+    person = row.registrations[0].player
+    return {
+        "place": place,
+        "row": row,
+        "row_class": "" if grouped else set_back(row.registrations[0]),
+        "listed": row.name if grouped else person.listed_name,
+        "name": (plain(row.name), "") if grouped else by_name(person),
+        "with": members_of(row) if grouped else str(person.club or ""),
+        "remarks": remarks_in_words(row),
+        "net": total.net_points,
+        "augen": total.augen,
+        "crosses": total.crosses,
+        "plus": total.plus_points,
+        "penalties": total.penalty_points,
+        "games": total.games_played,
+        "won": sum(total.wins.values()),
+        "hands": sum(total.wins.get(finish, 0) for finish in HANDS),
+    } | {f"s{number}": part.net_points for number, part in row.series.items()}
+
+
+def set_back(registration: Registration) -> str:
+    """The class of a row: who has left is set back."""
+    return "is-out" if registration.withdrawn_at else ""
+
+
+def decided_by(record: Record) -> object:
+    """What parted a row from the one above, where points were equal."""
+    by = record["row"].place.parted_by
+    return "" if by in (None, Measure.POINTS_HIGH) else PARTED_BY[by]
+
+
+class StandingsTable(LeanTable):
+    """Rank, name, points and what they are made of."""
+
+    place = tables.Column(_("Rang"), attrs={"td": {"class": "rank"}}, initial_sort_descending=False)
+    name = tables.Column(_("Name"))
+    net = tables.Column(_("Punkte"), attrs=NUM, initial_sort_descending=True)
+
+    csv = "standings_csv"
+    grouped = False
+    uneven = False
+
+    class Meta:
+        attrs = {"class": "standings", "label": _("Rangliste"), "id": "rangliste"}
+        row_attrs = {"class": ""}
+        empty_text = _("Niemand gefunden. Anders schreiben oder den Filter leeren.")
+
+    def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
+        """What a cell of the page says in small letters has a column of its own."""
+        number = (_("Startnummer"), lambda record: record["row"].registrations[0].start_number)
+        more: dict[str, list[tuple[Any, Callable[[Record], object]]]] = {
+            "place": [
+                (_("Rang"), lambda record: record["row"].place.rank),
+                (_("geteilt"), lambda record: gettext("ja") if record["row"].place.shared else ""),
+                *([] if self.grouped else [number]),
+            ],
+            "name": [
+                (_("Name"), lambda record: record["listed"]),
+                (_("Spieler") if self.grouped else _("Verein"), lambda record: record["with"]),
+                (_("Bemerkung"), lambda record: " · ".join(record["remarks"])),
+            ],
+            "net": [(_("Punkte"), lambda record: record["net"]), (_("entschieden durch"), decided_by)],
+            "games": [
+                (_("Spiele"), lambda record: record["games"]),
+                (_("Punkte je Spiel"), lambda record: per_game(record["row"])),
+            ],
+        }
+        columns = zip(self.columns, super().for_file(), strict=True)
+        return [found for column, one in columns for found in more.get(column.name, [one])]
+
+    def render_place(self, _value: int, record: Record) -> SafeString | str:
+        """The rank; equals share it and say so."""
+        place = record["row"].place
+        if place.shared:
+            return format_html('{}.<small class="shared"> {}</small>', place.rank, gettext("geteilt"))
+        return f"{place.rank}."
+
+    def render_name(self, _value: object, record: Record) -> SafeString | str:
+        """The name, and beneath it club or members, and what is to be known."""
+        notes = [*filter(None, [record["with"]]), *record["remarks"]]
+        if not notes:
+            return format_html("{}", record["listed"])
+        return format_html('{}<span class="who-club">{}</span>', record["listed"], " · ".join(notes))
+
+    def render_net(self, value: int, record: Record) -> SafeString | str:
+        """The points, and beneath them what parted this row from the one above where points were equal."""
+        by = record["row"].place.parted_by
+        if by in (None, Measure.POINTS_HIGH):
+            return str(figure(value))
+        return format_html('{}<br><span class="decided">{}</span>', figure(value), PARTED_BY[by])
+
+    def render_games(self, value: int, record: Record) -> SafeString | str:
+        """Points per game, where they say something."""
+        if not self.uneven or not value:
+            return str(value)
+        each = gettext("je {points}").format(points=per_game(record["row"]))
+        return format_html('{}<span class="who-club">{}</span>', value, each)
+
+
+def columns_of(found: Ranking) -> list[tuple[str, tables.Column]]:
+    """The number columns beside the points: by family, and only what this ranking needs."""
+    numbers = found.series_numbers
+    by_series = [(f"s{n}", number_column(f"S{n}")) for n in numbers if len(numbers) > 1]
+    games = [("games", number_column(_("Spiele")))]
+    if found.rules.family is Family.BASIC:
+        return [*by_series, ("won", number_column(_("Gewonnen"))), *games]
+    penalised = any(row.total.penalty_points for row in found.rows)
+    return [
+        ("augen", number_column(_("Augen"), descending=False)),
+        *by_series,
+        ("plus", number_column(_("Plus"))),
+        ("crosses", number_column(_("Kreuze"))),
+        *([("penalties", number_column(_("Strafen")))] if penalised else []),
+        ("hands", number_column(_("Hand"))),
+        *games,
+    ]
+
+
+def uneven(found: Ranking) -> bool:
+    """Whether points per game say something: not everybody has played as many games, or at as large a table."""
+    games = {row.games for row in found.rows if row.games}
+    smaller = any(remark.code == "small_table" for row in found.rows for remark in row.remarks)
+    return len(games) > 1 or smaller
+
+
+def number_column(heading: Any, *, descending: bool = True) -> tables.Column:
+    return tables.Column(heading, attrs=NUM, initial_sort_descending=descending, default="")
+
+
+def standings_table(found: Ranking, rows: Iterable[RankingRow]) -> StandingsTable:
+    """The table of these rows in the order of the ranking."""
+    grouped = found.category in GROUPS
+    place = {id(row): n for n, row in enumerate(found.rows, 1)}
+    data = [record_of(place[id(row)], row, grouped=grouped) for row in rows]
+    columns = columns_of(found)
+    made = StandingsTable(data, extra_columns=columns, attrs=WIDE if len(columns) > MOST_COLUMNS else None)
+    made.grouped, made.uneven = grouped, uneven(found)
+    return made
+
+
+def field_by_name(registrations: Iterable[Registration]) -> list[Registration]:
+    """The field as people look for each other."""
+    return sorted(registrations, key=lambda registration: by_name(registration.player))
+
+
+def clubs_of(rows: Sequence[RankingRow]) -> list[str]:
+    """The clubs that a filter offers."""
+    people = [one.player for row in rows for one in row.registrations]
+    return sorted({str(one.club) for one in people if one.club}, key=plain)

@@ -1,0 +1,74 @@
+"""Rankings in words, for pages, paper and files: how one is called, and what is said beside its rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import date
+
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext as _
+
+from scoring.rules import Measure, RuleSet
+from scoring.speech import say
+from tournaments.models import Category
+from tournaments.rankings.selectors.rankings import WHOLE, RankingRow, Scope
+
+MINUS = "−"
+
+
+def title_of(category: Category, scope: Scope) -> str:
+    """As „Rangliste“, „Rangliste der Serie 2“, „Damen“, „Tandem, Serie 2“."""
+    if category is Category.PLAYERS:
+        if scope.series is not None:
+            return _("Rangliste der Serie {series}").format(series=scope.series)
+        if scope.day is not None:
+            return _("Rangliste vom {day}").format(day=day_in_words(scope.day))
+        return _("Rangliste")
+    name = str(category.label)
+    return name if scope == WHOLE else f"{name}, {scope_in_words(scope)}"
+
+
+def scope_in_words(scope: Scope) -> str:
+    if scope.series is not None:
+        return _("Serie {number}").format(number=scope.series)
+    if scope.day is not None:
+        return day_in_words(scope.day)
+    return _("alle Serien")
+
+
+def day_in_words(day: date) -> str:
+    """As „Samstag, 14. November“."""
+    return f"{date_format(day, 'l')}, {date_format(day, 'MONTH_DAY_FORMAT')}"
+
+
+def remarks_in_words(row: RankingRow) -> list[str]:
+    return [say(remark.sentence) for remark in row.remarks]
+
+
+def members_of(row: RankingRow) -> str:
+    """The names of those whose results are added; nothing for a single player."""
+    return ", ".join(one.name for one in row.registrations) if row.name != row.registrations[0].name else ""
+
+
+def per_game(row: RankingRow) -> str:
+    """Points per game played, with two digits."""
+    value = row.points_per_game
+    return "" if value is None else with_comma(value)
+
+
+def with_comma(value: float) -> str:
+    return number_format(value, decimal_pos=2).replace("-", MINUS)
+
+
+def measures_said(measures: Iterable[Measure]) -> str:
+    words = {
+        Measure.POINTS_HIGH: _("mehr Punkte"),
+        Measure.AUGEN_LOW: _("weniger Augen"),
+        Measure.LOT: _("das Los"),
+    }
+    return _(", dann ").join(words[measure] for measure in measures)
+
+
+def order_of(rules: RuleSet) -> str:
+    """By what the order goes."""
+    return _("Es entscheiden: {measures}").format(measures=measures_said(rules.measures))

@@ -1,0 +1,89 @@
+"""Year rankings in words: the rule, the figures, and what decided."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from django.utils.formats import date_format, number_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.seasons import Plan, Rule, SeasonMeasure
+from tournaments.models import SeasonVersion
+from tournaments.rankings.selectors.seasons import Held, SeasonRow, SeasonStanding
+
+
+def rule_in_words(plan: Plan, unit: str) -> str:
+    """As „Summe der besten 8 Ergebnisse. Ein Ergebnis ist ein Spieltag oder Abend.“."""
+    return f"{sum_in_words(plan)}. {unit_in_words(unit)}"
+
+
+def unit_in_words(unit: str) -> str:
+    return _("Ein Ergebnis ist {unit}.").format(unit=SeasonVersion.Unit(unit).label)
+
+
+def sum_in_words(plan: Plan) -> str:
+    match plan.rule:
+        case Rule.AVERAGE:
+            said = ngettext(
+                "Durchschnitt ab {count} Ergebnis", "Durchschnitt ab {count} Ergebnissen", plan.number
+            )
+        case Rule.BEST:
+            said = ngettext("das beste Ergebnis", "Summe der besten {count} Ergebnisse", plan.number)
+        case Rule.DROPPED:
+            said = ngettext(
+                "Summe ohne {count} Streichergebnis; wer fehlt, hat 0",
+                "Summe ohne {count} Streichergebnisse; wer fehlt, hat 0",
+                plan.number,
+            )
+    return said.format(count=plan.number)
+
+
+def measures_in_words(standing: SeasonStanding) -> str:
+    words = {
+        SeasonMeasure.POINTS: _("mehr Punkte"),
+        SeasonMeasure.AUGEN: _("weniger Augen"),
+        SeasonMeasure.BEST_RESULT: _("das beste einzelne Ergebnis"),
+        SeasonMeasure.RESULTS: _("mehr Ergebnisse"),
+    }
+    return _("Es entscheiden: {measures}").format(
+        measures=_(", dann ").join(words[one] for one in standing.measures)
+    )
+
+
+def decided_in_words(row: SeasonRow) -> str:
+    """What parted a row from the one above where points were equal."""
+    return {
+        None: "",
+        SeasonMeasure.POINTS: "",
+        SeasonMeasure.AUGEN: _("Augen"),
+        SeasonMeasure.BEST_RESULT: _("bestes Ergebnis"),
+        SeasonMeasure.RESULTS: _("mehr Ergebnisse"),
+    }[row.place.parted_by]
+
+
+def figure(value: Fraction, plan: Plan) -> str:
+    """A sum as a whole number, an average with two digits."""
+    digits = 2 if plan.rule is Rule.AVERAGE else 0
+    return number_format(float(round(value, digits)), decimal_pos=digits).replace("-", "−")
+
+
+def notes_of(row: SeasonRow) -> list[str]:
+    """What is said beside a name."""
+    said = [str(row.player.club)] if row.player.club else []
+    if row.guest:
+        said.append(_("Gast"))
+    if row.place.entry.missing:
+        missing = row.place.entry.missing
+        said.append(
+            ngettext("noch {count} Ergebnis", "noch {count} Ergebnisse", missing).format(count=missing)
+        )
+    elif row.place.rank is None:
+        said.append(_("außer Wertung"))
+    return said
+
+
+def held_in_short(one: Held, unit: str) -> str:
+    """The head of a column: the day, and the series where results are series."""
+    day = date_format(one.day, "d.m.")
+    return f"{day} S{one.series[0]}" if unit == SeasonVersion.Unit.SERIES else day

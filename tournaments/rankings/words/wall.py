@@ -1,0 +1,135 @@
+"""The words of a ranking on the wall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.rules import Measure
+from tournaments.models import Publication, Tournament
+from tournaments.paper.words import days, moment_of, rules_line, signed
+from tournaments.rankings.selectors.rankings import Ranking, RankingRow
+from tournaments.rankings.selectors.standings import SeriesTotal
+from tournaments.rankings.words.rankings import members_of, order_of, per_game, remarks_in_words, title_of
+
+MOST_SERIES = 8  # so many columns can be read from a step away; of more series the latest are shown
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceFacts:
+    """One line on the wall."""
+
+    rank: str
+    shared: bool
+    start_number: str
+    name: str
+    belongs: str
+    series: tuple[str, ...]
+    games: str
+    each: str  # points per game played
+    augen: str
+    decides: str  # what parted this line from the one above, where points did not
+    points: str
+    first_three: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WallFacts:
+    """The whole standings, ready to be drawn."""
+
+    title: str
+    event: str
+    where: str
+    note: str
+    series: tuple[str, ...]
+    augen: bool
+    places: tuple[PlaceFacts, ...]
+    order: str
+    state: str
+    counted: str = ""  # the head of the column that says how many; usually games
+
+
+def wall_facts(
+    found: Ranking,
+    *,
+    open_lists: int,
+    now: datetime,
+    publication: Publication | None = None,
+) -> WallFacts:
+    """Everybody in order, as the site shows it now."""
+    tournament = found.tournament
+    shown = found.series_numbers[-MOST_SERIES:] if found.scope.series is None else ()
+    augen = Measure.AUGEN_LOW in found.rules.measures
+    return WallFacts(
+        title=title_of(found.category, found.scope),
+        event=tournament.name,
+        where=" · ".join(filter(None, (tournament.place, days(tournament.starts_on, tournament.ends_on)))),
+        note=note_of(found, open_lists),
+        series=tuple(_("S{number}").format(number=number) for number in shown),
+        augen=augen,
+        places=tuple(place_facts(row, shown, augen=augen) for row in found.rows),
+        order=f"{order_of(found.rules)} · {rules_line(tournament)}",
+        state=state_of(tournament, now) if publication is None else state_published(publication),
+    )
+
+
+def note_of(found: Ranking, open_lists: int) -> str:
+    """Whether this can still change."""
+    if not found.games:
+        return _("Noch kein Spiel ist eingetragen.")
+    if open_lists:
+        return ngettext(
+            "Vorläufig: {count} Liste ist noch nicht angenommen.",
+            "Vorläufig: {count} Listen sind noch nicht angenommen.",
+            open_lists,
+        ).format(count=open_lists)
+    return ""
+
+
+def place_facts(row: RankingRow, shown: tuple[int, ...], *, augen: bool) -> PlaceFacts:
+    """One row; of a group its members stand where a player has his club."""
+    first = row.registrations[0]
+    grouped = row.name != first.name
+    words = [members_of(row)] if grouped else [str(name) for name in (first.player.club, first.team) if name]
+    return PlaceFacts(
+        rank=f"{row.place.rank}.",
+        shared=row.place.shared,
+        start_number="" if grouped else str(first.start_number),
+        name=row.name,
+        belongs=" · ".join([*filter(None, words), *remarks_in_words(row)]),
+        series=tuple(series_points(row.series, number) for number in shown),
+        games=str(row.games),
+        each=_("je {points}").format(points=per_game(row)) if row.games else "",
+        augen=str(row.augen) if augen else "",
+        decides=decides(row.place.parted_by),
+        points=signed(row.points),
+        first_three=row.place.rank <= 3,
+    )
+
+
+def series_points(totals: Mapping[int, SeriesTotal], number: int) -> str:
+    """The points of one series; a series without a game is not 0."""
+    return signed(totals[number].net_points) if number in totals else "–"
+
+
+def decides(measure: Measure | None) -> str:
+    match measure:
+        case Measure.AUGEN_LOW:
+            return _("entscheiden")
+        case Measure.LOT:
+            return _("das Los")
+    return ""
+
+
+def state_of(tournament: Tournament, now: datetime) -> str:
+    return _("Stand {time} · Protokoll Nr. {number}").format(time=moment_of(now), number=tournament.revision)
+
+
+def state_published(publication: Publication) -> str:
+    return _("Veröffentlicht Nr. {number} · {time} · Prüfzeichen {print}").format(
+        number=publication.number, time=moment_of(publication.published_at), print=publication.short
+    )

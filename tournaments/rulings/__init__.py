@@ -1,0 +1,1 @@
+"""The referee: games struck and corrected, penalties, protests, calls, judged hands."""

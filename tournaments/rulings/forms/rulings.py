@@ -1,0 +1,283 @@
+"""What a referee types: why, and for penalties whom, in which game, how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from scoring.offences import Noticed
+from scoring.points import Result
+from scoring.rules import RuleSet
+from tournaments.lists.forms.game import UNSEEN, GameForm
+from tournaments.lists.selectors.sheets import SheetView
+from tournaments.models import Penalty, Seat
+from tournaments.rulings.selectors.offences import Offence
+from tournaments.rulings.services import MOST_AUGEN, MOST_POINTS, REASON_LENGTH, Otherwise
+
+
+def reason_field() -> forms.CharField:
+    """Why: one sentence, printed on the list."""
+    return forms.CharField(
+        label=_("Begründung"),
+        help_text=_("Ein Satz, der auf der Liste steht: was geschehen ist und warum so entschieden wird."),
+        max_length=REASON_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
+        error_messages={
+            "required": _("Bitte in einem Satz sagen, warum."),
+            "max_length": _("Bitte mit höchstens %(limit_value)d Zeichen sagen, warum."),
+        },
+    )
+
+
+def seat_field(label: Any, required: Any) -> forms.TypedChoiceField:
+    """One of the seats of a table, as tiles; the form that knows the list fills them in."""
+    return forms.TypedChoiceField(
+        label=label,
+        coerce=int,
+        widget=forms.RadioSelect(attrs={"class": "tiles"}),
+        error_messages={
+            "required": required,
+            "invalid_choice": _("Diesen Platz gibt es an diesem Tisch nicht."),
+        },
+    )
+
+
+def game_field(label: Any, help_text: Any = "") -> forms.TypedChoiceField:
+    """One of the games of a list, or none."""
+    return forms.TypedChoiceField(
+        label=label,
+        help_text=help_text,
+        coerce=int,
+        empty_value=None,
+        required=False,
+        error_messages={"invalid_choice": _("Dieses Spiel steht nicht auf der Liste.")},
+    )
+
+
+class SeenForm(forms.Form):
+    """A form that carries the version of the list that stood on its page."""
+
+    seen_version = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def clean_seen_version(self) -> int:
+        sent = str(self.cleaned_data["seen_version"])
+        return int(sent) if sent.isdecimal() and len(sent) < 10 else UNSEEN
+
+
+class ReasonForm(SeenForm):
+    """A deed that needs nothing but a reason."""
+
+    reason = reason_field()
+
+
+class RestoreForm(ReasonForm):
+    """A struck row that counts again; the submission makes one deed of two taps."""
+
+    submission = forms.UUIDField(required=False, widget=forms.HiddenInput)
+
+    @property
+    def seen(self) -> dict[str, Any]:
+        """The version on the page, and which deed this is; a forged sign is replaced."""
+        cleaned = self.cleaned_data
+        return {
+            "seen_version": cleaned["seen_version"],
+            "submission": cleaned.get("submission") or uuid4(),
+        }
+
+
+class CorrectionForm(GameForm):
+    """A game as it should have been entered, and why."""
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        rules: RuleSet,
+        seats: Sequence[Seat],
+        known: Result | None = None,
+    ) -> None:
+        super().__init__(data, rules=rules, seats=seats, known=known)
+        self.fields["reason"] = reason_field()
+
+
+NOTICED = {
+    Noticed.BEFORE_PLAY: _("vor dem ersten Zug"),
+    Noticed.IN_PLAY: _("während des Spiels"),
+    Noticed.AT_END: _("am Ende des Spiels"),
+}
+
+
+def number_field(
+    label: Any, *, most: int, least: int = 0, help_text: Any = "", **errors: Any
+) -> forms.IntegerField:
+    """A small whole number that may be left empty."""
+    return forms.IntegerField(
+        label=label,
+        help_text=help_text,
+        min_value=least,
+        max_value=most,
+        required=False,
+        widget=forms.TextInput(
+            attrs={"inputmode": "numeric", "class": "input--short", "autocomplete": "off"}
+        ),
+        error_messages={
+            "invalid": _("Bitte eine ganze Zahl eintragen, zum Beispiel 3."),
+            "min_value": _("Bitte mindestens %(limit_value)d eintragen."),
+            "max_value": _("Bitte höchstens %(limit_value)d eintragen."),
+        }
+        | errors,
+    )
+
+
+class PenaltyForm(SeenForm):
+    """Whom an offence concerns, what has happened, and how much where the rule leaves it open."""
+
+    kind = forms.ChoiceField(
+        label=_("Was ist geschehen?"),
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
+        error_messages={
+            "required": _("Bitte antippen, worum es geht."),
+            "invalid_choice": _("Bitte eines antippen."),
+        },
+    )
+    seat = seat_field(_("Wer?"), _("Bitte antippen, wen es betrifft."))
+    game = game_field(
+        _("In welchem Spiel?"),
+        _("Nötig bei zusammengeworfenen Karten und falscher Kartenzahl, sonst leer lassen."),
+    )
+    noticed = forms.TypedChoiceField(
+        label=_("Wann ist es aufgefallen?"),
+        coerce=Noticed,
+        choices=[(one.value, label) for one, label in NOTICED.items()],
+        initial=Noticed.IN_PLAY.value,
+        empty_value=Noticed.IN_PLAY,
+        required=False,
+        widget=forms.RadioSelect(attrs={"class": "tiles"}),
+        error_messages={"invalid_choice": _("Bitte eines antippen.")},
+    )
+    cards = number_field(_("Wie viele Karten waren es?"), most=110, help_text=_("Vor dem Ziehen gezählt."))
+    several = forms.BooleanField(label=_("Mehrere Spieler haben eine falsche Zahl"), required=False)
+    extra_augen = number_field(
+        _("Augen, die noch nicht auf der Liste stehen"),
+        most=MOST_AUGEN,
+        help_text=_("Nur am Ende des Spiels, wenn Karten zu viel nicht mitgezählt wurden."),
+    )
+    points = number_field(
+        _("Wie viele Punkte abziehen?"),
+        most=MOST_POINTS,
+        least=1,
+        help_text=_("Nur bei Punktabzug. Sonst sagt es die Regel."),
+        min_value=_("Bitte mindestens 1 Punkt abziehen, sonst eine Verwarnung wählen."),
+        max_value=_("Bitte höchstens %(limit_value)d Punkte abziehen."),
+    )
+    other = forms.BooleanField(
+        label=_("Anders entscheiden, als die Regel sagt"),
+        help_text=_("Die Begründung sagt dann auch, warum anders."),
+        required=False,
+    )
+    other_points = number_field(_("Stattdessen so viele Punkte abziehen"), most=MOST_POINTS)
+    other_augen = number_field(_("Stattdessen so viele Augen dazu"), most=MOST_AUGEN)
+    reason = reason_field()
+
+    GROUPS: Mapping[str, tuple[str, ...]] = {
+        "count": ("noticed", "cards", "several", "extra_augen"),
+        "deduct": ("points",),
+        "other": ("other_points", "other_augen"),
+    }
+
+    def __init__(
+        self,
+        data: Mapping[str, Any] | None = None,
+        *,
+        view: SheetView,
+        initial: Mapping[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, initial=dict(initial or {}))
+        rules = view.rules
+        kinds = [kind for kind in Penalty.Kind if offered(kind, view)]
+        numbers = [(game.number, _("Spiel %(number)s") % {"number": game.number}) for game in view.games]
+        if view.next_game is not None and rules.points:
+            coming = view.next_game.number
+            numbers.append((coming, _("Spiel %(number)s, noch nicht eingetragen") % {"number": coming}))
+        choices: dict[str, list[tuple[Any, Any]]] = {
+            "kind": [(kind.value, kind.label) for kind in kinds],
+            "seat": [(seat.number, f"{seat.number} {seat.registration.name}") for seat in view.seats],
+            "game": [("", pgettext_lazy("Spiel", "kein bestimmtes")), *sorted(numbers)],
+        }
+        for name, choice in choices.items():
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = choice
+
+    @property
+    def parts(self) -> Iterator[tuple[str, Any]]:
+        """Every field with the group that a page may fold away: "" is always needed."""
+        group_of = {name: group for group, names in self.GROUPS.items() for name in names}
+        for field in self.visible_fields():
+            yield group_of.get(field.name, ""), field
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = self.cleaned_data
+        match cleaned.get("kind"):
+            case Penalty.Kind.LOOSE_HAND if cleaned.get("game") is None and "game" not in self.errors:
+                self.add_error(
+                    "game", _("Bitte das Spiel wählen, in dem die Karten zusammengeworfen wurden.")
+                )
+            case Penalty.Kind.WRONG_COUNT:
+                if cleaned.get("game") is None and "game" not in self.errors:
+                    self.add_error("game", _("Bitte das Spiel wählen, in dem die Kartenzahl falsch war."))
+                if cleaned.get("cards") is None and "cards" not in self.errors:
+                    self.add_error("cards", _("Bitte eintragen, wie viele Karten es waren."))
+            case Penalty.Kind.DEDUCTION if cleaned.get("points") is None and "points" not in self.errors:
+                self.add_error("points", _("Bitte eintragen, wie viele Punkte abgezogen werden."))
+        if (
+            cleaned.get("other")
+            and cleaned.get("other_points") is None
+            and cleaned.get("other_augen") is None
+        ):
+            self.add_error(
+                "other_points", _("Bitte eintragen, was stattdessen gilt: auch 0 ist eine Antwort.")
+            )
+        return cleaned
+
+    @property
+    def offence(self) -> Offence:
+        """What was seen, as a value."""
+        cleaned = self.cleaned_data
+        kind = cleaned["kind"]
+        count = kind == Penalty.Kind.WRONG_COUNT
+        tied = count or kind == Penalty.Kind.LOOSE_HAND
+        return Offence(
+            kind=kind,
+            seat=cleaned["seat"],
+            game=cleaned["game"] if tied else None,
+            cards=cleaned["cards"] if count else None,
+            noticed=cleaned["noticed"],
+            several=count and cleaned["several"],
+            extra_augen=(cleaned["extra_augen"] or 0) if count else 0,
+            points=(cleaned["points"] or 0) if kind == Penalty.Kind.DEDUCTION else 0,
+        )
+
+    @property
+    def otherwise(self) -> Otherwise | None:
+        """What the referee takes instead of what the rule says."""
+        cleaned = self.cleaned_data
+        if not cleaned["other"]:
+            return None
+        return Otherwise(points=-(cleaned["other_points"] or 0), augen=cleaned["other_augen"] or 0)
+
+
+def offered(kind: Penalty.Kind, view: SheetView) -> bool:
+    """Whether this kind can be in this tournament."""
+    rules = view.rules
+    match kind:
+        case Penalty.Kind.LOOSE_HAND:
+            return rules.loose_hands is not None
+        case Penalty.Kind.WRONG_SEAT:
+            return rules.offences is not None
+    return True

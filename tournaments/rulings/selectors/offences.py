@@ -1,0 +1,161 @@
+"""The offence book: what the rule says about an offence, and how often it has happened over the event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.offences import (
+    Noticed,
+    Prescribed,
+    prescribe_loose_hand,
+    prescribe_wrong_count,
+    prescribe_wrong_seat,
+)
+from scoring.rules import Span
+from scoring.sentence import Refusal, Sentence
+from scoring.sentence import gettext_noop as _
+from tournaments.lists.selectors.sheets import SheetView, result_of
+from tournaments.models import Game, Penalty, Registration, Ruling, ScoreSheet, Seat
+
+
+class NoOffence(Refusal):
+    """An offence that cannot have been, or that stands in the book already."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offence:
+    """What a referee has seen, before anybody has decided anything."""
+
+    kind: str
+    seat: int
+    game: int | None = None
+    cards: int | None = None  # wrong number of cards: how many there were
+    noticed: Noticed = Noticed.IN_PLAY
+    several: bool = False  # more than one hand was wrong
+    extra_augen: int = 0  # of cards over the number that do not stand on the list yet
+    points: int = 0  # a deduction names its points itself
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proposal:
+    """What the rule takes for it, and which offence of this player it is."""
+
+    registration: Registration
+    game: Game | None
+    game_number: int | None
+    offence: int
+    rule: Prescribed
+
+
+def propose(view: SheetView, seen: Offence) -> Proposal:
+    """What the rules of this tournament prescribe; refused where the offence cannot have been."""
+    rows = view.seats if seen.game is None else view.seats_at(seen.game)
+    seat = next((seat for seat in rows if seat.number == seen.seat), None)
+    if seat is None:
+        if seen.kind == Penalty.Kind.LOOSE_HAND and seen.game is not None:
+            raise no_cards(seen.seat, seen.game)
+        raise NoOffence(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seen.seat)
+    count = offence_number(seat.registration, view, seen.kind)
+    game = view.game(seen.game) if seen.game is not None else None
+    match seen.kind:
+        case Penalty.Kind.LOOSE_HAND:
+            rule = of_loose_hand(view, seat, seen.game, count)
+        case Penalty.Kind.WRONG_COUNT:
+            rule = of_wrong_count(view, seat, seen)
+        case Penalty.Kind.WRONG_SEAT:
+            if standing(seat.registration, view.sheet, Penalty.Kind.WRONG_SEAT):
+                raise NoOffence(_("Diese Strafe steht schon auf der Liste."))
+            rule = prescribe_wrong_seat(view.rules)
+        case _:
+            rule = by_discretion(seen, count)
+    return Proposal(
+        registration=seat.registration, game=game, game_number=seen.game, offence=count, rule=rule
+    )
+
+
+def of_loose_hand(view: SheetView, seat: Seat, number: int | None, count: int) -> Prescribed:
+    """Regel 15, for a hand that was there to be counted."""
+    rules = view.rules
+    if rules.loose_hands is None:
+        raise NoOffence(_("Dieses Regelwerk kennt keine Strafe für zusammengeworfene Karten."))
+    game = view.game(number) if number is not None else None
+    if number is None or game is None:
+        raise NoOffence(_("Spiel {number} ist nicht eingetragen."), number=number or "?")
+    hand = result_of(game).hands.get(seat.number)
+    if hand is None:
+        raise no_cards(seat.number, number)
+    if already_penalised(seat.registration, view.sheet, number):
+        raise NoOffence(_("Diese Strafe steht für Spiel {number} schon auf der Liste."), number=number)
+    return prescribe_loose_hand(rules, hand, offence=count)
+
+
+def no_cards(seat: int, number: int) -> NoOffence:
+    return NoOffence(
+        _("Platz {seat} hatte in Spiel {number} keine Karten zu zählen."), seat=seat, number=number
+    )
+
+
+def of_wrong_count(view: SheetView, seat: Seat, seen: Offence) -> Prescribed:
+    """A wrong number of cards, in a game that is on the list or being played."""
+    if seen.cards is None or seen.game is None:
+        raise NoOffence(_("Bitte das Spiel wählen und eintragen, wie viele Karten es waren."))
+    if seen.extra_augen and view.game(seen.game) is None:
+        raise NoOffence(
+            _(
+                "Spiel {number} ist noch nicht eingetragen: Die Augen aller Karten kommen gleich in die Liste."
+            ),
+            number=seen.game,
+        )
+    playing = view.course.deal(seen.game).playing
+    if seat.number not in playing:
+        raise no_cards(seat.number, seen.game)
+    return prescribe_wrong_count(
+        view.rules,
+        cards=seen.cards,
+        playing=len(playing),
+        noticed=seen.noticed,
+        several=seen.several,
+        extra_augen=seen.extra_augen,
+    )
+
+
+def by_discretion(seen: Offence, count: int) -> Prescribed:
+    """A warning or a deduction: no rule names its price, so the sentence only counts."""
+    text = (
+        _("{offence}. Verwarnung dieses Spielers; sie kostet keine Punkte.")
+        if seen.kind == Penalty.Kind.WARNING
+        else _("{offence}. Punktabzug dieses Spielers; die Höhe liegt im Ermessen des Schiedsrichters.")
+    )
+    points = 0 if seen.kind == Penalty.Kind.WARNING else -seen.points
+    return Prescribed(points=points, augen=0, paragraph="", sentence=Sentence(text, {"offence": count}))
+
+
+def standing(registration: Registration, sheet: ScoreSheet, kind: str) -> bool:
+    """Whether a penalty of this kind is in force for this player on this list."""
+    return Penalty.objects.filter(
+        registration=registration, sheet=sheet, kind=kind, lifted_by__isnull=True
+    ).exists()
+
+
+def already_penalised(registration: Registration, sheet: ScoreSheet, number: int) -> bool:
+    """Whether this game has the penalty, also on a row that was corrected since; a game played anew has not."""
+    return (
+        Penalty.objects.filter(
+            registration=registration,
+            sheet=sheet,
+            game__number=number,
+            kind=Penalty.Kind.LOOSE_HAND,
+            lifted_by__isnull=True,
+        )
+        .exclude(game__in=Game.objects.filter(rulings__kind=Ruling.Kind.STRIKE))
+        .exists()
+    )
+
+
+def offence_number(registration: Registration, view: SheetView, kind: str) -> int:
+    """Which offence of this kind the next one of this player is: over the event, or as the rule counts."""
+    earlier = Penalty.objects.filter(registration=registration, kind=kind, lifted_by__isnull=True)
+    rule = view.rules.loose_hands
+    if kind == Penalty.Kind.LOOSE_HAND and rule is not None and rule.count_over is Span.SERIES:
+        earlier = earlier.filter(sheet__table__series=view.sheet.table.series)
+    return earlier.count() + 1

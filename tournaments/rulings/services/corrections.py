@@ -1,0 +1,75 @@
+"""Corrections: a game of a closed Runde as it should have been entered; the old row stays, struck."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.points import Result
+from scoring.sentence import gettext_noop as _
+from tournaments.backups.services.backups import Occasion, backed_up_before
+from tournaments.event.permissions import Actor, may_referee, must
+from tournaments.lists.selectors.sheets import result_of
+from tournaments.lists.services.sheets import locked_sheet, stale, write_game
+from tournaments.models import Ruling
+from tournaments.rulings.services.common import RulingRefused, decide, referee_at, row_in_force
+
+
+@backed_up_before(Occasion.CORRECTION)
+@transaction.atomic
+def correct_game(
+    *,
+    sheet_id: int,
+    number: int,
+    result: Result,
+    reason: str,
+    submission: UUID,
+    seen_version: int,
+    by: Actor,
+    now: datetime,
+) -> Ruling:
+    """Replace the row of a game whose Runde is closed; the same submission again is the same ruling."""
+    done = earlier_correction(sheet_id, number, result, submission, by)
+    if done is not None:
+        return done
+    view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
+    earlier = row_in_force(view, number)
+    ruling = decide(
+        view.tournament, Ruling.Kind.CORRECTION, reason=reason, by=by, now=now, sheet=view.sheet, game=earlier
+    )
+    write_game(
+        view,
+        number,
+        result,
+        submission=submission,
+        strike_reason=ruling.reason,
+        by=by,
+        now=now,
+        ruling=ruling.number,
+    )
+    return ruling
+
+
+def earlier_correction(
+    sheet_id: int, number: int, result: Result, submission: UUID, by: Actor
+) -> Ruling | None:
+    """The ruling that this submission has already made; a submission of something else is none."""
+    sheet = locked_sheet(sheet_id)
+    must(may_referee(by, sheet.table.series.tournament))
+    written = sheet.games.filter(submission=submission).first()
+    if written is None:
+        return None
+    ruling = Ruling.objects.filter(
+        sheet=sheet,
+        kind=Ruling.Kind.CORRECTION,
+        game__number=written.number,
+        game__struck_at=written.entered_at,
+        decided_at=written.entered_at,
+    ).first()
+    if ruling is None:
+        raise RulingRefused(_("Diese Eingabe ist schon verbraucht: Die Seite neu laden und neu eingeben."))
+    if (written.number, result_of(written)) != (number, result):
+        raise stale()
+    return ruling

@@ -1,0 +1,36 @@
+"""A look ahead: the very deed is done, its consequences are read, and everything is rolled back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from tournaments.models import ScoreSheet
+from tournaments.rulings.selectors.consequences import Consequences, Moment, compare, moment
+
+
+class LookedAhead(Exception):
+    """Takes the transaction of a look ahead back; it carries what was seen."""
+
+    def __init__(self, after: Moment) -> None:
+        self.after = after
+        super().__init__()
+
+
+def look_ahead(deed: Callable[[], Any], *, sheet_id: int, now: datetime) -> Consequences:
+    """What this deed would change. Nothing of it remains; whatever the deed refuses is refused here too.
+
+    There is no second arithmetic: the deed is the one that is done on confirmation, and the figures are asked
+    of the selectors that every page asks.
+    """
+    version = ScoreSheet.objects.values_list("version", flat=True).get(pk=sheet_id)
+    before = moment(sheet_id, now=now)
+    try:
+        with transaction.atomic():
+            deed()
+            raise LookedAhead(moment(sheet_id, now=now, since=before))
+    except LookedAhead as seen:
+        return compare(sheet_id, before, seen.after, version=version)

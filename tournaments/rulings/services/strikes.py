@@ -1,0 +1,118 @@
+"""Strikes: a game that does not count, and the way back: a struck row that counts again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.sentence import gettext_noop as _
+from tournaments.backups.services.backups import Occasion, backed_up_before
+from tournaments.event.permissions import Actor, may_referee, must
+from tournaments.event.services import journal
+from tournaments.lists.selectors.sheets import SheetView, result_of
+from tournaments.lists.services.sheets import locked_sheet, strike_row, write_game
+from tournaments.models import Game, Ruling
+from tournaments.rulings.services.common import RulingRefused, carried_out, decide, referee_at, row_in_force
+
+
+@backed_up_before(Occasion.CORRECTION)
+@transaction.atomic
+def strike_game(
+    *, sheet_id: int, number: int, reason: str, seen_version: int, by: Actor, now: datetime
+) -> Ruling:
+    """Strike a game that does not count; its row stays, and its number is open again."""
+    view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
+    game = row_in_force(view, number)
+    ruling = decide(
+        view.tournament, Ruling.Kind.STRIKE, reason=reason, by=by, now=now, sheet=view.sheet, game=game
+    )
+    strike_row(game, reason=ruling.reason, now=now)
+    carried_out(
+        ruling,
+        "game_struck",
+        facts={"game": number},
+        because=f"Spiel {number} wurde gestrichen",
+        by=by,
+        now=now,
+    )
+    return ruling
+
+
+@backed_up_before(Occasion.CORRECTION)
+@transaction.atomic
+def restore_row(
+    *, sheet_id: int, row_id: int, reason: str, submission: UUID, seen_version: int, by: Actor, now: datetime
+) -> Ruling:
+    """Let a struck row count again: the same result is written anew, and what stands there now is struck.
+
+    This takes back a strike as well as a correction. The struck row itself stays struck: nothing is rewritten.
+    The same submission again is the same ruling.
+    """
+    done = earlier_restoring(sheet_id, row_id, submission, by)
+    if done is not None:
+        return done
+    view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
+    struck = next((game for game in view.struck if game.pk == row_id), None)
+    if struck is None:
+        raise RulingRefused(_("Diese gestrichene Zeile steht nicht auf der Liste."))
+    standing = view.game(struck.number)
+    if standing is not None and result_of(standing) == result_of(struck):
+        raise RulingRefused(_("Spiel {number} steht schon so auf der Liste."), number=struck.number)
+    ruling = decide(
+        view.tournament,
+        Ruling.Kind.RESTORED,
+        reason=reason,
+        by=by,
+        now=now,
+        sheet=view.sheet,
+        game=struck,
+        undoes=ruling_that_struck(view, struck),
+    )
+    write_game(
+        view,
+        struck.number,
+        result_of(struck),
+        submission=submission,
+        strike_reason=ruling.reason,
+        by=by,
+        now=now,
+        ruling=ruling.number,
+    )
+    journal.write(
+        view.tournament,
+        "row_restored",
+        by=by,
+        now=now,
+        sheet=view.sheet,
+        facts={"game": struck.number, "ruling": ruling.number, "row": struck.pk},
+        reason=ruling.reason,
+    )
+    return ruling
+
+
+def earlier_restoring(sheet_id: int, row_id: int, submission: UUID, by: Actor) -> Ruling | None:
+    """The ruling that this submission has already made."""
+    sheet = locked_sheet(sheet_id)
+    must(may_referee(by, sheet.table.series.tournament))
+    written = sheet.games.filter(submission=submission).first()
+    if written is None:
+        return None
+    return Ruling.objects.filter(
+        sheet=sheet, kind=Ruling.Kind.RESTORED, game=row_id, decided_at=written.entered_at
+    ).first()
+
+
+def ruling_that_struck(view: SheetView, struck: Game) -> Ruling | None:
+    """The ruling that struck this row and that nothing has taken back yet; the list keeper's own mending is none."""
+    return (
+        Ruling.objects.filter(
+            sheet=view.sheet,
+            game=struck,
+            kind__in=(Ruling.Kind.STRIKE, Ruling.Kind.CORRECTION),
+            undone_by__isnull=True,
+        )
+        .order_by("-number")
+        .first()
+    )

@@ -1,0 +1,117 @@
+"""„Ruf den Schiedsrichter“: one tap at the table, and who goes; read by polling, worked also without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.permissions import may_referee, may_score, must
+from tournaments.lists.views.sheets import address
+from tournaments.models import RefereeCall, Tournament
+from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role
+from tournaments.pages.fresh import polls
+from tournaments.rulings.forms.protests import NoteForm
+from tournaments.rulings.selectors import calls as selector
+from tournaments.rulings.services import calls as service
+from tournaments.templatetags.referee import of_table, of_tournament
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def call(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """The button of a table: call, take the call back, and look whether somebody comes."""
+    sheet = find_sheet(slug, series, table)
+    actor = actor_of(request)
+    must(may_score(actor, sheet))
+    refused, status = "", 200
+    if request.method == "POST":
+        deed = service.take_call_back if request.POST.get("deed") == "back" else service.call_referee
+        try:
+            deed(sheet_id=sheet.pk, by=actor, now=timezone.now())
+        except Refusal as refusal:
+            refused, status = say(refusal), 422
+    if polls(request):
+        known = selector.stamp_of_call(selector.open_call(sheet))
+        if request.method != "POST" and request.headers.get("X-Seen") == known:
+            return HttpResponse(status=204)
+        return render(
+            request,
+            "tournaments/rulings/calls/_call.html",
+            of_table(sheet) | {"refused": refused},
+            status=status,
+        )
+    if refused:
+        messages.error(request, refused)
+    elif request.method == "POST" and selector.open_call(sheet) is not None:
+        messages.success(request, _("Der Schiedsrichter ist gerufen."))
+    return redirect(address(sheet))
+
+
+@never_cache
+@require_safe
+def calls(request: HttpRequest, slug: str) -> HttpResponse:
+    """The part of a page that says who waits; 204 while nothing is new."""
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    if not polls(request):
+        return redirect("referee", slug)
+    if request.headers.get("X-Seen") == selector.stamp(tournament):
+        return HttpResponse(status=204)
+    return fragment(request, tournament)
+
+
+def fragment(
+    request: HttpRequest, tournament: Tournament, *, refused: str = "", status: int = 200
+) -> HttpResponse:
+    context = of_tournament(tournament) | {"refused": refused}
+    return render(request, "tournaments/rulings/calls/_calls.html", context, status=status)
+
+
+def answer(
+    request: HttpRequest, slug: str, number: int, deed: Callable[..., Any], **facts: Any
+) -> HttpResponse:
+    """Do one deed with a call of this tournament, and show who waits now."""
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_referee, tournament)
+    if not RefereeCall.objects.filter(pk=number, sheet__table__series__tournament=tournament).exists():
+        raise Http404
+    refused = ""
+    try:
+        deed(call_id=number, by=actor, now=timezone.now(), **facts)
+    except Refusal as refusal:
+        refused = say(refusal)
+    if polls(request):
+        return fragment(request, tournament, refused=refused, status=409 if refused else 200)
+    if refused:
+        messages.error(request, refused)
+    return redirect("referee", slug)
+
+
+@require_POST
+def call_go(request: HttpRequest, slug: str, call: int) -> HttpResponse:
+    """„Ich gehe hin“."""
+    return answer(request, slug, call, service.go)
+
+
+@require_POST
+def call_stay(request: HttpRequest, slug: str, call: int) -> HttpResponse:
+    """Somebody else may go."""
+    return answer(request, slug, call, service.stay)
+
+
+@require_POST
+def call_done(request: HttpRequest, slug: str, call: int) -> HttpResponse:
+    """It is settled, perhaps with a note."""
+    form = NoteForm(request.POST)
+    note = form.cleaned_data["note"] if form.is_valid() else request.POST.get("note", "")
+    return answer(request, slug, call, service.finish_call, note=note)

@@ -1,0 +1,96 @@
+"""The referee's page for his phone: who calls, what waits, which lists look odd, and a ruling from a table's number."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.event.permissions import may_referee
+from tournaments.lists.selectors.sheets import SheetView, sheet_views, sheets
+from tournaments.lists.views import rows as sheet_rows
+from tournaments.lists.views.sheets import address
+from tournaments.models import Series, Tournament
+from tournaments.pages.frame import find_tournament, need_role, page
+
+LATEST = 8  # games of a table that are offered at once; the list has all
+
+
+@never_cache
+@require_safe
+def referee(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everything a referee needs between two tables."""
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    series = tournament.series.filter(posted_at__isnull=False).order_by("-number").first()
+    views = views_of(series)
+    typed = request.GET.get("tisch", "").strip()
+    chosen = next((view for view in views if str(view.sheet.table.number) == typed), None)
+    return page(
+        request,
+        "tournaments/rulings/referee.html",
+        tournament=tournament,
+        current="referee",
+        series=series,
+        typed=typed[:6],
+        chosen=quick(chosen) if chosen else None,
+        unknown=bool(typed) and chosen is None,
+        doubtful=[one for one in map(doubts, views) if one["said"]],
+        recent=recent(tournament),
+    )
+
+
+def views_of(series: Series | None) -> tuple[SheetView, ...]:
+    """Every list of the series, in as many queries as one."""
+    if series is None:
+        return ()
+    return sheet_views(
+        list(sheets().filter(table__series=series).order_by("table__number")), now=timezone.now()
+    )
+
+
+def doubts(view: SheetView) -> dict[str, Any]:
+    """The rows of a list that a human should look at twice."""
+    return {
+        "number": view.sheet.table.number,
+        "url": address(view),
+        "said": sheet_rows.said_doubts(view),
+    }
+
+
+def quick(view: SheetView) -> dict[str, Any]:
+    """What may be decided at this table, one tap away."""
+    games = sorted((game.number for game in view.games), reverse=True)[:LATEST]
+    penalty = address(view, "penalty")
+    kinds = [("loose_hand", _("Karten zusammengeworfen"))] if view.rules.loose_hands else []
+    kinds.append(("wrong_count", _("Falsche Kartenzahl")))
+    if view.rules.offences:
+        kinds.append(("wrong_seat", _("Falscher Platz")))
+    kinds += [("warning", _("Verwarnung")), ("deduction", _("Punktabzug"))]
+    return {
+        "title": sheet_rows.sheet_title(view),
+        "url": address(view),
+        "seats": [f"{seat.number} {seat.registration.name}" for seat in view.seats],
+        "life": sheet_rows.LIFE[view.life],
+        "penalties": [{"url": f"{penalty}?was={kind}", "label": label} for kind, label in kinds],
+        "games": [
+            {
+                "number": number,
+                "url": address(view, "game", number),
+                "correct": address(view, "correct", number),
+            }
+            for number in games
+        ],
+        "protest_url": address(view, "protest"),
+    }
+
+
+def recent(tournament: Tournament) -> list[Any]:
+    """The last rulings, so that two referees know of each other."""
+    return list(
+        tournament.rulings.select_related("decided_by", "sheet__table__series").order_by("-number")[:3]
+    )

@@ -1,0 +1,83 @@
+"""A ruling is given in two steps: first what it would change is looked at, then exactly that is confirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeAlias
+
+from django import forms
+from django.http import HttpRequest
+from django.utils import timezone
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.lists.selectors.sheets import SheetView, sheet_view
+from tournaments.lists.services.sheets import StaleSheet
+from tournaments.lists.views.game import place
+from tournaments.pages.frame import find_sheet
+from tournaments.rulings import services as service
+from tournaments.rulings.views import previews
+
+Told: TypeAlias = dict[str, Any]
+Deed: TypeAlias = Callable[..., Any]
+# The deed that was asked for, with what was typed for it: only what was looked at can be confirmed.
+Prepared: TypeAlias = tuple[Deed, tuple[object, ...]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """Where the referee stands with one ruling: still typing, looking at what it changes, or done."""
+
+    view: SheetView
+    status: int = 200
+    told: Told | None = None
+    done: bool = False
+
+
+def take_step(
+    request: HttpRequest,
+    view: SheetView,
+    form: forms.Form,
+    prepare: Callable[[], Prepared],
+    *,
+    ready: Callable[[], bool] = lambda: True,
+) -> Step:
+    """Look at what was asked for, or do what was looked at; a refusal stands in the form and the list is the newest."""
+    if request.method != "POST":
+        return Step(view=view)
+    if not (form.is_valid() and ready()):
+        return Step(view=view, status=422)
+    try:
+        deed, typed = prepare()
+        told = look_or_do(request, view, deed, typed)
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        return Step(view=newest(view), status=refused_with(refusal))
+    return Step(view=view, told=told, done=told is None)
+
+
+def look_or_do(request: HttpRequest, view: SheetView, deed: Deed, typed: tuple[object, ...]) -> Told | None:
+    """Do what was confirmed after it was looked at (None), otherwise say what it would change."""
+    now = timezone.now()
+    sign = previews.mark(view.sheet.pk, *typed)
+    if previews.confirmed(request, sign):
+        deed(now=now)
+        return None
+    seen = service.look_ahead(partial(deed, now=now), sheet_id=view.sheet.pk, now=now)
+    return previews.drawn(seen, sign) | {"carried": previews.carried(request)}
+
+
+def newest(view: SheetView) -> SheetView:
+    """The list as it stands now, after somebody else has written."""
+    return sheet_view(find_sheet(*place(view)), now=timezone.now())
+
+
+def refused_with(refusal: Refusal) -> int:
+    return 409 if isinstance(refusal, StaleSheet) else 422
+
+
+def seen_for(view: SheetView, data: Any, status: int) -> Any:
+    """What the page says it has shown: the newest after a conflict, otherwise what was sent before."""
+    return view.sheet.version if status == 409 else data.get("seen_version", view.sheet.version)

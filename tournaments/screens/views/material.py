@@ -1,0 +1,69 @@
+"""What the screens of one tournament may need: asked for at most once, and only where it is shown."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cached_property
+
+from tournaments.lists.selectors.progress import TableProgress, progress
+from tournaments.models import ScreenMessage, Series, Tournament
+from tournaments.rankings.selectors.publications import Shown, shown
+from tournaments.rulings.selectors.calls import open_calls
+from tournaments.screens.selectors import active_messages, screens
+from tournaments.seating.selectors import places
+from tournaments.seating.selectors.places import Hanging, Laid
+
+
+class Material:
+    """Everything that screens of one tournament may need, each asked for at most once and only where it is shown."""
+
+    def __init__(self, tournament: Tournament, *, now: datetime) -> None:
+        self.tournament = tournament
+        self.now = now
+        self.tables: dict[int, list[Laid]] = {}
+
+    @cached_property
+    def hanging(self) -> list[Hanging]:
+        return places.hanging(self.tournament)
+
+    @cached_property
+    def on(self) -> Hanging | None:
+        """The series that is on."""
+        return places.current(self.hanging)
+
+    @cached_property
+    def row(self) -> Series | None:
+        """Its row, where its tables are laid."""
+        if self.on is None or self.on.laid is None:
+            return None
+        row = self.tournament.series.get(pk=self.on.laid)
+        row.tournament = self.tournament
+        return row
+
+    @cached_property
+    def progress(self) -> tuple[TableProgress, ...]:
+        return progress(self.row, now=self.now) if self.row else ()
+
+    @cached_property
+    def calls(self) -> list[int]:
+        """The tables that have called; who goes there and why is nobody else's business."""
+        return sorted(call.sheet.table.number for call in open_calls(self.tournament))
+
+    @cached_property
+    def numbers(self) -> list[int]:
+        """The screens of this hall."""
+        return list(screens(self.tournament).values_list("number", flat=True))
+
+    @cached_property
+    def messages(self) -> list[ScreenMessage]:
+        return active_messages(self.tournament, now=self.now)
+
+    @cached_property
+    def seen(self) -> Shown:
+        """What everybody may see: a screen never shows a draft."""
+        return shown(self.tournament, draft=self.tournament.release == Tournament.Release.LIVE)
+
+    def seated(self, series: Hanging) -> list[Laid]:
+        if series.number not in self.tables:
+            self.tables[series.number] = places.tables_of(self.tournament, series)
+        return self.tables[series.number]

@@ -1,0 +1,348 @@
+"""The pages of a screen: each view cut into as many as its letters need to be read across the hall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.lists.selectors.progress import TableProgress
+from tournaments.lists.selectors.sheets import Life
+from tournaments.lists.words.clock import shown_clock
+from tournaments.models import Category, Screen, ScreenMessage
+from tournaments.rankings.selectors.rankings import Ranking, RankingRow, Scope
+from tournaments.rankings.words.rankings import title_of
+from tournaments.screens.selectors import LAST, Item, View, programme_of, said_on, series_on
+from tournaments.screens.views.letters import (
+    CALLS,
+    FITS,
+    ROWS,
+    TABLES,
+    TILES,
+    fit,
+    height,
+    short_names,
+    spread,
+)
+from tournaments.screens.views.material import Material
+from tournaments.screens.views.turns import Slot, ahead_of, with_messages
+from tournaments.seating.selectors import places
+from tournaments.seating.selectors.places import Laid
+
+URGENT = timedelta(seconds=30)  # so long a new message is alone on the screen
+MESSAGE_SECONDS = 12
+
+
+def slots_of(screen: Screen, given: Material) -> list[Slot]:
+    """Every page of this screen in its order; a view that has nothing to show is left out."""
+    found = [slot for item in programme_of(screen, given.on) for slot in view_pages(item, screen, given)]
+    notes = [one for one in said_on(screen, given.messages) if one.kind == ScreenMessage.Kind.NOTE]
+    messages = [message_page(one) for one in notes]
+    return with_messages(found, messages) or [welcome()]
+
+
+def ahead(screen: Screen, slots: list[Slot], given: Material) -> int:
+    """How far this screen is ahead of the first one: several show several pages of a long list at the same time."""
+    place = given.numbers.index(screen.number) if screen.number in given.numbers else 0
+    return ahead_of(slots, place, max(1, len(given.numbers)))
+
+
+def view_pages(item: Item, screen: Screen, given: Material) -> list[Slot]:
+    letters = Screen.Letters(screen.letters)
+    match item.view:
+        case View.STANDINGS:
+            return standings_pages(item, letters, given)
+        case View.NAMES | View.TABLES:
+            return seating_pages(item, letters, given)
+        case View.PROGRESS:
+            return progress_pages(item, letters, given)
+        case View.CLOCK:
+            return clock_pages(item, given)
+        case View.CALLS:
+            return call_pages(item, letters, given)
+        case View.START:
+            return start_pages(item, screen, given)
+    return []  # messages come by themselves
+
+
+# Views --------------------------------------------------------------------------------------------------------
+
+
+def standings_pages(item: Item, letters: Screen.Letters, given: Material) -> list[Slot]:
+    """One ranking by rank; of a series that is the only one there is none beside that of all."""
+    seen, series = given.seen, item.series
+    if series == LAST:
+        series = seen.what.series_numbers[-1] if len(seen.what.series_numbers) > 1 else None
+        if series is None:
+            return []
+    ranking = seen.ranking(Category(item.category), Scope(series=series))
+    if not ranking.games:
+        return []
+    room = FITS[View.STANDINGS][letters]
+    names = row_names(ranking, room)
+    pages = spread(list(enumerate(ranking.rows)), ROWS[View.STANDINGS][letters])
+    high = height(View.STANDINGS, letters, max(map(len, pages), default=0))
+    return [
+        Slot(
+            view=item.view,
+            title=title_of(ranking.category, ranking.scope),
+            template="tournaments/screens/_standings.html",
+            seconds=item.seconds,
+            page=number,
+            of=len(pages),
+            span=_("Rang {first}–{last}").format(first=part[0][1].place.rank, last=part[-1][1].place.rank),
+            facts={
+                "rows": [standing_row(row, names[at], room) for at, row in part],
+                "seen": seen,
+                "height": high,
+            },
+        )
+        for number, part in enumerate(pages, 1)
+    ]
+
+
+def row_names(ranking: Ranking, room: int) -> dict[int, str]:
+    """The names of a ranking: those of people may be shortened, those of groups are theirs."""
+    people = [
+        (at, row.registrations[0].player)
+        for at, row in enumerate(ranking.rows)
+        if row.name == row.registrations[0].name
+    ]
+    return {at: row.name for at, row in enumerate(ranking.rows)} | short_names(people, room)
+
+
+def standing_row(row: RankingRow, name: str, room: int) -> dict[str, Any]:
+    return {
+        "rank": row.place.rank,
+        "shared": row.place.shared,
+        "name": name,
+        "fit": fit(name, room),
+        "points": row.points,
+        "out": all(one.withdrawn_at is not None for one in row.registrations),
+    }
+
+
+def seating_pages(item: Item, letters: Screen.Letters, given: Material) -> list[Slot]:
+    series = series_on(given.hanging, item.series)
+    if series is None:
+        return []
+    tables = given.seated(series)
+    view = View(item.view)
+    room = FITS[view][letters]
+    people = [seat.registration for table in tables for seat in table.seats]
+    names = short_names(((one.start_number, one.player) for one in people), room)
+    title = _("Sitzordnung Serie {number}").format(number=series.number)
+    parts: list[tuple[str, list[dict[str, Any]]]]
+    if view == View.NAMES:
+        template = "tournaments/screens/_names.html"
+        parts = name_parts(tables, names, letters)
+        high = height(view, letters, max((len(rows) for _span, rows in parts), default=0))
+    else:
+        high = 0
+        template = "tournaments/screens/_tables.html"
+        parts = table_parts(tables, names, letters)
+    return [
+        Slot(
+            view=item.view,
+            title=title,
+            template=template,
+            seconds=item.seconds,
+            page=number,
+            of=len(parts),
+            span=span,
+            facts={"rows": rows, "height": high},
+        )
+        for number, (span, rows) in enumerate(parts, 1)
+    ]
+
+
+def name_parts(
+    tables: list[Laid], names: dict[int, str], letters: Screen.Letters
+) -> list[tuple[str, list[dict[str, Any]]]]:
+    room = FITS[View.NAMES][letters]
+    found = []
+    for part in spread(places.telephone_book(tables), ROWS[View.NAMES][letters]):
+        rows = [
+            {
+                "name": (name := names[seat.registration.start_number]),
+                "fit": fit(name, room),
+                "table": table.number,
+                "seat": seat.number,
+            }
+            for table, seat in part
+        ]
+        first, last = (part[at][1].registration.player.family_name[:3] for at in (0, -1))
+        found.append((_("{first} – {last}").format(first=first, last=last), rows))
+    return found
+
+
+def table_parts(
+    tables: list[Laid], names: dict[int, str], letters: Screen.Letters
+) -> list[tuple[str, list[dict[str, Any]]]]:
+    room = FITS[View.TABLES][letters]
+    found = []
+    for part in spread(tables, TABLES[letters]):
+        rows = [
+            {
+                "number": table.number,
+                "seats": [
+                    {
+                        "number": seat.number,
+                        "name": (name := names[seat.registration.start_number]),
+                        "fit": fit(name, room),
+                    }
+                    for seat in table.seats
+                ],
+            }
+            for table in part
+        ]
+        span = _("Tisch {first}–{last}").format(first=part[0].number, last=part[-1].number)
+        found.append((span if len(part) > 1 else _("Tisch {number}").format(number=part[0].number), rows))
+    return found
+
+
+STATES = {
+    Life.OPEN: "running",
+    Life.COMPLETE: "missing",
+    Life.SIGNED: "signed",
+    Life.ACCEPTED: "accepted",
+    Life.FINAL: "final",
+}
+
+
+def progress_pages(item: Item, letters: Screen.Letters, given: Material) -> list[Slot]:
+    tables = given.progress
+    if not tables or given.on is None:
+        return []
+    pages = spread([tile(table) for table in tables], TILES[letters])
+    summary = in_words(tables)
+    return [
+        Slot(
+            view=item.view,
+            title=_("Stand der Tische, Serie {number}").format(number=given.on.number),
+            template="tournaments/screens/_progress.html",
+            seconds=item.seconds,
+            page=number,
+            of=len(pages),
+            span=_("Tisch {first}–{last}").format(first=part[0]["number"], last=part[-1]["number"]),
+            facts={"tiles": part, "summary": summary},
+        )
+        for number, part in enumerate(pages, 1)
+    ]
+
+
+def tile(table: TableProgress) -> dict[str, Any]:
+    """A table as a number, a shape and a word."""
+    match table.life:
+        case Life.OPEN:
+            word = f"{table.played}/{table.planned}" if table.planned else str(table.played)
+        case Life.COMPLETE:
+            word = _("Unterschrift")
+        case Life.SIGNED:
+            word = _("zur Leitung")
+        case _:
+            word = _("fertig")
+    return {"number": table.table.number, "state": STATES[table.life], "word": word}
+
+
+def in_words(tables: Sequence[TableProgress]) -> list[dict[str, Any]]:
+    """As „8 fertig“, „2 ohne Unterschrift“, „1 spielt noch“: each with its shape."""
+    count = Counter(table.life for table in tables)
+    done = count[Life.ACCEPTED] + count[Life.FINAL]
+    words = [
+        (done, "accepted", ngettext("{count} fertig", "{count} fertig", done)),
+        (
+            count[Life.SIGNED],
+            "signed",
+            ngettext("{count} zur Leitung", "{count} zur Leitung", count[Life.SIGNED]),
+        ),
+        (
+            count[Life.COMPLETE],
+            "missing",
+            ngettext("{count} ohne Unterschrift", "{count} ohne Unterschrift", count[Life.COMPLETE]),
+        ),
+        (
+            count[Life.OPEN],
+            "running",
+            ngettext("{count} spielt noch", "{count} spielen noch", count[Life.OPEN]),
+        ),
+    ]
+    return [{"state": state, "said": said.format(count=number)} for number, state, said in words if number]
+
+
+def clock_pages(item: Item, given: Material) -> list[Slot]:
+    clock = shown_clock(given.row, now=given.now) if given.row else None
+    if clock is None or given.on is None or given.on.is_played:
+        return []
+    title = _("Zeit der Serie {number}").format(number=given.on.number)
+    facts = {"clock": clock, "minutes": -(-int(clock["left"].total_seconds()) // 60)}
+    return [
+        Slot(
+            view=item.view,
+            title=title,
+            template="tournaments/screens/_clock.html",
+            seconds=item.seconds,
+            facts=facts,
+        )
+    ]
+
+
+def call_pages(item: Item, letters: Screen.Letters, given: Material) -> list[Slot]:
+    pages = spread(given.calls, CALLS[letters])
+    return [
+        Slot(
+            view=item.view,
+            title=_("Schiedsrichter gerufen"),
+            template="tournaments/screens/_calls.html",
+            seconds=item.seconds,
+            page=number,
+            of=len(pages),
+            facts={"tables": part},
+        )
+        for number, part in enumerate(pages, 1)
+    ]
+
+
+def start_pages(item: Item, screen: Screen, given: Material) -> list[Slot]:
+    starts = [one for one in said_on(screen, given.messages) if one.kind == ScreenMessage.Kind.START]
+    return [
+        Slot(
+            view=item.view,
+            title=_("So geht es weiter"),
+            template="tournaments/screens/_start.html",
+            seconds=item.seconds,
+            until=milliseconds(one.ends_at) if one.ends_at else None,
+            facts={
+                "message": one,
+                "starts_ms": milliseconds(one.starts_at),
+                "now_ms": milliseconds(given.now),
+            },
+        )
+        for one in starts
+        if one.starts_at is not None
+    ]
+
+
+def message_page(one: ScreenMessage) -> Slot:
+    return Slot(
+        view=View.MESSAGES,
+        title=_("Meldung der Leitung"),
+        template="tournaments/screens/_message.html",
+        seconds=MESSAGE_SECONDS,
+        until=milliseconds(one.ends_at) if one.ends_at else None,
+        urgent_until=milliseconds(one.sent_at + URGENT),
+        facts={"message": one, "long": len(one.text) > 30, "longer": len(one.text) > 75},
+    )
+
+
+def welcome() -> Slot:
+    """When there is nothing to show yet."""
+    return Slot(view="welcome", title="", template="tournaments/screens/_welcome.html", seconds=30)
+
+
+def milliseconds(moment: datetime) -> int:
+    return int(moment.timestamp() * 1000)

@@ -1,0 +1,102 @@
+"""The page of one screen: opened by its number without an account; asked for news it answers 204 in one query."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.models import Screen
+from tournaments.models.screens import CODE_DIGITS
+from tournaments.pages.fresh import polls
+from tournaments.pages.phone_addresses import address_for_phones
+from tournaments.screens.selectors import screen_of
+from tournaments.screens.services.screens import free_code, note_asked
+from tournaments.screens.views.material import Material
+from tournaments.screens.views.pages import ahead, milliseconds, slots_of
+from tournaments.screens.views.turns import turn
+
+CODE = re.compile(rf"[1-9][0-9]{{{CODE_DIGITS - 1}}}")
+COOKIE, YEAR = "rommeclub_screen", 365 * 24 * 3600
+NOBODYS = "0"  # what a television has seen that nobody has added yet
+
+
+@never_cache
+@require_safe
+def new_screen(request: HttpRequest) -> HttpResponse:
+    """A television that opens /saal/ gets a number of its own, which it shows until the desk adds it, and keeps."""
+    known = request.COOKIES.get(COOKIE, "")
+    code = known if CODE.fullmatch(known) else free_code()
+    answer = redirect("screen", code)
+    answer.set_cookie(COOKIE, code, max_age=YEAR, samesite="Lax", httponly=True)
+    return answer
+
+
+@never_cache
+@require_safe
+def screen(request: HttpRequest, digits: int) -> HttpResponse:
+    """What this screen shows; or its number, while nobody has added it."""
+    now = timezone.now()
+    if not CODE.fullmatch(str(digits)):
+        raise Http404(_("Einen Bildschirm mit dieser Nummer kann es nicht geben."))
+    found = screen_of(str(digits))
+    state = NOBODYS if found is None else f"{found.pk}.{found.tournament.revision}"
+    if found is not None:
+        note_asked(found, now=now)
+    if polls(request) and request.headers.get("X-Seen") == state:
+        answer = HttpResponse(status=204)
+    else:
+        answer = waiting(request, str(digits), now) if found is None else shown(request, found, state, now)
+    answer["X-Now"] = str(milliseconds(now))
+    return answer
+
+
+def shown(request: HttpRequest, found: Screen, state: str, now: datetime) -> HttpResponse:
+    given = Material(found.tournament, now=now)
+    slots = slots_of(found, given)
+    shift = ahead(found, slots, given)
+    at, left = turn(slots, milliseconds(now), ahead=shift)
+    context = {
+        "screen": found,
+        "tournament": found.tournament,
+        "state": state,
+        "slots": slots,
+        "ahead": shift,
+        "shown": slots[at],
+        "again": min(left, 30),  # without scripts the page asks anew when the next one's turn has come
+        "now": now,
+        "now_ms": milliseconds(now),
+        "zone": zone(now),
+    }
+    return render(request, template(request), context)
+
+
+def zone(now: datetime) -> int:
+    """How many seconds the clock in the hall is ahead of the world's."""
+    offset = localtime(now).utcoffset()
+    return int(offset.total_seconds()) if offset else 0
+
+
+def waiting(request: HttpRequest, code: str, now: datetime) -> HttpResponse:
+    """The number, so large that the desk can read it across the hall."""
+    address = address_for_phones(request, "/").split("//", 1)[-1].rstrip("/")
+    context = {
+        "state": NOBODYS,
+        "code": code,
+        "again": 5,
+        "now_ms": milliseconds(now),
+        "zone": zone(now),
+        "address": address,
+    }
+    return render(request, template(request), context)
+
+
+def template(request: HttpRequest) -> str:
+    return "tournaments/screens/_screen.html" if polls(request) else "tournaments/screens/screen.html"

@@ -1,0 +1,70 @@
+"""Seals on PDFs: a key with its certificate, a signature put on, a signature read. Plain Python, no Django.
+
+pyHanko and cryptography have no wheel for Windows on ARM, and take longer to load than many a page to answer. So this is
+the one place that asks whether they are there, and fetches the rooms that need them when the first seal is asked for.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+AVAILABLE = all(find_spec(name) for name in ("pyhanko", "cryptography"))
+
+
+class NotAvailable(Exception):
+    """This machine has no pyHanko: lists are not sealed here."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Certificate:
+    """What goes with every seal and says whose it is: by its fingerprint, which people can compare."""
+
+    pem: str
+    fingerprint: str  # SHA-256 of the certificate, 64 signs
+    name: str
+    since: datetime
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A signature as it stands in a file."""
+
+    holds: bool  # the signed bytes are those that were signed, and by the owner of the certificate
+    whole: bool  # nothing stands in the file but what was signed
+    certificate: Certificate
+
+
+def room(name: str) -> Any:
+    """One of the rooms that need pyHanko or cryptography."""
+    if not AVAILABLE:
+        raise NotAvailable
+    return import_module(f"{__name__}.{name}")
+
+
+def new_identity(*, name: str, now: datetime) -> bytes:
+    """A key and its certificate, as one PEM text."""
+    made: bytes = room("identity").new_identity(name=name, now=now)
+    return made
+
+
+def certificate_of(identity: bytes) -> Certificate:
+    """The certificate alone: what may be shown to everybody."""
+    shown: Certificate = room("identity").certificate_of(identity)
+    return shown
+
+
+def sealed(pdf: bytes, identity: bytes, *, reason: str, place: str) -> bytes:
+    """The same pages with a signature behind them."""
+    done: bytes = room("signing").sealed(pdf, identity, reason=reason, place=place)
+    return done
+
+
+def signature_in(pdf: bytes) -> Found | None:
+    """The last signature of a file as this house puts it on; None when there is none that can be read."""
+    found: Found | None = room("reading").signature_in(pdf)
+    return found

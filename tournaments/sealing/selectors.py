@@ -1,0 +1,95 @@
+"""Fair copies and seals as people see them, and what an uploaded file is worth."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tournaments.lists.selectors.check_codes import Said, said_of_list
+from tournaments.lists.selectors.sheets import sheets
+from tournaments.models import FairCopy, ScoreSheet, Seal
+from tournaments.sealing import core as sealing
+
+
+class Worth(StrEnum):
+    """What a file is worth that somebody holds in his hands."""
+
+    KEPT = "kept"  # byte for byte the file that is kept here, signed with the key of this machine
+    TAKEN = "taken"  # byte for byte a file that is kept here, signed with another key: taken over, or of an older key
+    OWN = "own"  # signed with the key of this machine, whole, and yet not kept here
+    ADDED = "added"  # the sealed part is untouched, but something was written behind it
+    BROKEN = "broken"  # something in the sealed part was changed
+    FOREIGN = "foreign"  # whole, and signed with a key that this site does not know
+    NONE = "none"  # no seal of this kind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """An uploaded file, and what is known of it."""
+
+    worth: Worth
+    seal: Seal | None = None
+    said: Said | None = None  # how the list stands by now
+    fingerprint: str = ""  # of the certificate in the file
+    name: str = ""
+
+
+def copies_of(sheet: ScoreSheet) -> QuerySet[FairCopy]:
+    """The fair copies of a list, the newest first, each with its seal but without the file."""
+    return (
+        FairCopy.objects.filter(sheet=sheet)
+        .select_related("seal", "ruling")
+        .defer("words", "seal__pdf", "seal__certificate")
+        .order_by("-number")
+    )
+
+
+def newest_copies(lists: Sequence[ScoreSheet]) -> list[FairCopy]:
+    """The newest copy of each of these accepted lists, in the order of the tables."""
+    later = FairCopy.objects.filter(sheet=OuterRef("sheet"), number__gt=OuterRef("number"))
+    found = FairCopy.objects.filter(
+        ~Exists(later), sheet__in=[sheet.pk for sheet in lists if sheet.accepted_at]
+    )
+    newest = {copy.sheet_id: copy for copy in found.select_related("sheet__table__series__tournament")}
+    return [newest[sheet.pk] for sheet in lists if sheet.pk in newest]
+
+
+def judge(pdf: bytes, *, own: str) -> Judged:
+    """What a file is worth. `own` is the fingerprint of this machine's certificate, or nothing where there is none.
+
+    That a file is kept here is not enough to call it ours: a tournament that was taken over brings its seals along,
+    so the signature is verified every time.
+    """
+    found = sealing.signature_in(pdf) if sealing.AVAILABLE else None
+    intact = found is not None and found.holds and found.whole
+    ours = intact and found is not None and found.certificate.fingerprint == own
+    kept = kept_as(pdf) if intact or not sealing.AVAILABLE else None
+    if kept is not None:
+        sheet = sheets().select_related("accepted_by").filter(pk=kept.fair_copy.sheet_id).first()
+        said = said_of_list(sheet, kept.fair_copy.mark) if sheet else None
+        worth = Worth.KEPT if ours else Worth.TAKEN
+        return Judged(worth=worth, seal=kept, said=said, fingerprint=kept.fingerprint)
+    if found is None:
+        return Judged(worth=Worth.NONE)
+    if not found.holds:
+        worth = Worth.BROKEN
+    elif not found.whole:
+        worth = Worth.ADDED
+    else:
+        worth = Worth.OWN if ours else Worth.FOREIGN
+    return Judged(worth=worth, fingerprint=found.certificate.fingerprint, name=found.certificate.name)
+
+
+def kept_as(pdf: bytes) -> Seal | None:
+    """The seal that is this very file."""
+    kept = Seal.objects.select_related("fair_copy").defer("pdf", "fair_copy__words")
+    return kept.filter(sha256=hashlib.sha256(pdf).hexdigest()).first()
+
+
+def grouped(fingerprint: str) -> str:
+    """A fingerprint as people compare it: groups of four."""
+    return " ".join(fingerprint[start : start + 4] for start in range(0, len(fingerprint), 4)).upper()

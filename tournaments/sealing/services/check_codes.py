@@ -1,0 +1,43 @@
+"""Answers what a printed code says; who only tries codes is paused after a while."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from scoring.sentence import Refusal
+from scoring.sentence import gettext_noop as _
+from tournaments.access.services.devices import keyed, note_try
+from tournaments.lists.selectors.check_codes import Said, read_code, said_of
+
+TRIES = 20  # unknown codes from one address in ten minutes: a hall behind one router is one address
+FILES = 60  # and so many files
+
+
+class UnknownCode(Refusal):
+    """A code that no paper of this site carries, or that cannot be one."""
+
+
+def look_up(*, code: str, address: str, now: datetime) -> Said:
+    """What this code says about its paper. Only codes that say nothing are counted."""
+    said = said_of(code)
+    if said is not None:
+        return said
+    note_try({keyed("check", address): TRIES}, now)
+    if read_code(code) is None:
+        raise UnknownCode(
+            _(
+                "Das ist kein Prüfcode: Er hat drei Gruppen aus Ziffern und Großbuchstaben, "
+                "zum Beispiel 4F-K7QF3-M2XPL, und enthält nie 0, 1, I oder O."
+            )
+        )
+    raise UnknownCode(
+        _(
+            "Diesen Prüfcode kennt diese Seite nicht: Bitte Zeichen für Zeichen vergleichen. "
+            "Stimmt jedes, stammt das Papier nicht von hier."
+        )
+    )
+
+
+def note_file(*, address: str, now: datetime) -> None:
+    """Every file that is sent to be checked counts, since each costs more than a code."""
+    note_try({keyed("check file", address): FILES}, now)

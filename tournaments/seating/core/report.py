@@ -1,0 +1,174 @@
+"""The quality report: what happens in a plan, what cannot be avoided, and why it cannot be better."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from math import comb
+
+from scoring.sentence import Sentence, gettext_noop
+from tournaments.event.core.sizes import FOUR
+from tournaments.seating.core.chair_search import seat_excess
+from tournaments.seating.core.counting import even_pairs, pairs_at, unavoidable
+from tournaments.seating.core.plans import Count, Report
+from tournaments.seating.core.problem import group_of
+from tournaments.seating.core.request import Id, Player, Tables
+from tournaments.seating.core.wishes import MATES, Wish
+
+
+def judge(
+    players: Sequence[Player],
+    past: Sequence[Tables],
+    planned: Sequence[Tables],
+    *,
+    size: int | None,
+    cut: bool,
+) -> Report:
+    """Count a plan from its tables alone."""
+    ids = [player.id for player in players]
+    width = FOUR if size is None else max((len(table) for tables in planned for table in tables), default=0)
+    met, threes = meetings([*past, *planned]), small_tables([*past, *planned], ids, width)
+    rematches = Count(happened=sum(met.values()) - len(met), bound=_rematch_bound(ids, past, planned))
+    repeats = Count(
+        happened=sum(max(0, count - 1) for count in threes.values()),
+        bound=_three_bound(ids, past, planned, width),
+    )
+    mates = tuple((wish, counts) for wish in MATES if (counts := _mates(players, planned, wish)))
+    again = sorted(((min(p, key=str), max(p, key=str), k) for p, k in met.items() if k > 1), key=str)
+    imbalance = _seat_imbalance(ids, past, planned)
+    return Report(
+        rematches=rematches,
+        three_repeats=repeats,
+        met_again=tuple(again),
+        threes=tuple(sorted(((p, k) for p, k in threes.items() if k), key=str)),
+        mates=mates,
+        seat_imbalance=imbalance,
+        sentences=tuple(_sentences(rematches, repeats, mates, imbalance, cut=cut)),
+    )
+
+
+def meetings(series: Sequence[Tables]) -> Counter[frozenset[Id]]:
+    """How often each two players shared a table."""
+    return Counter(frozenset(two) for tables in series for table in tables for two in combinations(table, 2))
+
+
+def small_tables(series: Sequence[Tables], ids: Sequence[Id], width: int) -> Mapping[Id, int]:
+    """How often each player sat at a table of three."""
+    count = dict.fromkeys(ids, 0)
+    for tables in series:
+        usual = max([width, *map(len, tables)])
+        for table in tables:
+            for player in table if len(table) < usual else ():
+                if player in count:
+                    count[player] += 1
+    return count
+
+
+def _rematch_bound(ids: Sequence[Id], past: Sequence[Tables], planned: Sequence[Tables]) -> int:
+    """What was, plus what the coming meetings must repeat because too few pairs are left that never met."""
+    met = meetings(past)
+    present = set(ids)
+    fresh = comb(len(ids), 2) - sum(1 for two in met if two <= present)
+    coming = sum(pairs_at(map(len, tables)) for tables in planned)
+    return sum(met.values()) - len(met) + unavoidable(coming, fresh)
+
+
+def _three_bound(ids: Sequence[Id], past: Sequence[Tables], planned: Sequence[Tables], width: int) -> int:
+    before = small_tables(past, ids, width)
+    fresh = sum(1 for count in before.values() if not count)
+    coming = sum(len(table) for tables in planned for table in tables if len(table) < width)
+    return sum(max(0, count - 1) for count in before.values()) + unavoidable(coming, fresh)
+
+
+def _mates(players: Sequence[Player], planned: Sequence[Tables], wish: Wish) -> tuple[Count, ...]:
+    """Pairs of one club (team …) at the same table, series by series."""
+    names = {player.id: name for player in players if (name := group_of(player, wish))}
+    members = [count for count in Counter(names.values()).values() if count > 1]
+    if not members:
+        return ()
+    result = []
+    for tables in planned:
+        together = sum(
+            comb(count, 2)
+            for table in tables
+            for count in Counter(names[p] for p in table if p in names).values()
+        )
+        result.append(
+            Count(happened=together, bound=sum(even_pairs(count, len(tables)) for count in members))
+        )
+    return tuple(result)
+
+
+def _seat_imbalance(ids: Sequence[Id], past: Sequence[Tables], planned: Sequence[Tables]) -> int:
+    at = {name: p for p, name in enumerate(ids)}
+    counts = [[0] * 6 for _ in ids]
+    for tables in past:
+        for table in tables:
+            for seat, player in enumerate(table):
+                if player in at:
+                    counts[at[player]][seat] += 1
+    return sum(seat_excess([[[at[p] for p in table] for table in tables] for tables in planned], counts))
+
+
+_MATES_SENTENCES = {
+    Wish.PARTNERS: gettext_noop(
+        "Tandem-Partner am selben Tisch: {happened}, mindestens {bound} unvermeidlich."
+    ),
+    Wish.TEAM_MATES: gettext_noop(
+        "Mannschaftskameraden am selben Tisch: {happened}, mindestens {bound} unvermeidlich."
+    ),
+    Wish.CLUB_MATES: gettext_noop(
+        "Vereinskameraden am selben Tisch: {happened}, mindestens {bound} unvermeidlich."
+    ),
+    Wish.SEEDED: gettext_noop("Gesetzte am selben Tisch: {happened}, mindestens {bound} unvermeidlich."),
+}
+
+
+def _sentences(
+    rematches: Count,
+    repeats: Count,
+    mates: Sequence[tuple[Wish, Sequence[Count]]],
+    imbalance: int,
+    *,
+    cut: bool,
+) -> list[Sentence]:
+    values = {"happened": rematches.happened, "bound": rematches.bound}
+    if not rematches.happened:
+        said = [Sentence(gettext_noop("Niemand trifft jemanden zweimal. Besser geht es nicht."))]
+    elif rematches.is_best:
+        said = [Sentence(gettext_noop(
+            "Wiederbegegnungen: {happened}, besser geht es nicht: Es gibt nicht genug neue Gegner für alle."
+        ), values)]  # fmt: skip
+    else:
+        said = [Sentence(gettext_noop(
+            "Wiederbegegnungen: {happened}, mindestens {bound} unvermeidlich. Ob es besser geht, ist offen."
+        ), values)]  # fmt: skip
+    values = {"happened": repeats.happened, "bound": repeats.bound}
+    if not repeats.happened:
+        said.append(Sentence(gettext_noop("Niemand sitzt zweimal an einem Dreiertisch.")))
+    elif repeats.is_best:
+        said.append(Sentence(gettext_noop(
+            "{happened}-mal sitzt jemand erneut an einem Dreiertisch, besser geht es nicht: "
+            "Es gibt mehr Dreierplätze als Spieler, die noch keinen hatten."
+        ), values))  # fmt: skip
+    else:
+        said.append(Sentence(gettext_noop(
+            "{happened}-mal sitzt jemand erneut an einem Dreiertisch, mindestens {bound} unvermeidlich."
+        ), values))  # fmt: skip
+    for wish, counts in mates:
+        happened, bound = sum(c.happened for c in counts), sum(c.bound for c in counts)
+        said.append(Sentence(_MATES_SENTENCES[wish], {"happened": happened, "bound": bound}))
+    if imbalance <= 0:
+        said.append(
+            Sentence(
+                gettext_noop("Die Plätze am Tisch sind nach jeder Serie so gleich verteilt wie möglich.")
+            )
+        )
+    else:
+        said.append(Sentence(gettext_noop(
+            "Die Plätze am Tisch sind nicht ganz gleich verteilt ({count} über dem Möglichen)."
+        ), {"count": imbalance}))  # fmt: skip
+    if cut:
+        said.append(Sentence(gettext_noop("Die Zeit war um: Das ist der beste bis dahin gefundene Plan.")))
+    return said

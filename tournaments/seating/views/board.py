@@ -1,0 +1,237 @@
+"""The board: the whole event as tables with names, the plan in force and every other version, and the quality report."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+
+from scoring.selectors import rules_of
+from scoring.speech import say
+from tournaments.event.permissions import may_direct, may_referee
+from tournaments.event.selectors.names import matches, plain
+from tournaments.models import PlanSearch, SeatingPlan, Tournament
+from tournaments.pages.frame import actor_of, find_tournament, need_role, page
+from tournaments.seating.selectors import seating as selector
+from tournaments.seating.selectors.searches import searches
+from tournaments.seating.selectors.state import SeriesNow, State, posted_plan, state_of
+from tournaments.seating.words.seating import compared, moves_by_series, report_in_words, series_state
+
+WAITING = (PlanSearch.State.ASKED, PlanSearch.State.RUNNING, PlanSearch.State.FOUND)
+FULL = 4  # chairs at a table of the tournament families
+
+
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    """The seating in force, one series after the other as tabs."""
+    this = find_tournament(slug)
+    need_role(request, may_referee, this)
+    return board_page(request, this)
+
+
+def board_page(
+    request: HttpRequest,
+    this: Tournament,
+    *,
+    refused: str = "",
+    status: int = 200,
+    number: int | None = None,
+    picked: int | None = None,
+) -> HttpResponse:
+    """The board as it is now; `refused` says why a deed was not done, `picked` is who was in hand."""
+    state = state_of(this)
+    directs = may_direct(actor_of(request), this)
+    series = chosen(request, state.series, number)
+    is_on = this.status != Tournament.Status.FINISHED
+    seated = any(not one.planned.is_open for one in state.series)
+    return page(
+        request,
+        "tournaments/seating/board.html",
+        tournament=this,
+        current="desk",
+        directs=directs,
+        state=state,
+        plan=posted_plan(this),
+        draft=selector.drafts(this).filter(version__gt=state.version).first(),
+        searching=searches(this).filter(state__in=WAITING).first(),
+        tabs=[tab(one) for one in state.series],
+        refused=refused,
+        picked=picked,
+        report=report_in_words(selector.quality(state)) if seated else None,
+        next_number=next_to_draw(this, state),
+        next_ready=is_ready(this, state),
+        status=status,
+        **board_context(request, this, state, series, may_change=directs and is_on),
+    )
+
+
+def board_context(
+    request: HttpRequest, this: Tournament, state: State, series: SeriesNow, *, may_change: bool
+) -> dict[str, Any]:
+    """The tables of one series as they are drawn, and who is being looked for."""
+    seen = selector.board_of(state, rules_of(this.rule_set), this.rounds, series)
+    may_change = may_change and seen.changeable
+    asked = request.GET.get("name", "").strip()[:80]
+    tables = [table_drawn(table, asked, free=may_change and state.size is None) for table in seen.tables]
+    return {
+        "board": seen,
+        "tables": tables,
+        "may_change": may_change,
+        "warned": sum(1 for table in tables if table["warnings"] and not seen.begun),
+        "general": [say(one.sentence) for one in seen.warnings if not seen.begun],
+        "asked": asked,
+        "found": [
+            (chair["person"], table["number"], chair["seat"])
+            for table in tables
+            for chair in table["chairs"]
+            if chair.get("found")
+        ],
+        "badge": series_state(series),
+        "endless": this.target is not None,
+    }
+
+
+def table_drawn(table: selector.TableOnBoard, asked: str, *, free: bool) -> dict[str, Any]:
+    """A table with its chairs, who deals when, and its warnings as sentences."""
+    chairs: list[dict[str, Any]] = [
+        {
+            "seat": chair.seat,
+            "person": chair.person,
+            "deals": ", ".join(str(deal.game) for deal in table.deals if deal.dealer == chair.seat),
+            "found": bool(asked)
+            and matches(asked, chair.person.name, chair.person.listed, number=chair.person.start_number),
+        }
+        for chair in table.chairs
+    ]
+    if free and table.size < FULL:
+        chairs.append({"seat": table.size + 1, "person": None})
+    playing = len(table.deals[0].playing) if table.deals else table.size
+    return {
+        "number": table.number,
+        "size": table.size,
+        "chairs": chairs,
+        "games": len(table.deals),
+        "rounds": table.deals[-1].round if table.deals else 0,
+        "sits_out": playing < table.size,
+        "warnings": [(say(one.sentence), one.strict) for one in table.warnings],
+        "strict": any(one.strict for one in table.warnings),
+    }
+
+
+def chosen(request: HttpRequest, series: Sequence[SeriesNow], number: int | None = None) -> SeriesNow:
+    """The series whose tab is open: asked for, or the first that has not begun."""
+    typed = request.GET.get("serie", "") if number is None else str(number)
+    if not typed:
+        return next((one for one in series if not one.begun), series[-1])
+    found = next((one for one in series if str(one.number) == typed), None)
+    if found is None:
+        raise Http404(_("Diese Serie gibt es nicht."))
+    return found
+
+
+def tab(one: SeriesNow) -> dict[str, Any]:
+    return {"number": one.number, **series_state(one)}
+
+
+def next_to_draw(this: Tournament, state: State) -> int | None:
+    """The series whose tables are laid next."""
+    number = state.drawn + 1
+    return number if number <= this.series_count and this.status != Tournament.Status.FINISHED else None
+
+
+def is_ready(this: Tournament, state: State) -> bool:
+    """Whether the next series stands in the plan already."""
+    number = next_to_draw(this, state)
+    following = state.one(number) if number else None
+    return following is not None and not following.planned.is_open
+
+
+# Versions -----------------------------------------------------------------------------------------------------
+
+
+def find_version(this: Tournament, version: int) -> SeatingPlan:
+    found = selector.plans(this).filter(version=version).first()
+    if found is None:
+        raise Http404(_("Diese Fassung gibt es nicht."))
+    return found
+
+
+def version_page(request: HttpRequest, slug: str, version: int) -> HttpResponse:
+    """One version, draft or posted: its tables, its report, what it changed."""
+    this = find_tournament(slug)
+    need_role(request, may_referee, this)
+    return show_version(request, this, find_version(this, version))
+
+
+def show_version(
+    request: HttpRequest, this: Tournament, plan: SeatingPlan, *, refused: str = "", status: int = 200
+) -> HttpResponse:
+    """A version beside the one in force."""
+    state = state_of(this)
+    then = selector.with_plan(state, plan)
+    quality = selector.plan_quality(plan, state)
+    is_draft = not plan.is_posted
+    return page(
+        request,
+        "tournaments/seating/version.html",
+        tournament=this,
+        current="desk",
+        directs=may_direct(actor_of(request), this),
+        plan=plan,
+        state=state,
+        in_force=plan.pk == state.plan_id,
+        postable=is_draft and plan.follows_id == state.plan_id,
+        sentence=say(selector.sentence_of_plan(plan)),
+        tabs=[tab(one) for one in then.series],
+        report=report_in_words(quality),
+        compared=compared(selector.quality(state), quality) if is_draft and state.plan_id else None,
+        moves=moves_by_series(selector.moves(plan, state)),
+        next_number=next_to_draw(this, state),
+        to_lay=[one.number for one in then.series if not one.drawn and not one.planned.is_open],
+        refused=refused,
+        status=status,
+        **board_context(request, this, then, chosen(request, then.series), may_change=False),
+    )
+
+
+def history(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every version with who made it, when, why, and how many chairs moved."""
+    this = find_tournament(slug)
+    need_role(request, may_referee, this)
+    plans = list(selector.plans(this).defer("series", "request", "report").order_by("-version"))
+    return page(
+        request,
+        "tournaments/seating/history.html",
+        tournament=this,
+        current="desk",
+        plans=[(plan, say(selector.sentence_of_plan(plan)), chairs_moved(plan)) for plan in plans],
+        in_force=next((plan.version for plan in plans if plan.is_posted), 0),
+    )
+
+
+def chairs_moved(plan: SeatingPlan) -> int:
+    """Chairs of people who were there and still are."""
+    return sum(1 for one in plan.moved for chair in one["chairs"] if chair["before"] and chair["after"])
+
+
+def moves(request: HttpRequest, slug: str, version: int) -> HttpResponse:
+    """Who goes where: large, to read out and to print."""
+    this = find_tournament(slug)
+    need_role(request, may_referee, this)
+    plan = find_version(this, version)
+    state = state_of(this)
+    return page(
+        request,
+        "tournaments/seating/moves.html",
+        tournament=this,
+        current="desk",
+        plan=plan,
+        moves=moves_by_series(selector.moves(plan, state)),
+        sentence=say(selector.sentence_of_plan(plan)),
+    )
+
+
+def by_name(people: list[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Choices in the order of a telephone book."""
+    return sorted(people, key=lambda one: plain(one[1]))

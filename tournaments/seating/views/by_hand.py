@@ -1,0 +1,184 @@
+"""Seating by hand: what a swap costs is shown before it is done; on an old board it is not done at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.selectors import rules_of
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.permissions import Actor, may_direct
+from tournaments.models import Tournament
+from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.pages.fresh import polls
+from tournaments.seating.forms import SwapForm
+from tournaments.seating.selectors import seating as selector
+from tournaments.seating.selectors.proposals import Proposal, propose_move, propose_swap
+from tournaments.seating.selectors.state import State, state_of
+from tournaments.seating.services import changes as service
+from tournaments.seating.services.plans import StaleSeating
+from tournaments.seating.views.board import board_page, by_name, chosen, table_drawn
+from tournaments.seating.words.seating import compared, moves_of
+
+
+def swap(request: HttpRequest, slug: str) -> HttpResponse:
+    """Choose two (or one and a free chair), see what it costs, then do it."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    state = state_of(this)
+    sent = request.POST if request.method == "POST" else request.GET
+    number = series_of(request, state, sent.get("serie", ""))
+    form = SwapForm(
+        sent if "eins" in sent else None,
+        seated=seated(state, number),
+        initial={"serie": number, "gesehen": state.version},
+    )
+    if request.method != "POST":
+        if "zwei" not in sent and "tisch" not in sent:  # one name tapped, the other still to be chosen
+            form = SwapForm(seated=seated(state, number), initial={"eins": sent.get("eins"), "serie": number})
+        return swap_page(request, this, state, number, form)
+    if not form.is_valid() or not form.is_whole:
+        return swap_page(request, this, state, number, form, status=422)
+    try:
+        changed = do_swap(this, number, form.cleaned_data, actor)
+    except StaleSeating as refusal:
+        picked = form.cleaned_data["eins"]
+        return board_page(request, this, refused=say(refusal), status=409, number=number, picked=picked)
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        return swap_page(request, this, state, number, form, status=422)
+    messages.success(request, said(this, changed))
+    return redirect(f"{reverse('seating_board', args=[slug])}?serie={number}")
+
+
+def series_of(request: HttpRequest, state: State, typed: str) -> int:
+    """The series of the form; one that does not exist is not found."""
+    return chosen(request, state.series, int(typed) if typed.isdecimal() and len(typed) < 4 else None).number
+
+
+def seated(state: State, number: int) -> list[tuple[int, str]]:
+    """Everybody who sits in this series, with his chair."""
+    people = {one.start_number: one.listed for one in state.entrants}
+    series = state.one(number)
+    assert series is not None
+    return by_name(
+        [
+            (
+                int(str(player)),
+                _("{name} (Tisch {table}, Platz {seat})").format(
+                    name=people[int(str(player))], table=table, seat=seat
+                ),
+            )
+            for player, (table, seat) in series.planned.chairs()
+        ]
+    )
+
+
+def do_swap(this: Tournament, number: int, data: dict[str, Any], actor: Actor) -> service.Changed:
+    """The deed, as it was chosen: two change places, or one goes to a free chair."""
+    seen = data["gesehen"] if data["gesehen"] is not None else -1
+    if data["zwei"]:
+        return service.swap_seats(
+            tournament_id=this.pk,
+            series=number,
+            one=data["eins"],
+            other=data["zwei"],
+            seen_version=seen,
+            by=actor,
+            now=timezone.now(),
+        )
+    return service.move_player(
+        tournament_id=this.pk,
+        series=number,
+        start_number=data["eins"],
+        table=data["tisch"],
+        seat=data["platz"],
+        seen_version=seen,
+        by=actor,
+        now=timezone.now(),
+    )
+
+
+def said(this: Tournament, changed: service.Changed) -> str:
+    """Who sits where now, in one line."""
+    found = selector.moves(changed.plan, state_of(this)) if changed.plan else ()
+    parts = [
+        _("{name}: Tisch {table}, Platz {seat}").format(
+            name=move.person.name, table=move.after[0], seat=move.after[1]
+        )
+        for move in found
+        if move.after
+    ]
+    return _("Umgesetzt. {moves}").format(moves=" · ".join(parts))
+
+
+def swap_page(
+    request: HttpRequest, this: Tournament, state: State, number: int, form: SwapForm, *, status: int = 200
+) -> HttpResponse:
+    """The two selects, and beneath them what it costs as soon as both are chosen."""
+    seen: dict[str, Any] = {}
+    if form.is_bound and form.is_valid() and form.is_whole:
+        try:
+            seen = preview(this, state, number, propose(state, number, form.cleaned_data))
+        except Refusal as refusal:
+            form.add_error(None, say(refusal))
+    template = "tournaments/seating/_swap.html" if polls(request) else "tournaments/seating/swap.html"
+    return page(
+        request,
+        template,
+        tournament=this,
+        current="desk",
+        form=form,
+        number=number,
+        state=state,
+        part=polls(request),
+        status=status,
+        **seen,
+    )
+
+
+def propose(state: State, number: int, data: dict[str, Any]) -> Proposal:
+    """The seating as it would be."""
+    seed = service.next_seed(state)
+    if data["zwei"]:
+        return propose_swap(state, number=number, one=data["eins"], other=data["zwei"], seed=seed)
+    return propose_move(
+        state, number=number, player=data["eins"], table=data["tisch"], seat=data["platz"], seed=seed
+    )
+
+
+def preview(this: Tournament, state: State, number: int, proposal: Proposal) -> dict[str, Any]:
+    """Before and after: the figures, what is said at the tables, and who moves."""
+    rules = rules_of(this.rule_set)
+    after = replace(state, series=proposal.series)
+    old, new = state.one(number), after.one(number)
+    assert old is not None
+    assert new is not None
+    before, then = (selector.board_of(s, rules, this.rounds, one) for s, one in ((state, old), (after, new)))
+    moves = moves_of(proposal, state)
+    touched = {
+        chair[0] for one in moves for _kind, move in one.moves for chair in (move.before, move.after) if chair
+    }
+    was, will_be = sentences(before), sentences(then)
+    quality = selector.quality_of(proposal.report, after, after.series)
+    return {
+        "rows": compared(selector.quality(state), quality),
+        "worse": [one for one in will_be if one not in was],
+        "better": [one for one in was if one not in will_be],
+        "moves": moves,
+        "touched": [table_drawn(table, "", free=False) for table in then.tables if table.number in touched],
+        "drawn": old.drawn,
+    }
+
+
+def sentences(board: selector.Board) -> list[str]:
+    """Every warning of a series, said."""
+    return [say(one.sentence) for one in (*board.warnings, *(w for t in board.tables for w in t.warnings))]

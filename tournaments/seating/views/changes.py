@@ -1,0 +1,291 @@
+"""Changes at any time: who comes, who goes, who takes over, which table is broken up; first seen, then done."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.forms.field import WalkInForm
+from tournaments.event.permissions import Actor, may_direct
+from tournaments.lists.selectors.progress import registrations
+from tournaments.models import SeatingPlan, Tournament
+from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.seating.forms import ArrivalForm, BreakUpForm, PersonForm, SubstituteForm, people
+from tournaments.seating.selectors import seating as selector
+from tournaments.seating.selectors.proposals import Proposal, propose_change, propose_substitute
+from tournaments.seating.selectors.state import Entrant, State, state_of, with_entrants
+from tournaments.seating.services import changes as service
+from tournaments.seating.services.plans import StaleSeating
+from tournaments.seating.words.seating import compared, moves_of
+
+Kind = SeatingPlan.Kind
+Text = str | Promise
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One kind of change: what the page says, what is asked, how it is tried and done."""
+
+    kind: str
+    title: Text
+    text: Text
+    submit: Text
+    icon: str
+
+
+CHANGES = {
+    "nachzuegler": Change(
+        kind=Kind.ARRIVAL,
+        title=gettext_lazy("Nachzügler"),
+        text=gettext_lazy(
+            "Jemand kommt später und bekommt einen Platz in allem, was noch nicht begonnen hat."
+        ),
+        submit=gettext_lazy("Anmelden und setzen"),
+        icon="enter",
+    ),
+    "nicht-da": Change(
+        kind=Kind.NO_SHOW,
+        title=gettext_lazy("Nicht erschienen"),
+        text=gettext_lazy(
+            "Jemand ist angemeldet, aber nicht da. Sein Platz wird frei, wo noch nicht gespielt wurde."
+        ),
+        submit=gettext_lazy("Platz räumen"),
+        icon="missing",
+    ),
+    "ausgeschieden": Change(
+        kind=Kind.DROPOUT,
+        title=gettext_lazy("Ausscheiden"),
+        text=gettext_lazy("Jemand geht nach Hause. Was gespielt ist, bleibt stehen."),
+        submit=gettext_lazy("Ausscheiden lassen"),
+        icon="leave",
+    ),
+    "zurueck": Change(
+        kind=Kind.RETURN,
+        title=gettext_lazy("Wieder dabei"),
+        text=gettext_lazy("Jemand war ausgeschieden und spielt ab der nächsten Serie wieder mit."),
+        submit=gettext_lazy("Wieder aufnehmen und setzen"),
+        icon="undo",
+    ),
+    "ersatz": Change(
+        kind=Kind.SUBSTITUTE,
+        title=gettext_lazy("Ersatz"),
+        text=gettext_lazy("Jemand übernimmt die Plätze eines anderen. Sonst zieht niemand um."),
+        submit=gettext_lazy("Ersetzen"),
+        icon="people",
+    ),
+    "tisch": Change(
+        kind=Kind.BROKEN_UP,
+        title=gettext_lazy("Tisch auflösen"),
+        text=gettext_lazy("Ein Tisch fällt weg. Wer dort sitzt, bekommt einen Platz an einem anderen."),
+        submit=gettext_lazy("Tisch auflösen"),
+        icon="table",
+    ),
+}
+
+
+def changes(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which change it is."""
+    this = find_tournament(slug)
+    need_role(request, may_direct, this)
+    return page(
+        request,
+        "tournaments/seating/changes.html",
+        tournament=this,
+        current="desk",
+        changes=CHANGES.items(),
+    )
+
+
+def change(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """Asked by GET it shows which chairs move; sent by POST it is done, if it still is what was shown."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if kind not in CHANGES:
+        raise Http404(_("Diese Änderung gibt es nicht."))
+    state = state_of(this)
+    if request.method != "POST":
+        asked = form_of(kind, this, state, request.GET if request.GET.keys() - {"nummer"} else None, request)
+        return change_page(request, this, state, kind, asked)
+    form = form_of(kind, this, state, request.POST, request)
+    if not form.is_valid():
+        return change_page(request, this, state, kind, form, status=422)
+    seen = form.cleaned_data["gesehen"]
+    if seen is not None and seen != state.version:
+        form.add_error(None, _("Inzwischen hat sich die Sitzordnung geändert. So sieht es jetzt aus:"))
+        return change_page(request, this, state, kind, form, status=409)
+    try:
+        changed = deed(kind, this, state, form, actor)
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        status = 409 if isinstance(refusal, StaleSeating) else 422
+        return change_page(request, this, state_of(this), kind, form, status=status)
+    if changed.plan is None:
+        messages.success(request, _("Eingetragen. Es sitzt noch niemand, also muss niemand umziehen."))
+        return redirect("seating_board", slug)
+    messages.success(request, _("Eingetragen. Die neue Sitzordnung hängt aus."))
+    return redirect("seating_moves", slug, changed.plan.version)
+
+
+def form_of(kind: str, this: Tournament, state: State, data: Any, request: HttpRequest) -> forms.Form:
+    """The form of this change, for the people who are there now."""
+    field = list(registrations(this))
+    here = people(one for one in field if one.withdrawn_at is None)
+    gone = people(one for one in field if one.withdrawn_at is not None)
+    initial = {"gesehen": state.version, "player": request.GET.get("nummer")}
+    match kind:
+        case "nachzuegler":
+            return ArrivalForm(data, initial=initial)
+        case "nicht-da":
+            return PersonForm(data, field=here, reason=False, initial=initial)
+        case "ausgeschieden":
+            hint = _("Ein paar Worte für das Protokoll, zum Beispiel „musste nach Hause“.")
+            return PersonForm(data, field=here, reason=True, reason_help=hint, initial=initial)
+        case "zurueck":
+            return PersonForm(data, field=gone, reason=False, initial=initial)
+        case "ersatz":
+            return SubstituteForm(data, field=here, gone=gone, initial=initial)
+    return BreakUpForm(data, tables=table_choices(state), initial=initial)
+
+
+def table_choices(state: State) -> list[tuple[str, str]]:
+    """The tables of every series that has not begun."""
+    return [
+        (
+            f"{series.number}-{table.number}",
+            _("Serie {series}, Tisch {table}").format(series=series.number, table=table.number),
+        )
+        for series in state.series
+        if not series.begun
+        for table in series.planned.tables
+    ]
+
+
+def change_page(
+    request: HttpRequest, this: Tournament, state: State, kind: str, form: forms.Form, *, status: int = 200
+) -> HttpResponse:
+    """What is asked, and as soon as it is known, which chairs move."""
+    seen: dict[str, Any] = {}
+    if (form.is_bound and form.is_valid()) or status == 409:
+        seen = tried(state, kind, form)
+    if form.is_bound:
+        form.data = {**dict(form.data.items()), "gesehen": state.version}
+    return page(
+        request,
+        "tournaments/seating/change.html",
+        tournament=this,
+        current="desk",
+        change=CHANGES[kind],
+        kind=kind,
+        form=form,
+        status=422 if form.errors and status == 200 and request.method == "POST" else status,
+        **seen,
+    )
+
+
+def tried(state: State, kind: str, form: forms.Form) -> dict[str, Any]:
+    """The change as it would be, without doing it."""
+    if not any(not one.begun and not one.planned.is_open for one in state.series):
+        return {"nobody_sits": True}
+    try:
+        proposal, after = propose(kind, state, form)
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        return {}
+    return {
+        "proposal": proposal,
+        "moves": moves_of(proposal, after),
+        "rows": compared(
+            selector.quality(state), selector.quality_of(proposal.report, after, proposal.series)
+        ),
+    }
+
+
+def propose(kind: str, state: State, form: forms.Form) -> tuple[Proposal, State]:
+    """The seating as it would be, with the seed that the deed will take."""
+    data = form.cleaned_data
+    seed = service.next_seed(state)
+    match kind:
+        case "ersatz":
+            old = service.known(state, data["player"])
+            new = taking_over(state, form)
+            after = with_entrants(state, replace(old, here=False), new)
+            return propose_substitute(
+                state, after, old=old.start_number, new=new.start_number, seed=seed
+            ), after
+        case "tisch":
+            assert isinstance(form, BreakUpForm)
+            return propose_change(
+                state, state, kind=Kind.BROKEN_UP, seed=seed, without_table=form.chosen()
+            ), state
+        case "nachzuegler":
+            assert isinstance(form, ArrivalForm)
+            entrant = newcomer(form, data["start_number"] or next_number(state))
+        case "zurueck":
+            entrant = replace(service.known(state, data["player"]), here=True)
+        case _:
+            entrant = replace(service.known(state, data["player"]), here=False)
+    after = with_entrants(state, entrant)
+    return propose_change(state, after, kind=CHANGES[kind].kind, seed=seed), after
+
+
+def next_number(state: State) -> int:
+    return max((one.start_number for one in state.entrants), default=0) + 1
+
+
+def taking_over(state: State, form: forms.Form) -> Entrant:
+    """Who takes over: somebody who had gone, or somebody new."""
+    assert isinstance(form, SubstituteForm)
+    if form.cleaned_data["known"]:
+        return replace(service.known(state, form.cleaned_data["known"]), here=True)
+    return newcomer(form, next_number(state))
+
+
+def newcomer(form: WalkInForm, number: int) -> Entrant:
+    """Somebody who is not registered yet, as he will be."""
+    new = form.value()
+    listed = f"{new.family_name}, {new.given_name}" if new.given_name else new.family_name
+    return replace(service.expected(new, number), listed=listed)
+
+
+def deed(kind: str, this: Tournament, state: State, form: forms.Form, actor: Actor) -> service.Changed:
+    """Do it."""
+    data = form.cleaned_data
+    frame: dict[str, Any] = {
+        "tournament_id": this.pk,
+        "seen_version": state.version,
+        "by": actor,
+        "now": timezone.now(),
+    }
+    match kind:
+        case "nachzuegler":
+            assert isinstance(form, ArrivalForm)
+            return service.arrive(
+                player=form.value(), start_number=data["start_number"], guest=data["guest"], **frame
+            )
+        case "nicht-da":
+            said = {"reason": data["reason"]} if data["reason"] else {}
+            return service.miss(start_number=data["player"], **said, **frame)
+        case "ausgeschieden":
+            return service.drop_out(start_number=data["player"], reason=data["reason"], **frame)
+        case "zurueck":
+            return service.come_back(start_number=data["player"], reason=data["reason"], **frame)
+        case "ersatz":
+            assert isinstance(form, SubstituteForm)
+            by_whom = data["known"] or form.value()
+            return service.substitute(
+                start_number=data["player"], by_whom=by_whom, reason=data["reason"], **frame
+            )
+    assert isinstance(form, BreakUpForm)
+    series, table = form.chosen()
+    return service.break_up_table(series=series, table=table, **frame)

@@ -1,0 +1,99 @@
+"""The draw: shows how many sit where and with which seed, before anything is drawn."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.desk.selectors.desk import tables_for
+from tournaments.event.forms.setup import SeedForm
+from tournaments.event.permissions import may_direct
+from tournaments.models import ScoreSheet, SeatingPlan, Series, Tournament
+from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.pages.words import rounds_in_words, tables_in_words
+from tournaments.seating.selectors.state import posted_plan, setup_of
+from tournaments.seating.services import series as series_service
+
+
+def fresh_seed() -> str:
+    """A seed that nobody can guess and everybody can read out."""
+    sign = secrets.token_hex(4)
+    return f"{sign[:4]}-{sign[4:]}"
+
+
+def draw(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the tables that there will be, then draw them."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method != "POST":
+        return draw_page(request, this, SeedForm(initial=proposal(this)))
+    form = SeedForm(request.POST)
+    if not form.is_valid():
+        return draw_page(request, this, form, status=422)
+    try:
+        series = series_service.draw_series(
+            tournament_id=this.pk,
+            number=form.cleaned_data["number"] or 0,
+            seed=form.cleaned_data["seed"],
+            by=actor,
+            now=timezone.now(),
+            seen_players=form.cleaned_data["players"] or 0,
+        )
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        changed = isinstance(refusal, series_service.FieldChanged)
+        return draw_page(request, this, form, status=409 if changed else 422)
+    messages.success(request, _("Serie {number} ist ausgelost und hängt aus.").format(number=series.number))
+    return redirect("seating_series", slug, series.number)
+
+
+def proposal(this: Tournament) -> dict[str, Any]:
+    """What the form starts with: the next series, a seed, and the field as it is shown."""
+    return {"seed": fresh_seed(), "number": this.series.count() + 1, "players": tables_for(this).players}
+
+
+def draw_page(request: HttpRequest, this: Tournament, form: SeedForm, *, status: int = 200) -> HttpResponse:
+    """The tables to come; what was typed stays."""
+    tables = tables_for(this)
+    number = this.series.count() + 1
+    if form.is_bound:
+        form.data = {**dict(form.data.items()), "players": tables.players, "number": number}
+    waiting = ScoreSheet.objects.filter(table__series__tournament=this, accepted_at__isnull=True).count()
+    return page(
+        request,
+        "tournaments/seating/draw.html",
+        tournament=this,
+        current="desk",
+        form=form,
+        tables=tables,
+        number=number if number <= this.series_count else None,
+        words=tables_in_words(tables.by_size),
+        refusal=say(tables.refusal) if tables.refusal else "",
+        rounds=rounds_in_words(this),
+        waiting=waiting,
+        planned=planned_for(this, number),
+        mode=mode_wished(this, number),
+        status=status,
+    )
+
+
+def planned_for(this: Tournament, number: int) -> SeatingPlan | None:
+    """The plan in force, if the series has its tables in it already."""
+    plan = posted_plan(this)
+    if plan is None or not any(one["number"] == number and one["tables"] for one in plan.series):
+        return None
+    return plan
+
+
+def mode_wished(this: Tournament, number: int) -> str:
+    """How the director wishes this series to be seated, where that is by the standing and not by lot."""
+    mode = setup_of(this).mode(number)
+    return "" if mode in (Series.Mode.LOTS, Series.Mode.PLAN) else str(Series.Mode(mode).label)

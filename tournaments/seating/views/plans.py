@@ -1,0 +1,155 @@
+"""Planning: the whole event or the next series, put in force when the director says so; and tables laid from it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.desk.selectors.desk import tables_for
+from tournaments.event.permissions import may_direct
+from tournaments.models import Series, Tournament
+from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.pages.words import tables_in_words
+from tournaments.seating.core import Weight
+from tournaments.seating.forms import PlanForm, in_order, write_tables
+from tournaments.seating.selectors.state import Setup, State, state_of
+from tournaments.seating.services import plans as service
+from tournaments.seating.services.plans import StaleSeating
+from tournaments.seating.views.board import board_page, find_version, next_to_draw, show_version
+from tournaments.seating.views.draw import fresh_seed
+from tournaments.seating.words.seating import series_state
+
+
+def plan(request: HttpRequest, slug: str) -> HttpResponse:
+    """What will be planned and how; then a draft that nobody but the desk sees."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method != "POST":
+        return plan_page(request, this, PlanForm(initial={"seed": fresh_seed(), "scope": PlanForm.WHOLE}))
+    form = PlanForm(request.POST)
+    if not form.is_valid():
+        return plan_page(request, this, form, status=422)
+    try:
+        made = service.draft_plan(
+            tournament_id=this.pk,
+            seed=form.cleaned_data["seed"],
+            only_next=form.cleaned_data["scope"] == PlanForm.NEXT,
+            by=actor,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        return plan_page(request, this, form, status=409 if isinstance(refusal, StaleSeating) else 422)
+    return redirect("seating_version", slug, made.version)
+
+
+def plan_page(request: HttpRequest, this: Tournament, form: PlanForm, *, status: int = 200) -> HttpResponse:
+    """The form, and beside it everything that goes into the plan."""
+    state = state_of(this)
+    tables = tables_for(this)
+    return page(
+        request,
+        "tournaments/seating/plan.html",
+        tournament=this,
+        current="desk",
+        form=form,
+        tables=tables,
+        words=tables_in_words(tables.by_size),
+        refusal=say(tables.refusal) if tables.refusal else "",
+        series=[
+            {"number": one.number, "drawn": one.drawn, **mode_of(state, one.number)} for one in state.series
+        ],
+        next_number=next_to_draw(this, state),
+        status=status,
+        **wishes_in_words(state.setup),
+    )
+
+
+def mode_of(state: State, number: int) -> dict[str, Any]:
+    """How a series is seated, in words."""
+    one = state.one(number)
+    assert one is not None
+    mode = one.mode if one.drawn else state.setup.mode(number)
+    return {"mode": Series.Mode(mode).label, **({"badge": series_state(one)} if one.drawn else {})}
+
+
+def wishes_in_words(setup: Setup) -> dict[str, Any]:
+    """The wishes as the plan page says them: never first, then in their order; what does not matter is left out."""
+    order = in_order(setup.wishes)
+    said = {
+        weight: [_(wish.label) for wish in order if setup.wishes.weight(wish) is weight] for weight in Weight
+    }
+    return {
+        "never": said[Weight.NEVER],
+        "rather_not": said[Weight.RATHER_NOT],
+        "closed": write_tables(setup.closed_tables),
+        "groups_apart": setup.groups_apart,
+        "from_the_end": setup.filling.value == "down",
+    }
+
+
+def post(request: HttpRequest, slug: str, version: int) -> HttpResponse:
+    """Put a draft in force, and lay the tables of the next series with it if that was ticked."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    found = find_version(this, version)
+    if request.method != "POST":
+        return redirect("seating_version", slug, version)
+    try:
+        posted = service.post_plan(
+            tournament_id=this.pk,
+            version=version,
+            seen_version=seen_in(request),
+            lay=laid_at_once(request, found.series),
+            by=actor,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        status = 409 if isinstance(refusal, StaleSeating) else 422
+        return show_version(request, this, found, refused=say(refusal), status=status)
+    messages.success(request, _("Fassung {version} hängt aus.").format(version=posted.version))
+    return redirect("seating_board", slug)
+
+
+def laid_at_once(request: HttpRequest, series: list[dict[str, Any]]) -> int:
+    """How many series get their tables with the posting; never more than the plan has."""
+    typed = request.POST.get("legen", "")
+    return min(int(typed), len(series)) if typed.isdecimal() and len(typed) < 3 else 0
+
+
+def lay(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lay the tables of the next series as they are planned."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method != "POST":
+        return redirect("seating_board", slug)
+    typed = request.POST.get("serie", "")
+    try:
+        series = service.seat_series(
+            tournament_id=this.pk,
+            number=int(typed) if typed.isdecimal() and len(typed) < 4 else 0,
+            seen_version=seen_in(request),
+            by=actor,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        status = 409 if isinstance(refusal, StaleSeating) else 422
+        return board_page(request, this, refused=say(refusal), status=status)
+    messages.success(
+        request,
+        _("Serie {number} hängt aus, die Tische sind gelegt.").format(number=series.number),
+    )
+    return redirect("seating_series", slug, series.number)
+
+
+def seen_in(request: HttpRequest) -> int:
+    """The version that the page had shown; none is one that never was."""
+    typed = request.POST.get("gesehen", "")
+    return int(typed) if typed.isdecimal() and len(typed) < 9 else -1

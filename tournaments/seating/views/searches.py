@@ -1,0 +1,128 @@
+"""The longer search in the background: started, watched, stopped; what it found is taken or left."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.sentence import Refusal
+from scoring.speech import say
+from tournaments.event.permissions import Actor, may_direct
+from tournaments.models import PlanSearch, Tournament
+from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.pages.fresh import polls
+from tournaments.seating.forms import PlanForm
+from tournaments.seating.selectors import searches as selector
+from tournaments.seating.selectors import seating as seating_selector
+from tournaments.seating.selectors.state import state_of
+from tournaments.seating.services import searches as service
+from tournaments.seating.services.plans import StaleSeating
+from tournaments.seating.views.plans import plan_page, seen_in
+from tournaments.seating.words.seating import compared, report_in_words
+
+START, STOP, TAKE, LEAVE = "suchen", "beenden", "nehmen", "lassen"
+
+
+def search(request: HttpRequest, slug: str) -> HttpResponse:
+    """The newest search as it stands; sent, it is started, stopped, taken or left."""
+    this = find_tournament(slug)
+    actor = need_role(request, may_direct, this)
+    if request.method != "POST":
+        return search_page(request, this)
+    if request.POST.get("deed") == START:
+        return begin(request, this, actor)
+    found = selector.searches(this).filter(pk=number_in(request, "suche")).first()
+    if found is None:
+        return search_page(request, this, refused=_("Diese Suche gibt es nicht mehr."), status=422)
+    try:
+        return do(request, this, found, actor)
+    except Refusal as refusal:
+        status = 409 if isinstance(refusal, StaleSeating) else 422
+        return search_page(request, this, refused=say(refusal), status=status)
+
+
+def begin(request: HttpRequest, this: Tournament, actor: Actor) -> HttpResponse:
+    """Start a search with the seed and the time of the plan's form."""
+    form = PlanForm(request.POST)
+    if not form.is_valid():
+        return plan_page(request, this, form, status=422)
+    try:
+        service.ask(
+            tournament_id=this.pk,
+            seconds=form.cleaned_data["seconds"] or 30,
+            seed=form.cleaned_data["seed"],
+            only_next=form.cleaned_data["scope"] == PlanForm.NEXT,
+            by=actor,
+            now=timezone.now(),
+        )
+    except Refusal as refusal:
+        form.add_error(None, say(refusal))
+        return plan_page(request, this, form, status=422)
+    return redirect("seating_search", this.slug)
+
+
+def do(request: HttpRequest, this: Tournament, found: PlanSearch, actor: Actor) -> HttpResponse:
+    """Stop, take or leave."""
+    now = timezone.now()
+    match request.POST.get("deed"):
+        case "beenden":
+            service.stop(search_id=found.pk, by=actor, now=now)
+        case "nehmen":
+            plan = service.take(search_id=found.pk, seen_version=seen_in(request), by=actor, now=now)
+            messages.success(request, _("Fassung {version} hängt aus.").format(version=plan.version))
+            return redirect("seating_board", this.slug)
+        case "lassen":
+            service.leave(search_id=found.pk, by=actor, now=now)
+            messages.success(request, _("Verworfen. Der Sitzplan bleibt, wie er ist."))
+            return redirect("seating_board", this.slug)
+        case _:
+            return search_page(request, this, refused=_("Bitte einen der Knöpfe wählen."), status=422)
+    return redirect("seating_search", this.slug)
+
+
+def number_in(request: HttpRequest, name: str) -> int:
+    """A number of the form; none is one that never was."""
+    typed = request.POST.get(name, "")
+    return int(typed) if typed.isdecimal() and len(typed) < 10 else -1
+
+
+def search_page(
+    request: HttpRequest, this: Tournament, *, refused: str = "", status: int = 200
+) -> HttpResponse:
+    """How far, how good so far, and beside it what hangs out now."""
+    newest = selector.searches(this).first()
+    seen = selector.progress(newest, now=timezone.now()) if newest else None
+    stamp = stamp_of(seen) if seen else ""
+    if polls(request) and request.headers.get("X-Seen") == stamp:
+        return HttpResponse(status=204)
+    context: dict[str, Any] = {"seen": seen, "stamp": stamp}
+    if seen is not None:
+        context |= {"sentence": say(seen.sentence), "done": seen.search.seconds - seen.seconds_left}
+        if not polls(request) or seen.can_be_taken:
+            context |= found_in(this, seen)
+    template = "tournaments/seating/_search.html" if polls(request) else "tournaments/seating/search.html"
+    return page(request, template, tournament=this, current="desk", refused=refused, status=status, **context)
+
+
+def stamp_of(seen: selector.Progress) -> str:
+    """Moves whenever the page would look different."""
+    one = seen.search
+    return f"{one.pk}-{one.state}-{one.tries}-{seen.seconds_left}-{bool(one.stop_asked_at)}-{seen.died}"
+
+
+def found_in(this: Tournament, seen: selector.Progress) -> dict[str, Any]:
+    """The plan that was found, beside the one in force."""
+    if not seen.can_be_taken or seen.search.found is None:
+        return {}
+    state = state_of(this)
+    quality = seating_selector.plan_quality(seen.search.found, state)
+    return {
+        "version": state.version,
+        "report": report_in_words(quality),
+        "rows": compared(seating_selector.quality(state), quality) if state.plan_id else None,
+    }

@@ -1,1 +1,0 @@
-"""All asking: values for pages, files and the API, each in a fixed number of queries."""

@@ -1,1 +1,0 @@
-"""All writing: one module for each thing that changes, one function for each deed."""

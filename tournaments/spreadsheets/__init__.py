@@ -1,0 +1,1 @@
+"""Cells read and written: xlsx, ods, csv."""

@@ -1,0 +1,1 @@
+"""Strangers' tables, read within limits."""

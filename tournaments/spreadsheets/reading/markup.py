@@ -1,0 +1,85 @@
+"""Reads XML without believing it: no document types, no entities, nothing fetched from anywhere, bounded depth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from xml.parsers import expat
+
+from scoring.sentence import gettext_noop as _
+from tournaments.spreadsheets.reading.archive import Archive
+from tournaments.spreadsheets.reading.limits import FileRefused, bomb, broken
+
+DEEPEST = 200
+Attributes = dict[str, str]
+
+
+def local(name: str) -> str:
+    """A name without its prefix."""
+    return name.rpartition(":")[2]
+
+
+def parse(
+    archive: Archive,
+    part: str,
+    *,
+    start: Callable[[str, Attributes], None],
+    end: Callable[[str], None] | None = None,
+    text: Callable[[str], None] | None = None,
+) -> None:
+    """Read a part of an archive; hand every element to `start` and `end` by its local name, and what stands between to `text`."""
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    depth = 0
+
+    def starts(name: str, attributes: Attributes) -> None:
+        nonlocal depth
+        depth += 1
+        if depth > DEEPEST:
+            raise bomb()
+        archive.budget.element()
+        start(local(name), attributes)
+
+    def ends(name: str) -> None:
+        nonlocal depth
+        depth -= 1
+        if end is not None:
+            end(local(name))
+
+    parser.StartElementHandler = starts
+    parser.EndElementHandler = ends
+    parser.StartDoctypeDeclHandler = _refuse
+    parser.EntityDeclHandler = _refuse
+    parser.ExternalEntityRefHandler = _refuse
+    if text is not None:
+        parser.CharacterDataHandler = text
+    try:
+        for piece in archive.pieces(part):
+            parser.Parse(piece, False)
+        parser.Parse(b"", True)
+    except expat.ExpatError as fault:
+        raise broken() from fault
+    except (LookupError, UnicodeError, ValueError) as fault:  # an encoding that nobody knows
+        raise broken() from fault
+
+
+def _refuse(*_what: object) -> int:
+    """A spreadsheet needs no document type; whoever brings one wants something fetched or multiplied."""
+    raise entities()
+
+
+def entities() -> FileRefused:
+    return FileRefused(
+        _(
+            "Die Datei enthält Anweisungen, die in einer Tabelle nichts zu suchen haben. Sie wird nicht gelesen: Die Liste in eine neue Tabelle kopieren."
+        )
+    )
+
+
+def whole(text: str | None, *, most: int) -> int:
+    """A number of an attribute, between 0 and `most`; anything else is a broken file."""
+    if text is None or len(text) > 12 or not text.isascii() or not text.isdecimal():
+        raise broken()
+    number = int(text)
+    if number > most:
+        raise broken()
+    return number

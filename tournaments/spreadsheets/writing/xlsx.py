@@ -1,0 +1,246 @@
+"""Writes the pages of a workbook: openpyxl makes the file, our rows go into it as they come, formulas with their values.
+
+openpyxl writes a formula or a value. Its writer of a sheet is therefore given rows of ours: the same cells, as text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Any
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.workbook.properties import CalcProperties
+from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+from openpyxl.worksheet._writer import WorksheetWriter
+from openpyxl.worksheet.filters import AutoFilter
+from openpyxl.worksheet.page import PageMargins
+from openpyxl.worksheet.table import Table, TableColumn
+from openpyxl.writer.excel import ExcelWriter
+from openpyxl.xml.constants import SHEET_MAIN_NS
+from openpyxl.xml.functions import tostring
+
+from tournaments.spreadsheets.writing.page import MOST_ROWS, TEXT, Column, Page, Row, Value, clean
+
+LONGEST = 32_000  # signs in a cell; the format takes 32,767
+DAY_0 = datetime(1899, 12, 30)  # noqa: DTZ001 - the format counts days of the hall, it knows no time zones
+A4 = 9  # the number by which the format knows this paper
+CALCULATED = (
+    191_029  # the number of a program that has done its sums: nobody adds up anew before showing anything
+)
+FACE, HEAD_HEIGHT, LINE_HEIGHT, MOST_LINES = "Calibri", 32, 15, 8
+BODY, STRONG, HEAD = Font(name=FACE), Font(name=FACE, bold=True), Font(name=FACE, bold=True, color="FFFFFF")
+HEAD_FILL = PatternFill("solid", fgColor="17543F")
+HEAD_PLACE = Alignment(horizontal="center", vertical="center", wrap_text=True)
+BELOW = Border(bottom=Side(style="hair", color="9A9788"))
+EVERY = 1000  # rows between two words about how far the file is
+
+Told = Callable[[int], None]  # hears how many rows are written
+
+
+def in_silence(_rows: int) -> None:
+    """Nobody waits for so small a file."""
+
+
+def write_book(
+    target: IO[bytes],
+    pages: Iterable[Page],
+    *,
+    title: str = "",
+    now: datetime | None = None,
+    told: Told = in_silence,
+) -> None:
+    """The whole file, page after page; only one row is in memory, and one page lies beside the file for a while."""
+    book = Workbook(write_only=True)
+    book.properties.title, book.properties.creator = clean(title), "Rommé-Club"
+    if now is not None:
+        book.properties.created = book.properties.modified = now.replace(tzinfo=None)
+    book.calculation = CalcProperties(calcId=CALCULATED, fullCalcOnLoad=False)
+    count = Counter(told)
+    with TemporaryDirectory() as folder, ZipFile(target, "w", ZIP_DEFLATED, allowZip64=True) as archive:
+        for number, page in enumerate(pages):
+            sheet = book.create_sheet(page.title)
+            set_up(sheet, page, f"{title}: {page.name}" if title else page.name)
+            sheet._writer = PageWriter(sheet, page, Path(folder) / f"{number}.xml", count)
+        ExcelWriter(book, archive).write_data()
+    count.finish()
+
+
+class Counter:
+    """Says every so many rows how far the file is."""
+
+    def __init__(self, told: Told) -> None:
+        self.told, self.rows = told, 0
+
+    def __call__(self) -> None:
+        self.rows += 1
+        if not self.rows % EVERY:
+            self.told(self.rows)
+
+    def finish(self) -> None:
+        self.told(self.rows)
+
+
+def set_up(sheet: WriteOnlyWorksheet, page: Page, heading: str) -> None:
+    """Widths, what stays when one scrolls, and how it is printed: A4 across, as wide as the sheet, the head on every page."""
+    for number, column in enumerate(page.columns, 1):
+        sheet.column_dimensions[get_column_letter(number)].width = column.width
+    sheet.freeze_panes = f"{get_column_letter(page.held + 1)}2"
+    sheet.print_title_rows = "1:1"
+    sheet.page_setup.orientation = "landscape"
+    sheet.page_setup.paperSize = A4
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.page_margins = PageMargins(left=0.4, right=0.4, top=0.7, bottom=0.6, header=0.3, footer=0.3)
+    sheet.oddHeader.left.text = clean(heading).replace("&", "&&")[:200]
+    sheet.oddFooter.right.text = "&P / &N"
+
+
+class PageWriter(WorksheetWriter):  # type: ignore[misc]  # openpyxl has no types
+    """openpyxl's writer of one sheet, which calls `write_rows` when its turn has come; everything else stays its own."""
+
+    def __init__(self, sheet: WriteOnlyWorksheet, page: Page, path: Path, count: Callable[[], None]) -> None:
+        self.page, self.count = page, count
+        super().__init__(sheet, out=str(path))
+        self.xf = self
+
+    def get_stream(self) -> Iterator[None]:
+        """The stream of openpyxl, which is not needed: `send` takes its place."""
+        yield
+
+    def send(self, element: Any) -> None:
+        """An element of the head or the tail, as openpyxl hands it over."""
+        if element is not None:
+            self.file.write(tostring(element).decode())
+
+    def write_rows(self) -> None:
+        """The head of the sheet, every row, and the name of the table that they make."""
+        self.file = Path(self.out).open("w", encoding="utf-8", newline="\n")  # noqa: SIM115 - openpyxl calls `close`
+        self.file.write(f'<?xml version="1.0" encoding="UTF-8"?>\n<worksheet xmlns="{SHEET_MAIN_NS}">')
+        self.write_top()
+        self.file.write("<sheetData>")
+        self.file.write(head_row(self.ws, self.page))
+        written = 0
+        for line in lines(self.ws, self.page):
+            self.file.write(line)
+            self.count()
+            written += 1
+        self.file.write("</sheetData>")
+        assert written <= MOST_ROWS, f"{self.page.name} has more rows than a sheet can have"
+        last = max(written, 1) + 1
+        self.ws.tables.add(table_of(self.page, last))
+        if self.page.printed is not None:
+            self.ws.print_area = f"A1:{get_column_letter(self.page.printed)}{last}"
+
+    def write_tail(self) -> None:
+        super().write_tail()
+        self.file.write("</worksheet>")
+
+    def close(self) -> None:
+        self.file.close()
+
+    def cleanup(self) -> None:
+        """The sheet is in the archive: what lay beside it goes."""
+        Path(self.out).unlink()
+
+
+def table_of(page: Page, last: int) -> Table:
+    """The name by which formulas find the columns; its head has the buttons to sort and to filter."""
+    where = f"A1:{get_column_letter(len(page.columns))}{last}"
+    columns = [TableColumn(id=number, name=head) for number, head in enumerate(page.heads, 1)]
+    return Table(displayName=page.table, ref=where, tableColumns=columns, autoFilter=AutoFilter(ref=where))
+
+
+# Cells --------------------------------------------------------------------------------------------------------
+
+
+def head_row(sheet: WriteOnlyWorksheet, page: Page) -> str:
+    made = WriteOnlyCell(sheet)
+    made.font, made.fill, made.alignment = HEAD, HEAD_FILL, HEAD_PLACE
+    cells = [
+        typed(f'<c r="{get_column_letter(number)}1" s="{made.style_id}"', head)
+        for number, head in enumerate(page.heads, 1)
+    ]
+    return f'<row r="1" ht="{HEAD_HEIGHT}" customHeight="1">{"".join(cells)}</row>'
+
+
+def lines(sheet: WriteOnlyWorksheet, page: Page) -> Iterator[str]:
+    """Every row below the head as text. The looks of a column are registered once instead of once for every cell."""
+    cells = [Cells(sheet, number, column) for number, column in enumerate(page.columns, 1)]
+    wrapping = [(place, column) for place, column in enumerate(cells) if column.room]
+    for number, row in enumerate(page.rows, 2):
+        most = max([column.lines_of(row[place]) for place, column in wrapping], default=1)
+        yield line(cells, str(number), row, most)
+
+
+def line(cells: Sequence[Cells], number: str, row: Row, lines_of_text: int) -> str:
+    """One row; higher where a text needs more lines than one, since not every program sees to that by itself."""
+    written = [column.cell(number, value) for column, value in zip(cells, row, strict=True)]
+    high = f' ht="{lines_of_text * LINE_HEIGHT}" customHeight="1"' if lines_of_text > 1 else ""
+    return f'<row r="{number}"{high}>{"".join(written)}</row>'
+
+
+class Cells:
+    """One column: writes its cells, each in the look of the column, and with the formula where it has one."""
+
+    __slots__ = ("formula", "letter", "look", "room")
+
+    def __init__(self, sheet: WriteOnlyWorksheet, number: int, column: Column) -> None:
+        model = WriteOnlyCell(sheet)
+        model.font, model.border, model.alignment = STRONG if column.strong else BODY, BELOW, place_of(column)
+        model.number_format = column.format
+        self.letter = f'<c r="{get_column_letter(number)}'
+        self.look = f'" s="{model.style_id}"'
+        self.room = (
+            int(column.width * 0.92) if column.wraps else 0
+        )  # letters on a line, where there may be several
+        self.formula = escaped(column.formula).split("{row}") if column.formula else None
+
+    def lines_of(self, value: Value) -> int:
+        """How many lines a text takes; more than eight are cut off on paper and whole in the cell."""
+        if not isinstance(value, str) or len(value) <= self.room:
+            return 1
+        return min(sum(-(-len(part) // self.room) or 1 for part in value.split("\n")), MOST_LINES)
+
+    def cell(self, number: str, value: Value) -> str:
+        """What people typed stays text, also when it begins with "="; without a value there is no formula either."""
+        start = f"{self.letter}{number}{self.look}"
+        if value is None:
+            return f"{start}/>"
+        if self.formula is not None:
+            kind = ' t="str"' if isinstance(value, str) else ""
+            shown = escaped(value) if isinstance(value, str) else repr(value)
+            return f"{start}{kind}><f>{number.join(self.formula)}</f><v>{shown}</v></c>"
+        if isinstance(value, str):
+            return typed(start, value)
+        if isinstance(value, datetime):
+            value = (value - DAY_0).total_seconds() / 86_400
+        return f"{start}><v>{value!r}</v></c>"
+
+
+def place_of(column: Column) -> Alignment:
+    """Text to the left, sums to the right, numbers by which people look in the middle."""
+    if column.format == TEXT:
+        return Alignment(horizontal="left", vertical="top", indent=1, wrap_text=column.wraps or None)
+    return Alignment(horizontal="center" if column.code else "right", vertical="top")
+
+
+def typed(start: str, value: str) -> str:
+    """A cell with text; what no file can hold is left out."""
+    value = clean(value)
+    if len(value) > LONGEST:
+        value = f"{value[:LONGEST]}…"
+    kept = ' xml:space="preserve"' if value != value.strip() else ""
+    return f'{start} t="inlineStr"><is><t{kept}>{escaped(value)}</t></is></c>'
+
+
+def escaped(value: str) -> str:
+    if "&" in value or "<" in value or ">" in value:
+        value = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return value
