@@ -16,15 +16,16 @@ from reportlab.pdfgen.canvas import Canvas
 from benchmarks import database  # before any model
 from benchmarks.harness import Figure, side_by_side
 from benchmarks.large_field import large_field
+from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.paper.page import draw_list
+from tournaments.lists.paper.pdf import lists_pdf
 from tournaments.lists.selectors.in_bulk import lists_of, rulings_of, views_of
-from tournaments.lists.selectors.sheets import SheetView, sheet_views, sheets
+from tournaments.lists.selectors.sheets import SheetView, sheet_views
 from tournaments.lists.words.printed import list_facts
 from tournaments.management.demo.play import Plan, load_demo, read_plan
 from tournaments.models import Series
 from tournaments.paper import fonts
 from tournaments.paper.ink import Pen
-from tournaments.printing.paper import lists_pdf
 
 FOUR = 4
 NOW = timezone.now()

@@ -14,10 +14,11 @@ from scoring.selectors import rules_of
 from scoring.services import publish_built_in
 from tournaments.event.core.course import Course
 from tournaments.event.permissions import Actor
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services import journal
 from tournaments.event.services import setup as tournaments_service
 from tournaments.event.services.setup import Frame, NewPlayer
-from tournaments.lists.selectors.sheets import sheet_view, sheets
+from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services import sheets as sheets_service
 from tournaments.lists.services import signing as signing_service
 from tournaments.models import Game, Player, Registration, Role, ScoreSheet, Series, Tournament, User

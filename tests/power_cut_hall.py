@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from tests import factories
 from tournaments.access.selectors.codes import codes_of
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.journal import first_broken
-from tournaments.lists.selectors.sheets import sheets
 from tournaments.models import Game, JournalEntry, Tournament
 
 

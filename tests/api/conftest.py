@@ -12,7 +12,7 @@ from django.test import Client
 from tests import factories
 from tests.factories import NOON
 from tournaments.accounts.services.programs import grant_access
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import AccessToken, ScoreSheet, Tournament
 
 ROOT = "/api/v1/tournaments/probeturnier"

@@ -27,7 +27,7 @@ from schemathesis.engine.events import EngineEvent, FatalError, NonFatalError, S
 
 from benchmarks import database  # Django on an empty database: before any model
 from tests import factories
-from tournaments.access.services import devices as links_service
+from tournaments.access.services import tries
 from tournaments.accounts.services import programs as access_service
 from tournaments.accounts.services.programs import grant_access
 
@@ -50,7 +50,7 @@ def staged() -> str:
         tournament_id=made.pk, name="Probe", scope="all", ends_at=None, by=factories.director(), now=now
     )
     # A run sends hundreds of wrong tokens; that guessing is paused has tests of its own (tests/api/test_problems.py).
-    access_service.TRIES = links_service.TRIES_OF_ADDRESS = 10**9
+    access_service.TRIES = tries.TRIES_OF_ADDRESS = 10**9
     return token
 
 

@@ -8,7 +8,7 @@ from tests import factories
 from tests.api.conftest import LIST, Program, game
 from tests.at_once import all_at_once
 from tournaments.accounts.services.programs import grant_access
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 

@@ -14,7 +14,8 @@ from tests import factories
 from tests.browser.conftest import LAPTOP, PHONE, fits
 from tests.browser.test_table import enter_game, taken
 from tests.factories import NOON
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.models import ScoreSheet, Tournament
 from tournaments.rankings.selectors.standings import standings
 

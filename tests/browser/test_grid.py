@@ -13,7 +13,8 @@ from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
 from tournaments.access.services.devices import lend_table
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.management.demo.games import likely_result
 from tournaments.models import Game
 from tournaments.paper_entry.selectors import in_force, playing_numbers

@@ -12,7 +12,8 @@ from tests.browser.test_table import taken
 from tests.factories import NOON
 from tests.power_cut import wait_until
 from tournaments.access.selectors.codes import code_of
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.lists.services.confirming import want_confirmation
 from tournaments.models import Game, Line
 

@@ -9,7 +9,8 @@ from playwright.sync_api import Page, expect
 from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.models import Game, Penalty, RefereeCall
 
 SHEET = re.compile(r"/liste/\d+/\d+/$")

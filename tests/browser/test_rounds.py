@@ -12,8 +12,9 @@ from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
 from tournaments.access.selectors.codes import code_of
+from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.pins import pin_of
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.lists.services import clock
 from tournaments.models import Series, Signature
 

@@ -10,7 +10,8 @@ from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
 from tournaments.access.services.devices import lend_table
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.models import Game, Line
 
 SHEET = re.compile(r"/liste/\d+/\d+/$")

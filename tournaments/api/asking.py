@@ -15,8 +15,8 @@ from pydantic import BaseModel, Field
 from tournaments.api.problems import Wanted, asked, nobody
 from tournaments.api.shapes.base import Page
 from tournaments.event.permissions import Actor, may_look, may_score, must
-from tournaments.lists.selectors.progress import tournaments
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.event.selectors.tournaments import tournaments
 from tournaments.models import ScoreSheet, Tournament
 
 SHAPE = 1  # moves when documents change their shape: what programs have kept is old then

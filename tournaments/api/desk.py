@@ -15,8 +15,8 @@ from tournaments.api.problems import asked
 from tournaments.api.shapes import desk as shapes
 from tournaments.api.shapes.base import Page, Slug
 from tournaments.event.permissions import may_direct, must
+from tournaments.event.selectors.tournaments import registrations
 from tournaments.event.services.setup import NewPlayer
-from tournaments.lists.selectors.progress import registrations
 from tournaments.models import JournalEntry, Registration, Tournament
 from tournaments.seating.services import changes as seating_changes
 

@@ -29,7 +29,8 @@ from tournaments.api.shapes import lists as shapes
 from tournaments.api.shapes.base import Number, Page, Slug
 from tournaments.api.showing import STATES, address
 from tournaments.event.permissions import may_score, must
-from tournaments.lists.selectors.sheets import SheetView, sheet_view, sheet_views, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import SheetView, sheet_view, sheet_views
 from tournaments.lists.services import sheets as service
 from tournaments.lists.services import signing
 from tournaments.models import ScoreSheet

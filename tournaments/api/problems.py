@@ -17,7 +17,7 @@ from ninja.responses import NinjaJSONEncoder
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.accounts.services.accounts import TooManyTries
+from tournaments.access.services.tries import TooManyTries
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.lists.services.sheets import StaleSheet
 from tournaments.seating.services.plans import StaleSeating

@@ -13,7 +13,8 @@ from tournaments.api.asking import Paging, as_seen_all, find_tournament, page_of
 from tournaments.api.shapes import tournaments as shapes
 from tournaments.api.shapes.base import Number, Page, Slug
 from tournaments.desk.selectors.overview import all_tournaments
-from tournaments.lists.selectors.progress import progress, registrations
+from tournaments.event.selectors.tournaments import registrations
+from tournaments.lists.selectors.progress import progress
 from tournaments.models import Series, Tournament
 from tournaments.seating.selectors import places
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
-from tournaments.lists.core.life import TABLE, Deed, Who
-from tournaments.models import AccessToken, Role, ScoreSheet, Season, Tournament, User
+from tournaments.models import AccessToken, Role, ScoreSheet, Tournament, User
 
 AT_THE_TABLE = _("Listenführung am Tisch")  # as the journal keeps it; pages say it in the reader's language
 ON_OWN_PAGE = _("Spieler auf seiner eigenen Seite")
@@ -104,32 +103,9 @@ def may_object(actor: Actor, sheet: ScoreSheet, registration_id: int) -> bool:
     return actor.registration_id == registration_id or may_score(actor, sheet)
 
 
-def may_do(actor: Actor, sheet: ScoreSheet, deed: Deed) -> bool:
-    """Whether this person may do this to a list at all; the table of `list_life` says from whom on."""
-    match TABLE[deed].who:
-        case Who.TABLE:
-            return may_score(actor, sheet)
-        case Who.REFEREE:
-            return may_referee(actor, sheet.table.series.tournament)
-        case Who.DIRECTOR:
-            return may_direct(actor, sheet.table.series.tournament)
-
-
 def may_create(actor: Actor) -> bool:
     """Whoever has an account may run a tournament of his own; a program is let in for one that is there."""
     return actor.user is not None and actor.user.is_active and actor.token is None
-
-
-def may_keep_season(actor: Actor, season: Season) -> bool:
-    """Whoever set a season up, and who directs a tournament that counts in its newest version."""
-    if not may_create(actor):
-        return False
-    assert actor.user is not None
-    if season.made_by_id == actor.user.pk:
-        return True
-    newest = season.versions.order_by("-number").first()
-    directed = Role.objects.filter(user=actor.user, kind=Role.Kind.DIRECTOR)
-    return directed.filter(tournament__season_events__version=newest).exists()
 
 
 def must(allowed: bool) -> None:

@@ -14,11 +14,10 @@ from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.access.visitors import DEVICE, TOKEN, actor_of
 from tournaments.event.permissions import DECIDE, Actor, NotAllowed, must, roles
-from tournaments.lists.selectors.progress import tournaments
-from tournaments.lists.selectors.sheets import sheets
-from tournaments.lists.services.sheets import StaleSheet
+from tournaments.event.refusals import Stale
+from tournaments.event.selectors.sheets import sheets
+from tournaments.event.selectors.tournaments import tournaments
 from tournaments.models import Role, ScoreSheet, Tournament
-from tournaments.seating.services.plans import StaleSeating
 
 __all__ = [
     "DEVICE",
@@ -118,7 +117,7 @@ class RefusalMiddleware:
         match exception:
             case NotAllowed():
                 status = 403
-            case StaleSheet() | StaleSeating():
+            case Stale():
                 status = 409
             case _:
                 status = 400

@@ -14,7 +14,7 @@ from typing import Any
 import django_tables2 as tables
 from django_tables2.utils import AttributeDict
 
-from tournaments.rankings.words.rankings import MINUS
+from tournaments.pages.words import MINUS
 
 Record = Mapping[str, Any]
 

@@ -11,7 +11,6 @@ from django.utils.translation import ngettext
 from scoring.rules import Measure, RuleSet
 from scoring.selectors import rules_of
 from tournaments.event.core.dealing import games_of_series, played_games
-from tournaments.lists.selectors.sheets import Life
 from tournaments.models import Tournament
 
 
@@ -93,19 +92,11 @@ def tables_in_words(by_size: Iterable[tuple[int, int]]) -> str:
     )
 
 
-def life_in_words(life: Life) -> str:
-    """How far a list is, in one word."""
-    return {
-        Life.OPEN: _("offen"),
-        Life.COMPLETE: _("vollständig"),
-        Life.SIGNED: _("unterschrieben"),
-        Life.ACCEPTED: _("angenommen"),
-        Life.FINAL: _("endgültig"),
-    }[life]
-
-
 def numbers(tables: Sequence[int]) -> str:
     """As „3“, „3 und 7“, „3, 7 und 9“."""
     if len(tables) < 2:
         return "".join(map(str, tables))
     return _("{first} und {last}").format(first=", ".join(map(str, tables[:-1])), last=tables[-1])
+
+
+MINUS = "−"

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
+from tournaments.models import Registration, Tournament
 
 MINUS = "−"
 
@@ -41,3 +41,16 @@ def rules_line(tournament: Tournament) -> str:
     return _("{name}, Fassung {version} · Prüfzeichen {fingerprint}").format(
         name=row.title, version=row.version, fingerprint=row.short_fingerprint
     )
+
+
+def where_of(tournament: Tournament) -> str:
+    return " · ".join(filter(None, (tournament.place, days(tournament.starts_on, tournament.ends_on))))
+
+
+def series_name(number: int) -> str:
+    return _("Serie {number}").format(number=number)
+
+
+def belongs_of(one: Registration) -> str:
+    """Club, tandem and team, as far as there are any."""
+    return " · ".join(str(name) for name in (one.player.club, one.pair, one.team) if name)

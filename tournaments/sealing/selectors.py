@@ -9,8 +9,8 @@ from enum import StrEnum
 
 from django.db.models import Exists, OuterRef, QuerySet
 
+from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.check_codes import Said, said_of_list
-from tournaments.lists.selectors.sheets import sheets
 from tournaments.models import FairCopy, ScoreSheet, Seal
 from tournaments.sealing import core as sealing
 

@@ -6,11 +6,9 @@ from typing import Any
 
 from django import template
 from django.template.context import Context
-from django.urls import reverse
-from django.utils import timezone
 
 from tournaments.models import ScoreSheet, Tournament
-from tournaments.rulings.selectors import calls
+from tournaments.rulings.words.calls import of_table, of_tournament
 
 register = template.Library()
 
@@ -25,34 +23,3 @@ def referee_call(context: Context, sheet: ScoreSheet) -> dict[str, Any]:
 def referee_calls(context: Context, tournament: Tournament) -> dict[str, Any]:
     """Tables that call, and protests that wait; put it where referees and the desk look."""
     return of_tournament(tournament) | {"csrf_token": context.get("csrf_token", "")}
-
-
-def of_table(sheet: ScoreSheet) -> dict[str, Any]:
-    """What tournaments/rulings/calls/_call.html draws."""
-    call = calls.open_call(sheet)
-    series = sheet.table.series
-    return {
-        "call": call,
-        "call_stamp": calls.stamp_of_call(call),
-        "call_url": reverse("call", args=[series.tournament.slug, series.number, sheet.table.number]),
-    }
-
-
-def of_tournament(tournament: Tournament) -> dict[str, Any]:
-    """What tournaments/rulings/calls/_calls.html draws."""
-    now = timezone.now()
-    seen = calls.attention(tournament)
-    return {
-        "tournament": tournament,
-        "attention": seen,
-        "calls": [
-            {
-                "row": call,
-                "table": call.sheet.table,
-                "waited": max(int((now - call.called_at).total_seconds()), 0),
-                "minutes": max(int((now - call.called_at).total_seconds()) // 60, 0),
-            }
-            for call in seen.calls
-        ],
-        "calls_url": reverse("calls", args=[tournament.slug]),
-    }

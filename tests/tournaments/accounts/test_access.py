@@ -16,10 +16,10 @@ from django.urls import URLPattern, URLResolver, reverse
 from tests import factories
 from tournaments.access.services import devices as links
 from tournaments.api import v1
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.setup import grant_role
 from tournaments.field.selectors.own_codes import own_code
 from tournaments.lists.selectors.check_codes import check_codes
-from tournaments.lists.selectors.sheets import sheets
 from tournaments.models import Role, ScoreSheet
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.services.publications import publish

@@ -11,9 +11,9 @@ from django.urls import reverse
 
 from tests import factories
 from tests.factories import NOON
+from tournaments.access.services.tries import PAUSE, TooManyTries
 from tournaments.accounts.selectors.programs import access_of, lets_in
 from tournaments.accounts.services import programs as service
-from tournaments.accounts.services.accounts import PAUSE, TooManyTries
 from tournaments.accounts.services.programs import AccessRefused, grant_access, let_program_in, revoke_access
 from tournaments.event.permissions import Actor, NotAllowed, may_create, may_direct, may_look, may_score
 from tournaments.event.services.setup import grant_role, withdraw_role

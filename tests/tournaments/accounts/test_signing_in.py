@@ -13,15 +13,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories
-from tournaments.accounts.services import accounts
-from tournaments.accounts.services.accounts import (
-    TRIES,
-    AccountRefused,
-    LoginRefused,
-    TooManyTries,
-    create_account,
-    sign_in,
-)
+from tournaments.access.services import tries
+from tournaments.access.services.tries import TRIES, LoginRefused, TooManyTries
+from tournaments.accounts.services.accounts import AccountRefused, create_account, sign_in
 from tournaments.models import LoginAttempt, Role, User
 
 pytestmark = pytest.mark.django_db
@@ -167,7 +161,7 @@ def test_waiting_at_the_door_does_not_make_the_pause_longer():
     for second in range(50):
         with pytest.raises(TooManyTries):
             attempt("falsch", now=factories.NOON + timedelta(seconds=second))
-    attempt("Kreuz-Bube-11", now=factories.NOON + accounts.PAUSE)
+    attempt("Kreuz-Bube-11", now=factories.NOON + tries.PAUSE)
 
 
 def test_the_pause_is_for_this_name_from_this_address():

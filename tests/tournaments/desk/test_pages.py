@@ -14,7 +14,7 @@ from tournaments.desk.selectors.desk import Step
 from tournaments.desk.selectors.desk import desk as desk_of
 from tournaments.event.services import setup as service
 from tournaments.models import Player, Registration, Series, Tournament
-from tournaments.seating.services import series as series_service
+from tournaments.rankings.services import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -566,7 +566,7 @@ def test_who_gives_his_own_role_away_leaves_the_desk(director):
 
 def test_a_tournament_that_is_over_takes_nobody_in(director):
     made = factories.tournament()
-    series_service.finish_tournament(tournament_id=made.pk, by=factories.director(), now=factories.NOON)
+    finish.finish_tournament(tournament_id=made.pk, by=factories.director(), now=factories.NOON)
     answer = post(director, "registrations", made, name="Anna Muster")
     assert answer.status_code == 422
     assert "beendet" in answer.content.decode()

@@ -12,7 +12,7 @@ from tests import factories
 from tournaments.desk.selectors.overview import series_progress
 from tournaments.event.services.setup import NewPlayer, register_player, withdraw_player
 from tournaments.models import Tournament
-from tournaments.seating.services import series as series_service
+from tournaments.rankings.services import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def test_the_first_page_invites_when_there_is_nothing_yet(client):
 
 def test_what_runs_comes_first_then_what_is_coming_then_the_past(client):
     past = factories.tournament(name="Vorjahresturnier")
-    series_service.finish_tournament(tournament_id=past.pk, by=factories.director(), now=factories.NOON)
+    finish.finish_tournament(tournament_id=past.pk, by=factories.director(), now=factories.NOON)
     factories.tournament(name="Adventsturnier")
     factories.draw(factories.tournament(name="Zugabenturnier", players=4))
     page = html(client, "/")
@@ -70,7 +70,7 @@ def test_what_runs_comes_first_then_what_is_coming_then_the_past(client):
 def test_many_past_tournaments_are_shown_when_asked_for(client):
     for number in range(14):
         made = factories.tournament(name=f"Altturnier {number:02}")
-        series_service.finish_tournament(tournament_id=made.pk, by=factories.director(), now=factories.NOON)
+        finish.finish_tournament(tournament_id=made.pk, by=factories.director(), now=factories.NOON)
     assert html(client, "/").count("Altturnier") == 12
     assert html(client, "/?alle=1").count("Altturnier") == 14
 
@@ -252,9 +252,7 @@ def test_equals_share_a_rank_until_the_lot_is_drawn(client):
     assert ranks(page) == ["1", "1", "3", "4", "5", "5"]  # 5 5 | 3 | 2 | 1 1
     assert page.count("geteilt") == 4
     assert "Das Los ist noch nicht gezogen" in page
-    series_service.draw_final_lot(
-        tournament_id=made.pk, seed="glas", by=factories.director(), now=factories.NOON
-    )
+    finish.draw_final_lot(tournament_id=made.pk, seed="glas", by=factories.director(), now=factories.NOON)
     page = html(client, url)
     assert ranks(page) == ["1", "2", "3", "4", "5", "6"]
     assert "geteilt" not in page

@@ -8,13 +8,15 @@ from scoring.engine.law import Finish
 from scoring.selectors import may_publish_rules
 from tests import factories
 from tests.factories import NOON, accept, draw, play, play_all, result, sheet_of, sign_all
+from tournaments.event.refusals import DrawRefused
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.journal import first_broken
 from tournaments.event.services.setup import grant_role, withdraw_role
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.models import User
 from tournaments.rankings.selectors.standings import standings
-from tournaments.seating.services.plans import DrawRefused
-from tournaments.seating.services.series import draw_final_lot, draw_series
+from tournaments.rankings.services.finish import draw_final_lot
+from tournaments.seating.services.series import draw_series
 
 pytestmark = pytest.mark.django_db
 

@@ -13,11 +13,11 @@ from django.utils import timezone
 from tests import factories
 from tests.factories import NOON
 from tournaments.event.permissions import Actor, NotAllowed
+from tournaments.event.selectors.sheets import sheets
 from tournaments.field.selectors.own_codes import own_code, registration_of_token
 from tournaments.field.selectors.own_news import PATIENCE, is_news
 from tournaments.field.selectors.own_page import own_lists, own_page
 from tournaments.field.services import own_pages
-from tournaments.lists.selectors.sheets import sheets
 from tournaments.models import JournalEntry, LoginAttempt, Protest, Registration, ScoreSheet, Tournament
 from tournaments.rulings.services import deduct_points, protests, seats
 

@@ -13,7 +13,7 @@ from tournaments.field.formats import arrivals, guess, read_tables, stored
 from tournaments.field.selectors.arrivals import Arrival, Judged, Kind, judge, print_of
 from tournaments.field.services import player_files as service
 from tournaments.models import Club, JournalEntry, Player, PlayerFile, Registration, Tournament
-from tournaments.seating.services.series import finish_tournament
+from tournaments.rankings.services.finish import finish_tournament
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 18)

@@ -11,7 +11,9 @@ from uuid import uuid5
 from scoring.totals import SeatSum
 from tests.factories import NOON, SPACE, result
 from tournaments.event.permissions import Actor
-from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors import second_typing
+from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
 from tournaments.lists.services import clock, confirming, signing
 from tournaments.lists.services import sheets as lists
 from tournaments.models import (
@@ -21,7 +23,6 @@ from tournaments.models import (
     Ruling,
     ScoreSheet,
 )
-from tournaments.paper_entry import selectors as paper
 from tournaments.paper_entry.services import entry as paper_entry
 from tournaments.paper_entry.services import totals
 from tournaments.rulings import services as rulings
@@ -263,7 +264,7 @@ def settle(hall: Hall, by: Actor, a: int, b: int) -> object:
     chosen = PaperSettlement.Chosen.values[b % 2]
     return [
         paper_entry.settle(number=number, chosen=PaperSettlement.Chosen(chosen), **seen(hall, by))
-        for number in paper.unsettled(hall.view)
+        for number in second_typing.unsettled(hall.view)
     ]
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tournaments.lists.selectors.sheets import sheet_view, sheets, with_lines
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import sheet_view, with_lines
 from tournaments.models import Game, ScoreSheet, Seat
 
 

@@ -11,7 +11,9 @@ from uuid import UUID, uuid5
 from scoring.offences import Noticed
 from scoring.totals import SeatSum
 from tournaments.event.permissions import Actor
-from tournaments.lists.selectors.sheets import result_of, sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.event.services import locks
+from tournaments.lists.selectors.sheets import result_of, sheet_view
 from tournaments.lists.selectors.sums import result_from
 from tournaments.lists.services import clock, confirming, signing
 from tournaments.lists.services import sheets as lists
@@ -156,7 +158,7 @@ def game(line: Telling) -> None:
             number=number, result=result, submission=line.submission, confirmed=confirmed, **line.seen
         )
     else:
-        view = sheet_view(lists.locked_sheet(line.here.pk), now=line.now)
+        view = sheet_view(locks.locked_sheet(line.here.pk), now=line.now)
         lists.write_game(
             view,
             number,

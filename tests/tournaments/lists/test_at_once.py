@@ -23,8 +23,9 @@ from tests.at_once import all_at_once, told
 from tests.factories import NOON, SPACE, result
 from tournaments.access.services import devices as links
 from tournaments.event.permissions import Actor
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.journal import first_broken
-from tournaments.lists.selectors.sheets import sheet_view, sheets
+from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services import sheets as service
 from tournaments.lists.services import signing
 from tournaments.models import Game, JournalEntry, Line, Penalty, ScoreSheet, Signature

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tests import factories
 from tests.factories import NOON, result
-from tournaments.accounts.services.accounts import TooManyTries
+from tournaments.access.services.tries import TooManyTries
+from tournaments.event.selectors.sheets import sheets
 from tournaments.journal.words.journal import DEEDS
 from tournaments.lists.selectors.check_codes import (
     MARK,
@@ -21,7 +22,6 @@ from tournaments.lists.selectors.check_codes import (
     said_of,
     spelled,
 )
-from tournaments.lists.selectors.sheets import sheets
 from tournaments.lists.services import sheets as sheets_service
 from tournaments.models import JournalEntry, ScoreSheet
 from tournaments.rulings import services as rulings

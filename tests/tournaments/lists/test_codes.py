@@ -14,8 +14,9 @@ from tests import factories
 from tests.factories import NOON
 from tournaments.access.selectors.codes import code_of, device_of, let_in, sheet_of_pin, sheet_of_token
 from tournaments.access.services import devices as links
+from tournaments.access.services import tries
 from tournaments.access.services.devices import CodeRefused, device_name
-from tournaments.accounts.services.accounts import PAUSE, TooManyTries
+from tournaments.access.services.tries import PAUSE, TooManyTries
 from tournaments.event.permissions import NotAllowed
 from tournaments.models import JournalEntry, LoginAttempt, TableDevice
 
@@ -207,7 +208,7 @@ def wrong(sheet) -> str:
 
 def test_a_table_pauses_after_ten_wrong_pins_from_wherever_they_come(sheets):
     mine, other = sheets
-    for n in range(links.TRIES_OF_TABLE):
+    for n in range(tries.TRIES_OF_TABLE):
         with pytest.raises(CodeRefused):
             guess(wrong(mine), address=f"192.0.2.{n}")
     with pytest.raises(TooManyTries):
@@ -219,7 +220,7 @@ def test_a_table_pauses_after_ten_wrong_pins_from_wherever_they_come(sheets):
 
 def test_an_address_pauses_after_twenty_wrong_codes_of_any_kind(sheets):
     mine, _other = sheets
-    for n in range(links.TRIES_OF_ADDRESS):
+    for n in range(tries.TRIES_OF_ADDRESS):
         with pytest.raises(CodeRefused):
             guess(wrong(mine), table=100 + n) if n % 2 else scan(f"1-{'a' * 20}")
     with pytest.raises(TooManyTries):
@@ -232,7 +233,7 @@ def test_an_address_pauses_after_twenty_wrong_codes_of_any_kind(sheets):
 
 def test_a_right_pin_does_not_wipe_out_the_wrong_ones(sheets):
     mine, other = sheets
-    for _n in range(links.TRIES_OF_TABLE):
+    for _n in range(tries.TRIES_OF_TABLE):
         with pytest.raises(CodeRefused):
             guess(wrong(mine))
         assert guess(code_of(other).pin, table=2) == other
@@ -259,7 +260,7 @@ def test_many_workers_asked_at_once_let_no_more_tries_through():
     with ThreadPoolExecutor(16) as pool:
         told = list(pool.map(attempt, range(16)))
     assert "in" not in told
-    assert told.count("CodeRefused") <= links.TRIES_OF_TABLE
+    assert told.count("CodeRefused") <= tries.TRIES_OF_TABLE
 
 
 @pytest.mark.django_db(transaction=True)

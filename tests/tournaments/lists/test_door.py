@@ -11,9 +11,9 @@ from django.urls import reverse
 from tests import factories
 from tests.tournaments.lists.test_pages import now_of, signed_in, typed, url
 from tournaments.access.selectors.codes import code_of
-from tournaments.access.services import devices as links
+from tournaments.access.services import tries
 from tournaments.access.visitors import client_address
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import Game, JournalEntry, LoginAttempt, TableDevice
 
 pytestmark = pytest.mark.django_db
@@ -160,14 +160,14 @@ def test_a_device_known_from_the_session_alone_opens_nothing_without_a_code(shee
 @pytest.mark.parametrize("spoof", ["203.0.113.{n}", "10.0.0.{n}, 203.0.113.9", "127.0.0.1", "for=x;{n}"])
 def test_no_header_makes_a_guesser_somebody_else(sheet, spoof):
     statuses = []
-    for n in range(links.TRIES_OF_ADDRESS + 2):
+    for n in range(tries.TRIES_OF_ADDRESS + 2):
         headers = {name: spoof.format(n=n) for name in ("X-Forwarded-For", "X-Real-IP", "Forwarded")}
         headers["Host"] = f"halle{n}.example"
         answer = Client().post(
             reverse("table_door"), {"table": str(100 + n), "pin": "123456"}, headers=headers
         )
         statuses.append(answer.status_code)
-    assert statuses == [422] * links.TRIES_OF_ADDRESS + [429, 429]
+    assert statuses == [422] * tries.TRIES_OF_ADDRESS + [429, 429]
     assert "zu viele Versuche" in answer.content.decode()
 
 
@@ -184,18 +184,18 @@ def test_behind_a_proxy_only_what_the_proxy_wrote_is_believed():
 
 def test_scanning_codes_that_open_nothing_ends_with_a_pause(sheet):
     client = Client()
-    for n in range(links.TRIES_OF_ADDRESS):
+    for n in range(tries.TRIES_OF_ADDRESS):
         assert client.get(f"/t/1-{n:a>20}/".replace("0", "a").replace("1", "b")).status_code == 404
     assert client.get(f"/t/1-{'c' * 20}/").status_code == 429
     scan(sheet, client)
 
 
 def test_a_wrong_pin_in_the_address_counts_as_one_at_the_door(sheet):
-    for _n in range(links.TRIES_OF_TABLE):
+    for _n in range(tries.TRIES_OF_TABLE):
         assert Client().get(f"/t/1-{wrong_pin(sheet)}/").status_code == 404
     answer = Client().post(reverse("table_door"), {"table": "1", "pin": code_of(sheet).pin})
     assert answer.status_code == 429
-    assert LoginAttempt.objects.count() == 2 * links.TRIES_OF_TABLE
+    assert LoginAttempt.objects.count() == 2 * tries.TRIES_OF_TABLE
 
 
 def test_the_door_takes_no_form_from_elsewhere(sheet):

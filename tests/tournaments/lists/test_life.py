@@ -16,8 +16,8 @@ from tests.factories import NOON, result
 from tests.tournaments.lists import life_table as list_life_table
 from tests.tournaments.lists.test_sheets_life import view_of
 from tournaments.event.permissions import Actor, NotAllowed
+from tournaments.event.selectors.sheets import sheets as sheets_now
 from tournaments.lists.core.life import TABLE, Deed, Life, Who, possible, refusal
-from tournaments.lists.selectors.sheets import sheets as sheets_now
 from tournaments.lists.services import clock, confirming, sheets, signing
 from tournaments.models import ScoreSheet
 from tournaments.rulings import services as rulings

@@ -16,7 +16,8 @@ from tests.at_once import all_at_once, told
 from tests.factories import NOON, SPACE
 from tests.tournaments.lists.test_at_once import check_whole, reporting
 from tournaments.event.permissions import Actor
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.lists.services import clock, confirming
 from tournaments.models import Game, JournalEntry, Ruling, ScoreSheet, Seat
 from tournaments.rulings.services import deals, endings, seats

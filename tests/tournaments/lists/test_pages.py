@@ -11,8 +11,9 @@ from django.utils import timezone
 
 from tests import factories
 from tournaments.access.services import devices as links
+from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.pins import pin_of
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.models import Game, JournalEntry, ScoreSheet
 
 pytestmark = pytest.mark.django_db

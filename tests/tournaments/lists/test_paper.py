@@ -10,12 +10,13 @@ from pypdf import PdfReader
 
 from scoring.engine.law import Finish
 from tests import factories
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.paper.pdf import lists_pdf
 from tournaments.lists.selectors.in_bulk import lists_of, rulings_of, views_of
-from tournaments.lists.selectors.sheets import SheetView, sheet_view, sheet_views, sheets
+from tournaments.lists.selectors.sheets import SheetView, sheet_view, sheet_views
 from tournaments.lists.words.facts import CROSS, OPENED, RULED
 from tournaments.lists.words.printed import list_facts
 from tournaments.models import ScoreSheet
-from tournaments.printing.paper import lists_pdf
 from tournaments.rulings import services as rulings
 
 pytestmark = pytest.mark.django_db

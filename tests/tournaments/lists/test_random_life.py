@@ -20,6 +20,7 @@ from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.services.journal import first_broken
 from tournaments.event.services.setup import grant_role
 from tournaments.journal.words.journal import DEEDS
+from tournaments.lists.selectors import second_typing
 from tournaments.lists.selectors.sheets import Life
 from tournaments.lists.services import confirming
 from tournaments.models import (
@@ -29,7 +30,6 @@ from tournaments.models import (
     ScoreSheet,
     Tournament,
 )
-from tournaments.paper_entry import selectors as paper
 from tournaments.rankings.selectors.standings import standings
 
 # Deeds whose name begins like this make the tournament, its field and its seating; no line of a list has one.
@@ -153,7 +153,7 @@ def check(hall: Hall) -> None:
         JournalEntry.objects.filter(sheet=sheet).order_by("-number").values_list("deed", flat=True).first()
         == "sheet_accepted"
     ):
-        assert paper.unsettled(view) == (), "two readings of one paper are not accepted"
+        assert second_typing.unsettled(view) == (), "two readings of one paper are not accepted"
 
 
 def check_sums(hall: Hall) -> None:

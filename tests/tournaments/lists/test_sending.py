@@ -12,7 +12,7 @@ from django.test import Client
 from tests import factories
 from tests.factories import result
 from tests.tournaments.lists.test_pages import now_of, phone, signed_in, url
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import Game, JournalEntry
 
 pytestmark = pytest.mark.django_db

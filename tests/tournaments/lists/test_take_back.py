@@ -9,10 +9,11 @@ from django.test import Client
 
 from tests import factories
 from tests.tournaments.lists.test_pages import now_of, signed_in, url
-from tournaments.lists.selectors.sheets import Life, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life
 from tournaments.lists.services.sheets import SheetRefused, take_back
+from tournaments.rankings.services import finish
 from tournaments.rulings import services as rulings
-from tournaments.seating.services import series as series_service
 
 pytestmark = pytest.mark.django_db
 
@@ -74,7 +75,7 @@ def test_what_a_ruling_changed_since_is_signed_anew(accepted):
 def test_after_the_window_and_after_the_end_it_is_too_late(accepted):
     with pytest.raises(SheetRefused, match="Einspruchsfrist ist vorbei"):
         undo(accepted, after=timedelta(hours=9))
-    series_service.finish_tournament(
+    finish.finish_tournament(
         tournament_id=accepted.table.series.tournament_id, by=factories.director(), now=factories.NOON
     )
     with pytest.raises(SheetRefused, match="ist beendet"):

@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests import factories
 from tests.tournaments.lists.test_pages import now_of, phone, signed_in, typed, url
 from tournaments.access.services import devices as links
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import Game, Penalty, Ruling, ScoreSheet, Signature
 from tournaments.rulings import services as rulings
 

@@ -13,14 +13,15 @@ from scoring.engine.law import Finish
 from scoring.totals import SeatSum
 from tests import factories
 from tests.factories import NOON, SPACE, result
+from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.paper.page import draw_list
+from tournaments.lists.paper.pdf import lists_pdf
 from tournaments.lists.selectors.in_bulk import rulings_of
-from tournaments.lists.selectors.sheets import SheetView, sheet_view, sheets
+from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.services import signing
 from tournaments.lists.words.printed import list_facts
 from tournaments.models import Club, ScoreSheet
 from tournaments.paper_entry.services.totals import enter_totals
-from tournaments.printing.paper import lists_pdf
 from tournaments.rulings import services as rulings
 from tournaments.rulings.services import protests, seats
 

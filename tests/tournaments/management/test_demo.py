@@ -16,8 +16,9 @@ from django.db import transaction
 from django.utils import timezone
 
 from tests import factories
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.journal import first_broken
-from tournaments.lists.selectors.sheets import Life, sheet_views, sheets
+from tournaments.lists.selectors.sheets import Life, sheet_views
 from tournaments.management.demo import play as demo_service
 from tournaments.models import Game, JournalEntry, Line, Penalty, Player, Ruling, Signature, Tournament, User
 from tournaments.money.selectors.announcements import prize_list

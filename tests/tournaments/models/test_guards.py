@@ -15,7 +15,7 @@ from django.db.models.deletion import ProtectedError
 from scoring import guards
 from tests import factories
 from tests.factories import NOON
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import (
     Game,
     JournalEntry,

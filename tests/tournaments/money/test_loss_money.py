@@ -11,7 +11,8 @@ from scoring.selectors import rules_of
 from scoring.services import publish_variant
 from tests import factories
 from tests.factories import NOON, result
-from tournaments.lists.selectors.sheets import sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.models import CashEntry, Tournament
 from tournaments.money.selectors.cash import pots
 from tournaments.money.selectors.fees import accounts

@@ -16,9 +16,9 @@ from tests import factories
 from tests.api import test_access as programs
 from tests.factories import NOON
 from tests.tournaments.accounts import test_access as pages
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.details import change_frame
 from tournaments.event.services.setup import Frame
-from tournaments.lists.selectors.sheets import sheets
 from tournaments.models import ScoreSheet, Tournament
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.selectors.standings import standings

@@ -10,7 +10,7 @@ from tests import factories
 from tournaments.event.services.details import change_frame
 from tournaments.event.services.setup import Frame, SetupRefused
 from tournaments.models import Tournament
-from tournaments.seating.services import series as series_service
+from tournaments.rankings.services import finish
 
 pytestmark = pytest.mark.django_db
 
@@ -79,7 +79,7 @@ def test_no_fewer_series_than_are_drawn_and_what_was_typed_stays(director, made)
 
 
 def test_a_finished_tournament_keeps_its_frame(director, made):
-    series_service.finish_tournament(tournament_id=made.pk, by=factories.director(), now=factories.NOON)
+    finish.finish_tournament(tournament_id=made.pk, by=factories.director(), now=factories.NOON)
     answer = send(director, made)
     assert answer.status_code == 422
     assert "ist beendet" in answer.content.decode()

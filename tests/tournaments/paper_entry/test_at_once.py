@@ -14,8 +14,9 @@ from tests.at_once import all_at_once, told
 from tests.factories import NOON, SPACE, result
 from tests.tournaments.lists.test_at_once import WRITERS, reporting
 from tournaments.event.permissions import Actor
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.journal import first_broken
-from tournaments.lists.selectors.sheets import sheet_view, sheets
+from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services.sheets import SheetRefused
 from tournaments.models import Game, JournalEntry, PaperTyping, ScoreSheet, TotalEntry
 from tournaments.paper_entry.services import entry as paper_entry

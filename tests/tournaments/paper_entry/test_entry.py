@@ -11,11 +11,13 @@ from scoring.reconcile import PaperTotal
 from tests import factories
 from tests.factories import NOON, SPACE, result
 from tournaments.event.permissions import Actor, NotAllowed
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.journal import first_broken
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.lists.selectors.second_typing import mismatches, second_typing
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.lists.services.sheets import SheetRefused, StaleSheet
 from tournaments.models import Game, JournalEntry, PaperSettlement, PaperTyping, ScoreSheet
-from tournaments.paper_entry.selectors import in_force, mismatches, second_typing
+from tournaments.paper_entry.selectors import in_force
 from tournaments.paper_entry.services import entry as paper_entry
 from tournaments.paper_entry.services.entry import RowRefused
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import factories
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import Game, JournalEntry, PaperTyping
 
 pytestmark = pytest.mark.django_db

@@ -14,11 +14,12 @@ from tests import factories
 from tests.factories import NOON
 from tests.tournaments.paper_entry.test_entry import FIRST, SECOND, fresh, rows, settle, type_again, type_list
 from tournaments.event.permissions import Actor
+from tournaments.lists.selectors.second_typing import mismatches, second_typing, unsettled
 from tournaments.lists.selectors.sheets import Life
 from tournaments.lists.services import sheets
 from tournaments.lists.services.sheets import SheetRefused
 from tournaments.models import ScoreSheet
-from tournaments.paper_entry.selectors import in_force, mismatches, second_typing, unsettled
+from tournaments.paper_entry.selectors import in_force
 from tournaments.rulings import services as rulings
 
 pytestmark = pytest.mark.django_db

@@ -17,7 +17,8 @@ from scoring.totals import ImpossibleTotals, SeatSum
 from tests import factories
 from tests.factories import NOON
 from tournaments.event.permissions import Actor, NotAllowed
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.lists.services.sheets import SheetRefused, StaleSheet
 from tournaments.models import Game, JournalEntry, Ruling, ScoreSheet, TotalEntry, TotalLine
 from tournaments.paper_entry.services import totals as service

@@ -11,11 +11,11 @@ from pypdf import PdfReader
 
 from tests import factories
 from tournaments.access.selectors.codes import code_of, sheet_of_token
+from tournaments.lists.paper.pdf import lists_pdf
 from tournaments.lists.selectors.check_codes import check_codes
 from tournaments.lists.selectors.in_bulk import rulings_of
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.words.facts import CheckFacts, CodeFacts
-from tournaments.printing.paper import lists_pdf
 
 pytestmark = pytest.mark.django_db
 SITES = ("http://192.168.178.201:8000", "https://turnier-der-luxemburgischen-foederation.example.org")

@@ -18,10 +18,10 @@ from pypdf import PdfReader
 from tests import factories
 from tests.factories import NOON
 from tournaments.event.permissions import Actor
+from tournaments.event.selectors.tournaments import tournaments
 from tournaments.event.services import setup as service
 from tournaments.event.services.details import change_frame
 from tournaments.event.services.setup import Frame, NewPlayer
-from tournaments.lists.selectors.progress import tournaments
 from tournaments.models import DrawnLot, Player, ScoreSheet, Series, Tournament
 from tournaments.rankings.selectors.announced import announced
 from tournaments.rankings.selectors.rankings import WHOLE, Category, Scope, rankings

@@ -14,8 +14,8 @@ from scoring.rules import Measure
 from scoring.speech import say
 from tests import factories
 from tests.tournaments.rankings.ranking_field import SATURDAY, SUNDAY, One, field
+from tournaments.event.selectors.tournaments import tournaments
 from tournaments.event.services import setup as service
-from tournaments.lists.selectors.progress import tournaments
 from tournaments.rankings.selectors.facts import SeatFact, age_on
 from tournaments.rankings.selectors.rankings import (
     WHOLE,

@@ -12,7 +12,7 @@ from tests import factories
 from tests.tournaments.rankings import ranking_field
 from tournaments.lists.selectors.in_bulk import open_lists
 from tournaments.models import Tournament
-from tournaments.printing.paper import standings_pdf
+from tournaments.rankings.paper.pdf import standings_pdf
 from tournaments.rankings.paper.wall import PER_PAGE
 from tournaments.rankings.selectors.rankings import Scope, ranking
 from tournaments.rankings.selectors.standings import standings

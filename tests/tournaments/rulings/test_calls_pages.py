@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.lists.test_pages import hidden, now_of, phone, signed_in, url
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import Protest, RefereeCall
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,8 @@ from tests import factories
 from tests.factories import NOON
 from tests.tournaments.lists.test_sheets_life import sign, view_of
 from tournaments.event.permissions import NotAllowed
-from tournaments.lists.selectors.sheets import Life, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life
 from tournaments.lists.services.sheets import SheetRefused, StaleSheet
 from tournaments.models import JournalEntry, Ruling
 from tournaments.rulings import services as rulings

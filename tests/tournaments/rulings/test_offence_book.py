@@ -11,8 +11,9 @@ from scoring.offences import Noticed
 from tests import factories
 from tests.factories import NOON, result
 from tests.tournaments.lists.test_sheets_life import view_of
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services import setup as tournaments
-from tournaments.lists.selectors.sheets import Life, result_of, sheets
+from tournaments.lists.selectors.sheets import Life, result_of
 from tournaments.lists.services.sheets import StaleSheet
 from tournaments.models import Game, JournalEntry, Penalty, Ruling
 from tournaments.rankings.selectors.standings import standings

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.lists.test_pages import hidden, now_of, signed_in, typed, url
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import Game, Penalty, Ruling, ScoreSheet
 
 pytestmark = pytest.mark.django_db

@@ -14,8 +14,9 @@ from pypdf import PageObject, PdfReader
 
 from tests import factories
 from tests.tournaments.lists.test_pages import hidden, now_of, phone, signed_in, url
+from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.pins import pin_of
-from tournaments.lists.selectors.sheets import Life, sheets
+from tournaments.lists.selectors.sheets import Life
 from tournaments.lists.services import clock, confirming
 from tournaments.models import Registration, Series, Signature, Tournament
 

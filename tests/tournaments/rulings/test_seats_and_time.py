@@ -12,9 +12,10 @@ from tests.factories import NOON, result
 from tests.tournaments.lists.test_sheets_life import report, sign, view_of
 from tournaments.desk.selectors.overview import series_progress
 from tournaments.event.permissions import NotAllowed
+from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.progress import progress
 from tournaments.lists.selectors.shares import parts_of_seats
-from tournaments.lists.selectors.sheets import Life, sheets, stamp_of
+from tournaments.lists.selectors.sheets import Life, stamp_of
 from tournaments.lists.services import clock, confirming
 from tournaments.lists.services.clock import ClockRefused
 from tournaments.lists.services.sheets import SheetRefused, StaleSheet

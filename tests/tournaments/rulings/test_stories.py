@@ -10,7 +10,8 @@ from tests import factories
 from tests.factories import NOON, result
 from tests.tournaments.lists.test_sheets_life import view_of
 from tournaments.event.permissions import NotAllowed
-from tournaments.lists.selectors.sheets import Life, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life
 from tournaments.lists.services.sheets import StaleSheet
 from tournaments.models import JournalEntry, Penalty, Ruling, ScoreSheet, Signature
 from tournaments.rankings.selectors.standings import standings

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 
 from tests import factories
 from tests.factories import NOON
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import JournalEntry, ScoreSheet
 from tournaments.rulings import services as rulings
 

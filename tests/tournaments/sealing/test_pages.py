@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from tests import factories
 from tests.factories import NOON
-from tournaments.access.services.devices import keyed
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.access.services.tries import keyed
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import FairCopy, LoginAttempt, ScoreSheet, Seal
 from tournaments.rulings import services as rulings
 from tournaments.sealing import core as sealing

@@ -18,18 +18,19 @@ from pypdf import PdfReader
 from tests import factories
 from tests.factories import NOON, undone
 from tests.tournaments.files.test_tournament_files import another_machine
+from tournaments.event.selectors.sheets import sheets
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.services.tournament_files import take_over
+from tournaments.lists.paper.pdf import fair_copy_pdf
 from tournaments.lists.selectors.check_codes import check_codes, said_of, spelled
-from tournaments.lists.selectors.sheets import sheet_view, sheets
+from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services import sheets as sheets_service
 from tournaments.lists.services.fair_copies import keep_later
 from tournaments.lists.words import fair_copy
 from tournaments.lists.words.fair_copy import facts_of, words
 from tournaments.lists.words.printed import list_facts
 from tournaments.models import FairCopy, ScoreSheet, Seal
-from tournaments.printing import paper
 from tournaments.rulings import services as rulings
 from tournaments.sealing import core as sealing
 from tournaments.sealing.selectors import Worth, judge
@@ -223,8 +224,7 @@ def test_a_sealed_file_is_made_once_from_the_words_that_were_accepted(accepted):
 def test_what_is_signed_is_the_same_bytes_every_time(accepted):
     copy = FairCopy.objects.get()
     drawn = [
-        paper.fair_copy_pdf(copy.words, name="Spielliste", sealed_by="AB12", now=copy.made_at)
-        for _ in range(2)
+        fair_copy_pdf(copy.words, name="Spielliste", sealed_by="AB12", now=copy.made_at) for _ in range(2)
     ]
     assert drawn[0] == drawn[1]
     assert PdfReader(io.BytesIO(drawn[0])).root_object["/Lang"] == "de"
@@ -271,7 +271,7 @@ def test_what_a_file_is_worth(accepted, tmp_path, settings):
     assert (older.worth, older.said.newest) == (Worth.KEPT, False)
     assert [ruling.reason for ruling in older.said.rulings] == ["Zu spät am Tisch"]
     assert judge(content + b"\n%%EOF\n", own=own).worth is Worth.ADDED
-    drawn = paper.fair_copy_pdf(FairCopy.objects.first().words, name="x", sealed_by="", now=NOON)
+    drawn = fair_copy_pdf(FairCopy.objects.first().words, name="x", sealed_by="", now=NOON)
     assert judge(drawn, own=own).worth is Worth.NONE
     again = sealing.sealed(drawn, seals.identity(now=NOON), reason="x", place="")
     assert judge(again, own=own).worth is Worth.OWN
@@ -371,7 +371,7 @@ def test_a_seal_that_only_claims_to_be_ours_is_not_called_ours(accepted):
     own = seals.certificate(now=NOON)
     copy = FairCopy.objects.get()
     stranger = sealing.new_identity(name=own.name, now=NOON)
-    drawn = paper.fair_copy_pdf(copy.words, name="x", sealed_by="", now=NOON)
+    drawn = fair_copy_pdf(copy.words, name="x", sealed_by="", now=NOON)
     forged = sealing.sealed(drawn, stranger, reason="x", place="")
     Seal.objects.create(
         fair_copy=copy,

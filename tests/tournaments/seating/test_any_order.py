@@ -12,6 +12,7 @@ from scoring.speech import say
 from tests import factories
 from tests.tournaments.seating.core.validator import judge
 from tests.tournaments.seating.test_story import check_day, deed, planned_day, version
+from tournaments.event.refusals import DrawRefused
 from tournaments.event.services.setup import NewPlayer
 from tournaments.models import SeatingPlan, Series
 from tournaments.seating.selectors.proposals import SeatingRefused
@@ -19,7 +20,7 @@ from tournaments.seating.selectors.seating import sentence_of_plan
 from tournaments.seating.selectors.state import state_of
 from tournaments.seating.services import changes as seating_changes
 from tournaments.seating.services import plans as seating
-from tournaments.seating.services.plans import DrawRefused, PlayerWishes
+from tournaments.seating.services.plans import PlayerWishes
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("impatient")]
 counter = itertools.count(1)

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import ScoreSheet, Seat, TableDevice
 
 PIN_DIGITS = 6

@@ -6,7 +6,6 @@ import re
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
-from django.utils.crypto import salted_hmac
 
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
@@ -18,14 +17,18 @@ from tournaments.access.selectors.codes import (
     sheet_of_pin,
     sheet_of_token,
 )
-from tournaments.accounts.services.accounts import KEPT, PAUSE, too_many
+from tournaments.access.services.tries import (
+    TRIES_OF_ADDRESS,
+    TRIES_OF_TABLE,
+    forget_try,
+    keyed,
+    note_try,
+)
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.services import journal
-from tournaments.lists.services.sheets import locked_sheet
-from tournaments.models import ClosedCode, LoginAttempt, ScoreSheet, TableDevice
+from tournaments.event.services.locks import locked_sheet
+from tournaments.models import ClosedCode, ScoreSheet, TableDevice
 
-TRIES_OF_ADDRESS = 20  # a hall behind one router is one address
-TRIES_OF_TABLE = 10
 LOOKED_IN = timedelta(minutes=1)  # how exact "last seen" is: a write each minute, not with each question
 KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"))
 MORE_KINDS = (("Macintosh", "Mac"), ("CrOS", "Chromebook"), ("Linux", "Linux"))
@@ -107,28 +110,6 @@ def turn_device(
 
 
 # The phone ----------------------------------------------------------------------------------------------------
-
-
-def keyed(kind: str, value: str) -> str:
-    """Addresses and tables are kept as a keyed hash only, as names at the log-in are."""
-    return salted_hmac(f"tournaments.tries.{kind}", value, algorithm="sha256").hexdigest()
-
-
-def note_try(limits: dict[str, int], now: datetime) -> list[LoginAttempt]:
-    """Write a try down before anything is looked at; too many of one kind are refused, whichever worker asks."""
-    LoginAttempt.objects.filter(at__lt=now - KEPT).delete()
-    noted = [LoginAttempt.objects.create(who=who, at=now) for who in limits]
-    for who, most in limits.items():
-        recent = LoginAttempt.objects.filter(who=who, at__gt=now - PAUSE).order_by("at", "pk")
-        if recent.count() > most:
-            forget_try(noted)
-            raise too_many(recent[0].at, now)
-    return noted
-
-
-def forget_try(noted: list[LoginAttempt]) -> None:
-    """A try that led somewhere was none; earlier ones stay."""
-    LoginAttempt.objects.filter(pk__in=[attempt.pk for attempt in noted]).delete()
 
 
 def open_by_token(*, token: str, address: str, now: datetime) -> ScoreSheet:

@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-import math
 import secrets
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.contrib.auth import authenticate
 from django.db import transaction
-from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
+from tournaments.access.services.tries import KEPT, PAUSE, TRIES, LoginRefused, too_many
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.setup import grant_role, locked
+from tournaments.event.services.locks import locked
+from tournaments.event.services.setup import grant_role
 from tournaments.models import LoginAttempt, User
 
-TRIES = 5
-PAUSE = timedelta(minutes=10)
-KEPT = timedelta(days=1)
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
-
-
-class LoginRefused(Refusal):
-    """Name and password do not belong together."""
-
-
-class TooManyTries(LoginRefused):
-    """This name was tried too often from this address. `wait` is how long the pause still lasts."""
-
-    def __init__(self, *, wait: timedelta, until: datetime) -> None:
-        self.wait = wait
-        super().__init__(
-            _(
-                "Das waren zu viele Versuche. Ab {time} Uhr geht es weiter; bis dahin kann die Turnierleitung helfen."
-            ),
-            time=f"{timezone.localtime(until):%H:%M}",
-        )
 
 
 class AccountRefused(Refusal):
@@ -68,13 +48,6 @@ def sign_in(*, username: str, password: str, address: str, now: datetime) -> Use
         )
     LoginAttempt.objects.filter(who=who).delete()
     return user
-
-
-def too_many(first: datetime, now: datetime) -> TooManyTries:
-    """The refusal with the minute from which it goes on, rounded up so that it holds what it says."""
-    wait = first + PAUSE - now
-    minutes = math.ceil((first + PAUSE).timestamp() / 60)
-    return TooManyTries(wait=wait, until=datetime.fromtimestamp(minutes * 60, tz=now.tzinfo))
 
 
 def one_time_password() -> str:

@@ -10,11 +10,11 @@ from django.db.models import Max, Q
 
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
-from tournaments.access.services.devices import keyed, note_try
+from tournaments.access.services.tries import keyed, note_try
 from tournaments.accounts.selectors.programs import SIGN, access_of, lets_in, token_hash
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked
+from tournaments.event.services.locks import locked
 from tournaments.models import AccessToken
 
 TRIES = 20  # wrong tokens of one address before it waits: a hall behind one router is one address

@@ -16,9 +16,10 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.views.decorators.cache import never_cache
 
 from scoring.speech import say
+from tournaments.access.services.tries import LoginRefused, TooManyTries
 from tournaments.access.visitors import client_address
 from tournaments.accounts.forms.accounts import LoginForm, PasswordForm
-from tournaments.accounts.services.accounts import LoginRefused, TooManyTries, choose_password, sign_in
+from tournaments.accounts.services.accounts import choose_password, sign_in
 from tournaments.event.permissions import may_create, must
 from tournaments.models import User
 from tournaments.pages.frame import actor_of, page

@@ -6,14 +6,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from scoring.rules import Family
-from scoring.selectors import rules_of
-from scoring.sentence import Sentence
-from tournaments.event.core.sizes import NoTables, table_sizes
+from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.progress import TableProgress, progress
-from tournaments.lists.selectors.sheets import Life, sheets
+from tournaments.lists.selectors.sheets import Life
 from tournaments.models import ScoreSheet, Series, Tournament
 from tournaments.rankings.selectors.standings import standings
+from tournaments.seating.selectors.table_sizes import Tables, tables_for
 
 
 class Step(StrEnum):
@@ -27,20 +25,6 @@ class Step(StrEnum):
     LOT = "lot"
     FINISH = "finish"
     DONE = "done"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tables:
-    """The tables that so many players make; or why they make none."""
-
-    players: int
-    sizes: tuple[int, ...]
-    refusal: Sentence | None
-
-    @property
-    def by_size(self) -> tuple[tuple[int, int], ...]:
-        """How many tables of which size, the larger first."""
-        return tuple((size, self.sizes.count(size)) for size in sorted(set(self.sizes), reverse=True))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,17 +64,6 @@ class Desk:
         """The series that is drawn next; None after the last."""
         number = self.current.number + 1 if self.current else 1
         return number if number <= self.tournament.series_count else None
-
-
-def tables_for(tournament: Tournament) -> Tables:
-    """The tables of everybody who has not withdrawn."""
-    players = tournament.registrations.filter(withdrawn_at__isnull=True).count()
-    basic = rules_of(tournament.rule_set).family is Family.BASIC
-    try:
-        sizes = table_sizes(players, size=tournament.table_size if basic else None)
-    except NoTables as refusal:
-        return Tables(players=players, sizes=(), refusal=refusal.sentence)
-    return Tables(players=players, sizes=sizes, refusal=None)
 
 
 def desk(tournament: Tournament, *, now: datetime) -> Desk:

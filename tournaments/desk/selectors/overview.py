@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.db.models import Case, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce
 
-from tournaments.lists.selectors.progress import tournaments
-from tournaments.models import Game, ScoreSheet, Series, Table, Tournament
+from tournaments.event.selectors.tournaments import tournaments
+from tournaments.models import Game, ScoreSheet, Series, Tournament
 
 ORDER = (Tournament.Status.RUNNING, Tournament.Status.SETUP, Tournament.Status.FINISHED)
 
@@ -102,13 +102,3 @@ def games_due_by_series(tournament: Tournament) -> dict[int, int]:
     for series, ends_after, due, _number in lists:
         found[series] += due if ends_after is None else min(due, ends_after)
     return found
-
-
-def next_numbers(series_id: int) -> dict[int, int | None]:
-    """The next game of each table; None where a struck game in the middle waits to be played again."""
-    in_force = Q(sheet__games__struck_at__isnull=True)
-    counted = Table.objects.filter(series_id=series_id).annotate(
-        played=Count("sheet__games", filter=in_force), highest=Max("sheet__games__number", filter=in_force)
-    )
-    rows = counted.order_by("number").values_list("number", "played", "highest")
-    return {table: played + 1 if played == (highest or 0) else None for table, played, highest in rows}

@@ -25,12 +25,13 @@ from tournaments.lists.selectors.progress import TableProgress
 from tournaments.lists.services import sheets as sheets_service
 from tournaments.lists.services.sheets import StaleSheet
 from tournaments.lists.words.clock import shown_clock
+from tournaments.lists.words.life import life_in_words
 from tournaments.models import Tournament
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role, page
 from tournaments.pages.fresh import polls
-from tournaments.pages.words import life_in_words, numbers, status_badge, tables_in_words
+from tournaments.pages.words import numbers, status_badge, tables_in_words
 from tournaments.rankings.selectors.publications import waiting_to_be_published
-from tournaments.seating.services import series as series_service
+from tournaments.rankings.services.finish import finish_tournament
 
 FEW = 4  # tables that are still named one by one
 
@@ -225,7 +226,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     refused = ""
     if request.method == "POST":
         try:
-            series_service.finish_tournament(tournament_id=this.pk, by=actor, now=timezone.now())
+            finish_tournament(tournament_id=this.pk, by=actor, now=timezone.now())
         except Refusal as refusal:
             refused = say(refusal)
         else:

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from scoring.selectors import rules_of
 from tournaments.desk.selectors.overview import all_tournaments, series_progress
 from tournaments.event.permissions import may_create
-from tournaments.lists.selectors.progress import registrations
+from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import Role, Tournament
 from tournaments.pages.frame import actor_of, find_tournament, page
 from tournaments.pages.fresh import polls, stamped, unchanged

@@ -10,7 +10,8 @@ from scoring.selectors import rules_of
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.setup import Frame, SetupRefused, check_frame, locked
+from tournaments.event.services.locks import locked
+from tournaments.event.services.setup import Frame, SetupRefused, check_frame
 from tournaments.models import Tournament
 
 FIXED_BY_THE_DRAW = ("rounds", "target", "table_size")

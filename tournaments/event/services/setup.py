@@ -17,6 +17,7 @@ from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_create, may_direct, must
 from tournaments.event.services import journal
+from tournaments.event.services.locks import locked
 from tournaments.event.services.publish_right import match_publishing_right
 from tournaments.models import Club, Pair, Player, Registration, Role, Team, Tournament, User
 
@@ -112,11 +113,6 @@ def free_slug(frame: Frame) -> str:
     if stem not in taken:
         return stem
     return next(slug for n in range(2, len(taken) + 3) if (slug := f"{stem}-{n}") not in taken)
-
-
-def locked(tournament_id: int) -> Tournament:
-    """The tournament, held until the deed is done."""
-    return Tournament.objects.select_for_update().select_related("rule_set").get(pk=tournament_id)
 
 
 @transaction.atomic

@@ -9,9 +9,10 @@ from datetime import datetime
 from django.db.models import Q, QuerySet
 
 from scoring.sheets import SeatTotals, SheetRow
+from tournaments.event.selectors.sheets import sheets
 from tournaments.field.selectors.own_ranks import OwnRank, ranks_of
 from tournaments.lists.core.life import Life
-from tournaments.lists.selectors.sheets import SheetView, seats_taken, sheet_views, sheets
+from tournaments.lists.selectors.sheets import SheetView, seats_taken, sheet_views
 from tournaments.lists.selectors.sums import tally_of
 from tournaments.models import Penalty, Registration, Ruling, Seat
 from tournaments.rulings.selectors.protests import ProtestView, protests, views_of, window_ends

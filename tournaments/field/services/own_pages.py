@@ -7,10 +7,12 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.sentence import gettext_noop as _
-from tournaments.access.services.devices import TRIES_OF_ADDRESS, CodeRefused, forget_try, keyed, note_try
+from tournaments.access.services.devices import CodeRefused
+from tournaments.access.services.tries import TRIES_OF_ADDRESS, forget_try, keyed, note_try
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked, registered
+from tournaments.event.services.locks import locked
+from tournaments.event.services.setup import registered
 from tournaments.field.selectors.own_codes import registration_of_pin, registration_of_token
 from tournaments.models import Registration
 

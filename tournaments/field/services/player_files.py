@@ -15,7 +15,7 @@ from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.selectors.names import plain
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked
+from tournaments.event.services.locks import locked
 from tournaments.field.selectors.arrivals import OPEN, TAKEN, Arrival, Judged, Kind, judge, print_of
 from tournaments.models import Club, Player, PlayerFile, Registration, Tournament
 

@@ -19,8 +19,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.access.services.devices import CodeRefused
+from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
-from tournaments.accounts.services.accounts import TooManyTries
 from tournaments.event.permissions import Actor
 from tournaments.field.selectors import own_page as selector
 from tournaments.field.selectors.own_codes import TYPED, own_code

@@ -27,8 +27,8 @@ from tournaments.field.forms.uploads import PlayerFileForm, ReadingForm, answers
 from tournaments.field.selectors.arrivals import NEW, OUT, SAME, TAKEN, Arrival, Judged, Kind, judge, print_of
 from tournaments.field.services import player_files as service
 from tournaments.models import Player, PlayerFile, Tournament
+from tournaments.pages.files import XLSX, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.printing.views.lists import XLSX, file_answer
 from tournaments.spreadsheets.reading.limits import UPLOADED, Table, too_large
 
 ASKED = 100  # questions that stand on one page

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.desk.selectors.desk import tables_for
 from tournaments.event.forms.field import LEAVE, RETURN, LeaveForm, NameForm, ReturnForm, WalkInForm
 from tournaments.event.permissions import may_direct
+from tournaments.event.selectors import tournaments
 from tournaments.event.selectors.names import clubs, known_players, matches
 from tournaments.event.services import setup as service
-from tournaments.lists.selectors import progress as selector
 from tournaments.models import Registration, Tournament
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import tables_in_words
+from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import changes as seating_changes
 
 
@@ -47,7 +47,7 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
             if entered.plan is not None:
                 messages.success(request, seated(entered, entered.registration))
             return redirect("registrations", slug)
-    field = list(selector.registrations(this).order_by("-start_number"))
+    field = list(tournaments.registrations(this).order_by("-start_number"))
     asked = request.GET.get("suche", "").strip()
     tables = tables_for(this)
     return page(
@@ -102,7 +102,7 @@ def known(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def find_registration(this: Tournament, number: int) -> Registration:
-    found = selector.registrations(this).filter(start_number=number).first()
+    found = tournaments.registrations(this).filter(start_number=number).first()
     if found is None:
         raise Http404(_("Diese Startnummer ist nicht vergeben."))
     return found

@@ -15,9 +15,9 @@ from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.forms.field import PairForm, TeamForm
 from tournaments.event.permissions import may_direct
+from tournaments.event.selectors import tournaments
 from tournaments.event.selectors.names import by_name
 from tournaments.event.services import setup as service
-from tournaments.lists.selectors import progress as selector
 from tournaments.models import Registration, Tournament
 from tournaments.pages.frame import find_tournament, need_role, page
 
@@ -31,7 +31,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
 
 def free(this: Tournament, group: str) -> list[Registration]:
     """Who is in no such group yet, by name."""
-    field = selector.registrations(this).filter(withdrawn_at__isnull=True, **{f"{group}__isnull": True})
+    field = tournaments.registrations(this).filter(withdrawn_at__isnull=True, **{f"{group}__isnull": True})
     return sorted(field, key=lambda one: by_name(one.player))
 
 

@@ -18,8 +18,8 @@ from tournaments.field.forms.uploads import TournamentFileForm
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.services.tournament_files import take_over
+from tournaments.pages.files import file_answer
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
-from tournaments.printing.views.lists import file_answer
 
 ZIP = "application/zip"
 

@@ -20,10 +20,10 @@ from tournaments.files.selectors.workbook import lines_of_series
 from tournaments.files.services import large_workbooks
 from tournaments.files.services.large_workbooks import Note, Place, State
 from tournaments.models import Tournament
+from tournaments.pages.files import XLSX, disposition, file_answer
 from tournaments.pages.frame import actor_of, find_tournament, page
 from tournaments.pages.fresh import polls, stamped, unchanged
-from tournaments.printing.views.lists import XLSX, disposition, file_answer, must_be_out
-from tournaments.rankings.views.shown import shown_to
+from tournaments.rankings.views.shown import must_be_out, shown_to
 
 AT_ONCE = 60_000  # lines of games for which somebody waits: two or three seconds
 

@@ -16,9 +16,9 @@ from tournaments.models import Penalty, Protest, Ruling, Series
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.flow import Flow, FlowHead
 from tournaments.paper.ink import Pen
-from tournaments.paper.words import day_of, days, hour, moment_of, rules_line, signed
-from tournaments.printing.paper.card_facts import belongs_of, ranking_name, where_of
+from tournaments.paper.words import belongs_of, day_of, days, hour, moment_of, rules_line, signed, where_of
 from tournaments.rankings.selectors.rankings import Category, Ranking, RankingRow, Scope
+from tournaments.rankings.words.rankings import ranking_name
 from tournaments.rulings.selectors.protests import ProtestView
 
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from tournaments.event.selectors.journal import chain, first_broken
+from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.check_codes import check_codes
 from tournaments.lists.selectors.in_bulk import penalty_records
-from tournaments.lists.selectors.sheets import sheets
 from tournaments.models import (
     JournalEntry,
     Penalty,

@@ -19,10 +19,10 @@ from scoring.rules import Family, RuleSet
 from scoring.speech import say
 from scoring.verification import Finding, findings
 from tournaments.models import Game, Seat
+from tournaments.pages.forms import UNSEEN
 
 NOBODY = "0"  # as the winner: the stock ran out
 OPENED, UNOPENED = "ja", "nein"
-UNSEEN = -1  # no list has this version: whoever sends none is told that the list has moved on
 LONGEST_NUMBER = 6
 
 

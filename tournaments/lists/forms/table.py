@@ -8,8 +8,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.lists.forms.game import UNSEEN
 from tournaments.models import Seat, Signature
+from tournaments.pages.forms import UNSEEN
 from tournaments.paper.core.strokes import MOST_TEXT
 
 

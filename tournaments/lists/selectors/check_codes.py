@@ -10,7 +10,7 @@ from datetime import datetime
 
 from django.db.models import OuterRef, Subquery
 
-from tournaments.lists.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheets
 from tournaments.models import FairCopy, JournalEntry, Ruling, ScoreSheet
 
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that looks like another one: no 0, 1, I, O

@@ -15,7 +15,8 @@ from django.db.models import QuerySet
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result, Score, score
 from scoring.rules import RuleSet
-from tournaments.lists.selectors.sheets import SheetView, sheet_views, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import SheetView, sheet_views
 from tournaments.models import Line, Penalty, Ruling, ScoreSheet, Series, Tournament
 
 CHUNK = 5000  # lines that are in memory at a time

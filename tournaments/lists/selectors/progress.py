@@ -10,11 +10,10 @@ from django.db.models.functions import Coalesce
 
 from scoring.rules import RuleSet
 from scoring.selectors import rules_of
+from tournaments.event.selectors.sheets import known_sums
 from tournaments.lists.selectors.sheets import Life, course_of, games_due, life_of, seats_taken
-from tournaments.lists.selectors.sums import known_sums
 from tournaments.models import (
     Penalty,
-    Registration,
     Ruling,
     ScoreSheet,
     Seat,
@@ -42,20 +41,6 @@ class TableProgress:
     @property
     def left(self) -> int | None:
         return None if self.planned is None else max(self.planned - self.played, 0)
-
-
-def tournaments() -> QuerySet[Tournament]:
-    """Every tournament with its rule set and what it wants of its rankings."""
-    return Tournament.objects.select_related("rule_set", "ranking_setup")
-
-
-def registrations(tournament: Tournament) -> QuerySet[Registration]:
-    """The field by start number."""
-    return tournament.registrations.select_related("player__club", "team", "pair").order_by("start_number")
-
-
-def series_of(tournament: Tournament) -> QuerySet[Series]:
-    return tournament.series.order_by("number")
 
 
 def progress(series: Series, *, now: datetime) -> tuple[TableProgress, ...]:

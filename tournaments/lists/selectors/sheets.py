@@ -20,7 +20,6 @@ from tournaments.lists.core.life import Deed, Life, possible
 from tournaments.lists.selectors.clock import Clock, clock_of
 from tournaments.lists.selectors.sums import (
     course_of,
-    known_sums,
     result_of,
     tally_of,
     tally_of_list,
@@ -45,7 +44,6 @@ __all__ = [
     "result_of",
     "sheet_view",
     "sheet_views",
-    "sheets",
     "with_lines",
 ]
 
@@ -245,13 +243,6 @@ def stamp_of(sheet: ScoreSheet, *, now: datetime) -> str:
     clock = clock_of(sheet.table.series)
     over = clock is not None and clock.over(now)
     return stamp(sheet, signed=signed, confirmed=counted["confirmed"], life=life, over=over)
-
-
-def sheets() -> QuerySet[ScoreSheet]:
-    """Lists with the table, series, tournament and rule set that they belong to."""
-    return ScoreSheet.objects.select_related("table__series__tournament__rule_set", "scorer").annotate(
-        has_totals=known_sums()
-    )
 
 
 def sheet_view(sheet: ScoreSheet, *, now: datetime) -> SheetView:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result
@@ -107,11 +107,6 @@ def totals_of(lists: Sequence[ScoreSheet]) -> dict[int, TotalEntry]:
     lines = Prefetch("lines", queryset=TotalLine.objects.select_related("seat").order_by("seat__number"))
     entries = TotalEntry.objects.filter(sheet__in=ids, struck_at__isnull=True).prefetch_related(lines)
     return {entry.sheet_id: entry for entry in entries}
-
-
-def known_sums() -> Exists:
-    """For lists: whether only their sums are known."""
-    return Exists(TotalEntry.objects.filter(sheet=OuterRef("pk"), struck_at__isnull=True))
 
 
 def tally_of_list(

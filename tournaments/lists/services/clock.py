@@ -9,13 +9,13 @@ from django.db import transaction
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_direct, must
+from tournaments.event.refusals import REASON_LENGTH
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked
+from tournaments.event.services.locks import locked
 from tournaments.lists.selectors.clock import clock_of
 from tournaments.models import Series
 
 MOST_MINUTES = 600
-REASON_LENGTH = 300
 
 
 class ClockRefused(Refusal):

@@ -7,13 +7,14 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.sentence import gettext_noop as _
-from tournaments.event.permissions import Actor, may_direct, may_do, must
+from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked
+from tournaments.event.services.locks import locked, locked_sheet
 from tournaments.lists.core.life import Deed
+from tournaments.lists.permissions import may_do
 from tournaments.lists.selectors.confirming import neighbour_of
 from tournaments.lists.selectors.sheets import sheet_view
-from tournaments.lists.services.sheets import SheetRefused, check_possible, locked_sheet, stale
+from tournaments.lists.services.sheets import SheetRefused, check_possible, stale
 from tournaments.models import Game, Tournament
 
 

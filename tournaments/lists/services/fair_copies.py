@@ -12,8 +12,9 @@ from django.db.models import Max
 from django.utils import translation
 from django.utils.module_loading import import_string
 
+from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.check_codes import check_codes, read_code
-from tournaments.lists.selectors.sheets import SheetView, sheet_view, sheets
+from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.models import FairCopy, Ruling, ScoreSheet, Tournament
 
 Words = Callable[..., dict[str, Any]]

@@ -11,33 +11,30 @@ from django.db import transaction
 from scoring.points import Result, check_result
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
-from tournaments.event.permissions import Actor, may_do, must
+from tournaments.event.permissions import Actor, must
+from tournaments.event.refusals import Stale
 from tournaments.event.services import journal
+from tournaments.event.services.locks import locked_sheet
 from tournaments.lists.core.life import Deed, Life, refusal
+from tournaments.lists.permissions import may_do
+from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import (
     SheetView,
     all_played,
     result_of,
     scorer_may_correct,
     sheet_view,
-    sheets,
 )
 from tournaments.lists.services import fair_copies
 from tournaments.models import FairCopy, Game, Line, ScoreSheet, Seat, Tournament
-from tournaments.paper_entry.selectors import unsettled
 
 
 class SheetRefused(Refusal):
     """Something that cannot be done to this list now."""
 
 
-class StaleSheet(Refusal):
+class StaleSheet(Stale):
     """Somebody else has written since; the page shows the newer list and asks again."""
-
-
-def locked_sheet(sheet_id: int) -> ScoreSheet:
-    """The list, held until the deed is done: two list keepers cannot write at the same time."""
-    return sheets().select_for_update(of=("self",)).get(pk=sheet_id)
 
 
 def check_possible(view: SheetView, deed: Deed) -> None:

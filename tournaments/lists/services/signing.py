@@ -8,20 +8,17 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
 from scoring.sentence import gettext_noop as _
-from tournaments.accounts.services.accounts import PAUSE, TRIES
-from tournaments.event.permissions import Actor, may_direct, may_do, must
+from tournaments.access.services.tries import PAUSE, TRIES
+from tournaments.event.permissions import Actor, may_direct, must
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked, registered
+from tournaments.event.services.locks import locked, locked_sheet
+from tournaments.event.services.setup import registered
 from tournaments.lists.core.life import Deed, Life
+from tournaments.lists.permissions import may_do
 from tournaments.lists.selectors.pins import pin_of, tries_of
-from tournaments.lists.selectors.sheets import SheetView, sheet_view, sheets
-from tournaments.lists.services.sheets import (
-    SheetRefused,
-    check_possible,
-    check_version,
-    locked_sheet,
-    seat_of,
-)
+from tournaments.lists.selectors.sheets import SheetView, sheet_view
+from tournaments.lists.services.sheets import SheetRefused, check_possible, check_version, seat_of
 from tournaments.models import LoginAttempt, Registration, Signature
 from tournaments.paper.core import strokes
 

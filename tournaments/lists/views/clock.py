@@ -16,12 +16,12 @@ from scoring.selectors import rules_of
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import may_direct
+from tournaments.lists.forms.clock import ChangeClockForm, StartClockForm
 from tournaments.lists.selectors.clock import clock_of
 from tournaments.lists.services import clock as service
 from tournaments.lists.words.clock import shown_clock
 from tournaments.models import Series, Tournament
 from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.rulings.forms.rounds import ChangeClockForm, StartClockForm
 
 
 def find_series(tournament: Tournament, number: int) -> Series:

@@ -16,7 +16,8 @@ from scoring.speech import say
 from tournaments.access.selectors.codes import code_of, codes_of, devices_of, is_there, seats_at
 from tournaments.access.services import devices as service
 from tournaments.event.permissions import Actor, may_referee, must
-from tournaments.lists.selectors.sheets import sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.views.sheets import address, crumbs, sheet_page
 from tournaments.models import ScoreSheet, Seat, TableDevice, Tournament
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role, page

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.speech import say
 from tournaments.access.selectors.codes import TYPED, code_of, device_of
 from tournaments.access.services.devices import CodeRefused, open_by_pin, open_by_token
+from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
-from tournaments.accounts.services.accounts import TooManyTries
 from tournaments.lists.forms.door import PinForm
 from tournaments.lists.views.sheets import address
 from tournaments.models import ScoreSheet

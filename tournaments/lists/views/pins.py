@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import may_direct
+from tournaments.event.selectors.tournaments import registrations
 from tournaments.lists.selectors.pins import pin_of
-from tournaments.lists.selectors.progress import registrations
 from tournaments.lists.services import confirming, signing
 from tournaments.pages.frame import find_tournament, need_role, page
 

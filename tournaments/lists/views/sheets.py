@@ -18,6 +18,7 @@ from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must
 from tournaments.lists.forms.table import HandOverForm, SignForm
+from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view, stamp_of
 from tournaments.lists.services import sheets as sheets_service
 from tournaments.lists.services import signing as signing_service
@@ -26,9 +27,8 @@ from tournaments.lists.views import life_words
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.words.clock import shown_clock
 from tournaments.models import Game, Ruling, ScoreSheet, Signature
+from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import actor_of, find_sheet, page
-from tournaments.paper_entry.selectors import unsettled
-from tournaments.rulings.forms.rulings import ReasonForm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

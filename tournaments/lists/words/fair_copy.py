@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields
-from datetime import datetime
 from typing import Any, TypeVar
 
-from django.conf import settings
 from django.urls import reverse
-from django.utils import translation
-from django.utils.translation import gettext as _
 
-from tournaments.lists.paper.page import draw_list
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.words.facts import (
     CellFacts,
@@ -25,7 +20,6 @@ from tournaments.lists.words.facts import (
 )
 from tournaments.lists.words.printed import list_facts
 from tournaments.models import Ruling
-from tournaments.paper.document import Part, pdf
 
 FORM = 1
 F = TypeVar("F")
@@ -60,19 +54,3 @@ def fact(kind: type[F], row: Mapping[str, Any]) -> F:
 
 def tuple_of(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
-
-
-def fair_copy_pdf(document: Mapping[str, Any], *, name: str, sealed_by: str, now: datetime) -> bytes:
-    """The page that is sealed: the same words are the same bytes, in German whoever asks.
-
-    `sealed_by` is the fingerprint of the certificate, printed so that paper and file can be compared.
-    """
-    with translation.override(settings.LANGUAGE_CODE):
-        facts = facts_of(dict(document) | {"sealed": sealed_by})
-        return pdf(
-            [Part(name=name, pages=draw_list(facts))],
-            title=f"{facts.event}: {name}",
-            author=facts.event,
-            subject=_("Versiegelte Spielliste"),
-            now=now,
-        )

@@ -18,6 +18,7 @@ from scoring.selectors import newest_version, rules_of
 from scoring.services import publish_built_in
 from tournaments.event.core.dealing import dealer, games_of_series, players_of_game
 from tournaments.event.permissions import Actor
+from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.setup import (
     Frame,
     NewPlayer,
@@ -29,7 +30,6 @@ from tournaments.event.services.setup import (
     withdraw_player,
 )
 from tournaments.lists.selectors.pins import pin_of
-from tournaments.lists.selectors.sheets import sheets
 from tournaments.lists.services.sheets import accept, report_game
 from tournaments.lists.services.signing import sign
 from tournaments.management.demo.games import likely_result

@@ -12,7 +12,7 @@ from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_keep_cash, must
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked
+from tournaments.event.services.locks import locked
 from tournaments.models import CashEntry, Registration, Tournament
 from tournaments.models.money import TEXT_LENGTH
 

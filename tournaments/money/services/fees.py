@@ -13,7 +13,8 @@ from django.utils.timezone import localtime
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked, registered
+from tournaments.event.services.locks import locked
+from tournaments.event.services.setup import registered
 from tournaments.models import CashEntry, FeePlan, Registration, Tournament
 from tournaments.money.core import euros
 from tournaments.money.selectors.fees import Account, accounts, plan_in_force

@@ -28,8 +28,8 @@ from tournaments.money.services.common import StaleCash
 from tournaments.money.services.fees import Fees, set_fees
 from tournaments.money.views.fees import cash_page
 from tournaments.money.words.money import what_for
+from tournaments.pages.files import CSV, file_answer
 from tournaments.pages.frame import find_tournament, need_role
-from tournaments.printing.views.lists import CSV, file_answer
 from tournaments.spreadsheets.writing.csv import Cents, csv_table
 
 

@@ -28,8 +28,8 @@ from tournaments.money.services import prizes as service
 from tournaments.money.services.prizes import StalePrizes
 from tournaments.money.views.fees import cash_page, number_in
 from tournaments.money.words.money import SINGLES, rank_of, ranking_title
+from tournaments.pages.files import PDF, file_answer
 from tournaments.pages.frame import actor_of, find_tournament, need_role
-from tournaments.printing.views.lists import PDF, file_answer
 
 
 @never_cache

@@ -20,9 +20,9 @@ from scoring.sheets import SheetTally
 from scoring.shorthand import Unreadable, read_row, written
 from scoring.speech import say
 from scoring.verification import Finding, findings
-from tournaments.lists.forms.game import UNSEEN
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.models import Seat
+from tournaments.pages.forms import UNSEEN
 from tournaments.paper_entry.selectors import (
     Reconciled,
     from_paper,

@@ -14,10 +14,10 @@ from scoring.rules import Family
 from scoring.speech import say
 from scoring.totals import ImpossibleTotals, SeatSum, check_totals, doubts_of_totals
 from scoring.verification import Finding
-from tournaments.lists.forms.game import UNSEEN
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.selectors.sums import sums_of
 from tournaments.models import Seat
+from tournaments.pages.forms import UNSEEN
 
 WHOLE = {"invalid": _("Bitte eine ganze Zahl eintragen."), "required": _("Bitte eintragen.")}
 

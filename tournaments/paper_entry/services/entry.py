@@ -15,14 +15,15 @@ from scoring.sentence import gettext_noop as _
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_score, must
 from tournaments.event.services import journal
+from tournaments.event.services.locks import locked_sheet
 from tournaments.lists.core.life import Deed
+from tournaments.lists.selectors.second_typing import mismatches, second_typing
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.services.sheets import (
     SheetRefused,
     check_possible,
     check_version,
     game_facts,
-    locked_sheet,
     refuse_beside_totals,
     stale,
     write_game,
@@ -33,9 +34,7 @@ from tournaments.paper_entry.selectors import (
     game_submission,
     in_force,
     may_type,
-    mismatches,
     numbers_of,
-    second_typing,
     typed_tally,
 )
 

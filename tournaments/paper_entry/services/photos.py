@@ -12,7 +12,8 @@ from django.db.models import Max
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_score, must
 from tournaments.event.services import journal
-from tournaments.lists.services.sheets import SheetRefused, locked_sheet
+from tournaments.event.services.locks import locked_sheet
+from tournaments.lists.services.sheets import SheetRefused
 from tournaments.models import SheetPhoto
 
 MOST_PHOTOS = 8

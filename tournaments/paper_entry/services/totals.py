@@ -12,10 +12,11 @@ from scoring.sentence import gettext_noop as _
 from scoring.totals import SeatSum, check_totals
 from tournaments.event.permissions import Actor, may_referee, may_score, must
 from tournaments.event.services import journal
+from tournaments.event.services.locks import locked_sheet
 from tournaments.lists.core.life import Deed, possible
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.selectors.sums import sums_of
-from tournaments.lists.services.sheets import SheetRefused, check_version, locked_sheet, moved, stale
+from tournaments.lists.services.sheets import SheetRefused, check_version, moved, stale
 from tournaments.models import Ruling, TotalEntry, TotalLine
 from tournaments.rulings.services.common import decide
 

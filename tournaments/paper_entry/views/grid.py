@@ -18,6 +18,7 @@ from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import may_score, must
 from tournaments.lists.core.life import Deed, possible
+from tournaments.lists.selectors.second_typing import mismatches, second_typing
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.services.sheets import StaleSheet
 from tournaments.lists.views import rows as sheet_rows
@@ -25,7 +26,6 @@ from tournaments.lists.views.sheets import address, crumbs, posted, sheet_page
 from tournaments.pages.frame import actor_of, find_sheet
 from tournaments.paper_entry.forms.grid import GridForm
 from tournaments.paper_entry.forms.settling import SettleForm
-from tournaments.paper_entry.selectors import mismatches, second_typing
 from tournaments.paper_entry.services import entry as paper_entry
 from tournaments.paper_entry.services.entry import RowRefused
 from tournaments.paper_entry.views.grid_words import answer, drawn_grid, said_row

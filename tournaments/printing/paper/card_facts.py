@@ -14,7 +14,7 @@ from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.words.facts import CROSS, CodeFacts
 from tournaments.lists.words.foot import state_line
 from tournaments.models import Registration, Role, Series, Tournament
-from tournaments.paper.words import days, moment_of, signed
+from tournaments.paper.words import belongs_of, moment_of, series_name, signed, where_of
 from tournaments.printing.paper.badges import BadgeFacts
 from tournaments.printing.paper.board import BoardFacts, SeatedName, SeatedTable
 from tournaments.printing.paper.certificates import CertificateFacts
@@ -23,21 +23,8 @@ from tournaments.printing.paper.slips import SlipFacts, SlipRow
 from tournaments.printing.paper.start_cards import StartCardFacts
 from tournaments.printing.paper.table_cards import TableCardFacts
 from tournaments.rankings.selectors.rankings import Category, Ranking, RankingRow
+from tournaments.rankings.words.rankings import ranking_name
 from tournaments.seating.selectors.places import Hanging, Laid, telephone_book
-
-
-def where_of(tournament: Tournament) -> str:
-    return " · ".join(filter(None, (tournament.place, days(tournament.starts_on, tournament.ends_on))))
-
-
-def series_name(number: int) -> str:
-    return _("Serie {number}").format(number=number)
-
-
-def belongs_of(one: Registration) -> str:
-    """Club, tandem and team, as far as there are any."""
-    return " · ".join(str(name) for name in (one.player.club, one.pair, one.team) if name)
-
 
 # Seats --------------------------------------------------------------------------------------------------------
 
@@ -243,27 +230,6 @@ def certificate(ranking: Ranking, row: RankingRow) -> CertificateFacts:
         where=", ".join(filter(None, (tournament.place, date_format(day, "DATE_FORMAT")))),
         signers=(_("Turnierleitung"), _("Schiedsrichter")),
     )
-
-
-def ranking_name(ranking: Ranking) -> str:
-    """As it is called out."""
-    names = {
-        Category.PLAYERS: _("Einzelwertung"),
-        Category.LADIES: _("Damenwertung"),
-        Category.SENIORS: _("Seniorenwertung"),
-        Category.JUNIORS: _("Juniorenwertung"),
-        Category.YOUTH: _("Jugendwertung"),
-        Category.PAIRS: _("Tandemwertung"),
-        Category.MIXED_PAIRS: _("Mixed-Tandemwertung"),
-        Category.TEAMS: _("Mannschaftswertung"),
-        Category.CLUBS: _("Vereinswertung"),
-    }
-    label = names[ranking.category]
-    if ranking.scope.series is not None:
-        return f"{label} · {series_name(ranking.scope.series)}"
-    if ranking.scope.day is not None:
-        return f"{label} · {date_format(ranking.scope.day, 'SHORT_DATE_FORMAT')}"
-    return label
 
 
 def result_of(ranking: Ranking, row: RankingRow) -> str:

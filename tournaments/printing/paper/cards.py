@@ -12,6 +12,7 @@ from reportlab.lib.pagesizes import A4
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.models import Registration, Role, Tournament
+from tournaments.paper import words
 from tournaments.paper.card_pen import CardPen
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.ink import MM, Align, Colour, Pen
@@ -25,6 +26,7 @@ from tournaments.printing.paper.slips import draw_slips
 from tournaments.printing.paper.start_cards import draw_start_cards
 from tournaments.printing.paper.table_cards import draw_table_cards
 from tournaments.rankings.selectors.rankings import Ranking
+from tournaments.rankings.words import rankings
 from tournaments.seating.selectors.places import Hanging, Laid
 
 
@@ -58,7 +60,7 @@ def nobody(title: str) -> Pen:
 
 
 def of_series(title: str, series: Hanging | None) -> str:
-    return title if series is None else f"{title}, {facts.series_name(series.number)}"
+    return title if series is None else f"{title}, {words.series_name(series.number)}"
 
 
 def board_pdf(
@@ -123,10 +125,10 @@ def slips_pdf(
 
 def certificates_pdf(ranking: Ranking, *, until: int, now: datetime) -> bytes:
     certificates = facts.certificates(ranking, until=until)
-    title = f"{_('Urkunden')}, {facts.ranking_name(ranking)}"
+    title = f"{_('Urkunden')}, {rankings.ranking_name(ranking)}"
     return file_of(ranking.tournament, title, draw_certificates(certificates), now=now)
 
 
 def rules_pdf(tournament: Tournament, *, now: datetime) -> bytes:
-    pages = draw_rules(tournament.rule_set, event=tournament.name, where=facts.where_of(tournament))
+    pages = draw_rules(tournament.rule_set, event=tournament.name, where=words.where_of(tournament))
     return file_of(tournament, _("Regeln"), pages, now=now)

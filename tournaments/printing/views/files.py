@@ -13,18 +13,19 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access.selectors.codes import codes_of
 from tournaments.event.permissions import may_direct, may_referee
+from tournaments.event.selectors.sheets import sheets
+from tournaments.event.selectors.tournaments import registrations
 from tournaments.field.selectors.own_codes import own_code
 from tournaments.field.views.own_code import scanned_own_page, typed_own_page
 from tournaments.journal.paper.day_record import record_pdf
 from tournaments.journal.selectors.day_record import day_record
-from tournaments.lists.selectors.progress import registrations
-from tournaments.lists.selectors.sheets import sheet_views, sheets
+from tournaments.lists.selectors.sheets import sheet_views
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.models import ScoreSheet, Tournament
+from tournaments.pages.files import PDF, file_answer
 from tournaments.pages.frame import find_tournament, need_role
 from tournaments.pages.phone_addresses import scanned_address, site_for_phones, typed_address
 from tournaments.printing.paper import cards
-from tournaments.printing.views.lists import PDF, file_answer
 from tournaments.rankings.selectors.publications import shown
 from tournaments.rankings.views.rankings import asked
 from tournaments.seating.selectors import places

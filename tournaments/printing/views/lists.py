@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import re
-
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.access.selectors.codes import codes_of
 from tournaments.event.permissions import may_referee, may_see_draft
+from tournaments.lists.paper import pdf
 from tournaments.lists.selectors.check_codes import check_codes
 from tournaments.lists.selectors.in_bulk import lists_of, rulings_of, views_of
+from tournaments.lists.words.facts import CheckFacts, CodeFacts
 from tournaments.models import ScoreSheet
+from tournaments.pages.files import PDF, file_answer
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role
 from tournaments.pages.phone_addresses import scanned_address, site_for_phones, typed_address
-from tournaments.printing import paper
-from tournaments.rankings.selectors.publications import Shown
-
-PDF = "application/pdf"
-CSV = "text/csv; charset=utf-8"
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-FORBIDDEN = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')  # in file names, on one system or another
 
 
 @require_safe
@@ -59,7 +52,7 @@ def lists_answer(request: HttpRequest, lists: list[ScoreSheet], name: str) -> Ht
     blank = blank_asked(request)
     codes = {} if counter else codes_for(request, lists)
     checks = {} if blank else checks_for(request, lists)
-    content = paper.lists_pdf(
+    content = pdf.lists_pdf(
         views_of(lists, now=now),
         rulings_of(lists),
         blank=blank,
@@ -84,13 +77,13 @@ def sees_ink(request: HttpRequest, lists: list[ScoreSheet]) -> bool:
     return own or may_referee(actor, lists[0].table.series.tournament)
 
 
-def codes_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, paper.CodeFacts]:
+def codes_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, CodeFacts]:
     """The codes of the tables for the desk's own prints; who only reads gets none, since a code lets in."""
     if not lists or not may_referee(actor_of(request), lists[0].table.series.tournament):
         return {}
     site = site_for_phones(request)
     return {
-        pk: paper.CodeFacts(
+        pk: CodeFacts(
             link=scanned_address(site, code),
             typed=typed_address(site, code),
             pin=code.spoken_pin,
@@ -99,30 +92,11 @@ def codes_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, paper.
     }
 
 
-def checks_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, paper.CheckFacts]:
+def checks_for(request: HttpRequest, lists: list[ScoreSheet]) -> dict[int, CheckFacts]:
     """By which code anybody can tell whether a printed list is the list as it stands now."""
     site, page = site_for_phones(request), reverse("check_list")
     typed = f"{site}{page}".split("//", 1)[-1].rstrip("/")
     return {
-        pk: paper.CheckFacts(code=code, typed=typed, link=f"{site}{reverse('check_list_code', args=[code])}")
+        pk: CheckFacts(code=code, typed=typed, link=f"{site}{reverse('check_list_code', args=[code])}")
         for pk, code in check_codes(lists).items()
     }
-
-
-def must_be_out(seen: Shown) -> None:
-    """Before the first publication there is nothing to take home."""
-    if not seen.draft and seen.publication is None:
-        raise Http404(_("Die Leitung hat noch keine Rangliste freigegeben."))
-
-
-def file_answer(content: bytes, kind: str, name: str, *, inline: bool) -> HttpResponse:
-    """A file under a name that survives every system; umlauts and accents stay."""
-    answer = HttpResponse(content, content_type=kind)
-    answer["Content-Disposition"] = disposition(name, inline=inline)
-    return answer
-
-
-def disposition(name: str, *, inline: bool) -> str:
-    """The header that names a file, without the signs that one system or another forbids."""
-    safe = " ".join(FORBIDDEN.sub(" ", name).split())
-    return content_disposition_header(not inline, safe) or ""

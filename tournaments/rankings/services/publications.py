@@ -10,7 +10,7 @@ from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked
+from tournaments.event.services.locks import locked
 from tournaments.models import Publication
 from tournaments.rankings.selectors.publications import latest
 from tournaments.rankings.selectors.snapshots import snapshot

@@ -13,7 +13,7 @@ from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked
+from tournaments.event.services.locks import locked
 from tournaments.models import DrawnLot, RankingSetup, Registration, Tournament
 from tournaments.rankings.selectors.facts import Scope, facts_of, setup_of
 

@@ -14,8 +14,9 @@ from scoring.seasons import Rule
 from scoring.selectors import rules_of
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
-from tournaments.event.permissions import Actor, may_create, may_keep_season, must
+from tournaments.event.permissions import Actor, may_create, must
 from tournaments.models import Club, Season, SeasonEvent, SeasonVersion, Tournament
+from tournaments.rankings.permissions import may_keep_season
 
 Unit = SeasonVersion.Unit
 

@@ -17,9 +17,9 @@ from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import may_direct, may_referee
 from tournaments.models import Category, Publication, Tournament
+from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.fresh import stamped, unchanged
-from tournaments.printing.views.lists import CSV, PDF, file_answer
 from tournaments.rankings.selectors import publications as selector
 from tournaments.rankings.selectors.rankings import Ranking, Scope
 from tournaments.rankings.services import publications as service

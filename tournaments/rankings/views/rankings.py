@@ -14,14 +14,14 @@ from django_tables2 import RequestConfig
 from tournaments.event.selectors.names import matches
 from tournaments.lists.selectors.in_bulk import open_lists
 from tournaments.models import Tournament
+from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import find_tournament, page
 from tournaments.pages.fresh import polls, stamped, unchanged
 from tournaments.pages.words import measures_in_words
-from tournaments.printing import paper
-from tournaments.printing.views.lists import CSV, PDF, file_answer, must_be_out
+from tournaments.rankings.paper import pdf
 from tournaments.rankings.selectors.publications import Shown, latest
 from tournaments.rankings.selectors.rankings import WHOLE, Category, Ranking, RankingRow, Scope
-from tournaments.rankings.views.shown import shown_to
+from tournaments.rankings.views.shown import must_be_out, shown_to
 from tournaments.rankings.views.table import StandingsTable, clubs_of, standings_table
 from tournaments.rankings.words.rankings import scope_in_words, title_of
 from tournaments.spreadsheets.writing.csv import csv_table
@@ -99,7 +99,7 @@ def wall_pdf(seen: Shown, found: Ranking) -> bytes:
     waiting = seen.open_lists
     if waiting is None:
         waiting = open_lists(found.tournament, series=found.scope.series)
-    return paper.standings_pdf(
+    return pdf.standings_pdf(
         found,
         open_lists=waiting,
         now=seen.publication.published_at if seen.publication else timezone.now(),

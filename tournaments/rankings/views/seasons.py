@@ -18,14 +18,15 @@ from django_tables2 import RequestConfig
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.event.permissions import may_create, may_keep_season, must
+from tournaments.event.permissions import may_create, must
 from tournaments.event.selectors.names import matches
 from tournaments.models import SeasonVersion, Tournament
+from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import actor_of, page
 from tournaments.pages.fresh import SHOWN
-from tournaments.printing import paper
-from tournaments.printing.views.lists import CSV, PDF, file_answer
 from tournaments.rankings.forms.seasons import SeasonForm
+from tournaments.rankings.paper import pdf
+from tournaments.rankings.permissions import may_keep_season
 from tournaments.rankings.selectors import seasons as selector
 from tournaments.rankings.selectors.seasons import SeasonRow, SeasonStanding
 from tournaments.rankings.services import seasons as service
@@ -127,7 +128,7 @@ def season_pdf(request: HttpRequest, season: str) -> HttpResponse:
     standing = standing_or_short(request, season)
     if isinstance(standing, HttpResponse):
         return standing
-    content = paper.season_pdf(standing, now=timezone.now())
+    content = pdf.season_pdf(standing, now=timezone.now())
     return named(request, file_answer(content, PDF, f"{standing.version.name}.pdf", inline=True), standing)
 
 

@@ -16,18 +16,18 @@ from scoring.speech import say
 from tournaments.event.forms.setup import SeedForm
 from tournaments.event.permissions import may_direct
 from tournaments.models import ScoreSheet
+from tournaments.pages.forms import fresh_seed
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.rankings.forms.rankings import RankingSetupForm
 from tournaments.rankings.selectors.facts import ages_on, day_of, setup_of
 from tournaments.rankings.selectors.publications import shown
 from tournaments.rankings.selectors.rankings import WHOLE, Ranking, Scope, categories_of, rankings
 from tournaments.rankings.selectors.snapshots import scopes_of
+from tournaments.rankings.services import finish
 from tournaments.rankings.services import rankings as service
 from tournaments.rankings.services.rankings import RankingWishes
 from tournaments.rankings.views.rankings import scope_asked
 from tournaments.rankings.words.rankings import day_in_words, scope_in_words, title_of
-from tournaments.seating.services import series as series_service
-from tournaments.seating.views.draw import fresh_seed
 
 
 def ranking_setup(request: HttpRequest, slug: str) -> HttpResponse:
@@ -74,7 +74,7 @@ def final_lot(request: HttpRequest, slug: str) -> HttpResponse:
         seed, now = form.cleaned_data["seed"], timezone.now()
         try:
             if scope == WHOLE:
-                series_service.draw_final_lot(tournament_id=this.pk, seed=seed, by=actor, now=now)
+                finish.draw_final_lot(tournament_id=this.pk, seed=seed, by=actor, now=now)
             else:
                 service.draw_lot_of(tournament_id=this.pk, scope=scope, seed=seed, by=actor, now=now)
         except Refusal as refusal:

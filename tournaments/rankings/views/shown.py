@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
+from django.utils.translation import gettext as _
 
 from tournaments.event.permissions import may_see_draft
 from tournaments.models import Tournament
@@ -13,3 +14,9 @@ from tournaments.rankings.selectors.publications import Shown, shown
 def shown_to(request: HttpRequest, tournament: Tournament, *, series: int | None = None) -> Shown:
     """The standings of this moment for those who lead, or where everything is live; otherwise what was published."""
     return shown(tournament, draft=may_see_draft(actor_of(request), tournament), series=series)
+
+
+def must_be_out(seen: Shown) -> None:
+    """Before the first publication there is nothing to take home."""
+    if not seen.draft and seen.publication is None:
+        raise Http404(_("Die Leitung hat noch keine Rangliste freigegeben."))

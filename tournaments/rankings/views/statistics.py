@@ -13,15 +13,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tournaments.event.selectors.names import matches
+from tournaments.pages.files import PDF, file_answer
 from tournaments.pages.frame import find_tournament, page
 from tournaments.pages.fresh import stamped, unchanged
 from tournaments.paper.core.charts import NARROW, WIDE
 from tournaments.paper.svg import svg
-from tournaments.printing.views.lists import PDF, file_answer, must_be_out
 from tournaments.rankings.paper.statistics import statistics_pdf as printed
 from tournaments.rankings.selectors.statistics import PlayerCourse, Statistics
 from tournaments.rankings.selectors.statistics import statistics as counted
-from tournaments.rankings.views.shown import shown_to
+from tournaments.rankings.views.shown import must_be_out, shown_to
 from tournaments.rankings.words.statistics import Chosen, pictures
 
 MOST_CHOSEN = 10  # more lines than that nobody can tell apart

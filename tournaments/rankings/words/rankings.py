@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 
 from scoring.rules import Measure, RuleSet
 from scoring.speech import say
-from tournaments.models import Category
-from tournaments.rankings.selectors.rankings import WHOLE, RankingRow, Scope
-
-MINUS = "−"
+from tournaments.pages.words import MINUS
+from tournaments.paper.words import series_name
+from tournaments.rankings.selectors.rankings import WHOLE, Category, Ranking, RankingRow, Scope
 
 
 def title_of(category: Category, scope: Scope) -> str:
@@ -72,3 +71,24 @@ def measures_said(measures: Iterable[Measure]) -> str:
 def order_of(rules: RuleSet) -> str:
     """By what the order goes."""
     return _("Es entscheiden: {measures}").format(measures=measures_said(rules.measures))
+
+
+def ranking_name(ranking: Ranking) -> str:
+    """As it is called out."""
+    names = {
+        Category.PLAYERS: _("Einzelwertung"),
+        Category.LADIES: _("Damenwertung"),
+        Category.SENIORS: _("Seniorenwertung"),
+        Category.JUNIORS: _("Juniorenwertung"),
+        Category.YOUTH: _("Jugendwertung"),
+        Category.PAIRS: _("Tandemwertung"),
+        Category.MIXED_PAIRS: _("Mixed-Tandemwertung"),
+        Category.TEAMS: _("Mannschaftswertung"),
+        Category.CLUBS: _("Vereinswertung"),
+    }
+    label = names[ranking.category]
+    if ranking.scope.series is not None:
+        return f"{label} · {series_name(ranking.scope.series)}"
+    if ranking.scope.day is not None:
+        return f"{label} · {date_format(ranking.scope.day, 'SHORT_DATE_FORMAT')}"
+    return label

@@ -12,7 +12,8 @@ from django.utils.translation import pgettext_lazy
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.models.calls import NOTE_LENGTH
 from tournaments.models.protests import TEXT_LENGTH
-from tournaments.rulings.forms.rulings import game_field, reason_field, seat_field
+from tournaments.pages.forms import reason_field
+from tournaments.rulings.forms.rulings import game_field, seat_field
 
 
 class ProtestForm(forms.Form):

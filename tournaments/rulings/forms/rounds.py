@@ -9,25 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.lists.selectors.sheets import SheetView
-from tournaments.lists.services.clock import MOST_MINUTES
 from tournaments.models import ScoreSheet
-from tournaments.rulings.forms.rulings import SeenForm, reason_field
-
-SHORT = {"inputmode": "numeric", "class": "input--short", "autocomplete": "off"}
-
-
-def number_field(
-    label: Any, help_text: Any, wrong: Any, *, least: int = 1, **more: Any
-) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label,
-        help_text=help_text,
-        min_value=least,
-        max_value=999,
-        widget=forms.TextInput(attrs=SHORT),
-        error_messages=dict.fromkeys(("required", "invalid", "min_value", "max_value"), wrong),
-        **more,
-    )
+from tournaments.pages.forms import SeenForm, number_field, reason_field
 
 
 class MisdealForm(SeenForm):
@@ -136,34 +119,3 @@ class EndForm(SeenForm):
         if ends and cleaned.get("last_game") is None and "last_game" not in self.errors:
             self.add_error("last_game", _("Bitte die Nummer des letzten gültigen Spiels eingeben."))
         return cleaned
-
-
-class StartClockForm(forms.Form):
-    """How long a series lasts."""
-
-    minutes = forms.IntegerField(
-        label=_("Minuten für diese Serie"),
-        min_value=1,
-        max_value=MOST_MINUTES,
-        widget=forms.TextInput(attrs=SHORT),
-        error_messages=dict.fromkeys(
-            ("required", "invalid", "min_value", "max_value"), _("Bitte Minuten eingeben, zum Beispiel 135.")
-        ),
-    )
-
-
-class ChangeClockForm(forms.Form):
-    """More time, less time, or no limit after all; with a reason that everybody sees."""
-
-    minutes = forms.IntegerField(
-        label=_("Um wie viele Minuten?"),
-        help_text=_("Mit einem Minus davor wird die Zeit kürzer."),
-        required=False,
-        min_value=-MOST_MINUTES,
-        max_value=MOST_MINUTES,
-        widget=forms.TextInput(attrs={"class": "input--short", "autocomplete": "off"}),
-        error_messages=dict.fromkeys(
-            ("invalid", "min_value", "max_value"), _("Bitte Minuten eingeben, zum Beispiel 10 oder -5.")
-        ),
-    )
-    reason = reason_field()

@@ -13,25 +13,12 @@ from django.utils.translation import pgettext_lazy
 from scoring.offences import Noticed
 from scoring.points import Result
 from scoring.rules import RuleSet
-from tournaments.lists.forms.game import UNSEEN, GameForm
+from tournaments.lists.forms.game import GameForm
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.models import Penalty, Seat
+from tournaments.pages.forms import ReasonForm, SeenForm, reason_field
 from tournaments.rulings.selectors.offences import Offence
-from tournaments.rulings.services import MOST_AUGEN, MOST_POINTS, REASON_LENGTH, Otherwise
-
-
-def reason_field() -> forms.CharField:
-    """Why: one sentence, printed on the list."""
-    return forms.CharField(
-        label=_("Begründung"),
-        help_text=_("Ein Satz, der auf der Liste steht: was geschehen ist und warum so entschieden wird."),
-        max_length=REASON_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
-        error_messages={
-            "required": _("Bitte in einem Satz sagen, warum."),
-            "max_length": _("Bitte mit höchstens %(limit_value)d Zeichen sagen, warum."),
-        },
-    )
+from tournaments.rulings.services import MOST_AUGEN, MOST_POINTS, Otherwise
 
 
 def seat_field(label: Any, required: Any) -> forms.TypedChoiceField:
@@ -57,22 +44,6 @@ def game_field(label: Any, help_text: Any = "") -> forms.TypedChoiceField:
         required=False,
         error_messages={"invalid_choice": _("Dieses Spiel steht nicht auf der Liste.")},
     )
-
-
-class SeenForm(forms.Form):
-    """A form that carries the version of the list that stood on its page."""
-
-    seen_version = forms.CharField(required=False, widget=forms.HiddenInput)
-
-    def clean_seen_version(self) -> int:
-        sent = str(self.cleaned_data["seen_version"])
-        return int(sent) if sent.isdecimal() and len(sent) < 10 else UNSEEN
-
-
-class ReasonForm(SeenForm):
-    """A deed that needs nothing but a reason."""
-
-    reason = reason_field()
 
 
 class RestoreForm(ReasonForm):

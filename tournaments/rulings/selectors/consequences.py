@@ -10,7 +10,8 @@ from django.db.models import Max
 
 from scoring.rules import Measure
 from scoring.standings import Ranked
-from tournaments.lists.selectors.sheets import Life, sheet_view, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.models import Tournament
 from tournaments.money.selectors.prizes import Award, awards
 from tournaments.rankings.selectors.rankings import WHOLE, Category, Ranking, categories_of, rankings

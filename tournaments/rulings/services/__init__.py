@@ -1,6 +1,7 @@
 """What referees decide: strikes, corrections, penalties, remarks. Each has a reason and stands beside the game."""
 
-from tournaments.rulings.services.common import REASON_LENGTH, RulingRefused
+from tournaments.event.refusals import REASON_LENGTH
+from tournaments.rulings.services.common import RulingRefused
 from tournaments.rulings.services.corrections import correct_game
 from tournaments.rulings.services.penalties import (
     MOST_AUGEN,

@@ -10,7 +10,7 @@ from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_referee, may_score, must
 from tournaments.event.services import journal
-from tournaments.lists.services.sheets import locked_sheet
+from tournaments.event.services.locks import locked_sheet
 from tournaments.models import RefereeCall, ScoreSheet, Tournament
 from tournaments.models.calls import NOTE_LENGTH
 

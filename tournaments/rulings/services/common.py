@@ -11,12 +11,13 @@ from django.db.models import Max
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_referee, must
+from tournaments.event.refusals import REASON_LENGTH
 from tournaments.event.services import journal
+from tournaments.event.services.locks import locked_sheet
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
-from tournaments.lists.services.sheets import check_version, locked_sheet, moved
+from tournaments.lists.services.sheets import check_version, moved
 from tournaments.models import Game, Ruling, ScoreSheet, Tournament
 
-REASON_LENGTH = 300  # as much as the list prints beside a struck row
 PARAGRAPH_LENGTH = 40
 
 

@@ -7,18 +7,13 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.sentence import gettext_noop as _
-from tournaments.event.permissions import Actor, may_do, must
+from tournaments.event.permissions import Actor, must
 from tournaments.event.services import journal
+from tournaments.event.services.locks import locked_sheet
 from tournaments.lists.core.life import Deed
+from tournaments.lists.permissions import may_do
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
-from tournaments.lists.services.sheets import (
-    SheetRefused,
-    check_possible,
-    check_version,
-    locked_sheet,
-    moved,
-    strike_row,
-)
+from tournaments.lists.services.sheets import SheetRefused, check_possible, check_version, moved, strike_row
 from tournaments.models import Ruling, ScoreSheet
 from tournaments.rulings.services.common import RulingRefused, carried_out, decide, referee_at
 

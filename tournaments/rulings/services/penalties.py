@@ -11,9 +11,10 @@ from scoring.points import ImpossibleResult
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_referee, must
-from tournaments.event.services.setup import locked, registered
+from tournaments.event.services.locks import locked, locked_sheet
+from tournaments.event.services.setup import registered
 from tournaments.lists.selectors.sheets import SheetView
-from tournaments.lists.services.sheets import check_version, locked_sheet
+from tournaments.lists.services.sheets import check_version
 from tournaments.models import Penalty, Ruling
 from tournaments.rulings.selectors.offences import NoOffence, Offence, Proposal, propose
 from tournaments.rulings.services.common import RulingRefused, carried_out, decide, referee_at

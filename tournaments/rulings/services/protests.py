@@ -13,10 +13,9 @@ from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_object, may_referee, must
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked
+from tournaments.event.services.locks import locked, locked_sheet
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.services import fair_copies
-from tournaments.lists.services.sheets import locked_sheet
 from tournaments.models import Protest, ProtestStep, Ruling, Seat, Tournament
 from tournaments.models.protests import TEXT_LENGTH
 from tournaments.rulings.selectors.protests import protests as protests_of

@@ -8,13 +8,13 @@ from django.db import transaction
 
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_referee, must
+from tournaments.event.refusals import REASON_LENGTH
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked
+from tournaments.event.services.locks import locked, locked_sheet
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services import fair_copies
-from tournaments.lists.services.sheets import locked_sheet
 from tournaments.models import Ruling
-from tournaments.rulings.services.common import REASON_LENGTH, RulingRefused, decide
+from tournaments.rulings.services.common import RulingRefused, decide
 
 
 @transaction.atomic

@@ -10,7 +10,8 @@ from django.db import transaction
 from scoring.sentence import gettext_noop as _
 from tournaments.event.core.course import Course
 from tournaments.event.permissions import Actor
-from tournaments.event.services.setup import locked, registered
+from tournaments.event.services.locks import locked
+from tournaments.event.services.setup import registered
 from tournaments.lists.core.life import Deed
 from tournaments.lists.selectors.sheets import SheetView, games_due, seats_taken
 from tournaments.lists.services.sheets import check_possible

@@ -11,8 +11,9 @@ from scoring.sentence import gettext_noop as _
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.services import journal
+from tournaments.event.services.locks import locked_sheet
 from tournaments.lists.selectors.sheets import SheetView, result_of
-from tournaments.lists.services.sheets import locked_sheet, strike_row, write_game
+from tournaments.lists.services.sheets import strike_row, write_game
 from tournaments.models import Game, Ruling
 from tournaments.rulings.services.common import RulingRefused, carried_out, decide, referee_at, row_in_force
 

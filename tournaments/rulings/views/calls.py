@@ -23,7 +23,7 @@ from tournaments.pages.fresh import polls
 from tournaments.rulings.forms.protests import NoteForm
 from tournaments.rulings.selectors import calls as selector
 from tournaments.rulings.services import calls as service
-from tournaments.templatetags.referee import of_table, of_tournament
+from tournaments.rulings.words.calls import of_table, of_tournament
 
 
 @never_cache

@@ -21,9 +21,10 @@ from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.game import about_game, game_form
 from tournaments.lists.views.sheets import address, crumbs, posted, sheet_page
 from tournaments.models import Game
+from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import find_sheet, need_role
 from tournaments.rulings import services as service
-from tournaments.rulings.forms.rulings import CorrectionForm, ReasonForm, RestoreForm
+from tournaments.rulings.forms.rulings import CorrectionForm, RestoreForm
 from tournaments.rulings.views.steps import Prepared, seen_for, take_step
 
 BOTH = require_http_methods(["GET", "HEAD", "POST"])

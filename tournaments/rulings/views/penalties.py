@@ -22,9 +22,10 @@ from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.sheets import address, crumbs, posted, sheet_page
 from tournaments.models import Penalty, Ruling
+from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import find_sheet, find_tournament, need_role, page
 from tournaments.rulings import services as service
-from tournaments.rulings.forms.rulings import PenaltyForm, ReasonForm
+from tournaments.rulings.forms.rulings import PenaltyForm
 from tournaments.rulings.selectors.offences import Proposal
 from tournaments.rulings.views.games import BOTH, found_list
 from tournaments.rulings.views.steps import Prepared, seen_for, take_step

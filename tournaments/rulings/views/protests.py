@@ -20,9 +20,9 @@ from tournaments.event.selectors.names import matches
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.views.sheets import address, crumbs, posted, sheet_page
 from tournaments.models import ScoreSheet, Seat, Tournament
+from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role, page
 from tournaments.rulings.forms.protests import DecisionForm, ProtestForm
-from tournaments.rulings.forms.rulings import ReasonForm
 from tournaments.rulings.selectors import protests as selector
 from tournaments.rulings.selectors.protests import ProtestView, window_ends, window_open
 from tournaments.rulings.services import protests as service

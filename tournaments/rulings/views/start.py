@@ -11,7 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.event.permissions import may_referee
-from tournaments.lists.selectors.sheets import SheetView, sheet_views, sheets
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import SheetView, sheet_views
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.sheets import address
 from tournaments.models import Series, Tournament

@@ -15,7 +15,7 @@ from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked
+from tournaments.event.services.locks import locked
 from tournaments.models import Category, Screen, Tournament
 from tournaments.models.screens import CODE_DIGITS
 from tournaments.screens.selectors import LONGEST, SHORTEST, Item, read_item

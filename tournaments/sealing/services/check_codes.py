@@ -6,7 +6,7 @@ from datetime import datetime
 
 from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
-from tournaments.access.services.devices import keyed, note_try
+from tournaments.access.services.tries import keyed, note_try
 from tournaments.lists.selectors.check_codes import Said, read_code, said_of
 
 TRIES = 20  # unknown codes from one address in ten minutes: a hall behind one router is one address

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_safe
 
 from scoring.rules import Family
 from scoring.speech import say
+from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
-from tournaments.accounts.services.accounts import TooManyTries
 from tournaments.lists.selectors.check_codes import Said
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.views.sheets import address

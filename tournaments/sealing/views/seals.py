@@ -14,18 +14,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.speech import say
+from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
-from tournaments.accounts.services.accounts import TooManyTries
 from tournaments.event.permissions import may_referee
+from tournaments.lists.paper.pdf import fair_copy_pdf
 from tournaments.lists.selectors.check_codes import spelled
 from tournaments.lists.selectors.in_bulk import lists_of
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services.fair_copies import keep_later
 from tournaments.lists.views.sheets import address, crumbs, sheet_page
 from tournaments.models import FairCopy, Seal
+from tournaments.pages.files import PDF, file_answer
 from tournaments.pages.frame import find_sheet, find_tournament, need_role, page
-from tournaments.printing import paper
-from tournaments.printing.views.lists import PDF, file_answer
 from tournaments.sealing.core import AVAILABLE
 from tournaments.sealing.forms import SealedFileForm
 from tournaments.sealing.selectors import Worth, copies_of, grouped, judge, newest_copies
@@ -40,7 +40,7 @@ def sealed_copy(copy: FairCopy, *, now: datetime) -> Seal:
     if known is not None:
         return known
     own = certificate(now=now)
-    drawn = paper.fair_copy_pdf(
+    drawn = fair_copy_pdf(
         copy.words, name=name_of(copy), sealed_by=grouped(own.fingerprint), now=copy.made_at
     )
     return seal(copy_id=copy.pk, pdf=drawn, now=now)

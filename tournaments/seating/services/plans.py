@@ -9,12 +9,13 @@ from typing import Any, TypeVar
 
 from django.db import transaction
 
-from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_direct, must
+from tournaments.event.refusals import DrawRefused, Stale
 from tournaments.event.services import journal
-from tournaments.event.services.setup import locked, registered
+from tournaments.event.services.locks import locked
+from tournaments.event.services.setup import registered
 from tournaments.models import Registration, ScoreSheet, SeatingPlan, SeatingSetup, Series, Tournament
 from tournaments.seating.core import METHOD, Weight, Wish
 from tournaments.seating.selectors.by_standing import standing_order
@@ -34,11 +35,7 @@ T = TypeVar("T")
 TRIES = 2  # how often a plan is made while nobody waits; after that everybody does
 
 
-class DrawRefused(Refusal):
-    """A series that cannot be drawn now."""
-
-
-class StaleSeating(SeatingRefused):
+class StaleSeating(Stale, SeatingRefused):
     """The seating has changed since the person saw it; the page shows the newer one and asks again."""
 
 

@@ -10,7 +10,7 @@ from scoring.sentence import Sentence
 from scoring.sentence import gettext_noop as _
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import background, journal
-from tournaments.event.services.setup import locked
+from tournaments.event.services.locks import locked
 from tournaments.models import PlanSearch, SeatingPlan, Tournament
 from tournaments.seating.selectors.documents import sentence_document
 from tournaments.seating.selectors.proposals import SeatingRefused

@@ -10,12 +10,12 @@ from django.db import transaction
 from scoring.sentence import gettext_noop as _
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_direct, must
-from tournaments.event.services import journal
-from tournaments.event.services.setup import locked
-from tournaments.models import ScoreSheet, SeatingPlan, Series, Tournament
+from tournaments.event.refusals import DrawRefused
+from tournaments.event.services.locks import locked
+from tournaments.models import SeatingPlan, Series
 from tournaments.seating.selectors.proposals import propose_plan
 from tournaments.seating.selectors.state import State, state_of
-from tournaments.seating.services.plans import DrawRefused, check_next, seat_from, write_plan
+from tournaments.seating.services.plans import check_next, seat_from, write_plan
 
 
 class FieldChanged(DrawRefused):
@@ -55,34 +55,3 @@ def by_lot(state: State, number: int) -> State:
         for series in state.series
     )
     return replace(state, setup=replace(state.setup, modes=modes))
-
-
-@transaction.atomic
-def draw_final_lot(*, tournament_id: int, seed: str, by: Actor, now: datetime) -> Tournament:
-    """Let the lot part those who are equal in everything; drawn once, by a seed that is kept."""
-    tournament = locked(tournament_id)
-    must(may_direct(by, tournament))
-    if tournament.lot_seed:
-        raise DrawRefused(_("Das Los ist schon gezogen; es bleibt dabei."))
-    tournament.lot_seed = seed
-    tournament.save(update_fields=["lot_seed"])
-    journal.write(tournament, "lot_drawn", by=by, now=now, facts={"seed": seed})
-    return tournament
-
-
-@transaction.atomic
-def finish_tournament(*, tournament_id: int, by: Actor, now: datetime) -> Tournament:
-    """Close the tournament when every list of its series is accepted."""
-    tournament = locked(tournament_id)
-    must(may_direct(by, tournament))
-    if tournament.status == Tournament.Status.FINISHED:
-        return tournament
-    waiting = ScoreSheet.objects.filter(
-        table__series__tournament=tournament, accepted_at__isnull=True
-    ).count()
-    if waiting:
-        raise DrawRefused(_("Noch {count} Listen sind nicht angenommen: Zuerst annehmen."), count=waiting)
-    tournament.status = Tournament.Status.FINISHED
-    tournament.save(update_fields=["status"])
-    journal.write(tournament, "tournament_finished", by=by, now=now)
-    return tournament

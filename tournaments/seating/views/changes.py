@@ -18,7 +18,7 @@ from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.forms.field import WalkInForm
 from tournaments.event.permissions import Actor, may_direct
-from tournaments.lists.selectors.progress import registrations
+from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import SeatingPlan, Tournament
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.seating.forms import ArrivalForm, BreakUpForm, PersonForm, SubstituteForm, people

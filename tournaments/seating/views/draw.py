@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Any
 
 from django.contrib import messages
@@ -13,20 +12,15 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.desk.selectors.desk import tables_for
 from tournaments.event.forms.setup import SeedForm
 from tournaments.event.permissions import may_direct
 from tournaments.models import ScoreSheet, SeatingPlan, Series, Tournament
+from tournaments.pages.forms import fresh_seed
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import rounds_in_words, tables_in_words
 from tournaments.seating.selectors.state import posted_plan, setup_of
+from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import series as series_service
-
-
-def fresh_seed() -> str:
-    """A seed that nobody can guess and everybody can read out."""
-    sign = secrets.token_hex(4)
-    return f"{sign[:4]}-{sign[4:]}"
 
 
 def draw(request: HttpRequest, slug: str) -> HttpResponse:

@@ -12,10 +12,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tournaments.desk.selectors.overview import next_numbers
 from tournaments.event.core.dealing import dealer
 from tournaments.event.selectors.names import by_name, plain
-from tournaments.lists.selectors.progress import registrations
+from tournaments.event.selectors.tournaments import next_numbers, registrations
 from tournaments.models import Registration, Series, Tournament
 from tournaments.pages.frame import find_tournament, page
 from tournaments.pages.fresh import polls, stamped, unchanged

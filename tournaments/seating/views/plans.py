@@ -12,18 +12,18 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.desk.selectors.desk import tables_for
 from tournaments.event.permissions import may_direct
 from tournaments.models import Series, Tournament
+from tournaments.pages.forms import fresh_seed
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import tables_in_words
 from tournaments.seating.core import Weight
 from tournaments.seating.forms import PlanForm, in_order, write_tables
 from tournaments.seating.selectors.state import Setup, State, state_of
+from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import plans as service
 from tournaments.seating.services.plans import StaleSeating
 from tournaments.seating.views.board import board_page, find_version, next_to_draw, show_version
-from tournaments.seating.views.draw import fresh_seed
 from tournaments.seating.words.seating import series_state
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import may_direct
-from tournaments.lists.selectors.progress import registrations
+from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import Registration, Tournament
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.seating.forms import PlayerWishesForm, WishesForm, people, rearranged

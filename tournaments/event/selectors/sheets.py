@@ -1,0 +1,19 @@
+"""Score sheets as rows, with what every reader of a list needs."""
+
+from __future__ import annotations
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from tournaments.models import ScoreSheet, TotalEntry
+
+
+def known_sums() -> Exists:
+    """For lists: whether only their sums are known."""
+    return Exists(TotalEntry.objects.filter(sheet=OuterRef("pk"), struck_at__isnull=True))
+
+
+def sheets() -> QuerySet[ScoreSheet]:
+    """Lists with the table, series, tournament and rule set that they belong to."""
+    return ScoreSheet.objects.select_related("table__series__tournament__rule_set", "scorer").annotate(
+        has_totals=known_sums()
+    )

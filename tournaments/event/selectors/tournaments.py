@@ -1,0 +1,31 @@
+"""Tournaments, their fields and their series as rows."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Max, Q, QuerySet
+
+from tournaments.models import Registration, Series, Table, Tournament
+
+
+def tournaments() -> QuerySet[Tournament]:
+    """Every tournament with its rule set and what it wants of its rankings."""
+    return Tournament.objects.select_related("rule_set", "ranking_setup")
+
+
+def registrations(tournament: Tournament) -> QuerySet[Registration]:
+    """The field by start number."""
+    return tournament.registrations.select_related("player__club", "team", "pair").order_by("start_number")
+
+
+def series_of(tournament: Tournament) -> QuerySet[Series]:
+    return tournament.series.order_by("number")
+
+
+def next_numbers(series_id: int) -> dict[int, int | None]:
+    """The next game of each table; None where a struck game in the middle waits to be played again."""
+    in_force = Q(sheet__games__struck_at__isnull=True)
+    counted = Table.objects.filter(series_id=series_id).annotate(
+        played=Count("sheet__games", filter=in_force), highest=Max("sheet__games__number", filter=in_force)
+    )
+    rows = counted.order_by("number").values_list("number", "played", "highest")
+    return {table: played + 1 if played == (highest or 0) else None for table, played, highest in rows}

@@ -1,0 +1,36 @@
+"""How many tables a field makes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.rules import Family
+from scoring.selectors import rules_of
+from scoring.sentence import Sentence
+from tournaments.event.core.sizes import NoTables, table_sizes
+from tournaments.models import Tournament
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Tables:
+    """The tables that so many players make; or why they make none."""
+
+    players: int
+    sizes: tuple[int, ...]
+    refusal: Sentence | None
+
+    @property
+    def by_size(self) -> tuple[tuple[int, int], ...]:
+        """How many tables of which size, the larger first."""
+        return tuple((size, self.sizes.count(size)) for size in sorted(set(self.sizes), reverse=True))
+
+
+def tables_for(tournament: Tournament) -> Tables:
+    """The tables of everybody who has not withdrawn."""
+    players = tournament.registrations.filter(withdrawn_at__isnull=True).count()
+    basic = rules_of(tournament.rule_set).family is Family.BASIC
+    try:
+        sizes = table_sizes(players, size=tournament.table_size if basic else None)
+    except NoTables as refusal:
+        return Tables(players=players, sizes=(), refusal=refusal.sentence)
+    return Tables(players=players, sizes=sizes, refusal=None)
