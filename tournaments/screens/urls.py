@@ -1,9 +1,9 @@
-"""Addresses of the screens in the hall, and of the desk that chooses what they show."""
+"""Addresses: the screens of the hall, and the desk that chooses what they show."""
 
 from django.urls import URLPattern, path
 
+from tournaments.pages.addresses import DESK
 from tournaments.screens.views import desk, show
-from tournaments.urls.desk import DESK
 
 SCREENS = f"{DESK}bildschirme/"
 

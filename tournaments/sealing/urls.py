@@ -1,9 +1,9 @@
-"""Addresses of check codes and sealed lists."""
+"""Addresses: check codes and sealed lists."""
 
 from django.urls import URLPattern, path
 
+from tournaments.pages.addresses import LIST, TOURNAMENT
 from tournaments.sealing.views import checks, seals
-from tournaments.urls.table import LIST
 
 urlpatterns: list[URLPattern] = [
     path("pruefen/", checks.check_list, name="check_list"),
@@ -13,5 +13,5 @@ urlpatterns: list[URLPattern] = [
     path("siegel/zertifikat.pem", seals.seal_certificate_file, name="seal_certificate_file"),
     path(f"{LIST}siegel/", seals.sheet_seals, name="sheet_seals"),
     path(f"{LIST}siegel/<int:number>.pdf", seals.sheet_sealed, name="sheet_sealed"),
-    path("turnier/<slug:slug>/serie/<int:series>/versiegelt.zip", seals.series_sealed, name="series_sealed"),
+    path(f"{TOURNAMENT}serie/<int:series>/versiegelt.zip", seals.series_sealed, name="series_sealed"),
 ]

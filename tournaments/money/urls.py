@@ -1,15 +1,15 @@
-"""Addresses of the cash box: fees, prizes, the cash book."""
+"""Addresses: fees, the cash book, prizes."""
 
 from django.urls import URLPattern, path
 
-from tournaments.money.views import cash_book, prizes
-from tournaments.money.views import fees as cash
+from tournaments.money.views import cash_book, fees, prizes
+from tournaments.pages.addresses import TOURNAMENT
 
-CASH = "turnier/<slug:slug>/kasse/"
+CASH = f"{TOURNAMENT}kasse/"
 
 urlpatterns: list[URLPattern] = [
-    path(CASH, cash.cash, name="cash"),
-    path(f"{CASH}<int:number>/", cash.cash_person, name="cash_person"),
+    path(CASH, fees.cash, name="cash"),
+    path(f"{CASH}<int:number>/", fees.cash_person, name="cash_person"),
     path(f"{CASH}startgeld/", cash_book.fees, name="cash_fees"),
     path(f"{CASH}buch/", cash_book.book, name="cash_book"),
     path(f"{CASH}buch/kassenbuch.csv", cash_book.book_csv, name="cash_csv"),

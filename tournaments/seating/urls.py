@@ -1,19 +1,23 @@
-"""Addresses of the seating at the desk."""
+"""Addresses: plans and boards at the desk, places for everybody."""
 
 from django.urls import URLPattern, path
 
-from tournaments.seating.views import board, changes, plans, wishes
-from tournaments.seating.views import by_hand as hand
-from tournaments.seating.views import searches as search
-from tournaments.urls.desk import DESK
+from tournaments.pages.addresses import DESK, TOURNAMENT
+from tournaments.seating.views import board, by_hand, changes, draw, places, plans, searches, wishes
 
 PLAN = f"{DESK}sitzplan/"
 
 urlpatterns: list[URLPattern] = [
+    path(f"{TOURNAMENT}sitzordnung/", places.seating, name="seating"),
+    path(f"{TOURNAMENT}sitzordnung/<int:series>/", places.seating, name="seating_series"),
+    path(f"{TOURNAMENT}saal/sitzordnung/", places.wall, name="seating_wall"),
+    path(f"{TOURNAMENT}platz/", places.find_seat, name="find_seat"),
+    path(f"{TOURNAMENT}platz/<int:number>/", places.my_seat, name="my_seat"),
+    path(f"{DESK}auslosen/", draw.draw, name="draw"),
     path(PLAN, board.board, name="seating_board"),
-    path(f"{PLAN}tauschen/", hand.swap, name="seating_swap"),
+    path(f"{PLAN}tauschen/", by_hand.swap, name="seating_swap"),
     path(f"{PLAN}planen/", plans.plan, name="seating_plan"),
-    path(f"{PLAN}suche/", search.search, name="seating_search"),
+    path(f"{PLAN}suche/", searches.search, name="seating_search"),
     path(f"{PLAN}tische-legen/", plans.lay, name="seating_lay"),
     path(f"{PLAN}wuensche/", wishes.wishes, name="seating_wishes"),
     path(f"{PLAN}spieler/", wishes.players, name="seating_players"),

@@ -1,9 +1,9 @@
-"""Addresses of a list that comes from paper."""
+"""Addresses: a list that comes from paper."""
 
 from django.urls import URLPattern, path
 
+from tournaments.pages.addresses import LIST
 from tournaments.paper_entry.views import grid, photos, totals
-from tournaments.urls.table import LIST
 
 PAPER = f"{LIST}papier/"
 
