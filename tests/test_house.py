@@ -23,19 +23,34 @@ from tests.rooms import HOUSE
 from tournaments.models import JournalEntry, Tournament
 
 LONGEST_MODULE = 400
-WITHOUT_DJANGO = (
-    "scoring.sentence",
-    "scoring.engine",
-    "scoring.rules",
-    "scoring.points",
-    "scoring.offences",
-    "scoring.sheets",
-    "scoring.standings",
-    "scoring.seasons",
-    "scoring.verification",
-    "tournaments.money",
-    "tournaments.seating",
-)
+CONTRACTS = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+    "contracts"
+]
+ROOMS = sorted(path.parent.name for path in (HOUSE / "tournaments").glob("*/__init__.py"))
+WITHOUT_LAYERS = {
+    "api",
+    "management",
+    "migrations",
+    "models",
+    "pages",
+    "paper",
+    "spreadsheets",
+    "templatetags",
+}
+LENT = {  # beside `services`, `selectors`, `words` and `permissions`, which are every room's door
+    ("field", "lists"): {"core", "forms", "views"},
+    ("field", "rulings"): {"forms"},
+    ("field", "seating"): {"views"},
+    ("files", "field"): {"forms"},
+    ("files", "rankings"): {"views"},
+    ("paper_entry", "lists"): {"core", "views"},
+    ("printing", "field"): {"views"},
+    ("printing", "journal"): {"paper"},
+    ("printing", "lists"): {"paper"},
+    ("printing", "rankings"): {"views"},
+    ("rulings", "lists"): {"core", "forms", "views"},
+    ("sealing", "lists"): {"paper", "views"},
+}
 PICTURES = {".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".mo", ".pdf", ".gz", ".xlsx", ".ods", ".xz"}
 CODE = [*rooms.modules(), Path("manage.py"), Path("start.py")]
 
@@ -119,6 +134,53 @@ def test_the_staircase_holds():
     assert run.returncode == 0, run.stdout
 
 
+def contract(name: str) -> dict[str, list[str]]:
+    """The contract of import-linter whose name has these words."""
+    return next(one for one in CONTRACTS if name in one["name"])
+
+
+def without_django() -> list[str]:
+    """The modules that the contract keeps free of Django, each core by its own name."""
+    named = contract("without Django")["source_modules"]
+    cores = [f"tournaments.{room}.core" for room in ROOMS if (HOUSE / "tournaments" / room / "core").is_dir()]
+    assert "tournaments.*.core" in named
+    assert cores
+    return [name for name in named if "*" not in name] + cores
+
+
+def test_every_room_has_the_layers_or_is_named_here():
+    layered = {name.removeprefix("tournaments.") for name in contract("Inside each room")["containers"]}
+    assert layered | WITHOUT_LAYERS == set(ROOMS)
+    assert not layered & WITHOUT_LAYERS
+
+
+def imports_of(path: Path) -> set[str]:
+    """The modules of tournaments that a module imports, and the names it takes from them."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return {
+        f"{node.module}.{alias.name}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tournaments.")
+        for alias in node.names
+    }
+
+
+def test_rooms_meet_at_their_doors():
+    """Forms, views, paper and core of another room are used only where the table above says so."""
+    open_to_all = {"access", "event", "models", "pages", "paper", "spreadsheets"}
+    above_all = {"api", "desk", "management", "templatetags"}
+    lent: dict[tuple[str, str], set[str]] = {}
+    for path in (HOUSE / "tournaments").glob("*/**/*.py"):
+        room = path.relative_to(HOUSE / "tournaments").parts[0]
+        for _tournaments, other, layer, *_rest in (
+            name.split(".") for name in imports_of(path) if name.count(".") > 1
+        ):
+            private = layer in {"core", "forms", "formats", "paper", "views"}
+            if private and other not in {room, *open_to_all} and room not in above_all:
+                lent.setdefault((room, other), set()).add(layer)
+    assert lent == LENT
+
+
 def test_what_people_may_argue_about_runs_without_django():
     """Every module of the core is imported in a Python that has no Django."""
     story = f"""
@@ -136,7 +198,7 @@ except ImportError:
     pass
 else:
     sys.exit("Django is still to be had, so this proves nothing")
-for name in {WITHOUT_DJANGO!r}:
+for name in {without_django()!r}:
     module = importlib.import_module(name)
     for room in pkgutil.walk_packages(getattr(module, "__path__", ()), name + "."):
         if not room.name.endswith("__main__"):

@@ -13,6 +13,7 @@ import subprocess
 
 import pytest
 from django.db import IntegrityError
+from django.utils import translation
 from pypdf import PdfReader
 
 from tests import factories
@@ -27,7 +28,6 @@ from tournaments.lists.selectors.check_codes import check_codes, said_of, spelle
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services import sheets as sheets_service
 from tournaments.lists.services.fair_copies import keep_later
-from tournaments.lists.words import fair_copy
 from tournaments.lists.words.fair_copy import facts_of, words
 from tournaments.lists.words.printed import list_facts
 from tournaments.models import FairCopy, ScoreSheet, Seal
@@ -146,7 +146,7 @@ def test_the_words_come_back_as_they_were(accepted):
 
 
 def test_whoever_accepts_in_another_language_keeps_german_words(signed):
-    with fair_copy.translation.override("en"):
+    with translation.override("en"):
         factories.accept(signed)
     assert FairCopy.objects.get().words["totals"][0]["name"] == "Pluspunkte"
 
