@@ -90,7 +90,6 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_tables2",
-    "django_htmx",
     "csp",
     "scoring.apps.ScoringConfig",
     "tournaments.apps.TournamentsConfig",
@@ -106,7 +105,6 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
     "tournaments.pages.frame.RefusalMiddleware",
 ]
 ROOT_URLCONF = "rommé_club.urls"
@@ -151,9 +149,8 @@ else:
 # A copy of everything before each series and each correction; docs/operating.md says which stay.
 AUTOMATIC_BACKUPS = env.bool("AUTOMATIC_BACKUPS", default=True)
 
-# The words of accepted lists are kept for their seals. Paper knows them, and paper stands above the services (0131).
+# The words of accepted lists are kept for their seals (docs/decisions/0131).
 SEALED_LISTS = env.bool("SEALED_LISTS", default=True)
-FAIR_COPY_WORDS = "tournaments.lists.words.fair_copy.words"
 
 # Who is who -----------------------------------------------------------------------------------------------
 

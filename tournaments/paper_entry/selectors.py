@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
@@ -121,11 +121,3 @@ def reconciled(
 
 
 # Two typings --------------------------------------------------------------------------------------------------
-
-
-def paper_totals_from(stored: Mapping[str, Sequence[int | None]]) -> dict[int, PaperTotal]:
-    """The totals of a paper as a typing keeps them."""
-    return {
-        int(seat): PaperTotal(points=points, augen=augen, crosses=crosses)
-        for seat, (points, augen, crosses) in stored.items()
-    }

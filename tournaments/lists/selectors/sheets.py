@@ -15,7 +15,6 @@ from scoring.selectors import rules_of
 from scoring.sheets import SheetTally
 from scoring.verification import Finding, findings
 from tournaments.event.core.course import Course
-from tournaments.event.core.dealing import games_of_series
 from tournaments.lists.core.life import Deed, Life, possible
 from tournaments.lists.selectors.clock import Clock, clock_of
 from tournaments.lists.selectors.sums import (
@@ -186,11 +185,6 @@ def next_game(
         playing=tuple(by_number[n] for n in deal.playing),
         last_of_round=deal.last_of_round,
     )
-
-
-def games_planned(tournament: Tournament, size: int) -> int | None:
-    """The games of a table in a series; None where a target is played for."""
-    return None if tournament.target is not None else games_of_series(size, tournament.rounds)
 
 
 def games_due(tournament: Tournament, course: Course, ends_after: int | None) -> int | None:

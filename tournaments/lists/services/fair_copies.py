@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,21 +10,18 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
 from django.utils import translation
-from django.utils.module_loading import import_string
 
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.check_codes import check_codes, read_code
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
+from tournaments.lists.words import fair_copy
 from tournaments.models import FairCopy, Ruling, ScoreSheet, Tournament
-
-Words = Callable[..., dict[str, Any]]
 
 
 def words_of(view: SheetView, rulings: Sequence[Ruling], *, code: str) -> dict[str, Any]:
-    """What the paper says, in German, whoever accepts. The settings name who knows it: paper stands above services."""
-    said: Words = import_string(settings.FAIR_COPY_WORDS)
+    """What the paper says, in German, whoever accepts."""
     with translation.override(settings.LANGUAGE_CODE):
-        return said(view, rulings, code=code)
+        return fair_copy.words(view, rulings, code=code)
 
 
 def keep(sheet: ScoreSheet, *, occasion: str, now: datetime, ruling: Ruling | None = None) -> FairCopy | None:

@@ -132,12 +132,6 @@ def _spread_delta(rank: Sequence[int], draft: Draft, series: int, p: int, q: int
     return change
 
 
-def rank_spread(order: Sequence[int], tables: Sequence[Sequence[int]]) -> int:
-    """The squared rank differences at all tables: 0 for nobody, least for neighbours."""
-    rank = {p: i for i, p in enumerate(order)}
-    return sum((rank[a] - rank[b]) ** 2 for t in tables for i, a in enumerate(t) for b in t[:i])
-
-
 def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     chairs = iter(order)
     return [[next(chairs) for _ in range(size)] for size in sizes]
