@@ -12,7 +12,7 @@ import environ
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
@@ -172,7 +172,11 @@ AUTH_PASSWORD_VALIDATORS = [
 # Words, days and numbers ----------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "de"
-LANGUAGES = [("de", _("Deutsch")), ("lb", _("Lëtzebuergesch")), ("en", _("English"))]
+LANGUAGES = [
+    ("de", gettext_lazy("Deutsch")),
+    ("lb", gettext_lazy("Lëtzebuergesch")),
+    ("en", gettext_lazy("English")),
+]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = ["rommé_club.formats"]
 USE_I18N = True

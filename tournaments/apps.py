@@ -1,7 +1,7 @@
 """Tells Django of the app."""
 
 from django.apps import AppConfig
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 
 class TournamentsConfig(AppConfig):
@@ -9,4 +9,4 @@ class TournamentsConfig(AppConfig):
 
     name = "tournaments"
     label = "tournaments"
-    verbose_name = _("Turniere")
+    verbose_name = gettext_lazy("Turniere")

@@ -27,9 +27,9 @@ StartNumber = Annotated[int, Field(ge=1, le=99_999, examples=[7])]
 @router.get("/tournaments/{slug:slug}/registrations", response=Page[shapes.Registration])
 def all_registrations(request: HttpRequest, slug: Slug, paging: Query[Paging]) -> Page[shapes.Registration]:
     """Everybody who has entered, with all that the desk knows."""
-    this = find_behind_the_desk(request, slug)
-    total = this.registrations.count()
-    return page_of(request, registrations(this), paging, showing.registration, total=total)
+    tournament = find_behind_the_desk(request, slug)
+    total = tournament.registrations.count()
+    return page_of(request, registrations(tournament), paging, showing.registration, total=total)
 
 
 @router.get("/tournaments/{slug:slug}/registrations/{int:start_number}", response=shapes.Registration)
@@ -47,8 +47,8 @@ class After(Paging):
 @router.get("/tournaments/{slug:slug}/journal", response=Page[shapes.JournalLine])
 def journal(request: HttpRequest, slug: Slug, which: Query[After]) -> Page[shapes.JournalLine]:
     """The journal, the oldest line first; `after` is the number of the last line that a program has."""
-    this = find_behind_the_desk(request, slug)
-    found = JournalEntry.objects.filter(tournament=this, number__gt=which.after).order_by("number")
+    tournament = find_behind_the_desk(request, slug)
+    found = JournalEntry.objects.filter(tournament=tournament, number__gt=which.after).order_by("number")
     lines = found.select_related("sheet__table__series")
     return page_of(request, lines, which, showing.journal_line, total=found.count())
 
@@ -59,14 +59,14 @@ def journal(request: HttpRequest, slug: Slug, which: Query[After]) -> Page[shape
 @router.post("/tournaments/{slug:slug}/registrations", response={201: shapes.Registration})
 def register(request: HttpRequest, slug: Slug, sent: shapes.WalkIn) -> Status[shapes.Registration]:
     """Enter a walk-in; he is seated in everything that has not begun, as at the desk."""
-    this = to_direct(request, slug)
+    tournament = to_direct(request, slug)
     player = NewPlayer(
         given_name=sent.given_name.strip(),
         family_name=sent.family_name.strip(),
         club=" ".join(sent.club.split()),
     )
     entered = seating_changes.arrive(
-        tournament_id=this.pk,
+        tournament_id=tournament.pk,
         player=player,
         start_number=sent.start_number,
         guest=sent.guest,
@@ -75,8 +75,8 @@ def register(request: HttpRequest, slug: Slug, sent: shapes.WalkIn) -> Status[sh
     )
     assert entered.registration is not None
     number = entered.registration.start_number
-    asked(request).headers["Location"] = showing.address(this, "registrations", number)
-    return Status(201, showing.registration(registered(this, number)))
+    asked(request).headers["Location"] = showing.address(tournament, "registrations", number)
+    return Status(201, showing.registration(registered(tournament, number)))
 
 
 @router.post(
@@ -86,16 +86,16 @@ def withdraw(
     request: HttpRequest, slug: Slug, start_number: StartNumber, sent: shapes.Leaving
 ) -> shapes.Registration:
     """Somebody leaves the field; what he has played stays."""
-    this = to_direct(request, slug)
-    registered(this, start_number)
+    tournament = to_direct(request, slug)
+    registered(tournament, start_number)
     seating_changes.drop_out(
-        tournament_id=this.pk,
+        tournament_id=tournament.pk,
         start_number=start_number,
         reason=sent.reason.strip(),
         by=actor(request),
         now=timezone.now(),
     )
-    return showing.registration(registered(this, start_number))
+    return showing.registration(registered(tournament, start_number))
 
 
 @router.post("/tournaments/{slug:slug}/registrations/{int:start_number}/return", response=shapes.Registration)
@@ -103,26 +103,26 @@ def come_back(
     request: HttpRequest, slug: Slug, start_number: StartNumber, sent: shapes.Leaving
 ) -> shapes.Registration:
     """Somebody who had left plays again, from the next series that has not begun."""
-    this = to_direct(request, slug)
-    registered(this, start_number)
+    tournament = to_direct(request, slug)
+    registered(tournament, start_number)
     seating_changes.come_back(
-        tournament_id=this.pk,
+        tournament_id=tournament.pk,
         start_number=start_number,
         reason=sent.reason.strip(),
         by=actor(request),
         now=timezone.now(),
     )
-    return showing.registration(registered(this, start_number))
+    return showing.registration(registered(tournament, start_number))
 
 
 def to_direct(request: HttpRequest, slug: str) -> Tournament:
-    this = find_behind_the_desk(request, slug)
-    must(may_direct(actor(request), this))
-    return this
+    tournament = find_behind_the_desk(request, slug)
+    must(may_direct(actor(request), tournament))
+    return tournament
 
 
-def registered(this: Tournament, start_number: int) -> Registration:
-    found = registrations(this).filter(start_number=start_number).first()
+def registered(tournament: Tournament, start_number: int) -> Registration:
+    found = registrations(tournament).filter(start_number=start_number).first()
     if found is None:
         raise Http404
     return found

@@ -54,8 +54,12 @@ class Which(Paging):
 @router.get("/tournaments/{slug:slug}/lists", response=Page[shapes.SheetShort])
 def lists(request: HttpRequest, slug: Slug, which: Query[Which]) -> Page[shapes.SheetShort]:
     """Every list with its state, for those who look behind the desk: what is still open, what waits."""
-    this = find_behind_the_desk(request, slug)
-    found = sheets().filter(table__series__tournament=this).order_by("table__series__number", "table__number")
+    tournament = find_behind_the_desk(request, slug)
+    found = (
+        sheets()
+        .filter(table__series__tournament=tournament)
+        .order_by("table__series__number", "table__number")
+    )
     if which.series is not None:
         found = found.filter(table__series__number=which.series)
     now = timezone.now()

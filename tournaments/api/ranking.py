@@ -33,9 +33,9 @@ class OfSeries(Paging):
 @router.get("/tournaments/{slug:slug}/standings", response=shapes.Standings)
 def standings(request: HttpRequest, slug: Slug, which: Query[OfSeries]) -> shapes.Standings:
     """Everybody in order, with what parted them. Where the director publishes, others see the newest publication."""
-    this = find_tournament(request, slug)
-    draft = sees_draft(request, this)
-    seen = shown(this, draft=draft, series=which.series)
+    tournament = find_tournament(request, slug)
+    draft = sees_draft(request, tournament)
+    seen = shown(tournament, draft=draft, series=which.series)
     rows = [row for row in seen.what.rows if which.series is None or which.series in row.series]
     page = page_of(request, rows, which, showing.standing)
     return shapes.Standings(
@@ -51,9 +51,9 @@ def standings(request: HttpRequest, slug: Slug, which: Query[OfSeries]) -> shape
 @router.get("/tournaments/{slug:slug}/rankings", response=list[shapes.RankingChoice])
 def rankings(request: HttpRequest, slug: Slug) -> list[shapes.RankingChoice]:
     """Every ranking that there is: categories, each over all series, of one series and of one day."""
-    this = find_tournament(request, slug)
-    seen = shown(this, draft=sees_draft(request, this))
-    return [showing.choice(this, category, scope) for category, scope in seen.choices]
+    tournament = find_tournament(request, slug)
+    seen = shown(tournament, draft=sees_draft(request, tournament))
+    return [showing.choice(tournament, category, scope) for category, scope in seen.choices]
 
 
 class OfScope(Paging):
@@ -68,8 +68,8 @@ def ranking(
     request: HttpRequest, slug: Slug, category: shapes.Category, which: Query[OfScope]
 ) -> shapes.Ranking:
     """One ranking: players, ladies, seniors, juniors, youth, tandems, teams or clubs, out of the same lists."""
-    this = find_tournament(request, slug)
-    seen = shown(this, draft=sees_draft(request, this))
+    tournament = find_tournament(request, slug)
+    seen = shown(tournament, draft=sees_draft(request, tournament))
     wanted = (Category(category), Scope(which.series, which.day))
     if wanted not in seen.choices:
         raise Http404
@@ -86,14 +86,14 @@ def ranking(
     )
 
 
-def sees_draft(request: HttpRequest, this: Tournament) -> bool:
+def sees_draft(request: HttpRequest, tournament: Tournament) -> bool:
     """Whether these are eyes for the draft; their answers have a tag of their own."""
-    if this.release == Tournament.Release.LIVE:
+    if tournament.release == Tournament.Release.LIVE:
         return True
     who = actor(request)
-    if nobody(who) or not may_see_draft(who, this):
+    if nobody(who) or not may_see_draft(who, tournament):
         return False
-    as_seen(request, this, eyes="d")
+    as_seen(request, tournament, eyes="d")
     return True
 
 

@@ -55,9 +55,9 @@ def rules(request: HttpRequest, slug: Slug) -> shapes.Rules:
 @router.get("/tournaments/{slug:slug}/field", response=Page[shapes.Person])
 def field(request: HttpRequest, slug: Slug, paging: Query[Paging]) -> Page[shapes.Person]:
     """Who plays, by start number, as the page of the tournament shows it."""
-    this = find_tournament(request, slug)
-    total = this.registrations.count()
-    return page_of(request, registrations(this), paging, showing.person, total=total)
+    tournament = find_tournament(request, slug)
+    total = tournament.registrations.count()
+    return page_of(request, registrations(tournament), paging, showing.person, total=total)
 
 
 @router.get("/tournaments/{slug:slug}/series", response=list[shapes.Series])
@@ -69,11 +69,11 @@ def series(request: HttpRequest, slug: Slug) -> list[shapes.Series]:
 @router.get("/tournaments/{slug:slug}/series/{int:number}/seating", response=shapes.Seating)
 def seating(request: HttpRequest, slug: Slug, number: Number) -> shapes.Seating:
     """Who sits where in a series, as posted."""
-    this = find_tournament(request, slug)
-    one = next((one for one in places.hanging(this) if one.number == number), None)
+    tournament = find_tournament(request, slug)
+    one = next((one for one in places.hanging(tournament) if one.number == number), None)
     if one is None:
         raise Http404
-    tables = [showing.table_seats(table) for table in places.tables_of(this, one)]
+    tables = [showing.table_seats(table) for table in places.tables_of(tournament, one)]
     return shapes.Seating(series=showing.series(one), tables=tables)
 
 
@@ -93,8 +93,8 @@ def clock(request: HttpRequest, slug: Slug, number: Number) -> shapes.Clock:
     return showing.clock(laid_series(find_tournament(request, slug), number))
 
 
-def laid_series(this: Tournament, number: int) -> Series:
-    one = this.series.select_related("tournament__rule_set").filter(number=number).first()
+def laid_series(tournament: Tournament, number: int) -> Series:
+    one = tournament.series.select_related("tournament__rule_set").filter(number=number).first()
     if one is None:
         raise Http404
     return one

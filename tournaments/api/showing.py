@@ -211,10 +211,10 @@ def rounded(points: float | None) -> float | None:
     return None if points is None else round(points, 4)
 
 
-def choice(this: models.Tournament, category: Category, scope: Scope) -> standings.RankingChoice:
+def choice(tournament: models.Tournament, category: Category, scope: Scope) -> standings.RankingChoice:
     asked = {"series": scope.series, "day": scope.day and scope.day.isoformat()}
     query = urlencode({name: value for name, value in asked.items() if value is not None})
-    path = address(this, "rankings", category.value)
+    path = address(tournament, "rankings", category.value)
     return standings.RankingChoice(
         category=category.value,  # type: ignore[arg-type]  # one of its choices
         series=scope.series,

@@ -18,7 +18,7 @@ from tournaments.lists.selectors.sums import tally_of
 
 def sheet(view: SheetView, *, doubts: bool) -> lists.Sheet:
     """One list; what is doubtful is for those who can look at the cards or the paper again."""
-    this, table = view.sheet, view.sheet.table
+    tournament, table = view.sheet, view.sheet.table
     window = timedelta(minutes=view.rules.series.objection_minutes)
     everybody = (*view.former, *view.seats)
     seat_of = {one.registration_id: one.number for one in everybody}
@@ -26,14 +26,14 @@ def sheet(view: SheetView, *, doubts: bool) -> lists.Sheet:
         tournament=view.tournament.slug,
         series=table.series.number,
         table=table.number,
-        version=this.version,
+        version=tournament.version,
         state=STATES[view.life],
-        final_at=None if this.accepted_at is None else this.accepted_at + window,
+        final_at=None if tournament.accepted_at is None else tournament.accepted_at + window,
         planned=view.planned,
         unplayed=list(view.unplayed),
-        ended_because=this.end_reason,
+        ended_because=tournament.end_reason,
         next_game=next_game(view),
-        seats=[seat(one, keeper=this.scorer_id) for one in everybody],
+        seats=[seat(one, keeper=tournament.scorer_id) for one in everybody],
         games=games(view, doubts=doubts),
         totals=feet(view),
         totals_only=view.totals is not None,

@@ -31,8 +31,8 @@ AGAIN = 20  # seconds in which a second tap is the same wish
 @never_cache
 def backup(request: HttpRequest, slug: str) -> HttpResponse:
     """What lies here; POST makes one more, opened and checked before the page says so."""
-    this = find_tournament(slug)
-    need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
     refused = ""
     if request.method == "POST":
         try:
@@ -47,7 +47,7 @@ def backup(request: HttpRequest, slug: str) -> HttpResponse:
     return page(
         request,
         "tournaments/backups/backup.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         backups=[(one, WHY[one.occasion]) for one in backups()],
         folder=folder(),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.models import AccessToken, Role, ScoreSheet, Tournament, User
 
-AT_THE_TABLE = _("Listenführung am Tisch")  # as the journal keeps it; pages say it in the reader's language
-ON_OWN_PAGE = _("Spieler auf seiner eigenen Seite")
-NOBODY = _("Unbekannt")
+AT_THE_TABLE = gettext_noop(
+    "Listenführung am Tisch"
+)  # as the journal keeps it; pages say it in the reader's language
+ON_OWN_PAGE = gettext_noop("Spieler auf seiner eigenen Seite")
+NOBODY = gettext_noop("Unbekannt")
 DECIDE = frozenset({Role.Kind.DIRECTOR, Role.Kind.REFEREE})
 CASH = frozenset({Role.Kind.DIRECTOR, Role.Kind.TREASURER})
 
@@ -112,7 +113,7 @@ def must(allowed: bool) -> None:
     """Stop a deed that is not allowed."""
     if not allowed:
         raise NotAllowed(
-            _(
+            gettext_noop(
                 "Dafür fehlt die Berechtigung: Als Turnierleitung oder Schiedsrichter dieses Turniers anmelden."
             )
         )

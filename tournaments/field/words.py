@@ -21,14 +21,14 @@ from tournaments.seating.views.places import shown as shown_place
 Drawn = dict[str, Any]
 
 
-def drawn_place(place: Place, this: OwnPage, now: datetime) -> Drawn:
+def drawn_place(place: Place, page: OwnPage, now: datetime) -> Drawn:
     """Where to go, and when."""
-    own = next((one for one in this.lists if one.series == place.series), None)
+    own = next((one for one in page.lists if one.series == place.series), None)
     clock = own.view.clock if own else None
     return {
         **shown_place(place),
-        "when": when(place, this, now),
-        "list": reverse("sheet", args=[this.registration.tournament.slug, place.series, place.table.number])
+        "when": when(place, page, now),
+        "list": reverse("sheet", args=[page.registration.tournament.slug, place.series, place.table.number])
         if place.table.has_list
         else "",
         "until": clock.ends_at if clock and not clock.over(now) else None,
@@ -36,10 +36,10 @@ def drawn_place(place: Place, this: OwnPage, now: datetime) -> Drawn:
     }
 
 
-def when(place: Place, this: OwnPage, now: datetime) -> str:
+def when(place: Place, own: OwnPage, now: datetime) -> str:
     """Now, or after what is still played; before the day it is the day."""
-    starts = this.registration.tournament.starts_on
-    running = [one.series for one in this.places if one.table.has_list and not one.table.complete]
+    starts = own.registration.tournament.starts_on
+    running = [one.series for one in own.places if one.table.has_list and not one.table.complete]
     if place.series in running:
         return _("jetzt")
     if running:

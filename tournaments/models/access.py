@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from scoring.guards import done_once, register
 from tournaments.models.tournaments import Tournament
@@ -21,26 +21,26 @@ class AccessToken(models.Model):
     class Scope(models.TextChoices):
         """How far a program may go; each step has what the one before has."""
 
-        READ = "read", _("nur lesen")
-        LISTS = "lists", _("lesen und Listen führen")
-        ALL = "all", _("alles, was die Leitung darf")
+        READ = "read", gettext_lazy("nur lesen")
+        LISTS = "lists", gettext_lazy("lesen und Listen führen")
+        ALL = "all", gettext_lazy("alles, was die Leitung darf")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="accesses")
-    number = models.PositiveSmallIntegerField(_("Zugang"))
-    name = models.CharField(_("Name"), max_length=60)
-    scope = models.CharField(_("Umfang"), max_length=5, choices=Scope.choices)
+    number = models.PositiveSmallIntegerField(gettext_lazy("Zugang"))
+    name = models.CharField(gettext_lazy("Name"), max_length=60)
+    scope = models.CharField(gettext_lazy("Umfang"), max_length=5, choices=Scope.choices)
     token_hash = models.CharField(max_length=64, unique=True)
-    made_at = models.DateTimeField(_("angelegt"))
+    made_at = models.DateTimeField(gettext_lazy("angelegt"))
     made_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
-    ends_at = models.DateTimeField(_("gilt bis"), null=True, blank=True)
-    last_used_at = models.DateTimeField(_("zuletzt benutzt"), null=True, blank=True)  # to the hour
-    revoked_at = models.DateTimeField(_("gesperrt"), null=True, blank=True)
+    ends_at = models.DateTimeField(gettext_lazy("gilt bis"), null=True, blank=True)
+    last_used_at = models.DateTimeField(gettext_lazy("zuletzt benutzt"), null=True, blank=True)  # to the hour
+    revoked_at = models.DateTimeField(gettext_lazy("gesperrt"), null=True, blank=True)
     revoked_by = models.CharField(max_length=120, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = _("Zugang für ein Programm")
-        verbose_name_plural = _("Zugänge für Programme")
+        verbose_name = gettext_lazy("Zugang für ein Programm")
+        verbose_name_plural = gettext_lazy("Zugänge für Programme")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="accesses_are_counted"),
             models.CheckConstraint(condition=Q(scope__in=["read", "lists", "all"]), name="scope_is_known"),

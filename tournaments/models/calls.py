@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.sheets import ScoreSheet
 
@@ -14,7 +14,7 @@ class RefereeCall(models.Model):
     """Ruf: when the table asked, who goes there, and what came of it."""
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="calls")
-    called_at = models.DateTimeField(_("gerufen"))
+    called_at = models.DateTimeField(gettext_lazy("gerufen"))
     called_by = models.CharField(max_length=120)
     going = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -22,18 +22,18 @@ class RefereeCall(models.Model):
         null=True,
         blank=True,
         related_name="+",
-        verbose_name=_("geht hin"),
+        verbose_name=gettext_lazy("geht hin"),
     )
     going_at = models.DateTimeField(null=True, blank=True)
-    done_at = models.DateTimeField(_("erledigt"), null=True, blank=True)
+    done_at = models.DateTimeField(gettext_lazy("erledigt"), null=True, blank=True)
     done_by = models.CharField(max_length=120, blank=True)
-    taken_back = models.BooleanField(_("vom Tisch zurückgenommen"), default=False)
-    note = models.CharField(_("Vermerk"), max_length=NOTE_LENGTH, blank=True)
+    taken_back = models.BooleanField(gettext_lazy("vom Tisch zurückgenommen"), default=False)
+    note = models.CharField(gettext_lazy("Vermerk"), max_length=NOTE_LENGTH, blank=True)
 
     class Meta:
         ordering = ["called_at", "pk"]
-        verbose_name = _("Ruf")
-        verbose_name_plural = _("Rufe")
+        verbose_name = gettext_lazy("Ruf")
+        verbose_name_plural = gettext_lazy("Rufe")
         constraints = [
             models.UniqueConstraint(
                 fields=["sheet"], condition=Q(done_at__isnull=True), name="one_open_call_per_table"

@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.tournaments import Tournament
 
@@ -11,11 +11,11 @@ class PlayerFile(models.Model):
     """Spielerdatei: an uploaded table of players with what was said about it so far. Gone once it is decided."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="player_files")
-    name = models.CharField(_("Datei"), max_length=200)
-    fingerprint = models.CharField(_("Prüfzeichen"), max_length=64)
+    name = models.CharField(gettext_lazy("Datei"), max_length=200)
+    fingerprint = models.CharField(gettext_lazy("Prüfzeichen"), max_length=64)
     tables = models.JSONField()  # as it was read: per sheet its name and its filled rows
-    table = models.PositiveSmallIntegerField(_("Tabellenblatt"), default=0)
-    head = models.PositiveIntegerField(_("Kopfzeile"), null=True, blank=True)
+    table = models.PositiveSmallIntegerField(gettext_lazy("Tabellenblatt"), default=0)
+    head = models.PositiveIntegerField(gettext_lazy("Kopfzeile"), null=True, blank=True)
     columns = models.JSONField(default=list)  # what each column means
     answers = models.JSONField(default=dict)  # row → answer of the director
     kept_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
@@ -23,8 +23,8 @@ class PlayerFile(models.Model):
 
     class Meta:
         ordering = ["-kept_at", "-pk"]
-        verbose_name = _("Spielerdatei")
-        verbose_name_plural = _("Spielerdateien")
+        verbose_name = gettext_lazy("Spielerdatei")
+        verbose_name_plural = gettext_lazy("Spielerdateien")
 
     def __str__(self) -> str:
         return self.name

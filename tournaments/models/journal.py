@@ -2,7 +2,7 @@
 
 from django.conf import settings
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.sheets import ScoreSheet
 from tournaments.models.tournaments import Tournament
@@ -16,15 +16,15 @@ class JournalEntry(models.Model):
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.PROTECT, null=True, blank=True, related_name="journal"
     )
-    at = models.DateTimeField(_("wann"))
+    at = models.DateTimeField(gettext_lazy("wann"))
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    actor = models.CharField(_("wer"), max_length=120)
-    device = models.CharField(_("Gerät"), max_length=200, blank=True)
-    deed = models.CharField(_("was"), max_length=40)
-    facts = models.JSONField(_("Einzelheiten"), default=dict)
-    reason = models.CharField(_("warum"), max_length=500, blank=True)
+    actor = models.CharField(gettext_lazy("wer"), max_length=120)
+    device = models.CharField(gettext_lazy("Gerät"), max_length=200, blank=True)
+    deed = models.CharField(gettext_lazy("was"), max_length=40)
+    facts = models.JSONField(gettext_lazy("Einzelheiten"), default=dict)
+    reason = models.CharField(gettext_lazy("warum"), max_length=500, blank=True)
     scheme = models.PositiveSmallIntegerField(default=1)  # what the hash covers: services.journal
     # The keys of list and account that the hash covers, where the line was written on another machine.
     written_elsewhere = models.JSONField(null=True, blank=True)
@@ -33,8 +33,8 @@ class JournalEntry(models.Model):
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = _("Protokolleintrag")
-        verbose_name_plural = _("Protokoll")
+        verbose_name = gettext_lazy("Protokolleintrag")
+        verbose_name_plural = gettext_lazy("Protokoll")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_journal_line_per_number"),
         ]

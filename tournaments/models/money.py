@@ -4,7 +4,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.tournaments import Registration, Tournament
 
@@ -15,28 +15,28 @@ class FeePlan(models.Model):
     """Startgeld: who owes how much. The newest is in force; earlier ones stay."""
 
     class Per(models.TextChoices):
-        EVENT = "event", _("einmal für das Turnier")
-        SERIES = "series", _("für jede Serie")
+        EVENT = "event", gettext_lazy("einmal für das Turnier")
+        SERIES = "series", gettext_lazy("für jede Serie")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="fee_plans")
-    number = models.PositiveIntegerField(_("Fassung"))
-    per = models.CharField(_("zu zahlen"), max_length=6, choices=Per.choices)
-    ordinary = models.PositiveIntegerField(_("Startgeld"))
-    youth = models.PositiveIntegerField(_("Jugend"), null=True, blank=True)
-    member = models.PositiveIntegerField(_("Mitglieder"), null=True, blank=True)
-    guest = models.PositiveIntegerField(_("Gäste"), null=True, blank=True)
+    number = models.PositiveIntegerField(gettext_lazy("Fassung"))
+    per = models.CharField(gettext_lazy("zu zahlen"), max_length=6, choices=Per.choices)
+    ordinary = models.PositiveIntegerField(gettext_lazy("Startgeld"))
+    youth = models.PositiveIntegerField(gettext_lazy("Jugend"), null=True, blank=True)
+    member = models.PositiveIntegerField(gettext_lazy("Mitglieder"), null=True, blank=True)
+    guest = models.PositiveIntegerField(gettext_lazy("Gäste"), null=True, blank=True)
     youth_under = models.PositiveSmallIntegerField(
-        _("Jugend heißt unter"), default=18, validators=[MaxValueValidator(99)]
+        gettext_lazy("Jugend heißt unter"), default=18, validators=[MaxValueValidator(99)]
     )
-    member_club = models.CharField(_("Mitglieder welches Vereins"), max_length=120, blank=True)
-    loss_to_pot = models.BooleanField(_("Verlustgeld kommt in den Topf"), default=False)
+    member_club = models.CharField(gettext_lazy("Mitglieder welches Vereins"), max_length=120, blank=True)
+    loss_to_pot = models.BooleanField(gettext_lazy("Verlustgeld kommt in den Topf"), default=False)
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=120)
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = _("Startgeld")
-        verbose_name_plural = _("Startgelder")
+        verbose_name = gettext_lazy("Startgeld")
+        verbose_name_plural = gettext_lazy("Startgelder")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="fee_plans_one_by_one"),
             models.CheckConstraint(
@@ -45,52 +45,54 @@ class FeePlan(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.tournament}, {_('Startgeld')} {self.number}"
+        return f"{self.tournament}, {gettext_lazy('Startgeld')} {self.number}"
 
 
 class PrizePlan(models.Model):
     """Preistabelle: which rankings give away how much, and by which rules. The newest is in force."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="prize_plans")
-    number = models.PositiveIntegerField(_("Fassung"))
-    document = models.JSONField(_("Tabelle"))
+    number = models.PositiveIntegerField(gettext_lazy("Fassung"))
+    document = models.JSONField(gettext_lazy("Tabelle"))
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=120)
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = _("Preistabelle")
-        verbose_name_plural = _("Preistabellen")
+        verbose_name = gettext_lazy("Preistabelle")
+        verbose_name_plural = gettext_lazy("Preistabellen")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="prize_plans_one_by_one")
         ]
 
     def __str__(self) -> str:
-        return f"{self.tournament}, {_('Preistabelle')} {self.number}"
+        return f"{self.tournament}, {gettext_lazy('Preistabelle')} {self.number}"
 
 
 class PrizeAnnouncement(models.Model):
     """Feststellung: the prizes as they were announced, a copy beside the facts."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="prize_announcements")
-    number = models.PositiveIntegerField(_("Feststellung"))
+    number = models.PositiveIntegerField(gettext_lazy("Feststellung"))
     plan = models.ForeignKey(PrizePlan, on_delete=models.PROTECT, related_name="announcements")
-    rankings = models.JSONField(_("Wertungen"))  # [[category, series or null]…]: also those without a prize
-    pot = models.IntegerField(_("Topf"))
-    revision = models.PositiveBigIntegerField(_("Stand des Protokolls"))
+    rankings = models.JSONField(
+        gettext_lazy("Wertungen")
+    )  # [[category, series or null]…]: also those without a prize
+    pot = models.IntegerField(gettext_lazy("Topf"))
+    revision = models.PositiveBigIntegerField(gettext_lazy("Stand des Protokolls"))
     announced_at = models.DateTimeField()
     announced_by = models.CharField(max_length=120)
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = _("Feststellung der Preise")
-        verbose_name_plural = _("Feststellungen der Preise")
+        verbose_name = gettext_lazy("Feststellung der Preise")
+        verbose_name_plural = gettext_lazy("Feststellungen der Preise")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="announcements_one_by_one")
         ]
 
     def __str__(self) -> str:
-        return f"{self.tournament}, {_('Feststellung')} {self.number}"
+        return f"{self.tournament}, {gettext_lazy('Feststellung')} {self.number}"
 
 
 class PrizeAward(models.Model):
@@ -98,23 +100,23 @@ class PrizeAward(models.Model):
 
     announcement = models.ForeignKey(PrizeAnnouncement, on_delete=models.PROTECT, related_name="awards")
     number = models.PositiveIntegerField()
-    category = models.CharField(_("Wertung"), max_length=20)
-    series_number = models.PositiveSmallIntegerField(_("Serie"), null=True, blank=True)
-    rank = models.PositiveIntegerField(_("Rang"))
-    shared = models.BooleanField(_("geteilt"), default=False)
+    category = models.CharField(gettext_lazy("Wertung"), max_length=20)
+    series_number = models.PositiveSmallIntegerField(gettext_lazy("Serie"), null=True, blank=True)
+    rank = models.PositiveIntegerField(gettext_lazy("Rang"))
+    shared = models.BooleanField(gettext_lazy("geteilt"), default=False)
     whose = models.CharField(
         max_length=120
     )  # start number of the first of them, or a name: the same next time
     registration = models.ForeignKey(
         Registration, on_delete=models.PROTECT, null=True, blank=True, related_name="prizes"
     )
-    name = models.CharField(_("Name"), max_length=400)
-    cents = models.PositiveIntegerField(_("Betrag"))
+    name = models.CharField(gettext_lazy("Name"), max_length=400)
+    cents = models.PositiveIntegerField(gettext_lazy("Betrag"))
 
     class Meta:
         ordering = ["announcement", "number"]
-        verbose_name = _("Preis")
-        verbose_name_plural = _("Preise")
+        verbose_name = gettext_lazy("Preis")
+        verbose_name_plural = gettext_lazy("Preise")
         constraints = [
             models.UniqueConstraint(fields=["announcement", "number"], name="awards_one_by_one"),
             models.UniqueConstraint(
@@ -140,32 +142,32 @@ class CashEntry(models.Model):
     """
 
     class Kind(models.TextChoices):
-        FEE = "fee", _("Startgeld")
-        WAIVED = "waived", _("Startgeld erlassen")
-        REPAID = "repaid", _("Startgeld zurückgezahlt")
-        LOSS = "loss", _("Verlustgeld")
-        PRIZE = "prize", _("Preis")
-        INCOME = "income", _("Einnahme")
-        EXPENSE = "expense", _("Ausgabe")
+        FEE = "fee", gettext_lazy("Startgeld")
+        WAIVED = "waived", gettext_lazy("Startgeld erlassen")
+        REPAID = "repaid", gettext_lazy("Startgeld zurückgezahlt")
+        LOSS = "loss", gettext_lazy("Verlustgeld")
+        PRIZE = "prize", gettext_lazy("Preis")
+        INCOME = "income", gettext_lazy("Einnahme")
+        EXPENSE = "expense", gettext_lazy("Ausgabe")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="cash_entries")
-    number = models.PositiveIntegerField(_("Beleg"))
-    kind = models.CharField(_("Art"), max_length=8, choices=Kind.choices)
-    cents = models.IntegerField(_("Betrag"))  # into the box; below zero out of it
-    settles = models.IntegerField(_("vom Startgeld erledigt"), default=0)
+    number = models.PositiveIntegerField(gettext_lazy("Beleg"))
+    kind = models.CharField(gettext_lazy("Art"), max_length=8, choices=Kind.choices)
+    cents = models.IntegerField(gettext_lazy("Betrag"))  # into the box; below zero out of it
+    settles = models.IntegerField(gettext_lazy("vom Startgeld erledigt"), default=0)
     registration = models.ForeignKey(
         Registration, on_delete=models.PROTECT, null=True, blank=True, related_name="cash_entries"
     )
     turn = models.PositiveIntegerField(
         null=True, blank=True
     )  # which line of this person: two cannot be the third
-    series_number = models.PositiveSmallIntegerField(_("Serie"), null=True, blank=True)
+    series_number = models.PositiveSmallIntegerField(gettext_lazy("Serie"), null=True, blank=True)
     award = models.ForeignKey(
         PrizeAward, on_delete=models.PROTECT, null=True, blank=True, related_name="payouts"
     )
-    to_pot = models.BooleanField(_("für den Topf"), default=False)
-    text = models.CharField(_("wofür"), max_length=TEXT_LENGTH, blank=True)
-    voucher = models.CharField(_("fremder Beleg"), max_length=40, blank=True)
+    to_pot = models.BooleanField(gettext_lazy("für den Topf"), default=False)
+    text = models.CharField(gettext_lazy("wofür"), max_length=TEXT_LENGTH, blank=True)
+    voucher = models.CharField(gettext_lazy("fremder Beleg"), max_length=40, blank=True)
     undoes = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by"
     )
@@ -177,8 +179,8 @@ class CashEntry(models.Model):
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = _("Zeile im Kassenbuch")
-        verbose_name_plural = _("Kassenbuch")
+        verbose_name = gettext_lazy("Zeile im Kassenbuch")
+        verbose_name_plural = gettext_lazy("Kassenbuch")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_voucher_per_number"),
             models.UniqueConstraint(fields=["registration", "turn"], name="lines_of_a_person_one_by_one"),
@@ -216,19 +218,19 @@ class CashCount(models.Model):
     """Kassensturz: what was counted, beside what should be there."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="cash_counts")
-    number = models.PositiveIntegerField(_("Kassensturz"))
-    last_entry = models.PositiveIntegerField(_("bis Beleg"))
-    expected = models.IntegerField(_("laut Kassenbuch"))
-    counted = models.PositiveIntegerField(_("gezählt"))
-    note = models.CharField(_("Bemerkung"), max_length=TEXT_LENGTH, blank=True)
+    number = models.PositiveIntegerField(gettext_lazy("Kassensturz"))
+    last_entry = models.PositiveIntegerField(gettext_lazy("bis Beleg"))
+    expected = models.IntegerField(gettext_lazy("laut Kassenbuch"))
+    counted = models.PositiveIntegerField(gettext_lazy("gezählt"))
+    note = models.CharField(gettext_lazy("Bemerkung"), max_length=TEXT_LENGTH, blank=True)
     counted_at = models.DateTimeField()
     counted_by = models.CharField(max_length=120)
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = _("Kassensturz")
-        verbose_name_plural = _("Kassenstürze")
+        verbose_name = gettext_lazy("Kassensturz")
+        verbose_name_plural = gettext_lazy("Kassenstürze")
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="counts_one_by_one")]
 
     def __str__(self) -> str:
-        return f"{self.tournament}, {_('Kassensturz')} {self.number}"
+        return f"{self.tournament}, {gettext_lazy('Kassensturz')} {self.number}"

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.sheets import Game, ScoreSheet
 from tournaments.models.tournaments import Seat
@@ -13,10 +13,10 @@ class PaperTyping(models.Model):
     """Abschrift: a list typed from its paper in one deed. The first writes games, the second is only compared."""
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="typings")
-    second = models.BooleanField(_("zweite Erfassung"), default=False)
+    second = models.BooleanField(gettext_lazy("zweite Erfassung"), default=False)
     submission = models.UUIDField()  # the same submission again is the same deed
-    rows = models.JSONField(_("Zeilen"), default=list)  # facts of the rows as the journal has them
-    paper_totals = models.JSONField(_("Summen auf dem Papier"), default=dict)
+    rows = models.JSONField(gettext_lazy("Zeilen"), default=list)  # facts of the rows as the journal has them
+    paper_totals = models.JSONField(gettext_lazy("Summen auf dem Papier"), default=dict)
     typed_at = models.DateTimeField()
     typed_by = models.CharField(max_length=120)
     user = models.ForeignKey(
@@ -26,8 +26,8 @@ class PaperTyping(models.Model):
 
     class Meta:
         ordering = ["sheet", "pk"]
-        verbose_name = _("Abschrift")
-        verbose_name_plural = _("Abschriften")
+        verbose_name = gettext_lazy("Abschrift")
+        verbose_name_plural = gettext_lazy("Abschriften")
         constraints = [models.UniqueConstraint(fields=["sheet", "submission"], name="typing_sent_once")]
 
     def __str__(self) -> str:
@@ -38,11 +38,11 @@ class PaperSettlement(models.Model):
     """How a row was settled in which two typings differed: the one that stands, or the second."""
 
     class Chosen(models.TextChoices):
-        FIRST = "first", _("Eintrag bleibt")
-        SECOND = "second", _("zweite Erfassung gilt")
+        FIRST = "first", gettext_lazy("Eintrag bleibt")
+        SECOND = "second", gettext_lazy("zweite Erfassung gilt")
 
     typing = models.ForeignKey(PaperTyping, on_delete=models.PROTECT, related_name="settlements")
-    number = models.PositiveSmallIntegerField(_("Spiel"))
+    number = models.PositiveSmallIntegerField(gettext_lazy("Spiel"))
     game = models.ForeignKey(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     chosen = models.CharField(max_length=6, choices=Chosen.choices)
     settled_at = models.DateTimeField()
@@ -50,8 +50,8 @@ class PaperSettlement(models.Model):
 
     class Meta:
         ordering = ["typing", "number", "pk"]
-        verbose_name = _("Klärung")
-        verbose_name_plural = _("Klärungen")
+        verbose_name = gettext_lazy("Klärung")
+        verbose_name_plural = gettext_lazy("Klärungen")
 
     def __str__(self) -> str:
         return f"{self.typing}, Spiel {self.number}"
@@ -61,17 +61,17 @@ class TotalEntry(models.Model):
     """Summen ohne Spiele: all that is known of a list whose games nobody types. Struck when it no longer counts."""
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="total_entries")
-    games = models.PositiveSmallIntegerField(_("gespielte Spiele"))
+    games = models.PositiveSmallIntegerField(gettext_lazy("gespielte Spiele"))
     submission = models.UUIDField()
     entered_at = models.DateTimeField()
     entered_by = models.CharField(max_length=120)
-    struck_at = models.DateTimeField(_("gestrichen"), null=True, blank=True)
-    struck_reason = models.CharField(_("Grund"), max_length=300, blank=True)
+    struck_at = models.DateTimeField(gettext_lazy("gestrichen"), null=True, blank=True)
+    struck_reason = models.CharField(gettext_lazy("Grund"), max_length=300, blank=True)
 
     class Meta:
         ordering = ["sheet", "pk"]
-        verbose_name = _("Summen ohne Spiele")
-        verbose_name_plural = _("Summen ohne Spiele")
+        verbose_name = gettext_lazy("Summen ohne Spiele")
+        verbose_name_plural = gettext_lazy("Summen ohne Spiele")
         constraints = [
             models.UniqueConstraint(
                 fields=["sheet"], condition=Q(struck_at__isnull=True), name="totals_written_once"
@@ -94,16 +94,16 @@ class TotalLine(models.Model):
 
     entry = models.ForeignKey(TotalEntry, on_delete=models.PROTECT, related_name="lines")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
-    points = models.SmallIntegerField(_("Punkte"))
+    points = models.SmallIntegerField(gettext_lazy("Punkte"))
     augen = models.PositiveIntegerField(
-        _("Augen"), null=True, blank=True
+        gettext_lazy("Augen"), null=True, blank=True
     )  # by the basic rules nobody adds them
-    crosses = models.PositiveSmallIntegerField(_("Kreuze"))
+    crosses = models.PositiveSmallIntegerField(gettext_lazy("Kreuze"))
 
     class Meta:
         ordering = ["entry", "seat"]
-        verbose_name = _("Summe eines Platzes")
-        verbose_name_plural = _("Summen der Plätze")
+        verbose_name = gettext_lazy("Summe eines Platzes")
+        verbose_name_plural = gettext_lazy("Summen der Plätze")
         constraints = [
             models.UniqueConstraint(fields=["entry", "seat"], name="one_total_per_seat"),
         ]
@@ -116,7 +116,7 @@ class SheetPhoto(models.Model):
     """Foto: a picture of the paper, cleaned and re-encoded. It lies in the database, where every backup finds it."""
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="photos")
-    number = models.PositiveSmallIntegerField(_("Foto"))
+    number = models.PositiveSmallIntegerField(gettext_lazy("Foto"))
     picture = models.BinaryField()
     sha256 = models.CharField(max_length=64)
     width = models.PositiveIntegerField()
@@ -127,8 +127,8 @@ class SheetPhoto(models.Model):
 
     class Meta:
         ordering = ["sheet", "number"]
-        verbose_name = _("Foto einer Liste")
-        verbose_name_plural = _("Fotos von Listen")
+        verbose_name = gettext_lazy("Foto einer Liste")
+        verbose_name_plural = gettext_lazy("Fotos von Listen")
         constraints = [
             models.UniqueConstraint(fields=["sheet", "number"], name="one_photo_per_number"),
             models.UniqueConstraint(fields=["sheet", "sha256"], name="each_photo_once"),

@@ -3,13 +3,15 @@
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models.functions import Lower
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 
 class User(AbstractUser):
     """Somebody with an account: directors, referees, list keepers who are asked to sign in."""
 
-    one_time_password = models.BooleanField(_("Einmalpasswort"), default=False)  # an own one is chosen first
+    one_time_password = models.BooleanField(
+        gettext_lazy("Einmalpasswort"), default=False
+    )  # an own one is chosen first
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
@@ -23,8 +25,8 @@ class LoginAttempt(models.Model):
 
     class Meta:
         ordering = ["at"]
-        verbose_name = _("Anmeldeversuch")
-        verbose_name_plural = _("Anmeldeversuche")
+        verbose_name = gettext_lazy("Anmeldeversuch")
+        verbose_name_plural = gettext_lazy("Anmeldeversuche")
         indexes = [models.Index(fields=["who", "at"], name="attempts_by_who")]
 
     def __str__(self) -> str:
@@ -34,14 +36,14 @@ class LoginAttempt(models.Model):
 class Club(models.Model):
     """Verein: what players belong to."""
 
-    name = models.CharField(_("Verein"), max_length=120)
-    short_name = models.CharField(_("Kurzname"), max_length=20, blank=True)
-    place = models.CharField(_("Ort"), max_length=80, blank=True)
+    name = models.CharField(gettext_lazy("Verein"), max_length=120)
+    short_name = models.CharField(gettext_lazy("Kurzname"), max_length=20, blank=True)
+    place = models.CharField(gettext_lazy("Ort"), max_length=80, blank=True)
 
     class Meta:
         ordering = ["name"]
-        verbose_name = _("Verein")
-        verbose_name_plural = _("Vereine")
+        verbose_name = gettext_lazy("Verein")
+        verbose_name_plural = gettext_lazy("Vereine")
         constraints = [models.UniqueConstraint(Lower("name"), name="one_club_per_name")]
 
     def __str__(self) -> str:
@@ -54,28 +56,30 @@ class Player(models.Model):
     class Sex(models.TextChoices):
         """For the rankings of ladies and mixed tandems; nobody has to say."""
 
-        WOMAN = "w", _("Frau")
-        MAN = "m", _("Mann")
-        OTHER = "d", _("divers")
-        UNSAID = "", _("ohne Angabe")
+        WOMAN = "w", gettext_lazy("Frau")
+        MAN = "m", gettext_lazy("Mann")
+        OTHER = "d", gettext_lazy("divers")
+        UNSAID = "", gettext_lazy("ohne Angabe")
 
-    given_name = models.CharField(_("Vorname"), max_length=80)
-    family_name = models.CharField(_("Nachname"), max_length=80)
+    given_name = models.CharField(gettext_lazy("Vorname"), max_length=80)
+    family_name = models.CharField(gettext_lazy("Nachname"), max_length=80)
     club = models.ForeignKey(
         Club,
         on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="players",
-        verbose_name=_("Verein"),
+        verbose_name=gettext_lazy("Verein"),
     )
-    born_on = models.DateField(_("geboren am"), null=True, blank=True)
-    sex = models.CharField(_("Geschlecht"), max_length=1, choices=Sex.choices, blank=True, default=Sex.UNSAID)
+    born_on = models.DateField(gettext_lazy("geboren am"), null=True, blank=True)
+    sex = models.CharField(
+        gettext_lazy("Geschlecht"), max_length=1, choices=Sex.choices, blank=True, default=Sex.UNSAID
+    )
 
     class Meta:
         ordering = ["family_name", "given_name", "pk"]
-        verbose_name = _("Spieler")
-        verbose_name_plural = _("Spieler")
+        verbose_name = gettext_lazy("Spieler")
+        verbose_name_plural = gettext_lazy("Spieler")
         indexes = [models.Index(fields=["family_name", "given_name"], name="player_by_name")]
 
     def __str__(self) -> str:

@@ -2,7 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.tournaments import Tournament
 
@@ -13,17 +13,17 @@ class Publication(models.Model):
     """Veröffentlichung: every ranking of one moment as one text. Written once; a correction is the next number."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="publications")
-    number = models.PositiveIntegerField(_("Veröffentlichung"))
+    number = models.PositiveIntegerField(gettext_lazy("Veröffentlichung"))
     document = models.TextField()  # canonical JSON: its SHA-256 is the fingerprint
-    fingerprint = models.CharField(_("Prüfzeichen"), max_length=64)
-    games = models.PositiveIntegerField(_("Spiele"))
-    published_at = models.DateTimeField(_("veröffentlicht"))
+    fingerprint = models.CharField(gettext_lazy("Prüfzeichen"), max_length=64)
+    games = models.PositiveIntegerField(gettext_lazy("Spiele"))
+    published_at = models.DateTimeField(gettext_lazy("veröffentlicht"))
     published_by = models.CharField(max_length=120)
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = _("Veröffentlichung")
-        verbose_name_plural = _("Veröffentlichungen")
+        verbose_name = gettext_lazy("Veröffentlichung")
+        verbose_name_plural = gettext_lazy("Veröffentlichungen")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="publications_are_counted"),
             models.CheckConstraint(condition=Q(number__gte=1), name="publications_from_one"),

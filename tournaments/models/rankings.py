@@ -3,7 +3,7 @@
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.tournaments import Series, Tournament
 
@@ -13,15 +13,15 @@ AGES = [MaxValueValidator(120)]
 class Category(models.TextChoices):
     """Who is compared with whom; all of them from the same lists."""
 
-    PLAYERS = "players", _("Einzel")
-    LADIES = "ladies", _("Damen")
-    SENIORS = "seniors", _("Senioren")
-    JUNIORS = "juniors", _("Junioren")
-    YOUTH = "youth", _("Jugend")
-    PAIRS = "pairs", _("Tandem")
-    MIXED_PAIRS = "mixed_pairs", _("Mixed-Tandem")
-    TEAMS = "teams", _("Mannschaften")
-    CLUBS = "clubs", _("Vereine")
+    PLAYERS = "players", gettext_lazy("Einzel")
+    LADIES = "ladies", gettext_lazy("Damen")
+    SENIORS = "seniors", gettext_lazy("Senioren")
+    JUNIORS = "juniors", gettext_lazy("Junioren")
+    YOUTH = "youth", gettext_lazy("Jugend")
+    PAIRS = "pairs", gettext_lazy("Tandem")
+    MIXED_PAIRS = "mixed_pairs", gettext_lazy("Mixed-Tandem")
+    TEAMS = "teams", gettext_lazy("Mannschaften")
+    CLUBS = "clubs", gettext_lazy("Vereine")
 
 
 class RankingSetup(models.Model):
@@ -31,13 +31,13 @@ class RankingSetup(models.Model):
     """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="ranking_setup")
-    ages_on = models.DateField(_("Stichtag"), null=True, blank=True)  # None: 1 January of the year
-    seniors_from = models.PositiveSmallIntegerField(_("Senioren ab"), default=60, validators=AGES)
-    juniors_from = models.PositiveSmallIntegerField(_("Junioren von"), default=18, validators=AGES)
-    juniors_to = models.PositiveSmallIntegerField(_("Junioren bis"), default=20, validators=AGES)
-    youth_to = models.PositiveSmallIntegerField(_("Jugend bis"), default=17, validators=AGES)
+    ages_on = models.DateField(gettext_lazy("Stichtag"), null=True, blank=True)  # None: 1 January of the year
+    seniors_from = models.PositiveSmallIntegerField(gettext_lazy("Senioren ab"), default=60, validators=AGES)
+    juniors_from = models.PositiveSmallIntegerField(gettext_lazy("Junioren von"), default=18, validators=AGES)
+    juniors_to = models.PositiveSmallIntegerField(gettext_lazy("Junioren bis"), default=20, validators=AGES)
+    youth_to = models.PositiveSmallIntegerField(gettext_lazy("Jugend bis"), default=17, validators=AGES)
     club_counts = models.PositiveSmallIntegerField(
-        _("Verein: so viele Spieler zählen"),
+        gettext_lazy("Verein: so viele Spieler zählen"),
         null=True,
         blank=True,
         default=4,
@@ -45,8 +45,8 @@ class RankingSetup(models.Model):
     )  # None: all of them
 
     class Meta:
-        verbose_name = _("Wertungen")
-        verbose_name_plural = _("Wertungen")
+        verbose_name = gettext_lazy("Wertungen")
+        verbose_name_plural = gettext_lazy("Wertungen")
         constraints = [
             models.CheckConstraint(
                 condition=Q(juniors_to__gte=F("juniors_from")), name="juniors_end_after_they_begin"
@@ -71,14 +71,14 @@ class DrawnLot(models.Model):
     series = models.OneToOneField(
         Series, on_delete=models.PROTECT, null=True, blank=True, related_name="drawn_lot"
     )
-    day = models.DateField(_("Tag"), null=True, blank=True)
-    seed = models.CharField(_("Startwert des Loses"), max_length=40)
+    day = models.DateField(gettext_lazy("Tag"), null=True, blank=True)
+    seed = models.CharField(gettext_lazy("Startwert des Loses"), max_length=40)
     drawn_at = models.DateTimeField()
 
     class Meta:
         ordering = ["tournament", "drawn_at"]
-        verbose_name = _("Los bei Gleichstand")
-        verbose_name_plural = _("Lose bei Gleichstand")
+        verbose_name = gettext_lazy("Los bei Gleichstand")
+        verbose_name_plural = gettext_lazy("Lose bei Gleichstand")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "day"], name="one_lot_per_day"),
             models.CheckConstraint(

@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.sheets import Game, ScoreSheet
 from tournaments.models.tournaments import Registration, Tournament
@@ -13,28 +13,28 @@ class Ruling(models.Model):
     """Entscheid: what a referee or director decided, and why."""
 
     class Kind(models.TextChoices):
-        STRIKE = "strike", _("Spiel gestrichen")
-        CORRECTION = "correction", _("Eintrag berichtigt")
-        PENALTY = "penalty", _("Strafe")
-        LIFTED = "lifted", _("Strafe aufgehoben")
-        REMARK = "remark", _("Vermerk")
-        RESTORED = "restored", _("Zeile gilt wieder")
-        WITHDRAWN = "withdrawn", _("Vermerk zurückgenommen")
-        PROTEST = "protest", _("Einspruch entschieden")
-        REOPENED = "reopened", _("Einspruch wieder offen")
-        MISDEAL = "misdeal", _("falsch gegeben")
-        SEATS = "seats", _("Platz geändert")
-        ENDED = "ended", _("vorzeitig beendet")
+        STRIKE = "strike", gettext_lazy("Spiel gestrichen")
+        CORRECTION = "correction", gettext_lazy("Eintrag berichtigt")
+        PENALTY = "penalty", gettext_lazy("Strafe")
+        LIFTED = "lifted", gettext_lazy("Strafe aufgehoben")
+        REMARK = "remark", gettext_lazy("Vermerk")
+        RESTORED = "restored", gettext_lazy("Zeile gilt wieder")
+        WITHDRAWN = "withdrawn", gettext_lazy("Vermerk zurückgenommen")
+        PROTEST = "protest", gettext_lazy("Einspruch entschieden")
+        REOPENED = "reopened", gettext_lazy("Einspruch wieder offen")
+        MISDEAL = "misdeal", gettext_lazy("falsch gegeben")
+        SEATS = "seats", gettext_lazy("Platz geändert")
+        ENDED = "ended", gettext_lazy("vorzeitig beendet")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rulings")
-    number = models.PositiveIntegerField(_("Entscheid"))
-    kind = models.CharField(_("Art"), max_length=12, choices=Kind.choices)
+    number = models.PositiveIntegerField(gettext_lazy("Entscheid"))
+    kind = models.CharField(gettext_lazy("Art"), max_length=12, choices=Kind.choices)
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
     game = models.ForeignKey(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings")
-    paragraph = models.CharField(_("Regel"), max_length=40, blank=True)
-    reason = models.CharField(_("Begründung"), max_length=500)
+    paragraph = models.CharField(gettext_lazy("Regel"), max_length=40, blank=True)
+    reason = models.CharField(gettext_lazy("Begründung"), max_length=500)
     decided_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     decided_at = models.DateTimeField()
     undoes = models.OneToOneField(
@@ -43,8 +43,8 @@ class Ruling(models.Model):
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = _("Entscheid")
-        verbose_name_plural = _("Entscheide")
+        verbose_name = gettext_lazy("Entscheid")
+        verbose_name_plural = gettext_lazy("Entscheide")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_ruling_per_number"),
             models.CheckConstraint(condition=~Q(reason=""), name="ruling_has_a_reason"),
@@ -61,26 +61,26 @@ class Penalty(models.Model):
     """
 
     class Kind(models.TextChoices):
-        LOOSE_HAND = "loose_hand", _("Karten zusammengeworfen")
-        WRONG_COUNT = "wrong_count", _("Falsche Kartenzahl")
-        WRONG_SEAT = "wrong_seat", _("Falscher Platz")
-        WARNING = "warning", _("Verwarnung")
-        DEDUCTION = "deduction", _("Punktabzug")
+        LOOSE_HAND = "loose_hand", gettext_lazy("Karten zusammengeworfen")
+        WRONG_COUNT = "wrong_count", gettext_lazy("Falsche Kartenzahl")
+        WRONG_SEAT = "wrong_seat", gettext_lazy("Falscher Platz")
+        WARNING = "warning", gettext_lazy("Verwarnung")
+        DEDUCTION = "deduction", gettext_lazy("Punktabzug")
 
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="penalties")
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="penalties")
     game = models.ForeignKey(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="penalties")
     ruling = models.OneToOneField(Ruling, on_delete=models.PROTECT, related_name="penalty")
     game_number = models.PositiveSmallIntegerField(
-        _("Spiel"), null=True, blank=True
+        gettext_lazy("Spiel"), null=True, blank=True
     )  # also one not entered yet
-    kind = models.CharField(_("Art"), max_length=12, choices=Kind.choices)
-    offence = models.PositiveSmallIntegerField(_("Verstoß"), default=1)
-    points = models.SmallIntegerField(_("Punkte"), default=0)
-    augen = models.PositiveSmallIntegerField(_("Augen"), default=0)
-    voids_series = models.BooleanField(_("0 Punkte für die Serie"), default=False)
+    kind = models.CharField(gettext_lazy("Art"), max_length=12, choices=Kind.choices)
+    offence = models.PositiveSmallIntegerField(gettext_lazy("Verstoß"), default=1)
+    points = models.SmallIntegerField(gettext_lazy("Punkte"), default=0)
+    augen = models.PositiveSmallIntegerField(gettext_lazy("Augen"), default=0)
+    voids_series = models.BooleanField(gettext_lazy("0 Punkte für die Serie"), default=False)
     prescribed = models.JSONField(
-        _("Vorschlag der Regel"), null=True, blank=True
+        gettext_lazy("Vorschlag der Regel"), null=True, blank=True
     )  # where it was decided otherwise
     lifted_by = models.OneToOneField(
         Ruling, on_delete=models.PROTECT, null=True, blank=True, related_name="lifted_penalty"
@@ -88,8 +88,8 @@ class Penalty(models.Model):
 
     class Meta:
         ordering = ["ruling"]
-        verbose_name = _("Strafe")
-        verbose_name_plural = _("Strafen")
+        verbose_name = gettext_lazy("Strafe")
+        verbose_name_plural = gettext_lazy("Strafen")
         constraints = [
             models.CheckConstraint(condition=Q(points__lte=0), name="penalty_takes_points"),
             models.CheckConstraint(

@@ -2,7 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.tournaments import Tournament
 
@@ -16,38 +16,40 @@ class Screen(models.Model):
     class Letters(models.TextChoices):
         """How large the letters are, in parts of the picture's width; docs/screens.md reckons with both."""
 
-        LARGE = "large", _("sehr groß, für einen Fernseher")
-        MEDIUM = "medium", _("groß, für eine Leinwand")
+        LARGE = "large", gettext_lazy("sehr groß, für einen Fernseher")
+        MEDIUM = "medium", gettext_lazy("groß, für eine Leinwand")
 
     class Programme(models.TextChoices):
         """What runs when nobody has fixed the screen on one thing."""
 
-        AUTO = "auto", _("automatisch")
-        BEFORE = "before", _("vor der Serie")
-        DURING = "during", _("während der Serie")
-        AFTER = "after", _("nach der Serie")
-        OWN = "own", _("eigenes")
+        AUTO = "auto", gettext_lazy("automatisch")
+        BEFORE = "before", gettext_lazy("vor der Serie")
+        DURING = "during", gettext_lazy("während der Serie")
+        AFTER = "after", gettext_lazy("nach der Serie")
+        OWN = "own", gettext_lazy("eigenes")
 
     class View(models.TextChoices):
         """What a screen can show."""
 
-        STANDINGS = "standings", _("Rangliste")
-        NAMES = "names", _("Sitzordnung nach Namen")
-        TABLES = "tables", _("Sitzordnung nach Tischen")
-        PROGRESS = "progress", _("Stand der Tische")
-        CLOCK = "clock", _("Uhr")
-        CALLS = "calls", _("Rufe")
-        START = "start", _("Nächster Start")
-        MESSAGES = "messages", _("Meldungen")
+        STANDINGS = "standings", gettext_lazy("Rangliste")
+        NAMES = "names", gettext_lazy("Sitzordnung nach Namen")
+        TABLES = "tables", gettext_lazy("Sitzordnung nach Tischen")
+        PROGRESS = "progress", gettext_lazy("Stand der Tische")
+        CLOCK = "clock", gettext_lazy("Uhr")
+        CALLS = "calls", gettext_lazy("Rufe")
+        START = "start", gettext_lazy("Nächster Start")
+        MESSAGES = "messages", gettext_lazy("Meldungen")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="screens")
-    number = models.PositiveSmallIntegerField(_("Bildschirm"))
-    name = models.CharField(_("Wo er steht"), max_length=40, blank=True)
-    code = models.CharField(_("Nummer"), max_length=CODE_DIGITS)
-    letters = models.CharField(_("Schrift"), max_length=8, choices=Letters.choices, default=Letters.LARGE)
-    dark = models.BooleanField(_("dunkler Grund"), default=False)
+    number = models.PositiveSmallIntegerField(gettext_lazy("Bildschirm"))
+    name = models.CharField(gettext_lazy("Wo er steht"), max_length=40, blank=True)
+    code = models.CharField(gettext_lazy("Nummer"), max_length=CODE_DIGITS)
+    letters = models.CharField(
+        gettext_lazy("Schrift"), max_length=8, choices=Letters.choices, default=Letters.LARGE
+    )
+    dark = models.BooleanField(gettext_lazy("dunkler Grund"), default=False)
     programme = models.CharField(
-        _("Programm"), max_length=8, choices=Programme.choices, default=Programme.AUTO
+        gettext_lazy("Programm"), max_length=8, choices=Programme.choices, default=Programme.AUTO
     )
     own = models.JSONField(
         default=list
@@ -61,8 +63,8 @@ class Screen(models.Model):
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = _("Bildschirm")
-        verbose_name_plural = _("Bildschirme")
+        verbose_name = gettext_lazy("Bildschirm")
+        verbose_name_plural = gettext_lazy("Bildschirme")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="screens_are_counted"),
             models.UniqueConstraint(
@@ -80,17 +82,17 @@ class ScreenMessage(models.Model):
     class Kind(models.TextChoices):
         """A sentence, or when it goes on."""
 
-        NOTE = "note", _("Meldung")
-        START = "start", _("Nächster Start")
+        NOTE = "note", gettext_lazy("Meldung")
+        START = "start", gettext_lazy("Nächster Start")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="screen_messages")
     screen = models.ForeignKey(
         Screen, on_delete=models.PROTECT, null=True, blank=True, related_name="messages"
     )  # None: all
     kind = models.CharField(max_length=8, choices=Kind.choices, default=Kind.NOTE)
-    text = models.CharField(_("Meldung"), max_length=MESSAGE_LENGTH)
-    starts_at = models.DateTimeField(_("Beginn"), null=True, blank=True)  # of a start alone
-    ends_at = models.DateTimeField(_("bis"), null=True, blank=True)
+    text = models.CharField(gettext_lazy("Meldung"), max_length=MESSAGE_LENGTH)
+    starts_at = models.DateTimeField(gettext_lazy("Beginn"), null=True, blank=True)  # of a start alone
+    ends_at = models.DateTimeField(gettext_lazy("bis"), null=True, blank=True)
     sent_at = models.DateTimeField()
     sent_by = models.CharField(max_length=120)
     taken_back_at = models.DateTimeField(null=True, blank=True)
@@ -98,8 +100,8 @@ class ScreenMessage(models.Model):
 
     class Meta:
         ordering = ["-sent_at", "-pk"]
-        verbose_name = _("Meldung")
-        verbose_name_plural = _("Meldungen")
+        verbose_name = gettext_lazy("Meldung")
+        verbose_name_plural = gettext_lazy("Meldungen")
         constraints = [
             models.CheckConstraint(
                 condition=Q(kind="note", starts_at__isnull=True) | Q(kind="start", starts_at__isnull=False),

@@ -2,7 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.rulings import Ruling
 from tournaments.models.sheets import ScoreSheet
@@ -12,14 +12,14 @@ class FairCopy(models.Model):
     """Reinschrift: every word of an accepted list, as it was accepted or as a ruling changed it afterwards."""
 
     class Occasion(models.TextChoices):
-        ACCEPTED = "accepted", _("angenommen")
-        RULED = "ruled", _("nach Entscheid")
-        LATER = "later", _("nachträglich festgehalten")
+        ACCEPTED = "accepted", gettext_lazy("angenommen")
+        RULED = "ruled", gettext_lazy("nach Entscheid")
+        LATER = "later", gettext_lazy("nachträglich festgehalten")
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="fair_copies")
-    number = models.PositiveSmallIntegerField(_("Reinschrift"))
+    number = models.PositiveSmallIntegerField(gettext_lazy("Reinschrift"))
     sheet_version = models.PositiveIntegerField()
-    occasion = models.CharField(_("Anlass"), max_length=8, choices=Occasion.choices)
+    occasion = models.CharField(gettext_lazy("Anlass"), max_length=8, choices=Occasion.choices)
     ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
     mark = models.CharField(max_length=10, db_index=True)  # of the check code: selectors.check_codes
     words = models.JSONField()  # exports.paper.fair_copy
@@ -27,8 +27,8 @@ class FairCopy(models.Model):
 
     class Meta:
         ordering = ["sheet", "number"]
-        verbose_name = _("Reinschrift")
-        verbose_name_plural = _("Reinschriften")
+        verbose_name = gettext_lazy("Reinschrift")
+        verbose_name_plural = gettext_lazy("Reinschriften")
         constraints = [
             models.UniqueConstraint(fields=["sheet", "number"], name="fair_copies_are_counted"),
             models.CheckConstraint(
@@ -52,8 +52,8 @@ class Seal(models.Model):
 
     class Meta:
         ordering = ["fair_copy"]
-        verbose_name = _("Siegel")
-        verbose_name_plural = _("Siegel")
+        verbose_name = gettext_lazy("Siegel")
+        verbose_name_plural = gettext_lazy("Siegel")
 
     def __str__(self) -> str:
         return f"{self.fair_copy}, versiegelt"

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.people import Club
 from tournaments.models.tournaments import Tournament
@@ -19,8 +19,8 @@ class Season(models.Model):
 
     class Meta:
         ordering = ["-made_at"]
-        verbose_name = _("Saison")
-        verbose_name_plural = _("Saisons")
+        verbose_name = gettext_lazy("Saison")
+        verbose_name_plural = gettext_lazy("Saisons")
 
     def __str__(self) -> str:
         return self.slug
@@ -32,38 +32,43 @@ class SeasonVersion(models.Model):
     class Unit(models.TextChoices):
         """What one result is."""
 
-        EVENT = "event", _("ein Turnier")
-        EVENING = "evening", _("ein Spieltag oder Abend")
-        SERIES = "series", _("eine Serie")
+        EVENT = "event", gettext_lazy("ein Turnier")
+        EVENING = "evening", gettext_lazy("ein Spieltag oder Abend")
+        SERIES = "series", gettext_lazy("eine Serie")
 
     class Rule(models.TextChoices):
         """The names of `scoring.seasons.Rule`."""
 
-        AVERAGE = "average", _("Durchschnitt, ab einer Mindestzahl von Ergebnissen")
-        BEST = "best", _("Summe der besten Ergebnisse")
-        DROPPED = "dropped", _("Summe ohne Streichergebnisse")
+        AVERAGE = "average", gettext_lazy("Durchschnitt, ab einer Mindestzahl von Ergebnissen")
+        BEST = "best", gettext_lazy("Summe der besten Ergebnisse")
+        DROPPED = "dropped", gettext_lazy("Summe ohne Streichergebnisse")
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="versions")
-    number = models.PositiveIntegerField(_("Fassung"))
-    name = models.CharField(_("Name"), max_length=120)
-    holder = models.CharField(_("Verein oder Verband"), max_length=120, blank=True)
+    number = models.PositiveIntegerField(gettext_lazy("Fassung"))
+    name = models.CharField(gettext_lazy("Name"), max_length=120)
+    holder = models.CharField(gettext_lazy("Verein oder Verband"), max_length=120, blank=True)
     club = models.ForeignKey(
-        Club, on_delete=models.PROTECT, null=True, blank=True, related_name="+", verbose_name=_("Verein")
+        Club,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        verbose_name=gettext_lazy("Verein"),
     )  # whoever belongs to another one is a guest
-    starts_on = models.DateField(_("von"))
-    ends_on = models.DateField(_("bis"))
-    unit = models.CharField(_("Ein Ergebnis ist"), max_length=8, choices=Unit.choices)
-    rule = models.CharField(_("Gewertet wird"), max_length=8, choices=Rule.choices)
-    figure = models.PositiveSmallIntegerField(_("Zahl dazu"), validators=[MinValueValidator(1)])
-    guests_ranked = models.BooleanField(_("Gäste werden mitgewertet"), default=True)
+    starts_on = models.DateField(gettext_lazy("von"))
+    ends_on = models.DateField(gettext_lazy("bis"))
+    unit = models.CharField(gettext_lazy("Ein Ergebnis ist"), max_length=8, choices=Unit.choices)
+    rule = models.CharField(gettext_lazy("Gewertet wird"), max_length=8, choices=Rule.choices)
+    figure = models.PositiveSmallIntegerField(gettext_lazy("Zahl dazu"), validators=[MinValueValidator(1)])
+    guests_ranked = models.BooleanField(gettext_lazy("Gäste werden mitgewertet"), default=True)
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=120)
-    reason = models.CharField(_("Warum"), max_length=300, blank=True)
+    reason = models.CharField(gettext_lazy("Warum"), max_length=300, blank=True)
 
     class Meta:
         ordering = ["season", "number"]
-        verbose_name = _("Fassung einer Saison")
-        verbose_name_plural = _("Fassungen einer Saison")
+        verbose_name = gettext_lazy("Fassung einer Saison")
+        verbose_name_plural = gettext_lazy("Fassungen einer Saison")
         constraints = [
             models.UniqueConstraint(fields=["season", "number"], name="one_season_version_per_number"),
             models.CheckConstraint(
@@ -84,8 +89,8 @@ class SeasonEvent(models.Model):
 
     class Meta:
         ordering = ["version", "tournament"]
-        verbose_name = _("Turnier einer Saison")
-        verbose_name_plural = _("Turniere einer Saison")
+        verbose_name = gettext_lazy("Turnier einer Saison")
+        verbose_name_plural = gettext_lazy("Turniere einer Saison")
         constraints = [
             models.UniqueConstraint(
                 fields=["version", "tournament"], name="tournament_counts_once_in_a_season"

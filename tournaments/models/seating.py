@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.tournaments import Tournament
 
@@ -14,28 +14,28 @@ class SeatingSetup(models.Model):
     class Weight(models.TextChoices):
         """The names of `seating.Weight`."""
 
-        NEVER = "never", _("nie")
-        RATHER_NOT = "rather_not", _("möglichst nicht")
-        INDIFFERENT = "indifferent", _("egal")
+        NEVER = "never", gettext_lazy("nie")
+        RATHER_NOT = "rather_not", gettext_lazy("möglichst nicht")
+        INDIFFERENT = "indifferent", gettext_lazy("egal")
 
     class Filling(models.TextChoices):
         """The values of `seating.Filling`."""
 
-        UP = "up", _("von Tisch 1 an")
-        DOWN = "down", _("vom letzten Tisch an")
+        UP = "up", gettext_lazy("von Tisch 1 an")
+        DOWN = "down", gettext_lazy("vom letzten Tisch an")
 
     tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="seating_setup")
     weights = models.JSONField(default=dict)  # wish → weight; what is not named keeps its usual weight
     order = models.JSONField(default=list)  # wishes, the first matters most
     modes = models.JSONField(default=list)  # a Series.Mode for each series; the last one holds for the rest
-    last_series_only = models.BooleanField(_("nur der Stand der letzten Serie"), default=False)
+    last_series_only = models.BooleanField(gettext_lazy("nur der Stand der letzten Serie"), default=False)
     closed_tables = models.JSONField(default=list)
     filling = models.CharField(max_length=4, choices=Filling.choices, default=Filling.UP)
-    groups_apart = models.BooleanField(_("Leistungsgruppen getrennt"), default=False)
+    groups_apart = models.BooleanField(gettext_lazy("Leistungsgruppen getrennt"), default=False)
 
     class Meta:
-        verbose_name = _("Sitzwünsche")
-        verbose_name_plural = _("Sitzwünsche")
+        verbose_name = gettext_lazy("Sitzwünsche")
+        verbose_name_plural = gettext_lazy("Sitzwünsche")
 
     def __str__(self) -> str:
         return str(self.tournament)
@@ -51,43 +51,43 @@ class SeatingPlan(models.Model):
     class Kind(models.TextChoices):
         """What made this version."""
 
-        PLANNED = "planned", _("geplant")
-        DRAWN = "drawn", _("ausgelost")
-        SEARCHED = "searched", _("gesucht")
-        ARRIVAL = "arrival", _("Nachzügler")
-        NO_SHOW = "no_show", _("nicht erschienen")
-        DROPOUT = "dropout", _("ausgeschieden")
-        RETURN = "return", _("zurückgekehrt")
-        SUBSTITUTE = "substitute", _("Ersatz")
-        SWAP = "swap", _("getauscht")
-        MOVE = "move", _("umgesetzt")
-        BROKEN_UP = "broken_up", _("Tisch aufgelöst")
+        PLANNED = "planned", gettext_lazy("geplant")
+        DRAWN = "drawn", gettext_lazy("ausgelost")
+        SEARCHED = "searched", gettext_lazy("gesucht")
+        ARRIVAL = "arrival", gettext_lazy("Nachzügler")
+        NO_SHOW = "no_show", gettext_lazy("nicht erschienen")
+        DROPOUT = "dropout", gettext_lazy("ausgeschieden")
+        RETURN = "return", gettext_lazy("zurückgekehrt")
+        SUBSTITUTE = "substitute", gettext_lazy("Ersatz")
+        SWAP = "swap", gettext_lazy("getauscht")
+        MOVE = "move", gettext_lazy("umgesetzt")
+        BROKEN_UP = "broken_up", gettext_lazy("Tisch aufgelöst")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="seating_plans")
-    version = models.PositiveIntegerField(_("Fassung"))
+    version = models.PositiveIntegerField(gettext_lazy("Fassung"))
     follows = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="followers"
     )
-    kind = models.CharField(_("Art"), max_length=12, choices=Kind.choices)
-    seed = models.CharField(_("Startwert"), max_length=80)
-    method = models.PositiveSmallIntegerField(_("Verfahren"))
+    kind = models.CharField(gettext_lazy("Art"), max_length=12, choices=Kind.choices)
+    seed = models.CharField(gettext_lazy("Startwert"), max_length=80)
+    method = models.PositiveSmallIntegerField(gettext_lazy("Verfahren"))
     request = models.JSONField(default=dict)  # wishes, players, modes, standings, closed tables: as they were
     series = models.JSONField(default=list)  # every series of the event; one that waits has no tables
     report = models.JSONField(default=dict)
     moved = models.JSONField(default=list)  # chairs that changed, series by series, with the names of the day
     sentence = models.JSONField(default=dict)
     cost = models.PositiveIntegerField(default=0)
-    cut = models.BooleanField(_("die Zeit war um"), default=False)
+    cut = models.BooleanField(gettext_lazy("die Zeit war um"), default=False)
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=120)
-    reason = models.CharField(_("Grund"), max_length=300, blank=True)
-    posted_at = models.DateTimeField(_("ausgehängt"), null=True, blank=True)
+    reason = models.CharField(gettext_lazy("Grund"), max_length=300, blank=True)
+    posted_at = models.DateTimeField(gettext_lazy("ausgehängt"), null=True, blank=True)
     posted_by = models.CharField(max_length=120, blank=True)
 
     class Meta:
         ordering = ["tournament", "version"]
-        verbose_name = _("Sitzplan")
-        verbose_name_plural = _("Sitzpläne")
+        verbose_name = gettext_lazy("Sitzplan")
+        verbose_name_plural = gettext_lazy("Sitzpläne")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "version"], name="one_plan_per_version"),
             models.UniqueConstraint(
@@ -119,21 +119,21 @@ class PlanSearch(models.Model):
     """A longer search in a process of its own: how far it is, what it found, and what became of that."""
 
     class State(models.TextChoices):
-        ASKED = "asked", _("beginnt gleich")
-        RUNNING = "running", _("läuft")
-        FOUND = "found", _("fertig")
-        TAKEN = "taken", _("übernommen")
-        LEFT = "left", _("verworfen")
-        FAILED = "failed", _("abgebrochen")
+        ASKED = "asked", gettext_lazy("beginnt gleich")
+        RUNNING = "running", gettext_lazy("läuft")
+        FOUND = "found", gettext_lazy("fertig")
+        TAKEN = "taken", gettext_lazy("übernommen")
+        LEFT = "left", gettext_lazy("verworfen")
+        FAILED = "failed", gettext_lazy("abgebrochen")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="plan_searches")
-    state = models.CharField(_("Stand"), max_length=8, choices=State.choices, default=State.ASKED)
+    state = models.CharField(gettext_lazy("Stand"), max_length=8, choices=State.choices, default=State.ASKED)
     follows = models.ForeignKey(
         SeatingPlan, on_delete=models.PROTECT, null=True, blank=True, related_name="searches"
     )
     only_next = models.BooleanField(default=False)
-    seed = models.CharField(_("Startwert"), max_length=60)
-    seconds = models.PositiveIntegerField(_("Sekunden"))
+    seed = models.CharField(gettext_lazy("Startwert"), max_length=60)
+    seconds = models.PositiveIntegerField(gettext_lazy("Sekunden"))
     asked_at = models.DateTimeField()
     asked_by = models.CharField(max_length=120)
     user = models.ForeignKey(
@@ -143,7 +143,7 @@ class PlanSearch(models.Model):
     heartbeat_at = models.DateTimeField(null=True, blank=True)
     stop_asked_at = models.DateTimeField(null=True, blank=True)
     ended_at = models.DateTimeField(null=True, blank=True)
-    tries = models.PositiveIntegerField(_("Versuche"), default=0)
+    tries = models.PositiveIntegerField(gettext_lazy("Versuche"), default=0)
     best = models.JSONField(default=dict)  # the report of the best plan so far
     found = models.OneToOneField(
         SeatingPlan, on_delete=models.PROTECT, null=True, blank=True, related_name="search"
@@ -152,8 +152,8 @@ class PlanSearch(models.Model):
 
     class Meta:
         ordering = ["tournament", "pk"]
-        verbose_name = _("Plansuche")
-        verbose_name_plural = _("Plansuchen")
+        verbose_name = gettext_lazy("Plansuche")
+        verbose_name_plural = gettext_lazy("Plansuchen")
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament"],

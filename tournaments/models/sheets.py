@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models.tournaments import Seat, Table
 
@@ -21,30 +21,30 @@ class ScoreSheet(models.Model):
     class EndCause(models.TextChoices):
         """Why the games after `ends_after` are not played and not scored."""
 
-        TIME = "time", _("Zeit abgelaufen")
-        BROKEN_OFF = "broken", _("abgebrochen")
+        TIME = "time", gettext_lazy("Zeit abgelaufen")
+        BROKEN_OFF = "broken", gettext_lazy("abgebrochen")
 
     table = models.OneToOneField(Table, on_delete=models.PROTECT, related_name="sheet")
     version = models.PositiveIntegerField(default=0)
     scorer = models.ForeignKey(
-        Seat, on_delete=models.PROTECT, related_name="+", verbose_name=_("Listenführer")
+        Seat, on_delete=models.PROTECT, related_name="+", verbose_name=gettext_lazy("Listenführer")
     )
-    completed_at = models.DateTimeField(_("vollständig"), null=True, blank=True)
-    accepted_at = models.DateTimeField(_("angenommen"), null=True, blank=True)
+    completed_at = models.DateTimeField(gettext_lazy("vollständig"), null=True, blank=True)
+    accepted_at = models.DateTimeField(gettext_lazy("angenommen"), null=True, blank=True)
     accepted_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
-    ends_after = models.PositiveSmallIntegerField(_("endet nach Spiel"), null=True, blank=True)
-    end_cause = models.CharField(_("warum"), max_length=8, choices=EndCause.choices, blank=True)
-    end_reason = models.CharField(_("Grund"), max_length=300, blank=True)
+    ends_after = models.PositiveSmallIntegerField(gettext_lazy("endet nach Spiel"), null=True, blank=True)
+    end_cause = models.CharField(gettext_lazy("warum"), max_length=8, choices=EndCause.choices, blank=True)
+    end_reason = models.CharField(gettext_lazy("Grund"), max_length=300, blank=True)
 
     objects = ListsInPlay()
     everything = models.Manager()  # noqa: DJ012 - the first manager is the one that others get
 
     class Meta:
         ordering = ["table"]
-        verbose_name = _("Spielliste")
-        verbose_name_plural = _("Spiellisten")
+        verbose_name = gettext_lazy("Spielliste")
+        verbose_name_plural = gettext_lazy("Spiellisten")
         constraints = [
             models.CheckConstraint(
                 condition=Q(ends_after__isnull=True, end_cause="", end_reason="")
@@ -68,36 +68,38 @@ class Game(models.Model):
     class FinishSign(models.TextChoices):
         """The signs of `scoring.engine.law.Finish`, as they stand on the list."""
 
-        PLAIN = "R", _("Rommé")
-        HAND_WITH_LAYOFF = "HA", _("Hand-Rommé mit Anlegen")
-        HAND = "H", _("Hand-Rommé")
-        SUPER = "S", _("Superrommé")
-        EXHAUSTED = "–", _("Talon leer")
+        PLAIN = "R", gettext_lazy("Rommé")
+        HAND_WITH_LAYOFF = "HA", gettext_lazy("Hand-Rommé mit Anlegen")
+        HAND = "H", gettext_lazy("Hand-Rommé")
+        SUPER = "S", gettext_lazy("Superrommé")
+        EXHAUSTED = "–", gettext_lazy("Talon leer")
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="games")
-    number = models.PositiveSmallIntegerField(_("Spiel"))
-    dealer = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+", verbose_name=_("Geber"))
-    dealer_plays = models.BooleanField(_("Geber spielt mit"))
-    finish = models.CharField(_("Ende"), max_length=2, choices=FinishSign.choices)
+    number = models.PositiveSmallIntegerField(gettext_lazy("Spiel"))
+    dealer = models.ForeignKey(
+        Seat, on_delete=models.PROTECT, related_name="+", verbose_name=gettext_lazy("Geber")
+    )
+    dealer_plays = models.BooleanField(gettext_lazy("Geber spielt mit"))
+    finish = models.CharField(gettext_lazy("Ende"), max_length=2, choices=FinishSign.choices)
     submission = models.UUIDField()  # the same submission again is the same deed
     entered_at = models.DateTimeField()
     entered_by = models.CharField(max_length=120)
-    struck_at = models.DateTimeField(_("gestrichen"), null=True, blank=True)
-    struck_reason = models.CharField(_("Grund"), max_length=300, blank=True)
-    confirmed_at = models.DateTimeField(_("bestätigt"), null=True, blank=True)
+    struck_at = models.DateTimeField(gettext_lazy("gestrichen"), null=True, blank=True)
+    struck_reason = models.CharField(gettext_lazy("Grund"), max_length=300, blank=True)
+    confirmed_at = models.DateTimeField(gettext_lazy("bestätigt"), null=True, blank=True)
     confirmed_by = models.ForeignKey(
         Seat,
         on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
-        verbose_name=_("bestätigt von"),
+        verbose_name=gettext_lazy("bestätigt von"),
     )
 
     class Meta:
         ordering = ["sheet", "number", "pk"]
-        verbose_name = _("Spiel")
-        verbose_name_plural = _("Spiele")
+        verbose_name = gettext_lazy("Spiel")
+        verbose_name_plural = gettext_lazy("Spiele")
         constraints = [
             models.UniqueConstraint(
                 fields=["sheet", "number"], condition=Q(struck_at__isnull=True), name="game_written_once"
@@ -128,14 +130,14 @@ class Line(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="lines")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="lines")
-    won = models.BooleanField(_("gewonnen"))
-    opened = models.BooleanField(_("eröffnet"))
-    augen = models.PositiveSmallIntegerField(_("Augen"))
+    won = models.BooleanField(gettext_lazy("gewonnen"))
+    opened = models.BooleanField(gettext_lazy("eröffnet"))
+    augen = models.PositiveSmallIntegerField(gettext_lazy("Augen"))
 
     class Meta:
         ordering = ["game", "seat"]
-        verbose_name = _("Zeile")
-        verbose_name_plural = _("Zeilen")
+        verbose_name = gettext_lazy("Zeile")
+        verbose_name_plural = gettext_lazy("Zeilen")
         constraints = [
             models.UniqueConstraint(fields=["game", "seat"], name="one_line_per_seat"),
             models.UniqueConstraint(fields=["game"], condition=Q(won=True), name="one_winner_per_game"),
@@ -150,14 +152,17 @@ class Signature(models.Model):
     """Unterschrift: a seat vouches for the list as it stood. A later correction revokes it, visibly."""
 
     class Method(models.TextChoices):
-        PIN = "pin", _("mit PIN")
-        DRAWN = "drawn", _("auf dem Bildschirm geschrieben")
-        PAPER = "paper", _("auf Papier")
-        SCREEN = "screen", _("am Bildschirm")  # of lists signed before there were PINs; no longer taken
+        PIN = "pin", gettext_lazy("mit PIN")
+        DRAWN = "drawn", gettext_lazy("auf dem Bildschirm geschrieben")
+        PAPER = "paper", gettext_lazy("auf Papier")
+        SCREEN = (
+            "screen",
+            gettext_lazy("am Bildschirm"),
+        )  # of lists signed before there were PINs; no longer taken
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="signatures")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="signatures")
-    method = models.CharField(_("Art"), max_length=10, choices=Method.choices)
+    method = models.CharField(gettext_lazy("Art"), max_length=10, choices=Method.choices)
     strokes = models.JSONField(null=True, blank=True)  # what was drawn (tournaments.paper.core.strokes)
     sheet_version = models.PositiveIntegerField()
     signed_at = models.DateTimeField()
@@ -167,8 +172,8 @@ class Signature(models.Model):
 
     class Meta:
         ordering = ["sheet", "seat"]
-        verbose_name = _("Unterschrift")
-        verbose_name_plural = _("Unterschriften")
+        verbose_name = gettext_lazy("Unterschrift")
+        verbose_name_plural = gettext_lazy("Unterschriften")
         constraints = [
             models.UniqueConstraint(
                 fields=["sheet", "seat"], condition=Q(revoked_at__isnull=True), name="each_seat_signs_once"

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from scoring.models import RuleSet as RuleSetRow
 from tournaments.models.people import Player
@@ -14,47 +14,54 @@ class Tournament(models.Model):
     """Turnier: an event of one or more series. It keeps its rules for ever."""
 
     class Status(models.TextChoices):
-        SETUP = "setup", _("in Vorbereitung")
-        RUNNING = "running", _("läuft")
-        FINISHED = "finished", _("beendet")
+        SETUP = "setup", gettext_lazy("in Vorbereitung")
+        RUNNING = "running", gettext_lazy("läuft")
+        FINISHED = "finished", gettext_lazy("beendet")
 
     class Release(models.TextChoices):
         """Which standings those see who do not lead."""
 
-        LIVE = "live", _("sofort, mit jedem Spiel")
-        PUBLISHED = "published", _("erst, wenn die Leitung sie freigibt")
+        LIVE = "live", gettext_lazy("sofort, mit jedem Spiel")
+        PUBLISHED = "published", gettext_lazy("erst, wenn die Leitung sie freigibt")
 
     slug = models.SlugField(max_length=80, unique=True)
-    name = models.CharField(_("Name"), max_length=120)
-    place = models.CharField(_("Ort"), max_length=120, blank=True)
-    starts_on = models.DateField(_("Beginn"))
-    ends_on = models.DateField(_("Ende"))
+    name = models.CharField(gettext_lazy("Name"), max_length=120)
+    place = models.CharField(gettext_lazy("Ort"), max_length=120, blank=True)
+    starts_on = models.DateField(gettext_lazy("Beginn"))
+    ends_on = models.DateField(gettext_lazy("Ende"))
     rule_set = models.ForeignKey(
-        RuleSetRow, on_delete=models.PROTECT, related_name="tournaments", verbose_name=_("Regelwerk")
+        RuleSetRow,
+        on_delete=models.PROTECT,
+        related_name="tournaments",
+        verbose_name=gettext_lazy("Regelwerk"),
     )
     series_count = models.PositiveSmallIntegerField(
-        _("Serien"), validators=[MinValueValidator(1), MaxValueValidator(60)]
+        gettext_lazy("Serien"), validators=[MinValueValidator(1), MaxValueValidator(60)]
     )
     rounds = models.PositiveSmallIntegerField(
-        _("Runden je Serie"), validators=[MinValueValidator(1), MaxValueValidator(24)]
+        gettext_lazy("Runden je Serie"), validators=[MinValueValidator(1), MaxValueValidator(24)]
     )
-    target = models.PositiveIntegerField(_("Punkteziel"), null=True, blank=True)
+    target = models.PositiveIntegerField(gettext_lazy("Punkteziel"), null=True, blank=True)
     table_size = models.PositiveSmallIntegerField(
-        _("Plätze je Tisch"), validators=[MinValueValidator(2), MaxValueValidator(6)]
+        gettext_lazy("Plätze je Tisch"), validators=[MinValueValidator(2), MaxValueValidator(6)]
     )
-    status = models.CharField(_("Stand"), max_length=10, choices=Status.choices, default=Status.SETUP)
+    status = models.CharField(
+        gettext_lazy("Stand"), max_length=10, choices=Status.choices, default=Status.SETUP
+    )
     revision = models.PositiveBigIntegerField(default=0, editable=False)  # moves with every deed: the ETag
-    lot_seed = models.CharField(_("Los"), max_length=40, blank=True, editable=False)
+    lot_seed = models.CharField(gettext_lazy("Los"), max_length=40, blank=True, editable=False)
     release = models.CharField(
-        _("Rangliste für alle"), max_length=10, choices=Release.choices, default=Release.LIVE
+        gettext_lazy("Rangliste für alle"), max_length=10, choices=Release.choices, default=Release.LIVE
     )
-    neighbour_confirms = models.BooleanField(_("linker Nachbar bestätigt jedes Spiel"), default=False)
+    neighbour_confirms = models.BooleanField(
+        gettext_lazy("linker Nachbar bestätigt jedes Spiel"), default=False
+    )
     created_at = models.DateTimeField()
 
     class Meta:
         ordering = ["-starts_on", "name"]
-        verbose_name = _("Turnier")
-        verbose_name_plural = _("Turniere")
+        verbose_name = gettext_lazy("Turnier")
+        verbose_name_plural = gettext_lazy("Turniere")
         constraints = [
             models.CheckConstraint(
                 condition=Q(ends_on__gte=F("starts_on")), name="ends_not_before_it_starts"
@@ -75,18 +82,18 @@ class Role(models.Model):
     """What a signed-in person may do at one tournament."""
 
     class Kind(models.TextChoices):
-        DIRECTOR = "director", _("Turnierleitung")
-        REFEREE = "referee", _("Schiedsrichter")
-        TREASURER = "treasurer", _("Kasse")
+        DIRECTOR = "director", gettext_lazy("Turnierleitung")
+        REFEREE = "referee", gettext_lazy("Schiedsrichter")
+        TREASURER = "treasurer", gettext_lazy("Kasse")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="roles")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="roles")
-    kind = models.CharField(_("Aufgabe"), max_length=10, choices=Kind.choices)
+    kind = models.CharField(gettext_lazy("Aufgabe"), max_length=10, choices=Kind.choices)
 
     class Meta:
         ordering = ["tournament", "kind", "user"]
-        verbose_name = _("Aufgabe")
-        verbose_name_plural = _("Aufgaben")
+        verbose_name = gettext_lazy("Aufgabe")
+        verbose_name_plural = gettext_lazy("Aufgaben")
         constraints = [
             models.UniqueConstraint(
                 fields=["tournament", "user", "kind"], name="one_role_of_a_kind_per_user"
@@ -101,12 +108,12 @@ class Team(models.Model):
     """Mannschaft: up to four registrations whose results are added."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="teams")
-    name = models.CharField(_("Mannschaft"), max_length=120)
+    name = models.CharField(gettext_lazy("Mannschaft"), max_length=120)
 
     class Meta:
         ordering = ["name"]
-        verbose_name = _("Mannschaft")
-        verbose_name_plural = _("Mannschaften")
+        verbose_name = gettext_lazy("Mannschaft")
+        verbose_name_plural = gettext_lazy("Mannschaften")
         constraints = [models.UniqueConstraint(fields=["tournament", "name"], name="one_team_per_name")]
 
     def __str__(self) -> str:
@@ -117,12 +124,12 @@ class Pair(models.Model):
     """Tandem: two registrations who play for one result and never meet."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="pairs")
-    number = models.PositiveSmallIntegerField(_("Tandem"))
+    number = models.PositiveSmallIntegerField(gettext_lazy("Tandem"))
 
     class Meta:
         ordering = ["number"]
-        verbose_name = _("Tandem")
-        verbose_name_plural = _("Tandems")
+        verbose_name = gettext_lazy("Tandem")
+        verbose_name_plural = gettext_lazy("Tandems")
         constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="one_pair_per_number")]
 
     def __str__(self) -> str:
@@ -134,30 +141,32 @@ class Registration(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="registrations")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="registrations")
-    start_number = models.PositiveIntegerField(_("Startnummer"))
+    start_number = models.PositiveIntegerField(gettext_lazy("Startnummer"))
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="members")
     team_place = models.PositiveSmallIntegerField(null=True, blank=True)
     pair = models.ForeignKey(Pair, on_delete=models.PROTECT, null=True, blank=True, related_name="members")
     pair_place = models.PositiveSmallIntegerField(null=True, blank=True)
-    guest = models.BooleanField(_("Gast"), default=False)
+    guest = models.BooleanField(gettext_lazy("Gast"), default=False)
     registered_at = models.DateTimeField()
-    withdrawn_at = models.DateTimeField(_("ausgeschieden"), null=True, blank=True)
-    withdrawn_reason = models.CharField(_("Grund"), max_length=200, blank=True)
-    seeded = models.BooleanField(_("gesetzt"), default=False)
-    strength = models.PositiveSmallIntegerField(_("Leistungsgruppe"), null=True, blank=True)
-    fixed_table = models.PositiveSmallIntegerField(_("fester Tisch"), null=True, blank=True)
-    fixed_seat = models.PositiveSmallIntegerField(_("fester Platz"), null=True, blank=True)
+    withdrawn_at = models.DateTimeField(gettext_lazy("ausgeschieden"), null=True, blank=True)
+    withdrawn_reason = models.CharField(gettext_lazy("Grund"), max_length=200, blank=True)
+    seeded = models.BooleanField(gettext_lazy("gesetzt"), default=False)
+    strength = models.PositiveSmallIntegerField(gettext_lazy("Leistungsgruppe"), null=True, blank=True)
+    fixed_table = models.PositiveSmallIntegerField(gettext_lazy("fester Tisch"), null=True, blank=True)
+    fixed_seat = models.PositiveSmallIntegerField(gettext_lazy("fester Platz"), null=True, blank=True)
     pin_issue = models.PositiveSmallIntegerField(default=0, editable=False)  # moves when a PIN is renewed
     page_issue = models.PositiveSmallIntegerField(
         default=0, editable=False
     )  # the same for the own page's code
     # The start number whose chair he took over: his points count for the tandem or team of that player too.
-    stands_in_for = models.PositiveIntegerField(_("Ersatz für"), null=True, blank=True, editable=False)
+    stands_in_for = models.PositiveIntegerField(
+        gettext_lazy("Ersatz für"), null=True, blank=True, editable=False
+    )
 
     class Meta:
         ordering = ["tournament", "start_number"]
-        verbose_name = _("Anmeldung")
-        verbose_name_plural = _("Anmeldungen")
+        verbose_name = gettext_lazy("Anmeldung")
+        verbose_name_plural = gettext_lazy("Anmeldungen")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "start_number"], name="start_number_given_once"),
             models.UniqueConstraint(fields=["tournament", "player"], name="player_registered_once"),
@@ -199,31 +208,31 @@ class Series(models.Model):
     class Mode(models.TextChoices):
         """How the seats were given."""
 
-        LOTS = "lots", _("ausgelost")
-        PLAN = "plan", _("geplant")
-        STANDING = "standing", _("nach Rangliste")
-        TANDEM = "tandem", _("Tandem-Blöcke nach Rangliste")
-        SWISS = "swiss", _("nach Rangliste ohne Wiederbegegnung")
-        HAND = "hand", _("von Hand gesetzt")
+        LOTS = "lots", gettext_lazy("ausgelost")
+        PLAN = "plan", gettext_lazy("geplant")
+        STANDING = "standing", gettext_lazy("nach Rangliste")
+        TANDEM = "tandem", gettext_lazy("Tandem-Blöcke nach Rangliste")
+        SWISS = "swiss", gettext_lazy("nach Rangliste ohne Wiederbegegnung")
+        HAND = "hand", gettext_lazy("von Hand gesetzt")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="series")
-    number = models.PositiveSmallIntegerField(_("Serie"))
-    mode = models.CharField(_("Sitzordnung"), max_length=10, choices=Mode.choices)
-    seed = models.CharField(_("Startwert des Loses"), max_length=40)
+    number = models.PositiveSmallIntegerField(gettext_lazy("Serie"))
+    mode = models.CharField(gettext_lazy("Sitzordnung"), max_length=10, choices=Mode.choices)
+    seed = models.CharField(gettext_lazy("Startwert des Loses"), max_length=40)
     drawn_at = models.DateTimeField()
-    posted_at = models.DateTimeField(_("ausgehängt"), null=True, blank=True)
-    started_at = models.DateTimeField(_("begonnen"), null=True, blank=True)
-    ended_at = models.DateTimeField(_("beendet"), null=True, blank=True)
+    posted_at = models.DateTimeField(gettext_lazy("ausgehängt"), null=True, blank=True)
+    started_at = models.DateTimeField(gettext_lazy("begonnen"), null=True, blank=True)
+    ended_at = models.DateTimeField(gettext_lazy("beendet"), null=True, blank=True)
     played_on = models.DateField(
-        _("gespielt am"), null=True, blank=True
+        gettext_lazy("gespielt am"), null=True, blank=True
     )  # None: selectors.ranking_facts.day_of
-    clock_started_at = models.DateTimeField(_("Uhr läuft seit"), null=True, blank=True)
-    clock_minutes = models.PositiveSmallIntegerField(_("Minuten"), null=True, blank=True)
+    clock_started_at = models.DateTimeField(gettext_lazy("Uhr läuft seit"), null=True, blank=True)
+    clock_minutes = models.PositiveSmallIntegerField(gettext_lazy("Minuten"), null=True, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = _("Serie")
-        verbose_name_plural = _("Serien")
+        verbose_name = gettext_lazy("Serie")
+        verbose_name_plural = gettext_lazy("Serien")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="series_drawn_once"),
             models.CheckConstraint(
@@ -248,17 +257,17 @@ class Table(models.Model):
     """Tisch: the seats that play together for one series."""
 
     series = models.ForeignKey(Series, on_delete=models.PROTECT, related_name="tables")
-    number = models.PositiveSmallIntegerField(_("Tisch"))
-    size = models.PositiveSmallIntegerField(_("Plätze"))
-    cleared_at = models.DateTimeField(_("aufgelöst"), null=True, blank=True)
+    number = models.PositiveSmallIntegerField(gettext_lazy("Tisch"))
+    size = models.PositiveSmallIntegerField(gettext_lazy("Plätze"))
+    cleared_at = models.DateTimeField(gettext_lazy("aufgelöst"), null=True, blank=True)
 
     objects = StandingTables()
     everything = models.Manager()  # noqa: DJ012 - the first manager is the one that others get
 
     class Meta:
         ordering = ["series", "number"]
-        verbose_name = _("Tisch")
-        verbose_name_plural = _("Tische")
+        verbose_name = gettext_lazy("Tisch")
+        verbose_name_plural = gettext_lazy("Tische")
         constraints = [
             models.UniqueConstraint(fields=["series", "number"], name="one_table_per_number"),
             models.CheckConstraint(condition=Q(size__range=(2, 6)), name="two_to_six_seats"),
@@ -278,15 +287,15 @@ class Seat(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
     series = models.ForeignKey(Series, on_delete=models.PROTECT, related_name="seats")
-    number = models.PositiveSmallIntegerField(_("Platz"))
+    number = models.PositiveSmallIntegerField(gettext_lazy("Platz"))
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")
-    first_round = models.PositiveSmallIntegerField(_("ab Runde"), default=1)
-    last_round = models.PositiveSmallIntegerField(_("bis Runde"), null=True, blank=True)
+    first_round = models.PositiveSmallIntegerField(gettext_lazy("ab Runde"), default=1)
+    last_round = models.PositiveSmallIntegerField(gettext_lazy("bis Runde"), null=True, blank=True)
 
     class Meta:
         ordering = ["table", "number", "first_round"]
-        verbose_name = _("Platz")
-        verbose_name_plural = _("Plätze")
+        verbose_name = gettext_lazy("Platz")
+        verbose_name_plural = gettext_lazy("Plätze")
         constraints = [
             models.UniqueConstraint(
                 fields=["table", "number"], condition=Q(last_round__isnull=True), name="one_player_per_seat"

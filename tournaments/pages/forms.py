@@ -6,7 +6,7 @@ import secrets
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.event.refusals import REASON_LENGTH
 
@@ -30,13 +30,15 @@ def number_field(
 def reason_field() -> forms.CharField:
     """Why: one sentence, printed on the list."""
     return forms.CharField(
-        label=_("Begründung"),
-        help_text=_("Ein Satz, der auf der Liste steht: was geschehen ist und warum so entschieden wird."),
+        label=gettext_lazy("Begründung"),
+        help_text=gettext_lazy(
+            "Ein Satz, der auf der Liste steht: was geschehen ist und warum so entschieden wird."
+        ),
         max_length=REASON_LENGTH,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
         error_messages={
-            "required": _("Bitte in einem Satz sagen, warum."),
-            "max_length": _("Bitte mit höchstens %(limit_value)d Zeichen sagen, warum."),
+            "required": gettext_lazy("Bitte in einem Satz sagen, warum."),
+            "max_length": gettext_lazy("Bitte mit höchstens %(limit_value)d Zeichen sagen, warum."),
         },
     )
 

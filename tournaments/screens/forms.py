@@ -8,8 +8,7 @@ from typing import Any
 
 from django import forms
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.models import Screen
 from tournaments.models.screens import CODE_DIGITS, MESSAGE_LENGTH
@@ -35,26 +34,28 @@ def hour_field(label: Any, *, required: bool, help_text: Any = "") -> forms.Time
         help_text=help_text,
         input_formats=["%H:%M", "%H.%M", "%H"],
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time", "class": "input--short"}),
-        error_messages={"invalid": _("Die Uhrzeit bitte so schreiben: 15:30.")},
+        error_messages={"invalid": gettext_lazy("Die Uhrzeit bitte so schreiben: 15:30.")},
     )
 
 
 def screen_fields() -> dict[str, forms.Field]:
     return {
         "name": forms.CharField(
-            label=_("Wo er steht"),
+            label=gettext_lazy("Wo er steht"),
             max_length=40,
             required=False,
-            help_text=_("Zum Beispiel: Eingang, Bühne."),
+            help_text=gettext_lazy("Zum Beispiel: Eingang, Bühne."),
             widget=forms.TextInput(attrs=OFF),
         ),
         "letters": forms.ChoiceField(
-            label=_("Schrift"),
+            label=gettext_lazy("Schrift"),
             choices=Screen.Letters.choices,
             initial=Screen.Letters.LARGE,
             widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
         ),
-        "dark": forms.BooleanField(label=_("Dunkler Grund, für einen dunklen Saal"), required=False),
+        "dark": forms.BooleanField(
+            label=gettext_lazy("Dunkler Grund, für einen dunklen Saal"), required=False
+        ),
     }
 
 
@@ -62,10 +63,12 @@ class AddScreenForm(forms.Form):
     """One more screen: with the number that a television shows, or without."""
 
     code = forms.CharField(
-        label=_("Nummer auf dem Bildschirm"),
+        label=gettext_lazy("Nummer auf dem Bildschirm"),
         required=False,
         max_length=CODE_DIGITS + 3,
-        help_text=_("Der Fernseher zeigt sie, sobald er die Adresse geöffnet hat. Leer: Es gibt eine neue."),
+        help_text=gettext_lazy(
+            "Der Fernseher zeigt sie, sobald er die Adresse geöffnet hat. Leer: Es gibt eine neue."
+        ),
         widget=forms.TextInput(attrs={**SHORT, "class": "input--short input--big"}),
     )
 
@@ -98,7 +101,7 @@ class ChangeScreenForm(forms.Form):
                 widget=forms.TextInput(attrs=SHORT),
             )
             self.fields[f"seconds_{item.key}"] = forms.IntegerField(
-                label=_("Sekunden je Seite"),
+                label=gettext_lazy("Sekunden je Seite"),
                 required=False,
                 min_value=SHORTEST,
                 max_value=LONGEST,
@@ -149,25 +152,29 @@ class MessageForm(forms.Form):
     """What the screens say."""
 
     text = forms.CharField(
-        label=_("Meldung"),
+        label=gettext_lazy("Meldung"),
         max_length=MESSAGE_LENGTH,
-        help_text=_("Ein kurzer Satz ist am weitesten zu lesen."),
+        help_text=gettext_lazy("Ein kurzer Satz ist am weitesten zu lesen."),
         widget=forms.TextInput(attrs=OFF),
     )
-    until = hour_field(_("bis"), required=False, help_text=_("Ohne Uhrzeit, bis sie zurückgenommen wird."))
-    screen = forms.TypedChoiceField(label=_("Wo"), required=False, coerce=int, empty_value=None)
+    until = hour_field(
+        gettext_lazy("bis"),
+        required=False,
+        help_text=gettext_lazy("Ohne Uhrzeit, bis sie zurückgenommen wird."),
+    )
+    screen = forms.TypedChoiceField(label=gettext_lazy("Wo"), required=False, coerce=int, empty_value=None)
 
     def __init__(self, *args: Any, screens: Iterable[Screen], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         field = self.fields["screen"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [("", _("auf allen")), *((one.number, str(one)) for one in screens)]
+        field.choices = [("", gettext_lazy("auf allen")), *((one.number, str(one)) for one in screens)]
 
 
 class StartForm(forms.Form):
     """When it goes on."""
 
     text = forms.CharField(
-        label=_("Was beginnt"), max_length=MESSAGE_LENGTH, widget=forms.TextInput(attrs=OFF)
+        label=gettext_lazy("Was beginnt"), max_length=MESSAGE_LENGTH, widget=forms.TextInput(attrs=OFF)
     )
-    at = hour_field(_("um"), required=True)
+    at = hour_field(gettext_lazy("um"), required=True)

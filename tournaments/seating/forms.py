@@ -8,8 +8,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.event.forms.field import OFF, WalkInForm
 from tournaments.event.forms.setup import SeedForm
@@ -23,7 +22,7 @@ WEIGHTS = [
 ]
 MODES = (Series.Mode.PLAN, Series.Mode.LOTS, Series.Mode.STANDING, Series.Mode.SWISS, Series.Mode.TANDEM)
 MOST_CLOSED = 200
-CHOOSE = _("bitte wählen")
+CHOOSE = gettext_lazy("bitte wählen")
 Choices = Sequence[tuple[Any, Any]]
 
 
@@ -43,8 +42,8 @@ def person_field(
         empty_value=None,
         required=required,
         error_messages={
-            "required": _("Bitte jemanden wählen."),
-            "invalid_choice": _("Diese Person steht nicht mehr zur Wahl: Bitte neu wählen."),
+            "required": gettext_lazy("Bitte jemanden wählen."),
+            "invalid_choice": gettext_lazy("Diese Person steht nicht mehr zur Wahl: Bitte neu wählen."),
         },
     )
 
@@ -58,9 +57,9 @@ class SwapForm(forms.Form):
 
     def __init__(self, *args: Any, seated: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["eins"] = person_field(_("Wer"), seated)
+        self.fields["eins"] = person_field(gettext_lazy("Wer"), seated)
         chair_chosen = bool(self.data.get("tisch"))
-        self.fields["zwei"] = person_field(_("tauscht mit"), seated, required=not chair_chosen)
+        self.fields["zwei"] = person_field(gettext_lazy("tauscht mit"), seated, required=not chair_chosen)
         for name in ("serie", "tisch", "platz", "gesehen"):
             self.fields[name] = hidden_number()
 
@@ -76,14 +75,21 @@ class PlanForm(SeedForm):
 
     WHOLE, NEXT = "alles", "naechste"
     scope = forms.ChoiceField(
-        label=_("Was wird geplant"),
-        choices=[(WHOLE, _("alle Serien, die noch kommen")), (NEXT, _("nur die nächste Serie"))],
+        label=gettext_lazy("Was wird geplant"),
+        choices=[
+            (WHOLE, gettext_lazy("alle Serien, die noch kommen")),
+            (NEXT, gettext_lazy("nur die nächste Serie")),
+        ],
         initial=WHOLE,
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
     )
     seconds = forms.TypedChoiceField(
-        label=_("Länger suchen"),
-        choices=[(30, _("30 Sekunden")), (120, _("2 Minuten")), (600, _("10 Minuten"))],
+        label=gettext_lazy("Länger suchen"),
+        choices=[
+            (30, gettext_lazy("30 Sekunden")),
+            (120, gettext_lazy("2 Minuten")),
+            (600, gettext_lazy("10 Minuten")),
+        ],
         coerce=int,
         initial=30,
         required=False,
@@ -144,23 +150,25 @@ class WishesForm(forms.Form):
     """A weight and a place for every wish, a mode for every series, and what the hall allows."""
 
     last_series_only = forms.BooleanField(
-        label=_("Für die Rangliste zählt nur die letzte Serie"),
-        help_text=_("Sonst wird nach dem Stand aller bisherigen Serien gesetzt."),
+        label=gettext_lazy("Für die Rangliste zählt nur die letzte Serie"),
+        help_text=gettext_lazy("Sonst wird nach dem Stand aller bisherigen Serien gesetzt."),
         required=False,
     )
     closed_tables = forms.CharField(
-        label=_("Diese Tische auslassen"),
-        help_text=_("Tische, die nicht besetzt werden: zum Beispiel 3, 7, 12-14."),
+        label=gettext_lazy("Diese Tische auslassen"),
+        help_text=gettext_lazy("Tische, die nicht besetzt werden: zum Beispiel 3, 7, 12-14."),
         required=False,
         max_length=300,
         widget=forms.TextInput(attrs=OFF),
     )
     filling = forms.ChoiceField(
-        label=_("Die Tische füllen"), choices=SeatingSetup.Filling.choices, widget=forms.RadioSelect
+        label=gettext_lazy("Die Tische füllen"),
+        choices=SeatingSetup.Filling.choices,
+        widget=forms.RadioSelect,
     )
     groups_apart = forms.BooleanField(
-        label=_("Zwei Leistungsgruppen, die nicht gegeneinander spielen"),
-        help_text=_("Wer in welche Gruppe gehört, steht bei den Spielern."),
+        label=gettext_lazy("Zwei Leistungsgruppen, die nicht gegeneinander spielen"),
+        help_text=gettext_lazy("Wer in welche Gruppe gehört, steht bei den Spielern."),
         required=False,
     )
 
@@ -173,10 +181,13 @@ class WishesForm(forms.Form):
                 label=gettext(wish.label), choices=WEIGHTS, widget=forms.RadioSelect
             )
             self.fields[f"place_{wish.value}"] = forms.IntegerField(
-                label=_("Rang"),
+                label=gettext_lazy("Rang"),
                 min_value=1,
                 max_value=99,
-                error_messages={"invalid": _("Bitte eine ganze Zahl."), "required": _("Bitte eine Zahl.")},
+                error_messages={
+                    "invalid": gettext_lazy("Bitte eine ganze Zahl."),
+                    "required": gettext_lazy("Bitte eine Zahl."),
+                },
                 widget=forms.TextInput(attrs={**OFF, "inputmode": "numeric", "class": "input--short"}),
             )
         for number, drawn, _mode in series:
@@ -258,25 +269,27 @@ class PlayerWishesForm(forms.Form):
     """What one player brings with him."""
 
     seeded = forms.BooleanField(
-        label=_("gesetzt"), help_text=_("Gesetzte sitzen möglichst nicht zusammen."), required=False
+        label=gettext_lazy("gesetzt"),
+        help_text=gettext_lazy("Gesetzte sitzen möglichst nicht zusammen."),
+        required=False,
     )
     strength = forms.TypedChoiceField(
-        label=_("Leistungsgruppe"),
-        choices=[("", _("keine")), (1, "1"), (2, "2")],
+        label=gettext_lazy("Leistungsgruppe"),
+        choices=[("", gettext_lazy("keine")), (1, "1"), (2, "2")],
         coerce=int,
         empty_value=None,
         required=False,
     )
     table = forms.IntegerField(
-        label=_("fester Tisch"),
+        label=gettext_lazy("fester Tisch"),
         min_value=1,
         max_value=999,
         required=False,
-        help_text=_("Zum Beispiel für einen Rollstuhl."),
+        help_text=gettext_lazy("Zum Beispiel für einen Rollstuhl."),
         widget=forms.TextInput(attrs={**OFF, "inputmode": "numeric", "class": "input--short"}),
     )
     seat = forms.IntegerField(
-        label=_("fester Platz"),
+        label=gettext_lazy("fester Platz"),
         min_value=1,
         max_value=6,
         required=False,
@@ -285,7 +298,7 @@ class PlayerWishesForm(forms.Form):
 
     def __init__(self, *args: Any, field: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["player"] = person_field(_("Spieler"), field)
+        self.fields["player"] = person_field(gettext_lazy("Spieler"), field)
         self.order_fields(["player", "seeded", "strength", "table", "seat"])
 
 
@@ -294,11 +307,11 @@ class PlayerWishesForm(forms.Form):
 
 def reason_field(*, required: bool, help_text: Any = "") -> forms.CharField:
     return forms.CharField(
-        label=_("Grund"),
+        label=gettext_lazy("Grund"),
         max_length=200,
         required=required,
         help_text=help_text,
-        error_messages={"required": _("Bitte kurz sagen, warum: Es steht im Protokoll.")},
+        error_messages={"required": gettext_lazy("Bitte kurz sagen, warum: Es steht im Protokoll.")},
         widget=forms.TextInput(attrs=OFF),
     )
 
@@ -316,7 +329,7 @@ class PersonForm(forms.Form):
         self, *args: Any, field: Choices, reason: bool, reason_help: Any = "", **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["player"] = person_field(_("Wer"), field)
+        self.fields["player"] = person_field(gettext_lazy("Wer"), field)
         self.fields["reason"] = reason_field(required=reason, help_text=reason_help)
         self.fields["gesehen"] = hidden_number()
 
@@ -329,9 +342,11 @@ class SubstituteForm(WalkInForm):
     def __init__(self, *args: Any, field: Choices, gone: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["start_number"], self.fields["guest"]
-        self.fields["player"] = person_field(_("Wer geht"), field)
-        newcomer = _("jemand Neues, unten eintragen")
-        self.fields["known"] = person_field(_("Wer übernimmt"), gone, required=False, nobody=newcomer)
+        self.fields["player"] = person_field(gettext_lazy("Wer geht"), field)
+        newcomer = gettext_lazy("jemand Neues, unten eintragen")
+        self.fields["known"] = person_field(
+            gettext_lazy("Wer übernimmt"), gone, required=False, nobody=newcomer
+        )
         self.fields["name"].required = False
         del self.fields["name"].widget.attrs["autofocus"]  # who goes comes first
         self.fields["reason"] = reason_field(required=True)
@@ -340,7 +355,7 @@ class SubstituteForm(WalkInForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean()
         if not data.get("known") and not data.get("name") and "name" not in self.errors:
-            self.add_error("name", _("Bitte einen Namen eingeben, oder oben jemanden wählen."))
+            self.add_error("name", gettext_lazy("Bitte einen Namen eingeben, oder oben jemanden wählen."))
         elif data.get("known"):
             for name in ("name", "club"):
                 self.errors.pop(name, None)
@@ -353,11 +368,11 @@ class BreakUpForm(forms.Form):
     def __init__(self, *args: Any, tables: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["table"] = forms.ChoiceField(
-            label=_("Tisch"),
+            label=gettext_lazy("Tisch"),
             choices=[("", CHOOSE), *tables],
             error_messages={
-                "required": _("Bitte einen Tisch wählen."),
-                "invalid_choice": _("Diesen Tisch gibt es nicht mehr: Bitte neu wählen."),
+                "required": gettext_lazy("Bitte einen Tisch wählen."),
+                "invalid_choice": gettext_lazy("Diesen Tisch gibt es nicht mehr: Bitte neu wählen."),
             },
         )
         self.fields["gesehen"] = hidden_number()

@@ -158,7 +158,7 @@ def game(line: Telling) -> None:
             number=number, result=result, submission=line.submission, confirmed=confirmed, **line.seen
         )
     else:
-        view = sheet_view(locks.locked_sheet(line.here.pk), now=line.now)
+        view = sheet_view(locks.lock_sheet(line.here.pk), now=line.now)
         lists.write_game(
             view,
             number,

@@ -15,7 +15,7 @@ from tests.tournaments.seating.test_story import check_day, deed, planned_day, v
 from tournaments.event.refusals import DrawRefused
 from tournaments.event.services.setup import NewPlayer
 from tournaments.models import SeatingPlan, Series
-from tournaments.seating.selectors.proposals import SeatingRefused
+from tournaments.seating.refusals import SeatingRefused
 from tournaments.seating.selectors.seating import sentence_of_plan
 from tournaments.seating.selectors.state import state_of
 from tournaments.seating.services import changes as seating_changes

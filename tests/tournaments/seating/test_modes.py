@@ -19,10 +19,11 @@ from tournaments.event.services.setup import NewPlayer
 from tournaments.models import SeatingPlan, Series, Table
 from tournaments.seating import core as planner
 from tournaments.seating.core import Filling, Weight, Wish, Wishes, draw_lots
+from tournaments.seating.refusals import SeatingRefused
 from tournaments.seating.selectors import seating as asked
 from tournaments.seating.selectors.by_standing import standing_order
 from tournaments.seating.selectors.documents import wishes_of
-from tournaments.seating.selectors.proposals import SeatingRefused, propose_move
+from tournaments.seating.selectors.proposals import propose_move
 from tournaments.seating.selectors.state import Setup, posted_plan, state_of
 from tournaments.seating.services import changes as seating_changes
 from tournaments.seating.services import plans as seating

@@ -14,7 +14,7 @@ from django.utils import timezone
 from tests import factories
 from tests.factories import NOON, director
 from tournaments.models import JournalEntry, PlanSearch
-from tournaments.seating.selectors.proposals import SeatingRefused
+from tournaments.seating.refusals import SeatingRefused
 from tournaments.seating.selectors.searches import progress, searches
 from tournaments.seating.selectors.state import posted_plan
 from tournaments.seating.services import search_process as seating_searching

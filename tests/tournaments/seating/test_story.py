@@ -19,8 +19,9 @@ from tournaments.event.services import setup as tournaments
 from tournaments.event.services.journal import first_broken
 from tournaments.event.services.setup import NewPlayer
 from tournaments.models import JournalEntry, ScoreSheet, SeatingPlan, Series, Table
+from tournaments.seating.refusals import SeatingRefused
 from tournaments.seating.selectors import seating as views
-from tournaments.seating.selectors.proposals import SeatingRefused, propose_swap
+from tournaments.seating.selectors.proposals import propose_swap
 from tournaments.seating.selectors.seating import sentence_of_plan
 from tournaments.seating.selectors.state import posted_plan, state_of
 from tournaments.seating.services import changes as seating_changes

@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.access.selectors.codes import (
     code_of,
     device_of,
@@ -26,7 +25,7 @@ from tournaments.access.services.tries import (
 )
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked_sheet
+from tournaments.event.services.locks import lock_sheet
 from tournaments.models import ClosedCode, ScoreSheet, TableDevice
 
 LOOKED_IN = timedelta(minutes=1)  # how exact "last seen" is: a write each minute, not with each question
@@ -42,7 +41,7 @@ class CodeRefused(Refusal):
 
 def code_refused() -> CodeRefused:
     return CodeRefused(
-        _(
+        gettext_noop(
             "Diesen Code gibt es nicht oder nicht mehr. "
             "Tisch und PIN noch einmal vergleichen, oder die Turnierleitung um den neuen Code für den Tisch bitten."
         )
@@ -55,7 +54,7 @@ def code_refused() -> CodeRefused:
 @transaction.atomic
 def lend_table(*, sheet_id: int, by: Actor, now: datetime) -> str:
     """Hand the code of this table out; the journal says that it was shown. The token is the one on the paper."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     tournament = sheet.table.series.tournament
     must(may_referee(by, tournament))
     journal.write(tournament, "table_lent", by=by, now=now, sheet=sheet, facts={"table": sheet.table.number})
@@ -68,7 +67,7 @@ def revoke_links(*, sheet_id: int, by: Actor, now: datetime) -> int:
 
     Returns how many devices that were.
     """
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     tournament = sheet.table.series.tournament
     must(may_referee(by, tournament))
     code = code_of(sheet)
@@ -94,12 +93,12 @@ def readmit_device(*, sheet_id: int, number: int, by: Actor, now: datetime) -> T
 def turn_device(
     sheet_id: int, number: int, *, barred: datetime | None, deed: str, by: Actor, now: datetime
 ) -> TableDevice:
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     tournament = sheet.table.series.tournament
     must(may_referee(by, tournament))
     device = sheet.devices.filter(number=number).first()
     if device is None:
-        raise CodeRefused(_("Dieses Gerät gibt es an diesem Tisch nicht."))
+        raise CodeRefused(gettext_noop("Dieses Gerät gibt es an diesem Tisch nicht."))
     if (device.barred_at is None) == (barred is None):
         return device
     device.barred_at = barred
@@ -151,7 +150,7 @@ def let_device_in(token: str, secret: str, browser: str, now: datetime) -> Table
         found = sheet_of_token(token)
         if found is None:
             return None
-        sheet = locked_sheet(found.pk)
+        sheet = lock_sheet(found.pk)
         last = sheet.devices.order_by("-number").values_list("number", flat=True).first() or 0
         try:
             with transaction.atomic():

@@ -8,8 +8,7 @@ from datetime import datetime, timedelta
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.models import LoginAttempt
 
 TRIES = 5
@@ -31,7 +30,7 @@ class TooManyTries(LoginRefused):
     def __init__(self, *, wait: timedelta, until: datetime) -> None:
         self.wait = wait
         super().__init__(
-            _(
+            gettext_noop(
                 "Das waren zu viele Versuche. Ab {time} Uhr geht es weiter; bis dahin kann die Turnierleitung helfen."
             ),
             time=f"{timezone.localtime(until):%H:%M}",

@@ -9,7 +9,7 @@ from django import forms
 from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Role, User
 
@@ -18,7 +18,7 @@ class LoginForm(forms.Form):
     """Name and password."""
 
     username = forms.CharField(
-        label=_("Anmeldename"),
+        label=gettext_lazy("Anmeldename"),
         max_length=150,
         widget=forms.TextInput(
             attrs={
@@ -30,7 +30,7 @@ class LoginForm(forms.Form):
         ),
     )
     password = forms.CharField(
-        label=_("Passwort"),
+        label=gettext_lazy("Passwort"),
         strip=False,
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
@@ -41,19 +41,19 @@ class PasswordForm(forms.Form):
     """A password of one's own, typed twice; somebody signed in proves himself with the old one."""
 
     old = forms.CharField(
-        label=_("Bisheriges Passwort"),
+        label=gettext_lazy("Bisheriges Passwort"),
         strip=False,
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
     new = forms.CharField(
-        label=_("Neues Passwort"),
+        label=gettext_lazy("Neues Passwort"),
         strip=False,
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     again = forms.CharField(
-        label=_("Neues Passwort noch einmal"),
+        label=gettext_lazy("Neues Passwort noch einmal"),
         strip=False,
         max_length=200,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
@@ -70,7 +70,9 @@ class PasswordForm(forms.Form):
         """The old password has to be right."""
         old = str(self.cleaned_data["old"])
         if not self.user.check_password(old):
-            raise ValidationError(_("Das ist nicht das bisherige Passwort. Bitte noch einmal eingeben."))
+            raise ValidationError(
+                gettext_lazy("Das ist nicht das bisherige Passwort. Bitte noch einmal eingeben.")
+            )
         return old
 
     def clean_new(self) -> str:
@@ -84,7 +86,8 @@ class PasswordForm(forms.Form):
         data = super().clean() or {}
         if "new" in data and "again" in data and data["new"] != data["again"]:
             self.add_error(
-                "again", _("Hier steht etwas anderes als im Feld darüber. Bitte noch einmal eingeben.")
+                "again",
+                gettext_lazy("Hier steht etwas anderes als im Feld darüber. Bitte noch einmal eingeben."),
             )
         return data
 
@@ -103,22 +106,22 @@ class AccountForm(forms.Form):
     """An account for a helper."""
 
     username = forms.CharField(
-        label=_("Anmeldename"),
+        label=gettext_lazy("Anmeldename"),
         max_length=40,
         validators=[UnicodeUsernameValidator()],
-        help_text=_("Kurz und ohne Leerzeichen, zum Beispiel der Nachname."),
+        help_text=gettext_lazy("Kurz und ohne Leerzeichen, zum Beispiel der Nachname."),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
         ),
     )
     given_name = forms.CharField(
-        label=_("Vorname"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=gettext_lazy("Vorname"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     family_name = forms.CharField(
-        label=_("Nachname"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=gettext_lazy("Nachname"), max_length=80, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
     kind = forms.ChoiceField(
-        label=_("Aufgabe"),
+        label=gettext_lazy("Aufgabe"),
         choices=Role.Kind.choices,
         initial=Role.Kind.REFEREE,
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
@@ -136,14 +139,14 @@ class RoleForm(forms.Form):
     """A task for somebody who has an account."""
 
     username = forms.CharField(
-        label=_("Anmeldename"),
+        label=gettext_lazy("Anmeldename"),
         max_length=150,
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
         ),
     )
     kind = forms.ChoiceField(
-        label=_("Aufgabe"),
+        label=gettext_lazy("Aufgabe"),
         choices=Role.Kind.choices,
         initial=Role.Kind.REFEREE,
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
@@ -155,7 +158,7 @@ class RoleForm(forms.Form):
         user = User.objects.filter(username__iexact=username, is_active=True).first()
         if user is None:
             raise ValidationError(
-                _(
+                gettext_lazy(
                     "Ein Konto „%(username)s“ gibt es nicht. Die Schreibweise prüfen oder darunter ein neues anlegen."
                 ),
                 params={"username": username},

@@ -6,7 +6,7 @@ from datetime import date, datetime, time, timedelta
 
 from django import forms
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import AccessToken
 
@@ -15,28 +15,34 @@ class AccessForm(forms.Form):
     """A new access."""
 
     name = forms.CharField(
-        label=_("Name"),
+        label=gettext_lazy("Name"),
         max_length=60,
-        help_text=_("Woran man das Programm erkennt, zum Beispiel „Vereinsseite“. So steht es im Protokoll."),
+        help_text=gettext_lazy(
+            "Woran man das Programm erkennt, zum Beispiel „Vereinsseite“. So steht es im Protokoll."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
-        error_messages={"required": _("Bitte einen Namen eintragen, an dem man das Programm erkennt.")},
+        error_messages={
+            "required": gettext_lazy("Bitte einen Namen eintragen, an dem man das Programm erkennt.")
+        },
     )
     scope = forms.ChoiceField(
-        label=_("Was darf es?"),
+        label=gettext_lazy("Was darf es?"),
         choices=AccessToken.Scope.choices,
         initial=AccessToken.Scope.READ,
-        help_text=_(
+        help_text=gettext_lazy(
             "Auch mit „nur lesen“ sieht das Programm, was sonst nur die Leitung sieht: Listen, Anmeldungen, Protokoll."
         ),
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Bitte eines davon wählen.")),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Bitte eines davon wählen.")
+        ),
     )
     last_day = forms.DateField(
-        label=_("Letzter Tag"),
+        label=gettext_lazy("Letzter Tag"),
         required=False,
-        help_text=_("Leer: gilt, bis der Zugang gesperrt wird."),
+        help_text=gettext_lazy("Leer: gilt, bis der Zugang gesperrt wird."),
         widget=forms.DateInput(attrs={"type": "date", "class": "input--short"}, format="%Y-%m-%d"),
-        error_messages={"invalid": _("Bitte einen Tag eintragen, zum Beispiel 31.12.2026.")},
+        error_messages={"invalid": gettext_lazy("Bitte einen Tag eintragen, zum Beispiel 31.12.2026.")},
     )
 
     @property

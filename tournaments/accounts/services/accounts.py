@@ -9,12 +9,11 @@ from django.contrib.auth import authenticate
 from django.db import transaction
 from django.utils.crypto import salted_hmac
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.access.services.tries import KEPT, PAUSE, TRIES, LoginRefused, too_many
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.event.services.setup import grant_role
 from tournaments.models import LoginAttempt, User
 
@@ -42,7 +41,7 @@ def sign_in(*, username: str, password: str, address: str, now: datetime) -> Use
     user = authenticate(username=username, password=password)
     if not isinstance(user, User):
         raise LoginRefused(
-            _(
+            gettext_noop(
                 "Name und Passwort passen nicht zusammen. Bitte beides noch einmal eingeben, Groß und klein zählt."
             )
         )
@@ -68,11 +67,11 @@ def create_account(
     now: datetime,
 ) -> tuple[User, str]:
     """An account for a helper with a role at this tournament; the password is shown once and good for one log-in."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     if User.objects.filter(username__iexact=username).exists():
         raise AccountRefused(
-            _(
+            gettext_noop(
                 "Den Anmeldenamen „{username}“ gibt es schon: Einen anderen wählen, oder die Aufgabe dem Konto geben."
             ),
             username=username,

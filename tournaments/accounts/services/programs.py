@@ -8,13 +8,12 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Max, Q
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.access.services.tries import keyed, note_try
 from tournaments.accounts.selectors.programs import SIGN, access_of, lets_in, token_hash
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.models import AccessToken
 
 TRIES = 20  # wrong tokens of one address before it waits: a hall behind one router is one address
@@ -31,19 +30,21 @@ def grant_access(
     *, tournament_id: int, name: str, scope: str, ends_at: datetime | None, by: Actor, now: datetime
 ) -> tuple[AccessToken, str]:
     """A new access and its token, which is shown now and kept nowhere."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     assert by.user is not None
     name = name.strip()
     if not name or len(name) > 60:
-        raise AccessRefused(_("Bitte einen Namen eintragen, an dem man das Programm erkennt."))
+        raise AccessRefused(gettext_noop("Bitte einen Namen eintragen, an dem man das Programm erkennt."))
     if ends_at is not None and ends_at <= now:
         raise AccessRefused(
-            _("Das Ende liegt in der Vergangenheit: Einen späteren Tag wählen oder leer lassen.")
+            gettext_noop("Das Ende liegt in der Vergangenheit: Einen späteren Tag wählen oder leer lassen.")
         )
     number = (tournament.accesses.aggregate(top=Max("number"))["top"] or 0) + 1
     if number > MOST:
-        raise AccessRefused(_("Dieses Turnier hat schon {most} Zugänge: Mehr gibt es nicht."), most=MOST)
+        raise AccessRefused(
+            gettext_noop("Dieses Turnier hat schon {most} Zugänge: Mehr gibt es nicht."), most=MOST
+        )
     token = SIGN + secrets.token_urlsafe(32)
     access = AccessToken.objects.create(
         tournament=tournament,
@@ -62,11 +63,11 @@ def grant_access(
 @transaction.atomic
 def revoke_access(*, tournament_id: int, number: int, by: Actor, now: datetime) -> AccessToken:
     """Let a program in no longer, from its next question on. Revoking twice is revoking once."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     access = tournament.accesses.filter(number=number).first()
     if access is None:
-        raise AccessRefused(_("Diesen Zugang gibt es nicht."))
+        raise AccessRefused(gettext_noop("Diesen Zugang gibt es nicht."))
     if access.revoked_at is not None:
         return access
     access.revoked_at, access.revoked_by = now, by.label
@@ -91,7 +92,7 @@ def let_program_in(*, token: str, address: str, now: datetime) -> AccessToken:
     if access is None or not lets_in(access, now):
         note_try({keyed("program", address): TRIES}, now)
         raise AccessRefused(
-            _(
+            gettext_noop(
                 "Dieser Zugang gilt nicht oder nicht mehr: "
                 "Bei der Turnierleitung einen neuen anlegen lassen und das Programm damit einstellen."
             )

@@ -26,14 +26,14 @@ def accesses(request: HttpRequest, slug: str) -> HttpResponse:
 
     Answers with a page and not with a redirect: the token is shown now and never again, and is kept nowhere.
     """
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     form = AccessForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
-        return accesses_page(request, this, form)
+        return accesses_page(request, tournament, form)
     try:
         access, token = service.grant_access(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             name=form.cleaned_data["name"],
             scope=form.cleaned_data["scope"],
             ends_at=form.ends_at,
@@ -42,11 +42,11 @@ def accesses(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except Refusal as refusal:
         form.add_error(None, say(refusal))
-        return accesses_page(request, this, form)
+        return accesses_page(request, tournament, form)
     return page(
         request,
         "tournaments/accounts/access_made.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         access=access,
         token=token,
@@ -54,15 +54,15 @@ def accesses(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def accesses_page(request: HttpRequest, this: Tournament, form: AccessForm) -> HttpResponse:
+def accesses_page(request: HttpRequest, tournament: Tournament, form: AccessForm) -> HttpResponse:
     now = timezone.now()
     return page(
         request,
         "tournaments/accounts/accesses.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         form=form,
-        rows=[(access, lets_in(access, now)) for access in accesses_of(this)],
+        rows=[(access, lets_in(access, now)) for access in accesses_of(tournament)],
         status=422 if form.errors else 200,
     )
 
@@ -71,10 +71,10 @@ def accesses_page(request: HttpRequest, this: Tournament, form: AccessForm) -> H
 @require_POST
 def revoke_access(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let a program in no longer."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     try:
-        gone = service.revoke_access(tournament_id=this.pk, number=number, by=actor, now=timezone.now())
+        gone = service.revoke_access(tournament_id=tournament.pk, number=number, by=actor, now=timezone.now())
     except Refusal as refusal:
         messages.error(request, say(refusal))
     else:

@@ -22,22 +22,26 @@ from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 @never_cache
 def roles(request: HttpRequest, slug: str) -> HttpResponse:
     """Who directs and who referees; one more from those who have an account."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     form = RoleForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         user: User = form.cleaned_data["username"]
         role = service.grant_role(
-            tournament_id=this.pk, user=user, kind=form.cleaned_data["kind"], by=actor, now=timezone.now()
+            tournament_id=tournament.pk,
+            user=user,
+            kind=form.cleaned_data["kind"],
+            by=actor,
+            now=timezone.now(),
         )
         messages.success(request, f"{role.user}: {role.get_kind_display()}")
         return redirect("roles", slug)
-    return roles_page(request, this, form=form, status=422 if form.errors else 200)
+    return roles_page(request, tournament, form=form, status=422 if form.errors else 200)
 
 
 def roles_page(
     request: HttpRequest,
-    this: Tournament,
+    tournament: Tournament,
     *,
     form: RoleForm | None = None,
     account_form: AccountForm | None = None,
@@ -47,9 +51,9 @@ def roles_page(
     return page(
         request,
         "tournaments/accounts/roles.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
-        roles=this.roles.select_related("user").order_by("kind", "user__username"),
+        roles=tournament.roles.select_related("user").order_by("kind", "user__username"),
         me=actor_of(request).user,
         form=form or RoleForm(),
         account_form=account_form or AccountForm(prefix="konto"),
@@ -61,15 +65,15 @@ def roles_page(
 @never_cache
 def withdraw_role(request: HttpRequest, slug: str, role: int) -> HttpResponse:
     """Take a role back; the last director stays."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method == "POST":
         try:
-            service.withdraw_role(tournament_id=this.pk, role_id=role, by=actor, now=timezone.now())
+            service.withdraw_role(tournament_id=tournament.pk, role_id=role, by=actor, now=timezone.now())
         except Refusal as refusal:
-            return roles_page(request, this, refused=say(refusal), status=422)
+            return roles_page(request, tournament, refused=say(refusal), status=422)
         messages.success(request, _("Die Aufgabe ist entzogen."))
-        if not may_direct(actor, this):
+        if not may_direct(actor, tournament):
             return redirect("tournament", slug)
     return redirect("roles", slug)
 
@@ -80,17 +84,17 @@ def account(request: HttpRequest, slug: str) -> HttpResponse:
 
     Answers with a page and not with a redirect: the password is shown now and never again, and is kept nowhere.
     """
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
         return redirect("roles", slug)
     form = AccountForm(request.POST, prefix="konto")
     if not form.is_valid():
-        return roles_page(request, this, account_form=form, status=422)
+        return roles_page(request, tournament, account_form=form, status=422)
     value = form.value()
     try:
         user, password = create_account(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             username=value.username,
             given_name=value.given_name,
             family_name=value.family_name,
@@ -100,11 +104,11 @@ def account(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except Refusal as refusal:
         form.add_error(None, say(refusal))
-        return roles_page(request, this, account_form=form, status=422)
+        return roles_page(request, tournament, account_form=form, status=422)
     return page(
         request,
         "tournaments/accounts/account.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         person=user,
         password=password,

@@ -27,8 +27,7 @@ from django.db import connection, connections, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.backups.services.checks import DATABASE, FORMAT, MANIFEST, ROWS, VERSION, check
 from tournaments.event.selectors.rows import row_of
 
@@ -289,7 +288,7 @@ def copy_quietly(occasion: Occasion, taken: threading.Event) -> None:
 
 def no_backup() -> BackupFailed:
     return BackupFailed(
-        _(
+        gettext_noop(
             "Die Sicherung ist nicht gelungen: Ist die Platte voll? In den Meldungen des Servers steht der Grund."
         )
     )

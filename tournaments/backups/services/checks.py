@@ -19,8 +19,7 @@ from typing import Any
 
 from django.conf import settings
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.selectors.journal import Hashed, entry_hash
 
 FORMAT, VERSION = "romme-club-backup", 1
@@ -57,7 +56,9 @@ def unpacked(path: Path) -> Iterator[tuple[dict[str, Any], Path]]:
                     raise no_backup_file()
                 if manifest["version"] > VERSION:
                     raise BackupBroken(
-                        _("Diese Sicherung hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern.")
+                        gettext_noop(
+                            "Diese Sicherung hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern."
+                        )
                     )
                 part = desk / {DATABASE: DATABASE, ROWS: ROWS}[manifest["kind"]]
                 with archive.open(part.name) as source, part.open("wb") as target:
@@ -67,7 +68,9 @@ def unpacked(path: Path) -> Iterator[tuple[dict[str, Any], Path]]:
         with part.open("rb") as written:
             if hashlib.file_digest(written, "sha256").hexdigest() != manifest["parts"][part.name]["sha256"]:
                 raise BackupBroken(
-                    _("Der Teil „{part}“ der Sicherung ist verändert: Eine andere Sicherung nehmen."),
+                    gettext_noop(
+                        "Der Teil „{part}“ der Sicherung ist verändert: Eine andere Sicherung nehmen."
+                    ),
                     part=part.name,
                 )
         yield manifest, part
@@ -78,7 +81,7 @@ def check(path: Path) -> Checked:
     with unpacked(path) as (manifest, part):
         counts, journal = read_rows(part) if part.name == ROWS else read_database(part)
         if dict(counts) != manifest["counts"]:
-            raise BackupBroken(_("In der Sicherung fehlen Zeilen: Eine andere Sicherung nehmen."))
+            raise BackupBroken(gettext_noop("In der Sicherung fehlen Zeilen: Eine andere Sicherung nehmen."))
         return Checked(
             kind=part.name,
             made_at=datetime.fromisoformat(manifest["made_at"]),
@@ -110,7 +113,9 @@ def read_database(part: Path) -> tuple[dict[str, int], list[dict[str, Any]]]:
         except (sqlite3.DatabaseError, ValueError) as fault:
             raise no_backup_file() from fault
     if verdict != "ok" or stray is not None:
-        raise BackupBroken(_("Die Datenbank in der Sicherung ist beschädigt: Eine andere Sicherung nehmen."))
+        raise BackupBroken(
+            gettext_noop("Die Datenbank in der Sicherung ist beschädigt: Eine andere Sicherung nehmen.")
+        )
     return counts, lines
 
 
@@ -137,7 +142,7 @@ def follow(lines: Iterable[Mapping[str, Any]]) -> int:
         expected = entry_hash(hashed_row(line, number=number, previous=previous))
         if (line["number"], line["previous_hash"], line["hash"]) != (number, previous, expected):
             raise BackupBroken(
-                _(
+                gettext_noop(
                     "Das Protokoll in der Sicherung ist unterbrochen, in Zeile {number}: Eine andere Sicherung nehmen."
                 ),
                 number=number,
@@ -167,4 +172,4 @@ def hashed_row(line: Mapping[str, Any], *, number: int, previous: str) -> Hashed
 
 
 def no_backup_file() -> BackupBroken:
-    return BackupBroken(_("Das ist keine Sicherung von Rommé-Club, oder sie ist beschädigt."))
+    return BackupBroken(gettext_noop("Das ist keine Sicherung von Rommé-Club, oder sie ist beschädigt."))

@@ -20,7 +20,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
 from scoring import guards
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, folder, kept_models, make_backup, no_backup
 from tournaments.backups.services.checks import DATABASE, BackupBroken, Checked, check, unpacked
 from tournaments.event.selectors.rows import thing_of
@@ -81,17 +81,17 @@ def refuse_newer(checked: Checked) -> None:
     known |= {f"{app}.{name}" for app, name in loader.applied_migrations or {}}  # squashed ones
     if not set(checked.migrations) <= known:
         raise BackupBroken(
-            _("Diese Sicherung hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern.")
+            gettext_noop("Diese Sicherung hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern.")
         )
     if checked.kind == DATABASE and connection.vendor != "sqlite":
         raise BackupBroken(
-            _(
+            gettext_noop(
                 "Diese Sicherung ist von einem Rechner mit SQLite: Dort einspielen und die Turniere einzeln übertragen."
             )
         )
     if checked.kind != DATABASE and set(checked.migrations) != known:
         raise BackupBroken(
-            _(
+            gettext_noop(
                 "Diese Sicherung ist älter als das Programm: Mit dem Programm von damals einspielen, danach erneuern."
             )
         )
@@ -148,7 +148,9 @@ def put_rows_back(part: Path, checked: Checked) -> None:
         connection.check_constraints()
         found = {model._meta.label_lower: model._base_manager.count() for model in models}
         if {label: count for label, count in found.items() if count} != dict(checked.counts):
-            raise BackupBroken(_("Nicht alle Zeilen ließen sich einspielen: Es bleibt alles, wie es war."))
+            raise BackupBroken(
+                gettext_noop("Nicht alle Zeilen ließen sich einspielen: Es bleibt alles, wie es war.")
+            )
 
 
 def in_batches(part: Path) -> Iterable[tuple[str, list[dict[str, Any]]]]:

@@ -49,26 +49,26 @@ class Sign:
 @never_cache
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """The desk; asked for news it answers 204 while nothing has happened."""
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    if polls(request) and request.headers.get("X-Seen") == str(this.revision):
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    if polls(request) and request.headers.get("X-Seen") == str(tournament.revision):
         return HttpResponse(status=204)
-    return desk_page(request, this)
+    return desk_page(request, tournament)
 
 
 def desk_page(
-    request: HttpRequest, this: Tournament, *, refused: str = "", status: int = 200
+    request: HttpRequest, tournament: Tournament, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
     """The whole desk, or the part that moves."""
-    seen = selector.desk(this, now=timezone.now())
+    seen = selector.desk(tournament, now=timezone.now())
     context: dict[str, Any] = {
-        "tournament": this,
+        "tournament": tournament,
         "desk": seen,
         "sign": sign(seen),
         "chips": [chip(seen, table) for table in seen.tables],
-        "directs": may_direct(actor_of(request), this),
+        "directs": may_direct(actor_of(request), tournament),
         "refused": refused,
-        "waiting": waiting_to_be_published(this),
+        "waiting": waiting_to_be_published(tournament),
         "clock": shown_clock(seen.current, now=timezone.now()) if seen.current else None,
     }
     if polls(request):
@@ -78,7 +78,7 @@ def desk_page(
         "tournaments/desk/desk.html",
         current="desk",
         status=status,
-        status_now=status_badge(this),
+        status_now=status_badge(tournament),
         doors=doors(seen, directs=context["directs"]),
         **context,
     )
@@ -203,8 +203,8 @@ def missing_sign(tables: tuple[TableProgress, ...], few: str, many: str) -> Sign
 
 def accept(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """Take a signed list; one that has moved on since is shown as it is now."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
         return redirect("desk", slug)
     found = find_sheet(slug, series, table)
@@ -221,25 +221,25 @@ def accept(request: HttpRequest, slug: str, series: int, table: int) -> HttpResp
 
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     """Close the tournament, after a last look."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     refused = ""
     if request.method == "POST":
         try:
-            finish_tournament(tournament_id=this.pk, by=actor, now=timezone.now())
+            finish_tournament(tournament_id=tournament.pk, by=actor, now=timezone.now())
         except Refusal as refusal:
             refused = say(refusal)
         else:
             messages.success(request, _("Das Turnier ist abgeschlossen."))
             return redirect("desk", slug)
-    seen = selector.desk(this, now=timezone.now())
+    seen = selector.desk(tournament, now=timezone.now())
     return page(
         request,
         "tournaments/desk/finish.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         desk=seen,
-        undrawn=this.series_count - (seen.current.number if seen.current else 0),
+        undrawn=tournament.series_count - (seen.current.number if seen.current else 0),
         refused=refused,
         status=422 if refused else 200,
     )

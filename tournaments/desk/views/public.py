@@ -37,24 +37,28 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """What is played, where, by which rules, by whom, and how far it is."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    progress = series_progress(this)
-    context: dict[str, Any] = {"tournament": this, "progress": progress, "rounds": rounds_in_words(this)}
+    progress = series_progress(tournament)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "progress": progress,
+        "rounds": rounds_in_words(tournament),
+    }
     if polls(request):
-        return stamped(request, this, page(request, "tournaments/desk/_progress.html", **context))
-    field = field_by_name(registrations(this))
-    directors = this.roles.filter(kind=Role.Kind.DIRECTOR).select_related("user")
+        return stamped(request, tournament, page(request, "tournaments/desk/_progress.html", **context))
+    field = field_by_name(registrations(tournament))
+    directors = tournament.roles.filter(kind=Role.Kind.DIRECTOR).select_related("user")
     answer = page(
         request,
         "tournaments/desk/tournament.html",
         current="tournament",
-        status_now=status_badge(this),
+        status_now=status_badge(tournament),
         field=field,
         playing=sum(one.withdrawn_at is None for one in field),
         directors=[str(role.user) for role in directors],
-        measures=measures_in_words(rules_of(this.rule_set)),
+        measures=measures_in_words(rules_of(tournament.rule_set)),
         **context,
     )
-    return stamped(request, this, answer)
+    return stamped(request, tournament, answer)

@@ -59,19 +59,19 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
 
 def tournament_frame(request: HttpRequest, slug: str) -> HttpResponse:
     """Name, place, days and length of a tournament that is there."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    rules = rules_of(this.rule_set)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    rules = rules_of(tournament.rule_set)
     form = FrameForm(
         request.POST if request.method == "POST" else None,
-        tournament=this,
+        tournament=tournament,
         rules=rules,
         rounds=rounds_offered(rules),
-        drawn=this.series.exists(),
+        drawn=tournament.series.exists(),
     )
     if request.method == "POST" and form.is_valid():
         try:
-            change_frame(this.pk, form.frame(), by=actor, now=timezone.now())
+            change_frame(tournament.pk, form.frame(), by=actor, now=timezone.now())
         except Refusal as refusal:
             form.add_error(None, say(refusal))
         else:
@@ -80,10 +80,10 @@ def tournament_frame(request: HttpRequest, slug: str) -> HttpResponse:
     return page(
         request,
         "tournaments/desk/details.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         form=form,
-        tile=tile(this.rule_set),
+        tile=tile(tournament.rule_set),
         status=422 if form.errors else 200,
     )
 

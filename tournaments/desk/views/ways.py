@@ -49,76 +49,84 @@ def to(tournament: Tournament, name: str, *more: object) -> str:
 
 
 def players(seen: Desk) -> Iterator[Door]:
-    this, here = seen.tournament, seen.field.players
+    tournament, here = seen.tournament, seen.field.players
     count = ngettext("{count} Spieler", "{count} Spieler", here).format(count=here)
     tables = tables_in_words(seen.field.by_size)
     yield Door(
         "people",
         _("Anmeldungen"),
         ", ".join(part for part in (count, tables) if part),
-        to(this, "registrations"),
+        to(tournament, "registrations"),
     )
-    if seen.next_number and this.status != Tournament.Status.FINISHED:
-        drawn = _("Serie {number} von {count}").format(number=seen.next_number, count=this.series_count)
-        yield Door("cards", _("Auslosen"), drawn, to(this, "draw"))
-    yield Door("table", _("Sitzplan"), _("planen, tauschen, wer kommt oder geht"), to(this, "seating_board"))
-    yield Door("people", _("Tandems und Mannschaften"), _("zusammenstellen"), to(this, "teams"))
+    if seen.next_number and tournament.status != Tournament.Status.FINISHED:
+        drawn = _("Serie {number} von {count}").format(number=seen.next_number, count=tournament.series_count)
+        yield Door("cards", _("Auslosen"), drawn, to(tournament, "draw"))
+    yield Door(
+        "table", _("Sitzplan"), _("planen, tauschen, wer kommt oder geht"), to(tournament, "seating_board")
+    )
+    yield Door("people", _("Tandems und Mannschaften"), _("zusammenstellen"), to(tournament, "teams"))
 
 
 def series(seen: Desk, *, directs: bool) -> Iterator[Door]:
-    this = seen.tournament
+    tournament = seen.tournament
     if seen.current:
-        yield Door("qr", _("Handys am Tisch"), _("QR-Codes zeigen und drucken"), to(this, "table_links"))
+        yield Door(
+            "qr", _("Handys am Tisch"), _("QR-Codes zeigen und drucken"), to(tournament, "table_links")
+        )
     if seen.current and directs:
         running = _("läuft") if seen.current.clock_minutes else _("Zeit der Serie starten")
-        yield Door("clock", _("Uhr"), running, to(this, "run_clock", seen.current.number))
+        yield Door("clock", _("Uhr"), running, to(tournament, "run_clock", seen.current.number))
     if directs:
-        yield Door("screen", _("Bildschirme"), _("was im Saal zu sehen ist, Meldungen"), to(this, "screens"))
-    yield Door("ranks", _("Rangliste freigeben"), _("Entwurf ansehen, veröffentlichen"), to(this, "publish"))
+        yield Door(
+            "screen", _("Bildschirme"), _("was im Saal zu sehen ist, Meldungen"), to(tournament, "screens")
+        )
+    yield Door(
+        "ranks", _("Rangliste freigeben"), _("Entwurf ansehen, veröffentlichen"), to(tournament, "publish")
+    )
     if directs:
         yield Door(
             "signed",
             _("Unterschrift und PIN"),
             _("PIN jedes Spielers, Bestätigung am Tisch"),
-            to(this, "pins"),
+            to(tournament, "pins"),
         )
 
 
 def papers(seen: Desk, *, directs: bool) -> Iterator[Door]:
-    this = seen.tournament
+    tournament = seen.tournament
     if directs:
-        yield Door("coin", _("Kasse"), _("Startgeld, Preise, Kassenbuch"), to(this, "cash"))
-        yield Door("print", _("Drucken"), _("alles, was aufs Papier kommt"), to(this, "printing"))
+        yield Door("coin", _("Kasse"), _("Startgeld, Preise, Kassenbuch"), to(tournament, "cash"))
+        yield Door("print", _("Drucken"), _("alles, was aufs Papier kommt"), to(tournament, "printing"))
     if seen.current:
         tables = _("alle Tische der Serie {number}").format(number=seen.current.number)
-        yield Door("list", _("Listen drucken"), tables, to(this, "sheets_pdf", seen.current.number))
-    yield Door("journal", _("Protokoll"), _("wer wann was getan hat"), to(this, "journal"))
+        yield Door("list", _("Listen drucken"), tables, to(tournament, "sheets_pdf", seen.current.number))
+    yield Door("journal", _("Protokoll"), _("wer wann was getan hat"), to(tournament, "journal"))
     if directs:
-        yield Door("lock", _("Sicherung"), _("alles in eine Datei"), to(this, "backup"))
+        yield Door("lock", _("Sicherung"), _("alles in eine Datei"), to(tournament, "backup"))
         yield Door(
             "download",
             _("Turnierdatei"),
             _("auf einen anderen Rechner mitnehmen"),
-            to(this, "tournament_zip"),
+            to(tournament, "tournament_zip"),
         )
 
 
 def setting_up(seen: Desk, *, directs: bool) -> Iterator[Door]:
-    this = seen.tournament
+    tournament = seen.tournament
     if not directs:
         return
-    yield Door("pencil", _("Angaben"), _("Name, Ort, Tage, Serien"), to(this, "tournament_frame"))
+    yield Door("pencil", _("Angaben"), _("Name, Ort, Tage, Serien"), to(tournament, "tournament_frame"))
     yield Door(
-        "ranks", _("Wertungen"), _("Altersgrenzen, Vereine, Tage der Serien"), to(this, "ranking_setup")
+        "ranks", _("Wertungen"), _("Altersgrenzen, Vereine, Tage der Serien"), to(tournament, "ranking_setup")
     )
-    yield Door("person", _("Aufgaben"), _("Schiedsrichter, Leitung, Konten"), to(this, "roles"))
+    yield Door("person", _("Aufgaben"), _("Schiedsrichter, Leitung, Konten"), to(tournament, "roles"))
     yield Door(
         "settings",
         _("Zugänge für Programme"),
         _("was andere Programme lesen und schreiben"),
-        to(this, "accesses"),
+        to(tournament, "accesses"),
     )
-    if seen.current and this.status != Tournament.Status.FINISHED:
-        drawn = _("ist gezogen") if this.lot_seed else _("am Ende des Turniers")
-        yield Door("deal", _("Los bei Gleichstand"), drawn, to(this, "final_lot"))
-        yield Door("final", _("Abschluss"), _("das Turnier beenden"), to(this, "finish"))
+    if seen.current and tournament.status != Tournament.Status.FINISHED:
+        drawn = _("ist gezogen") if tournament.lot_seed else _("am Ende des Turniers")
+        yield Door("deal", _("Los bei Gleichstand"), drawn, to(tournament, "final_lot"))
+        yield Door("final", _("Abschluss"), _("das Turnier beenden"), to(tournament, "finish"))

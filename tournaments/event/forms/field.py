@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.event.forms.setup import date_field
 from tournaments.event.selectors.names import parts_of
@@ -23,9 +23,11 @@ def person(name: str, club: str) -> NewPlayer:
     """What was typed at the desk as a person."""
     given, family = parts_of(name)
     if not family:
-        raise ValidationError(_("Bitte einen Namen eingeben: „Anna Muster“ oder „Muster, Anna“."))
+        raise ValidationError(gettext_lazy("Bitte einen Namen eingeben: „Anna Muster“ oder „Muster, Anna“."))
     if len(given) > PART or len(family) > PART:
-        raise ValidationError(_("Vorname und Nachname dürfen je höchstens 80 Zeichen haben: Bitte abkürzen."))
+        raise ValidationError(
+            gettext_lazy("Vorname und Nachname dürfen je höchstens 80 Zeichen haben: Bitte abkürzen.")
+        )
     return NewPlayer(given_name=given, family_name=family, club=" ".join(club.split()))
 
 
@@ -33,26 +35,28 @@ class WalkInForm(forms.Form):
     """Name, club, Enter. A suggestion brings its club along: "Muster, Anna (Probeverein)"."""
 
     name = forms.CharField(
-        label=_("Name"),
+        label=gettext_lazy("Name"),
         max_length=260,
-        error_messages={"required": _("Bitte einen Namen eingeben: „Anna Muster“ oder „Muster, Anna“.")},
+        error_messages={
+            "required": gettext_lazy("Bitte einen Namen eingeben: „Anna Muster“ oder „Muster, Anna“.")
+        },
         widget=forms.TextInput(attrs={**OFF, "list": "known", "autofocus": True, "autocapitalize": "words"}),
     )
     club = forms.CharField(
-        label=_("Verein"),
+        label=gettext_lazy("Verein"),
         max_length=120,
         required=False,
         widget=forms.TextInput(attrs={**OFF, "list": "clubs"}),
     )
     start_number = forms.IntegerField(
-        label=_("Startnummer"),
+        label=gettext_lazy("Startnummer"),
         min_value=1,
         max_value=99_999,
         required=False,
         widget=forms.TextInput(attrs={**OFF, "inputmode": "numeric", "class": "input--short"}),
-        error_messages={"invalid": _("Bitte eine ganze Zahl eintragen, oder leer lassen.")},
+        error_messages={"invalid": gettext_lazy("Bitte eine ganze Zahl eintragen, oder leer lassen.")},
     )
-    guest = forms.BooleanField(label=_("Gast"), required=False)
+    guest = forms.BooleanField(label=gettext_lazy("Gast"), required=False)
 
     def clean(self) -> dict[str, Any]:
         """Turn the line into a person."""
@@ -86,9 +90,9 @@ class LeaveForm(forms.Form):
 
     deed = deed_field(LEAVE)
     reason = forms.CharField(
-        label=_("Grund"),
+        label=gettext_lazy("Grund"),
         max_length=200,
-        help_text=_("Ein paar Worte für das Protokoll, zum Beispiel „musste nach Hause“."),
+        help_text=gettext_lazy("Ein paar Worte für das Protokoll, zum Beispiel „musste nach Hause“."),
         widget=forms.TextInput(attrs=OFF),
     )
 
@@ -98,7 +102,7 @@ class ReturnForm(forms.Form):
 
     deed = deed_field(RETURN)
     reason = forms.CharField(
-        label=_("Grund"), max_length=200, required=False, widget=forms.TextInput(attrs=OFF)
+        label=gettext_lazy("Grund"), max_length=200, required=False, widget=forms.TextInput(attrs=OFF)
     )
 
 
@@ -106,23 +110,27 @@ class NameForm(forms.Form):
     """A name, a club, a day of birth: what was typed wrongly, or is known only now."""
 
     given_name = forms.CharField(
-        label=_("Vorname"), max_length=PART, required=False, widget=forms.TextInput(attrs=OFF)
+        label=gettext_lazy("Vorname"), max_length=PART, required=False, widget=forms.TextInput(attrs=OFF)
     )
-    family_name = forms.CharField(label=_("Nachname"), max_length=PART, widget=forms.TextInput(attrs=OFF))
+    family_name = forms.CharField(
+        label=gettext_lazy("Nachname"), max_length=PART, widget=forms.TextInput(attrs=OFF)
+    )
     club = forms.CharField(
-        label=_("Verein"),
+        label=gettext_lazy("Verein"),
         max_length=120,
         required=False,
         widget=forms.TextInput(attrs={**OFF, "list": "clubs"}),
     )
     born_on = date_field(
-        _("geboren am"), required=False, help_text=_("Nur für Senioren, Junioren und Jugend.")
+        gettext_lazy("geboren am"),
+        required=False,
+        help_text=gettext_lazy("Nur für Senioren, Junioren und Jugend."),
     )
     sex = forms.ChoiceField(
-        label=_("Geschlecht"),
+        label=gettext_lazy("Geschlecht"),
         choices=Player.Sex.choices,
         required=False,
-        help_text=_("Nur für Damen und Mixed-Tandem."),
+        help_text=gettext_lazy("Nur für Damen und Mixed-Tandem."),
     )
 
     def value(self) -> NewPlayer:
@@ -143,7 +151,7 @@ def player_choice(label: Any, field: list[Registration], *, required: bool) -> f
         coerce=int,
         empty_value=None,
         required=required,
-        error_messages={"required": _("Bitte jemanden auswählen.")},
+        error_messages={"required": gettext_lazy("Bitte jemanden auswählen.")},
     )
 
 
@@ -152,20 +160,22 @@ class PairForm(forms.Form):
 
     def __init__(self, *args: Any, field: list[Registration], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["first"] = player_choice(_("Erster"), field, required=True)
-        self.fields["second"] = player_choice(_("Zweiter"), field, required=True)
+        self.fields["first"] = player_choice(gettext_lazy("Erster"), field, required=True)
+        self.fields["second"] = player_choice(gettext_lazy("Zweiter"), field, required=True)
 
 
 class TeamForm(forms.Form):
     """A name and two to four players."""
 
-    name = forms.CharField(label=_("Name der Mannschaft"), max_length=120, widget=forms.TextInput(attrs=OFF))
+    name = forms.CharField(
+        label=gettext_lazy("Name der Mannschaft"), max_length=120, widget=forms.TextInput(attrs=OFF)
+    )
 
     def __init__(self, *args: Any, field: list[Registration], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for place in range(1, 5):
             self.fields[f"player{place}"] = player_choice(
-                _("Spieler %(place)s") % {"place": place}, field, required=place <= 2
+                gettext_lazy("Spieler %(place)s") % {"place": place}, field, required=place <= 2
             )
 
     def start_numbers(self) -> list[int]:

@@ -8,8 +8,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring.rules import Ending, Family, RuleSet
 from scoring.wording.sections import line_of
@@ -28,7 +27,7 @@ def date_field(label: Any, *, required: bool, help_text: Any = "") -> forms.Date
         help_text=help_text,
         input_formats=DATES,
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        error_messages={"invalid": _("Das Datum bitte so schreiben: 14.11.2026.")},
+        error_messages={"invalid": gettext_lazy("Das Datum bitte so schreiben: 14.11.2026.")},
     )
 
 
@@ -36,17 +35,21 @@ class TournamentForm(forms.Form):
     """Name, place, days, and how long is played."""
 
     name = forms.CharField(
-        label=_("Name des Turniers"), max_length=120, widget=forms.TextInput(attrs={"autofocus": True})
+        label=gettext_lazy("Name des Turniers"),
+        max_length=120,
+        widget=forms.TextInput(attrs={"autofocus": True}),
     )
-    place = forms.CharField(label=_("Ort"), max_length=120, required=False)
-    starts_on = date_field(_("Beginn"), required=True)
-    ends_on = date_field(_("Ende"), required=False, help_text=_("Nur bei mehreren Tagen."))
+    place = forms.CharField(label=gettext_lazy("Ort"), max_length=120, required=False)
+    starts_on = date_field(gettext_lazy("Beginn"), required=True)
+    ends_on = date_field(
+        gettext_lazy("Ende"), required=False, help_text=gettext_lazy("Nur bei mehreren Tagen.")
+    )
     series_count = forms.IntegerField(
-        label=_("Serien"),
+        label=gettext_lazy("Serien"),
         min_value=1,
         max_value=60,
         initial=3,
-        help_text=_("Für jede Serie wird neu gesetzt."),
+        help_text=gettext_lazy("Für jede Serie wird neu gesetzt."),
         widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"}),
     )
 
@@ -56,34 +59,37 @@ class TournamentForm(forms.Form):
         self.fields["starts_on"].initial = timezone.localdate
         if rules.family is Family.BASIC:
             self.fields["table_size"] = forms.TypedChoiceField(
-                label=_("Plätze je Tisch"),
+                label=gettext_lazy("Plätze je Tisch"),
                 coerce=int,
                 choices=[(size, str(size)) for size in rules.table.sizes],
                 initial=rules.table.preferred_size,
-                help_text=_("Geht es nicht auf, werden einzelne Tische kleiner."),
+                help_text=gettext_lazy("Geht es nicht auf, werden einzelne Tische kleiner."),
                 widget=forms.RadioSelect(attrs={"class": "tiles"}),
             )
         if Ending.TARGET in rules.series.endings:
             self.fields["ending"] = forms.ChoiceField(
-                label=_("Wann ist Schluss?"),
-                choices=[(ROUNDS, _("Nach einer Zahl von Runden")), (TARGET, _("Bei einem Punkteziel"))],
+                label=gettext_lazy("Wann ist Schluss?"),
+                choices=[
+                    (ROUNDS, gettext_lazy("Nach einer Zahl von Runden")),
+                    (TARGET, gettext_lazy("Bei einem Punkteziel")),
+                ],
                 initial=ROUNDS,
                 widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
             )
         self.fields["rounds"] = forms.TypedChoiceField(
-            label=_("Runden je Serie"),
+            label=gettext_lazy("Runden je Serie"),
             coerce=int,
             choices=rounds,
             initial=rules.series.rounds,
-            help_text=_("In einer Runde gibt jeder Platz einmal."),
+            help_text=gettext_lazy("In einer Runde gibt jeder Platz einmal."),
         )
         if Ending.TARGET in rules.series.endings:
             self.fields["target"] = forms.IntegerField(
-                label=_("Punkteziel"),
+                label=gettext_lazy("Punkteziel"),
                 min_value=1,
                 max_value=100_000,
                 required=False,
-                help_text=_("Nur beim Spiel auf ein Ziel, zum Beispiel 200."),
+                help_text=gettext_lazy("Nur beim Spiel auf ein Ziel, zum Beispiel 200."),
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"}),
             )
         for place in rules.to_confirm:
@@ -92,7 +98,7 @@ class TournamentForm(forms.Form):
                 label=gettext("{what}: {value} sollen gelten").format(what=line.label, value=line.value),
                 help_text=line.reading,
                 error_messages={
-                    "required": _(
+                    "required": gettext_lazy(
                         "Bitte ankreuzen, dass dieser Wert gelten soll. Einen anderen gibt es als eigene Variante des Regelwerks."
                     )
                 },
@@ -108,11 +114,13 @@ class TournamentForm(forms.Form):
         starts, ends = data.get("starts_on"), data.get("ends_on")
         if starts and ends and ends < starts:
             self.add_error(
-                "ends_on", ValidationError(_("Das Ende liegt vor dem Beginn: Bitte die Daten tauschen."))
+                "ends_on",
+                ValidationError(gettext_lazy("Das Ende liegt vor dem Beginn: Bitte die Daten tauschen.")),
             )
         if data.get("ending") == TARGET and not data.get("target") and "target" not in self.errors:
             self.add_error(
-                "target", ValidationError(_("Bis zu wie vielen Punkten? Bitte eine Zahl eintragen."))
+                "target",
+                ValidationError(gettext_lazy("Bis zu wie vielen Punkten? Bitte eine Zahl eintragen.")),
             )
         return data
 
@@ -147,9 +155,9 @@ class FrameForm(TournamentForm):
         known = {name: getattr(tournament, name) for name in Frame.__slots__} | {"ending": ending}
         super().__init__(*args, rules=rules, initial=known, **kwargs)
         self.fields["release"] = forms.ChoiceField(
-            label=_("Rangliste für alle"),
+            label=gettext_lazy("Rangliste für alle"),
             choices=Tournament.Release.choices,
-            help_text=_("Leitung und Schiedsrichter sehen immer den Stand dieses Augenblicks."),
+            help_text=gettext_lazy("Leitung und Schiedsrichter sehen immer den Stand dieses Augenblicks."),
             widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
         )
         for place in rules.to_confirm:
@@ -158,7 +166,9 @@ class FrameForm(TournamentForm):
             for name in (*FIXED_BY_THE_DRAW, "ending"):
                 if name in self.fields:
                     self.fields[name].disabled = True
-                    self.fields[name].help_text = _("Bleibt so, seit die erste Serie ausgelost ist.")
+                    self.fields[name].help_text = gettext_lazy(
+                        "Bleibt so, seit die erste Serie ausgelost ist."
+                    )
 
     def frame(self) -> Frame:
         return replace(super().frame(), release=self.cleaned_data["release"])
@@ -168,9 +178,9 @@ class SeedForm(forms.Form):
     """The seed of a draw: proposed by chance, or typed, for example what a glass bowl gave."""
 
     seed = forms.CharField(
-        label=_("Startwert des Loses"),
+        label=gettext_lazy("Startwert des Loses"),
         max_length=40,
-        help_text=_(
+        help_text=gettext_lazy(
             "Vom Zufall vorgeschlagen. Wer will, schreibt einen eigenen: gewürfelte Zahlen, die Lottozahlen, ein Wort aus dem Saal."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),

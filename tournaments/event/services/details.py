@@ -7,10 +7,10 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.selectors import rules_of
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.event.services.setup import Frame, SetupRefused, check_frame
 from tournaments.models import Tournament
 
@@ -21,10 +21,10 @@ FIXED_BY_THE_DRAW = ("rounds", "target", "table_size")
 @transaction.atomic
 def change_frame(tournament_id: int, frame: Frame, *, by: Actor, now: datetime) -> Tournament:
     """Another name, place, day or length. The rules stay for ever, and so does the address."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     if tournament.status == Tournament.Status.FINISHED:
-        raise SetupRefused(_("Dieses Turnier ist beendet: Seine Angaben bleiben, wie sie sind."))
+        raise SetupRefused(gettext_noop("Dieses Turnier ist beendet: Seine Angaben bleiben, wie sie sind."))
     check_frame(frame, tournament.rule_set, rules_of(tournament.rule_set).to_confirm)
     changed = {
         name: getattr(frame, name)
@@ -34,11 +34,14 @@ def change_frame(tournament_id: int, frame: Frame, *, by: Actor, now: datetime) 
     drawn = tournament.series.count()
     if drawn and any(name in changed for name in FIXED_BY_THE_DRAW):
         raise SetupRefused(
-            _("Die erste Serie ist ausgelost: Runden, Punkteziel und Plätze je Tisch bleiben, wie sie sind.")
+            gettext_noop(
+                "Die erste Serie ist ausgelost: Runden, Punkteziel und Plätze je Tisch bleiben, wie sie sind."
+            )
         )
     if frame.series_count < drawn:
         raise SetupRefused(
-            _("Serie {drawn} ist schon ausgelost: Weniger als {drawn} Serien gehen nicht mehr."), drawn=drawn
+            gettext_noop("Serie {drawn} ist schon ausgelost: Weniger als {drawn} Serien gehen nicht mehr."),
+            drawn=drawn,
         )
     if not changed:
         return tournament

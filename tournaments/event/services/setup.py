@@ -13,11 +13,10 @@ from django.utils.text import slugify
 from scoring.models import RuleSet as RuleSetRow
 from scoring.rules import Ending
 from scoring.selectors import rules_of
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_create, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.event.services.publish_right import match_publishing_right
 from tournaments.models import Club, Pair, Player, Registration, Role, Team, Tournament, User
 
@@ -90,20 +89,22 @@ def check_frame(frame: Frame, rule_set: RuleSetRow, confirmed: Sequence[str]) ->
     missing = [place for place in rules.to_confirm if place not in confirmed]
     if missing:
         raise SetupRefused(
-            _("Dieses Regelwerk hat einen vorgeschlagenen Wert: Bitte ankreuzen, dass er gelten soll.")
+            gettext_noop(
+                "Dieses Regelwerk hat einen vorgeschlagenen Wert: Bitte ankreuzen, dass er gelten soll."
+            )
         )
     if frame.table_size not in rules.table.sizes:
         raise SetupRefused(
-            _("Tische zu {size} gibt es in diesem Regelwerk nicht. Möglich: {sizes}."),
+            gettext_noop("Tische zu {size} gibt es in diesem Regelwerk nicht. Möglich: {sizes}."),
             size=frame.table_size,
             sizes=", ".join(map(str, rules.table.sizes)),
         )
     if frame.target is not None and Ending.TARGET not in rules.series.endings:
         raise SetupRefused(
-            _("Dieses Regelwerk spielt eine feste Zahl von Runden: Das Punkteziel leer lassen.")
+            gettext_noop("Dieses Regelwerk spielt eine feste Zahl von Runden: Das Punkteziel leer lassen.")
         )
     if frame.ends_on < frame.starts_on:
-        raise SetupRefused(_("Das Ende liegt vor dem Beginn: Bitte die Daten tauschen."))
+        raise SetupRefused(gettext_noop("Das Ende liegt vor dem Beginn: Bitte die Daten tauschen."))
 
 
 def free_slug(frame: Frame) -> str:
@@ -118,7 +119,7 @@ def free_slug(frame: Frame) -> str:
 @transaction.atomic
 def grant_role(*, tournament_id: int, user: User, kind: str, by: Actor, now: datetime) -> Role:
     """Make somebody referee or director of this tournament."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     role, new = Role.objects.get_or_create(tournament=tournament, user=user, kind=kind)
     if new:
@@ -130,14 +131,14 @@ def grant_role(*, tournament_id: int, user: User, kind: str, by: Actor, now: dat
 @transaction.atomic
 def withdraw_role(*, tournament_id: int, role_id: int, by: Actor, now: datetime) -> None:
     """Take a role back; one director always stays."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     role = tournament.roles.filter(pk=role_id).select_related("user").first()
     if role is None:
         return
     if role.kind == Role.Kind.DIRECTOR and tournament.roles.filter(kind=Role.Kind.DIRECTOR).count() == 1:
         raise SetupRefused(
-            _("Ein Turnier braucht eine Leitung: Zuerst jemand anderen zur Turnierleitung machen.")
+            gettext_noop("Ein Turnier braucht eine Leitung: Zuerst jemand anderen zur Turnierleitung machen.")
         )
     journal.write(
         tournament, "role_withdrawn", by=by, now=now, facts={"user": str(role.user), "kind": role.kind}
@@ -157,7 +158,7 @@ def find_or_add_player(new: NewPlayer) -> Player:
         namesakes = list(named)
         if len(namesakes) > 1:
             raise SetupRefused(
-                _("{name} gibt es mehrmals: Bitte den Verein dazuschreiben ({clubs})."),
+                gettext_noop("{name} gibt es mehrmals: Bitte den Verein dazuschreiben ({clubs})."),
                 name=namesakes[0].name,
                 clubs=", ".join(str(player.club) for player in namesakes),
             )
@@ -186,23 +187,23 @@ def register_player(
     guest: bool = False,
 ) -> Registration:
     """Enter a player into the field under the next free start number, or the one that was asked for."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     if tournament.status == Tournament.Status.FINISHED:
-        raise SetupRefused(_("Dieses Turnier ist beendet: Anmeldungen sind nicht mehr möglich."))
+        raise SetupRefused(gettext_noop("Dieses Turnier ist beendet: Anmeldungen sind nicht mehr möglich."))
     if isinstance(player, NewPlayer):
         player = find_or_add_player(player)
     earlier = tournament.registrations.filter(player=player).first()
     if earlier is not None:
         raise SetupRefused(
-            _("{name} ist schon angemeldet, mit der Startnummer {number}."),
+            gettext_noop("{name} ist schon angemeldet, mit der Startnummer {number}."),
             name=player.name,
             number=earlier.start_number,
         )
     number = start_number or (tournament.registrations.aggregate(top=Max("start_number"))["top"] or 0) + 1
     if tournament.registrations.filter(start_number=number).exists():
         raise SetupRefused(
-            _("Die Startnummer {number} ist schon vergeben: Eine andere wählen."), number=number
+            gettext_noop("Die Startnummer {number} ist schon vergeben: Eine andere wählen."), number=number
         )
     registration = Registration.objects.create(
         tournament=tournament, player=player, start_number=number, guest=guest, registered_at=now
@@ -218,11 +219,11 @@ def withdraw_player(
     *, tournament_id: int, start_number: int, reason: str, by: Actor, now: datetime
 ) -> Registration:
     """Take a player out of the field from the next draw on; what he has played stays."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     registration = registered(tournament, start_number)
     if registration.withdrawn_at is not None:
-        raise SetupRefused(_("{name} ist schon ausgeschieden."), name=registration.name)
+        raise SetupRefused(gettext_noop("{name} ist schon ausgeschieden."), name=registration.name)
     registration.withdrawn_at, registration.withdrawn_reason = now, reason
     registration.save(update_fields=["withdrawn_at", "withdrawn_reason"])
     journal.write(
@@ -236,11 +237,11 @@ def readmit_player(
     *, tournament_id: int, start_number: int, by: Actor, now: datetime, reason: str = ""
 ) -> Registration:
     """Bring a withdrawn player back for the draws to come."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     registration = registered(tournament, start_number)
     if registration.withdrawn_at is None:
-        raise SetupRefused(_("{name} ist nicht ausgeschieden."), name=registration.name)
+        raise SetupRefused(gettext_noop("{name} ist nicht ausgeschieden."), name=registration.name)
     registration.withdrawn_at, registration.withdrawn_reason = None, ""
     registration.save(update_fields=["withdrawn_at", "withdrawn_reason"])
     journal.write(
@@ -254,17 +255,19 @@ def form_team(
     *, tournament_id: int, name: str, start_numbers: Sequence[int], by: Actor, now: datetime
 ) -> Team:
     """A team of up to four from the field."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     if not 2 <= len(set(start_numbers)) == len(start_numbers) <= 4:
-        raise SetupRefused(_("Eine Mannschaft hat zwei bis vier verschiedene Spieler."))
+        raise SetupRefused(gettext_noop("Eine Mannschaft hat zwei bis vier verschiedene Spieler."))
     if tournament.teams.filter(name__iexact=name).exists():
-        raise SetupRefused(_("Die Mannschaft „{name}“ gibt es schon: Einen anderen Namen wählen."), name=name)
+        raise SetupRefused(
+            gettext_noop("Die Mannschaft „{name}“ gibt es schon: Einen anderen Namen wählen."), name=name
+        )
     team = Team.objects.create(tournament=tournament, name=name)
     for place, number in enumerate(start_numbers, 1):
         member = registered(tournament, number)
         if member.team_id is not None:
-            raise SetupRefused(_("{name} spielt schon in einer Mannschaft."), name=member.name)
+            raise SetupRefused(gettext_noop("{name} spielt schon in einer Mannschaft."), name=member.name)
         member.team, member.team_place = team, place
         member.save(update_fields=["team", "team_place"])
     journal.write(
@@ -276,16 +279,16 @@ def form_team(
 @transaction.atomic
 def form_pair(*, tournament_id: int, first: int, second: int, by: Actor, now: datetime) -> Pair:
     """A tandem of two from the field."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     if first == second:
-        raise SetupRefused(_("Ein Tandem hat zwei verschiedene Spieler."))
+        raise SetupRefused(gettext_noop("Ein Tandem hat zwei verschiedene Spieler."))
     number = (tournament.pairs.aggregate(top=Max("number"))["top"] or 0) + 1
     pair = Pair.objects.create(tournament=tournament, number=number)
     for place, start_number in enumerate((first, second), 1):
         member = registered(tournament, start_number)
         if member.pair_id is not None:
-            raise SetupRefused(_("{name} spielt schon in einem Tandem."), name=member.name)
+            raise SetupRefused(gettext_noop("{name} spielt schon in einem Tandem."), name=member.name)
         member.pair, member.pair_place = pair, place
         member.save(update_fields=["pair", "pair_place"])
     journal.write(
@@ -308,7 +311,7 @@ def correct_player(
 
     So every tournament on whose pages the name changes has the line, and its pages kept by readers are old.
     """
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     registration = registered(tournament, start_number)
     player = registration.player
@@ -339,7 +342,7 @@ def correct_player(
 @transaction.atomic
 def dissolve_team(*, tournament_id: int, team_id: int, by: Actor, now: datetime) -> None:
     """Take a team apart that was put together wrongly; its players stay in the field."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     team = tournament.teams.filter(pk=team_id).first()
     if team is None:
@@ -355,7 +358,7 @@ def dissolve_team(*, tournament_id: int, team_id: int, by: Actor, now: datetime)
 @transaction.atomic
 def dissolve_pair(*, tournament_id: int, pair_id: int, by: Actor, now: datetime) -> None:
     """Take a tandem apart that was put together wrongly; its players stay in the field."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     pair = tournament.pairs.filter(pk=pair_id).first()
     if pair is None:
@@ -372,5 +375,5 @@ def registered(tournament: Tournament, start_number: int) -> Registration:
     """The registration with this start number."""
     found = tournament.registrations.select_related("player__club").filter(start_number=start_number).first()
     if found is None:
-        raise SetupRefused(_("Die Startnummer {number} ist nicht vergeben."), number=start_number)
+        raise SetupRefused(gettext_noop("Die Startnummer {number} ist nicht vergeben."), number=start_number)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.field.formats.columns import Guess, Meaning, best_table, guess
 from tournaments.field.formats.people import arrivals
 from tournaments.spreadsheets.reading.archive import Archive
@@ -38,17 +38,19 @@ def read_tables(content: bytes) -> list[Table]:
         raise too_large()
     if content.startswith(OLD_OFFICE):
         raise FileRefused(
-            _(
+            gettext_noop(
                 "Das ist eine Datei im alten Excel-Format oder eine mit Passwort: Ohne Passwort als xlsx speichern und noch einmal hochladen."
             )
         )
     if content.startswith((b"%PDF", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"Rar!", b"7z\xbc\xaf")):
         raise FileRefused(
-            _("Das ist keine Tabelle. Bitte eine Datei mit der Endung xlsx, ods oder csv hochladen.")
+            gettext_noop(
+                "Das ist keine Tabelle. Bitte eine Datei mit der Endung xlsx, ods oder csv hochladen."
+            )
         )
     if content.lstrip()[:5].lower() in (b"<html", b"<?xml", b"<!doc", b"<tabl"):
         raise FileRefused(
-            _(
+            gettext_noop(
                 "Das ist eine Seite oder XML, keine Tabelle: Im Tabellenprogramm öffnen und als xlsx speichern."
             )
         )
@@ -56,7 +58,7 @@ def read_tables(content: bytes) -> list[Table]:
     tables = packed(content, budget) if content.startswith(ZIP) else read_text(content, budget)
     filled = [table for table in tables if table.rows]
     if not filled:
-        raise FileRefused(_("Die Datei ist leer: Keine einzige Zeile steht darin."))
+        raise FileRefused(gettext_noop("Die Datei ist leer: Keine einzige Zeile steht darin."))
     return filled
 
 
@@ -90,7 +92,7 @@ def packed(content: bytes, budget: Budget) -> list[Table]:
     if "content.xml" in archive:
         return read_ods(archive)
     raise FileRefused(
-        _(
+        gettext_noop(
             "Das ist ein Archiv, keine Tabelle: Auspacken und die Tabelle darin (xlsx, ods oder csv) hochladen."
         )
     )

@@ -7,8 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 from datetime import date
 
-from scoring.sentence import Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Sentence, gettext_noop
 from tournaments.event.selectors.names import parts_of, plain
 from tournaments.field.formats.columns import Meaning
 from tournaments.field.selectors.arrivals import Arrival
@@ -113,9 +112,9 @@ def person(
     sex = sex_of(said.get(Meaning.SEX, "")) or sex
     born, notes = day_of(said.get(Meaning.BORN, ""), today), []
     if title:
-        notes.append(Sentence(_("„{title}“ bleibt weg."), {"title": title}))
+        notes.append(Sentence(gettext_noop("„{title}“ bleibt weg."), {"title": title}))
     if born is None and said.get(Meaning.BORN):
-        notes.append(Sentence(_("Nur ein Jahr ist kein Geburtsdatum: Es bleibt weg.")))
+        notes.append(Sentence(gettext_noop("Nur ein Jahr ist kein Geburtsdatum: Es bleibt weg.")))
     return Arrival(
         row=row.number,
         shown=shown,
@@ -137,12 +136,16 @@ def refuse_formulas(row: Row, columns: Sequence[Meaning]) -> None:
             continue
         if column in row.formulas:
             raise Wrong(
-                _("In der Spalte {column} steht eine Formel: Als Wert einfügen und neu hochladen."),
+                gettext_noop(
+                    "In der Spalte {column} steht eine Formel: Als Wert einfügen und neu hochladen."
+                ),
                 column=letter_of(column),
             )
         if FORMULA.match(cell):
             raise Wrong(
-                _("In der Spalte {column} steht „{text}“: Das sieht aus wie eine Formel und ist kein Name."),
+                gettext_noop(
+                    "In der Spalte {column} steht „{text}“: Das sieht aus wie eine Formel und ist kein Name."
+                ),
                 column=letter_of(column),
                 text=cell[:40],
             )
@@ -193,11 +196,13 @@ def names(said: dict[Meaning, str]) -> tuple[str, str, str, str, str]:
 
 def check_names(given: str, family: str, club: str) -> None:
     if not family:
-        raise Wrong(_("Der Nachname fehlt.") if given else _("Der Name fehlt."))
+        raise Wrong(gettext_noop("Der Nachname fehlt.") if given else gettext_noop("Der Name fehlt."))
     if not any(sign.isalpha() for sign in family):
-        raise Wrong(_("„{text}“ ist kein Name."), text=family[:40])
+        raise Wrong(gettext_noop("„{text}“ ist kein Name."), text=family[:40])
     if max(len(given), len(family)) > LONGEST_NAME or len(club) > LONGEST_CLUB:
-        raise Wrong(_("Name oder Verein ist zu lang: Vor- und Nachname je 80 Zeichen, Verein 120."))
+        raise Wrong(
+            gettext_noop("Name oder Verein ist zu lang: Vor- und Nachname je 80 Zeichen, Verein 120.")
+        )
 
 
 def without_titles(text: str) -> tuple[str, str, str]:
@@ -236,7 +241,7 @@ def sex_of(text: str) -> str:
     known = SEXES.get(plain(text).rstrip("."), SEXES.get(text.casefold().rstrip(".")))
     if known is None:
         raise Wrong(
-            _("Das Geschlecht „{text}“ ist unbekannt: w, m oder d schreiben, oder leer lassen."),
+            gettext_noop("Das Geschlecht „{text}“ ist unbekannt: w, m oder d schreiben, oder leer lassen."),
             text=text[:20],
         )
     return str(known)
@@ -245,7 +250,9 @@ def sex_of(text: str) -> str:
 def guest_of(text: str) -> bool:
     short = text.casefold().rstrip(".")
     if short not in YES | NO:
-        raise Wrong(_("„{text}“ sagt nicht, ob jemand Gast ist: ja oder nein schreiben."), text=text[:20])
+        raise Wrong(
+            gettext_noop("„{text}“ sagt nicht, ob jemand Gast ist: ja oder nein schreiben."), text=text[:20]
+        )
     return short in YES
 
 
@@ -259,7 +266,7 @@ def number_of(text: str) -> int | None:
         or not 1 <= int(digits[:6]) <= 99_999
         or len(digits) > 5
     ):
-        raise Wrong(_("Die Startnummer „{text}“ ist keine Zahl von 1 bis 99999."), text=text[:20])
+        raise Wrong(gettext_noop("Die Startnummer „{text}“ ist keine Zahl von 1 bis 99999."), text=text[:20])
     return int(digits)
 
 
@@ -275,13 +282,13 @@ def day_of(text: str, today: date) -> date | None:
             year += 2000 if 2000 + year <= today.year else 1900
     else:
         raise Wrong(
-            _("„{text}“ ist kein Datum: Tag, Monat und Jahr schreiben, zum Beispiel 24.12.1950."),
+            gettext_noop("„{text}“ ist kein Datum: Tag, Monat und Jahr schreiben, zum Beispiel 24.12.1950."),
             text=text[:40],
         )
     try:
         born = date(year, month, day)
     except ValueError:
-        raise Wrong(_("Den Tag „{text}“ gibt es nicht."), text=text[:40]) from None
+        raise Wrong(gettext_noop("Den Tag „{text}“ gibt es nicht."), text=text[:40]) from None
     if not date(OLDEST, 1, 1) <= born <= today:
-        raise Wrong(_("Am {text} kann niemand geboren sein, der heute spielt."), text=text[:40])
+        raise Wrong(gettext_noop("Am {text} kann niemand geboren sein, der heute spielt."), text=text[:40])
     return born

@@ -7,20 +7,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.field.selectors.arrivals import NEW, OUT, SAME
 
 MEANINGS = (  # the values are those of tournaments.field.formats.columns.Meaning
     ("", "–"),
-    ("name", _("ganzer Name")),
-    ("family", _("Nachname")),
-    ("given", _("Vorname")),
-    ("club", _("Verein")),
-    ("born", _("Geburtsdatum")),
-    ("sex", _("Geschlecht")),
-    ("number", _("Startnummer")),
-    ("guest", _("Gast")),
+    ("name", gettext_lazy("ganzer Name")),
+    ("family", gettext_lazy("Nachname")),
+    ("given", gettext_lazy("Vorname")),
+    ("club", gettext_lazy("Verein")),
+    ("born", gettext_lazy("Geburtsdatum")),
+    ("sex", gettext_lazy("Geschlecht")),
+    ("number", gettext_lazy("Startnummer")),
+    ("guest", gettext_lazy("Gast")),
 )
 ACCEPTED = ".xlsx,.ods,.csv,.txt,.tsv"
 ANSWER = re.compile(rf"{NEW}|{OUT}|{SAME}\d{{1,12}}")
@@ -31,11 +31,11 @@ class PlayerFileForm(forms.Form):
     """The table of players."""
 
     file = forms.FileField(
-        label=_("Datei"),
-        help_text=_("Excel (xlsx), LibreOffice (ods) oder Text (csv), höchstens 8 MB."),
+        label=gettext_lazy("Datei"),
+        help_text=gettext_lazy("Excel (xlsx), LibreOffice (ods) oder Text (csv), höchstens 8 MB."),
         error_messages={
-            "required": _("Bitte eine Datei auswählen."),
-            "empty": _("Diese Datei ist leer."),
+            "required": gettext_lazy("Bitte eine Datei auswählen."),
+            "empty": gettext_lazy("Diese Datei ist leer."),
         },
         widget=forms.FileInput(attrs={"accept": ACCEPTED}),
     )
@@ -48,23 +48,25 @@ class ReadingForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.width = width
         self.fields["table"] = forms.TypedChoiceField(
-            label=_("Tabellenblatt"),
+            label=gettext_lazy("Tabellenblatt"),
             choices=[(place, name or f"{place + 1}") for place, name in enumerate(sheets)],
             coerce=int,
             required=False,
             empty_value=None,
         )
         self.fields["head"] = forms.IntegerField(
-            label=_("Kopfzeile"),
+            label=gettext_lazy("Kopfzeile"),
             min_value=1,
             max_value=1_048_576,
             required=False,
-            help_text=_("leer: keine"),
+            help_text=gettext_lazy("leer: keine"),
             widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"}),
         )
         for column in range(width):
             self.fields[f"column{column}"] = forms.ChoiceField(
-                label=_("Spalte %(number)s") % {"number": column + 1}, choices=MEANINGS, required=False
+                label=gettext_lazy("Spalte %(number)s") % {"number": column + 1},
+                choices=MEANINGS,
+                required=False,
             )
 
     def clean(self) -> dict[str, Any]:
@@ -75,14 +77,20 @@ class ReadingForm(forms.Form):
         if twice:
             labels = dict(MEANINGS)
             raise forms.ValidationError(
-                _("Zwei Spalten können nicht dasselbe sein: %(what)s. Eine davon auf „–“ stellen."),
+                gettext_lazy(
+                    "Zwei Spalten können nicht dasselbe sein: %(what)s. Eine davon auf „–“ stellen."
+                ),
                 params={"what": ", ".join(str(labels[meaning]) for meaning in sorted(twice))},
             )
         if not {"name", "family"}.intersection(said):
-            raise forms.ValidationError(_("Bitte sagen, in welcher Spalte der Name oder der Nachname steht."))
+            raise forms.ValidationError(
+                gettext_lazy("Bitte sagen, in welcher Spalte der Name oder der Nachname steht.")
+            )
         if "name" in said and {"family", "given"}.intersection(said):
             raise forms.ValidationError(
-                _("Entweder eine Spalte mit dem ganzen Namen, oder Vorname und Nachname: nicht beides.")
+                gettext_lazy(
+                    "Entweder eine Spalte mit dem ganzen Namen, oder Vorname und Nachname: nicht beides."
+                )
             )
         return data
 
@@ -108,8 +116,8 @@ class TournamentFileForm(forms.Form):
     """The file of a tournament."""
 
     file = forms.FileField(
-        label=_("Turnierdatei"),
-        help_text=_("Auf dem anderen Rechner: Leitung → Turnierdatei."),
-        error_messages={"required": _("Bitte eine Datei auswählen.")},
+        label=gettext_lazy("Turnierdatei"),
+        help_text=gettext_lazy("Auf dem anderen Rechner: Leitung → Turnierdatei."),
+        error_messages={"required": gettext_lazy("Bitte eine Datei auswählen.")},
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 
-from scoring.sentence import Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Sentence, gettext_noop
 from tournaments.event.selectors.names import plain, spelled_out
 from tournaments.models import Player, Tournament
 
@@ -170,7 +169,9 @@ class Room:
     def found(self, one: Arrival, earlier: Arrival | None) -> Judged:
         """What the names say."""
         if earlier is not None:
-            why = Sentence(_("In Zeile {row} steht schon jemand mit diesem Namen."), {"row": earlier.row})
+            why = Sentence(
+                gettext_noop("In Zeile {row} steht schon jemand mit diesem Namen."), {"row": earlier.row}
+            )
             named = self.known.by_name.get(key_of(one.given_name, one.family_name), [])
             return self.ask(one, named, why, earlier=earlier.row)
         name = key_of(one.given_name, one.family_name)
@@ -183,20 +184,24 @@ class Room:
         if len(sure) == 1:
             return Judged(arrival=one, kind=Kind.SAME, player=sure[0])
         if sure:
-            return self.ask(one, sure, Sentence(_("Diesen Namen gibt es mehrmals.")))
+            return self.ask(one, sure, Sentence(gettext_noop("Diesen Namen gibt es mehrmals.")))
         if len(named) == 1 and not one.club:
             return Judged(arrival=one, kind=Kind.SAME, player=named[0])
         if named:
-            return self.ask(one, named, Sentence(_("Denselben Namen gibt es, aber nicht in diesem Verein.")))
+            return self.ask(
+                one, named, Sentence(gettext_noop("Denselben Namen gibt es, aber nicht in diesem Verein."))
+            )
         if namesakes := self.known.by_name.get(name):
-            why = Sentence(_("Denselben Namen gibt es mit einem anderen Geburtsdatum."))
+            why = Sentence(gettext_noop("Denselben Namen gibt es mit einem anderen Geburtsdatum."))
             return self.ask(one, namesakes, why)
         return self.alike(one, name)
 
     def alike(self, one: Arrival, name: str) -> Judged:
         """A slip of the pen: names the other way round, or a letter more or less in the same club."""
         if turned := self.known.by_words.get(words_of(name)):
-            return self.ask(one, turned, Sentence(_("Vor- und Nachname sind vielleicht vertauscht.")))
+            return self.ask(
+                one, turned, Sentence(gettext_noop("Vor- und Nachname sind vielleicht vertauscht."))
+            )
         club = plain(one.club)
         near = {
             player.pk: player
@@ -204,7 +209,7 @@ class Room:
             for player in self.known.nearly.get(f"{short}|{club}", ())
         }
         if near:
-            return self.ask(one, near.values(), Sentence(_("Ein fast gleicher Name ist bekannt.")))
+            return self.ask(one, near.values(), Sentence(gettext_noop("Ein fast gleicher Name ist bekannt.")))
         return Judged(arrival=one, kind=Kind.NEW)
 
     def ask(
@@ -229,7 +234,7 @@ class Room:
         if wanted is None:
             return verdict
         if wanted in self.numbers:
-            why = Sentence(_("Die Startnummer {number} ist schon vergeben."), {"number": wanted})
+            why = Sentence(gettext_noop("Die Startnummer {number} ist schon vergeben."), {"number": wanted})
             return Judged(arrival=verdict.arrival, kind=Kind.WRONG, why=why)
         self.numbers.add(wanted)
         return verdict

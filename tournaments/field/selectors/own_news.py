@@ -34,13 +34,13 @@ def seen_of(text: str) -> Seen:
     return Seen(revision=parts[0], changes_at=parts[1], own=parts[2], made_at=parts[3])
 
 
-def stamp(this: OwnPage, *, now: datetime) -> Seen:
+def stamp(own: OwnPage, *, now: datetime) -> Seen:
     """What the page that is drawn now will tell."""
-    changes = this.changes_at
+    changes = own.changes_at
     return Seen(
-        revision=str(this.registration.tournament.revision),
+        revision=str(own.registration.tournament.revision),
         changes_at="" if changes is None else f"{changes.timestamp():.0f}",
-        own=own_digest(this.registration),
+        own=own_digest(own.registration),
         made_at=f"{now.timestamp():.0f}",
     )
 

@@ -6,12 +6,12 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.access.services.devices import CodeRefused
 from tournaments.access.services.tries import TRIES_OF_ADDRESS, forget_try, keyed, note_try
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.event.services.setup import registered
 from tournaments.field.selectors.own_codes import registration_of_pin, registration_of_token
 from tournaments.models import Registration
@@ -21,7 +21,7 @@ TRIES_OF_NUMBER = 10
 
 def code_refused() -> CodeRefused:
     return CodeRefused(
-        _(
+        gettext_noop(
             "Diesen Code gibt es nicht oder nicht mehr. "
             "Bitte die Startkarte noch einmal vergleichen, oder bei der Turnierleitung eine neue holen."
         )
@@ -54,7 +54,7 @@ def open_by_pin(*, start_number: int, pin: str, address: str, now: datetime) -> 
 @transaction.atomic
 def renew_own_code(*, tournament_id: int, start_number: int, by: Actor, now: datetime) -> Registration:
     """Close a player's code, which opens nothing any more; the next one stands on the card that is printed now."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     registration = registered(tournament, start_number)
     registration.page_issue += 1

@@ -10,12 +10,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.selectors.names import plain
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.field.selectors.arrivals import OPEN, TAKEN, Arrival, Judged, Kind, judge, print_of
 from tournaments.models import Club, Player, PlayerFile, Registration, Tournament
 
@@ -45,7 +44,7 @@ def keep_file(
     now: datetime,
 ) -> PlayerFile:
     """Lay an uploaded table aside until it is decided; what nobody decided for a week is cleared away."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     refuse_when_over(tournament)
     assert by.user is not None
@@ -105,21 +104,21 @@ def register_players(
     file_id: int | None = None,
 ) -> list[Registration]:
     """Enter everybody of a table into the field, or nobody: as it was seen, in one deed, with a line for each."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     refuse_when_over(tournament)
     file = held(file_id) if file_id is not None else None
     judged = judge(tournament, arrivals, answers)
     if print_of(judged) != seen:
         raise PeopleMoved(
-            _(
+            gettext_noop(
                 "Inzwischen hat sich etwas geändert: Die Vorschau ist neu. Bitte noch einmal ansehen, dann anmelden."
             )
         )
     refuse_open(judged)
     entering = [one for one in judged if one.kind in TAKEN]
     if not entering:
-        raise ImportRefused(_("In dieser Datei ist niemand, der noch anzumelden wäre."))
+        raise ImportRefused(gettext_noop("In dieser Datei ist niemand, der noch anzumelden wäre."))
     players, filled = people_of(entering)
     numbers = numbers_for(tournament, entering)
     entered = Registration.objects.bulk_create(
@@ -177,13 +176,13 @@ def held(file_id: int) -> PlayerFile:
         .first()
     )
     if found is None:
-        raise ImportRefused(_("Diese Datei ist schon erledigt: Die Anmeldungen ansehen."))
+        raise ImportRefused(gettext_noop("Diese Datei ist schon erledigt: Die Anmeldungen ansehen."))
     return found
 
 
 def refuse_when_over(tournament: Tournament) -> None:
     if tournament.status == Tournament.Status.FINISHED:
-        raise ImportRefused(_("Dieses Turnier ist beendet: Anmeldungen sind nicht mehr möglich."))
+        raise ImportRefused(gettext_noop("Dieses Turnier ist beendet: Anmeldungen sind nicht mehr möglich."))
 
 
 def refuse_open(judged: Sequence[Judged]) -> None:
@@ -191,7 +190,7 @@ def refuse_open(judged: Sequence[Judged]) -> None:
     waiting = [one.arrival.row for one in judged if one.kind in OPEN]
     if waiting:
         raise ImportRefused(
-            _(
+            gettext_noop(
                 "Noch {count} Zeilen sind offen, die erste ist Zeile {row}: Zuerst entscheiden, dann anmelden."
             ),
             count=len(waiting),

@@ -23,11 +23,11 @@ from tournaments.pages.phone_addresses import only_here, qr_svg, site_for_phones
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_code_shown(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The code to scan from the screen; renewing it closes the one on the card."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    one = find_registration(this, number)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    one = find_registration(tournament, number)
     if request.method == "POST":
-        renew_own_code(tournament_id=this.pk, start_number=number, by=actor, now=timezone.now())
+        renew_own_code(tournament_id=tournament.pk, start_number=number, by=actor, now=timezone.now())
         messages.success(
             request, _("{name} hat einen neuen Code. Der alte gilt nicht mehr.").format(name=one.player.name)
         )
@@ -37,7 +37,7 @@ def own_code_shown(request: HttpRequest, slug: str, number: int) -> HttpResponse
     return page(
         request,
         "tournaments/field/own/code.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         one=one,
         svg=qr_svg(link),

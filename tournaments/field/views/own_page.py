@@ -74,27 +74,27 @@ def own_page(request: HttpRequest, code: str) -> HttpResponse:
         return refused(request, refusal)
     if polls(request) and not is_news(request.headers.get("X-Seen", ""), found, now=now):
         return HttpResponse(status=204)
-    this = selector.own_page(found, now=now)
+    own = selector.own_page(found, now=now)
     template = "tournaments/field/own/_page.html" if polls(request) else "tournaments/field/own/page.html"
-    return page(request, template, tournament=found.tournament, role=ROLE, **shown(this, code, now))
+    return page(request, template, tournament=found.tournament, role=ROLE, **shown(own, code, now))
 
 
-def shown(this: OwnPage, code: str, now: datetime) -> dict[str, Any]:
+def shown(own: OwnPage, code: str, now: datetime) -> dict[str, Any]:
     """The page in words, with nothing left to add up."""
-    out = {place.series for place in this.places}
-    to_come = [place for place in this.places if not place.table.complete]
+    out = {place.series for place in own.places}
+    to_come = [place for place in own.places if not place.table.complete]
     return {
-        "own": this,
-        "one": this.registration,
-        "seen": stamp(this, now=now).text,
+        "own": own,
+        "one": own.registration,
+        "seen": stamp(own, now=now).text,
         "url": reverse("own_page", args=[code]),
-        "to_come": [drawn_place(place, this, now) for place in to_come],
-        "without": [one.number for one in this.hanging if one.number not in out and not one.is_played],
-        "ranks": [drawn_rank(rank) for rank in this.ranks],
-        "lists": [drawn_list(one, code, now) for one in this.lists],
-        "to_sign": [drawn_list(one, code, now) for one in this.to_sign],
-        "protests": [drawn_protest(one, code) for one in this.protests],
-        "rulings": [drawn_ruling(one) for one in this.rulings],
+        "to_come": [drawn_place(place, own, now) for place in to_come],
+        "without": [one.number for one in own.hanging if one.number not in out and not one.is_played],
+        "ranks": [drawn_rank(rank) for rank in own.ranks],
+        "lists": [drawn_list(one, code, now) for one in own.lists],
+        "to_sign": [drawn_list(one, code, now) for one in own.to_sign],
+        "protests": [drawn_protest(one, code) for one in own.protests],
+        "rulings": [drawn_ruling(one) for one in own.rulings],
     }
 
 

@@ -93,12 +93,12 @@ def told(judged: list[Judged], most: int = 0) -> list[Told]:
 @never_cache
 def upload(request: HttpRequest, slug: str) -> HttpResponse:
     """The upload; what was understood waits on the server and is shown next."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     form = PlayerFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
         try:
-            file = keep(this, form.cleaned_data["file"], actor)
+            file = keep(tournament, form.cleaned_data["file"], actor)
         except Refusal as refusal:
             form.add_error("file", say(refusal))
         else:
@@ -106,15 +106,15 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     return page(
         request,
         "tournaments/field/player_upload.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         form=form,
-        waiting=this.player_files.select_related("kept_by"),
+        waiting=tournament.player_files.select_related("kept_by"),
         status=422 if form.errors else 200,
     )
 
 
-def keep(this: Tournament, uploaded: Any, actor: Actor) -> PlayerFile:
+def keep(tournament: Tournament, uploaded: Any, actor: Actor) -> PlayerFile:
     """Read the file once; only rows of text are kept of it."""
     if uploaded.size > UPLOADED:
         raise too_large()
@@ -123,7 +123,7 @@ def keep(this: Tournament, uploaded: Any, actor: Actor) -> PlayerFile:
     best = best_table(tables)
     found = guess(tables[best])
     return service.keep_file(
-        tournament_id=this.pk,
+        tournament_id=tournament.pk,
         name=uploaded.name or "",
         fingerprint=hashlib.sha256(content).hexdigest(),
         tables=stored(tables),
@@ -155,22 +155,22 @@ def answers_of(file: PlayerFile) -> dict[int, str]:
 @never_cache
 def preview(request: HttpRequest, slug: str, file: int) -> HttpResponse:
     """What was understood; columns and answers can be changed, then all enter or nobody."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    kept = this.player_files.filter(pk=file).first()
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    kept = tournament.player_files.filter(pk=file).first()
     if kept is None:
         messages.info(request, _("Diese Datei ist schon erledigt."))
         return redirect("registrations", slug)
     if request.method != "POST":
-        return preview_page(request, this, kept)
+        return preview_page(request, tournament, kept)
     match request.POST.get("deed"):
         case "discard":
             service.discard_file(file_id=kept.pk, by=actor)
             messages.info(request, _("Die Datei ist verworfen, niemand wurde angemeldet."))
             return redirect("registrations", slug)
         case "take":
-            return take(request, this, kept, actor)
-    return read_again(request, this, kept, actor)
+            return take(request, tournament, kept, actor)
+    return read_again(request, tournament, kept, actor)
 
 
 def reading_form(request: HttpRequest, file: PlayerFile, tables: list[Table], width: int) -> ReadingForm:
@@ -181,7 +181,7 @@ def reading_form(request: HttpRequest, file: PlayerFile, tables: list[Table], wi
     return ReadingForm(data, sheets=sheets, width=width, initial=initial)
 
 
-def read_again(request: HttpRequest, this: Tournament, file: PlayerFile, actor: Actor) -> HttpResponse:
+def read_again(request: HttpRequest, tournament: Tournament, file: PlayerFile, actor: Actor) -> HttpResponse:
     """Other columns, another sheet, or answers: everything is understood anew."""
     answers = answers_in(request.POST)
     table, head, columns = file.table, file.head, list(file.columns)
@@ -189,7 +189,7 @@ def read_again(request: HttpRequest, this: Tournament, file: PlayerFile, actor: 
         tables = unstored(file.tables)
         form = reading_form(request, file, tables, max(len(row.cells) for row in tables[table].rows))
         if not form.is_valid() and sheet_chosen(form, table) == table:
-            return preview_page(request, this, file, form=form, status=422)
+            return preview_page(request, tournament, file, form=form, status=422)
         chosen = sheet_chosen(form, table)
         if chosen != table:
             found = guess(tables[chosen])
@@ -206,8 +206,8 @@ def read_again(request: HttpRequest, this: Tournament, file: PlayerFile, actor: 
         )
     except Refusal as refusal:
         messages.info(request, say(refusal))
-        return redirect("registrations", this.slug)
-    return redirect("player_file", this.slug, file.pk)
+        return redirect("registrations", tournament.slug)
+    return redirect("player_file", tournament.slug, file.pk)
 
 
 def sheet_chosen(form: ReadingForm, now: int) -> int:
@@ -223,12 +223,12 @@ def rest_answer(one: Judged, rest: str) -> str:
     return f"{SAME}{one.candidates[0].pk}" if one.candidates else OUT
 
 
-def take(request: HttpRequest, this: Tournament, file: PlayerFile, actor: Actor) -> HttpResponse:
+def take(request: HttpRequest, tournament: Tournament, file: PlayerFile, actor: Actor) -> HttpResponse:
     """Everybody enters as the page has shown it; if that has changed, the newer page is shown."""
     seen = understood(file)
     try:
         entered = service.register_players(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             arrivals=[one.arrival for one in seen.judged],
             answers=answers_of(file),
             seen=request.POST.get("seen", ""),
@@ -238,19 +238,19 @@ def take(request: HttpRequest, this: Tournament, file: PlayerFile, actor: Actor)
         )
     except Refusal as refusal:
         status = 409 if isinstance(refusal, service.PeopleMoved) else 422
-        return preview_page(request, this, file, refused=say(refusal), status=status)
+        return preview_page(request, tournament, file, refused=say(refusal), status=status)
     messages.success(
         request,
         ngettext("{count} Spieler ist angemeldet.", "{count} Spieler sind angemeldet.", len(entered)).format(
             count=len(entered)
         ),
     )
-    return redirect("registrations", this.slug)
+    return redirect("registrations", tournament.slug)
 
 
 def preview_page(
     request: HttpRequest,
-    this: Tournament,
+    tournament: Tournament,
     file: PlayerFile,
     *,
     form: ReadingForm | None = None,
@@ -265,7 +265,7 @@ def preview_page(
     return page(
         request,
         "tournaments/field/player_file.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         file=file,
         form=form,
@@ -315,6 +315,6 @@ def figures(seen: Seen) -> list[tuple[str, int]]:
 @require_safe
 def sample(request: HttpRequest, slug: str) -> HttpResponse:
     """A table to fill in, which is understood without a question."""
-    this = find_tournament(slug)
-    need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
     return file_answer(players_sample(), XLSX, _("Spielerliste, Muster.xlsx"), inline=False)

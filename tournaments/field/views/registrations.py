@@ -26,13 +26,13 @@ from tournaments.seating.services import changes as seating_changes
 
 def registrations(request: HttpRequest, slug: str) -> HttpResponse:
     """One line for a walk-in, and beneath it everybody who has entered."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     form = WalkInForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             entered = seating_changes.arrive(
-                tournament_id=this.pk,
+                tournament_id=tournament.pk,
                 player=form.value(),
                 start_number=form.cleaned_data["start_number"],
                 guest=form.cleaned_data["guest"],
@@ -47,13 +47,13 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
             if entered.plan is not None:
                 messages.success(request, seated(entered, entered.registration))
             return redirect("registrations", slug)
-    field = list(tournaments.registrations(this).order_by("-start_number"))
+    field = list(tournaments.registrations(tournament).order_by("-start_number"))
     asked = request.GET.get("suche", "").strip()
-    tables = tables_for(this)
+    tables = tables_for(tournament)
     return page(
         request,
         "tournaments/field/registrations.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         form=form,
         field=[
@@ -95,14 +95,14 @@ def seated(entered: seating_changes.Changed, one: Registration) -> str:
 
 def known(request: HttpRequest, slug: str) -> HttpResponse:
     """People of earlier days, as suggestions beneath the line."""
-    this = find_tournament(slug)
-    need_role(request, may_direct, this)
-    found = known_players(this, request.GET.get("name", "")[:80])
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
+    found = known_players(tournament, request.GET.get("name", "")[:80])
     return render(request, "tournaments/field/_known.html", {"found": found})
 
 
-def find_registration(this: Tournament, number: int) -> Registration:
-    found = tournaments.registrations(this).filter(start_number=number).first()
+def find_registration(tournament: Tournament, number: int) -> Registration:
+    found = tournaments.registrations(tournament).filter(start_number=number).first()
     if found is None:
         raise Http404(_("Diese Startnummer ist nicht vergeben."))
     return found
@@ -110,23 +110,23 @@ def find_registration(this: Tournament, number: int) -> Registration:
 
 def registration(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One player: leaves the field, or comes back into it, with the reason."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    one = find_registration(this, number)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    one = find_registration(tournament, number)
     if request.method != "POST":
-        return registration_page(request, this, one)
+        return registration_page(request, tournament, one)
     leaves = request.POST.get("deed", LEAVE if one.withdrawn_at is None else RETURN) != RETURN
     form = (LeaveForm if leaves else ReturnForm)(request.POST)
     if not form.is_valid():
-        return registration_page(request, this, one, form=form)
+        return registration_page(request, tournament, one, form=form)
     deed = seating_changes.drop_out if leaves else seating_changes.come_back
     reason = form.cleaned_data["reason"]
     try:
         changed = deed(
-            tournament_id=this.pk, start_number=number, reason=reason, by=actor, now=timezone.now()
+            tournament_id=tournament.pk, start_number=number, reason=reason, by=actor, now=timezone.now()
         )
     except Refusal as refusal:
-        return overtaken(request, find_registration(this, number), reason, say(refusal))
+        return overtaken(request, find_registration(tournament, number), reason, say(refusal))
     said = _("{name} ist ausgeschieden.") if leaves else _("{name} spielt wieder mit.")
     messages.success(request, said.format(name=one.player.name))
     if changed.plan is not None and changed.proposal is not None:
@@ -149,16 +149,16 @@ def overtaken(request: HttpRequest, one: Registration, reason: str, sentence: st
 
 def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Mend a name or club that was typed wrongly."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    one = find_registration(this, number)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    one = find_registration(tournament, number)
     if request.method != "POST":
         return redirect("registration", slug, number)
     form = NameForm(request.POST)
     if form.is_valid():
         try:
             service.correct_player(
-                tournament_id=this.pk,
+                tournament_id=tournament.pk,
                 start_number=number,
                 corrected=form.value(),
                 born_and_sex=True,
@@ -170,12 +170,12 @@ def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         else:
             messages.success(request, _("Die Angaben sind berichtigt."))
             return redirect("registrations", slug)
-    return registration_page(request, this, one, name_form=form)
+    return registration_page(request, tournament, one, name_form=form)
 
 
 def registration_page(
     request: HttpRequest,
-    this: Tournament,
+    tournament: Tournament,
     one: Registration,
     *,
     status: int = 422,
@@ -196,7 +196,7 @@ def registration_page(
     return page(
         request,
         "tournaments/field/registration.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         one=one,
         clubs=clubs(),

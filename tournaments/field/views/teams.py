@@ -24,20 +24,22 @@ from tournaments.pages.frame import find_tournament, need_role, page
 
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     """Every tandem and team, and a form for one more of each."""
-    this = find_tournament(slug)
-    need_role(request, may_direct, this)
-    return teams_page(request, this)
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
+    return teams_page(request, tournament)
 
 
-def free(this: Tournament, group: str) -> list[Registration]:
+def free(tournament: Tournament, group: str) -> list[Registration]:
     """Who is in no such group yet, by name."""
-    field = tournaments.registrations(this).filter(withdrawn_at__isnull=True, **{f"{group}__isnull": True})
+    field = tournaments.registrations(tournament).filter(
+        withdrawn_at__isnull=True, **{f"{group}__isnull": True}
+    )
     return sorted(field, key=lambda one: by_name(one.player))
 
 
 def teams_page(
     request: HttpRequest,
-    this: Tournament,
+    tournament: Tournament,
     *,
     pair_form: PairForm | None = None,
     team_form: TeamForm | None = None,
@@ -46,28 +48,28 @@ def teams_page(
     return page(
         request,
         "tournaments/field/teams.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
-        pairs=this.pairs.prefetch_related(Prefetch("members", members.order_by("pair_place"))),
-        teams=this.teams.prefetch_related(Prefetch("members", members.order_by("team_place"))),
-        pair_form=pair_form or PairForm(field=free(this, "pair"), prefix="tandem"),
-        team_form=team_form or TeamForm(field=free(this, "team"), prefix="mannschaft"),
+        pairs=tournament.pairs.prefetch_related(Prefetch("members", members.order_by("pair_place"))),
+        teams=tournament.teams.prefetch_related(Prefetch("members", members.order_by("team_place"))),
+        pair_form=pair_form or PairForm(field=free(tournament, "pair"), prefix="tandem"),
+        team_form=team_form or TeamForm(field=free(tournament, "team"), prefix="mannschaft"),
         status=422 if pair_form or team_form else 200,
     )
 
 
 def form_pair(request: HttpRequest, slug: str) -> HttpResponse:
     """Two who play for one result."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
         return redirect("teams", slug)
-    form = PairForm(request.POST, field=free(this, "pair"), prefix="tandem")
+    form = PairForm(request.POST, field=free(tournament, "pair"), prefix="tandem")
     if not form.is_valid():
-        return teams_page(request, this, pair_form=form)
+        return teams_page(request, tournament, pair_form=form)
     try:
         pair = service.form_pair(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             first=form.cleaned_data["first"],
             second=form.cleaned_data["second"],
             by=actor,
@@ -75,23 +77,23 @@ def form_pair(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except Refusal as refusal:
         form.add_error(None, say(refusal))
-        return teams_page(request, this, pair_form=form)
+        return teams_page(request, tournament, pair_form=form)
     messages.success(request, _("Tandem {number} ist gebildet.").format(number=pair.number))
     return redirect("teams", slug)
 
 
 def form_team(request: HttpRequest, slug: str) -> HttpResponse:
     """A team of two to four."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
         return redirect("teams", slug)
-    form = TeamForm(request.POST, field=free(this, "team"), prefix="mannschaft")
+    form = TeamForm(request.POST, field=free(tournament, "team"), prefix="mannschaft")
     if not form.is_valid():
-        return teams_page(request, this, team_form=form)
+        return teams_page(request, tournament, team_form=form)
     try:
         team = service.form_team(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             name=form.cleaned_data["name"],
             start_numbers=form.start_numbers(),
             by=actor,
@@ -99,7 +101,7 @@ def form_team(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except Refusal as refusal:
         form.add_error(None, say(refusal))
-        return teams_page(request, this, team_form=form)
+        return teams_page(request, tournament, team_form=form)
     messages.success(request, _("Die Mannschaft „{name}“ ist gebildet.").format(name=team.name))
     return redirect("teams", slug)
 
@@ -115,9 +117,9 @@ def dissolve_pair(request: HttpRequest, slug: str, pair: int) -> HttpResponse:
 
 
 def dissolve(request: HttpRequest, slug: str, deed: Callable[..., None], **which: int) -> HttpResponse:
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method == "POST":
-        deed(tournament_id=this.pk, by=actor, now=timezone.now(), **which)
+        deed(tournament_id=tournament.pk, by=actor, now=timezone.now(), **which)
         messages.success(request, _("Aufgelöst. Die Spieler bleiben im Feld."))
     return redirect("teams", slug)

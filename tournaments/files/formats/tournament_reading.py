@@ -6,7 +6,7 @@ import hashlib
 import json
 from typing import Any
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.files.services.tournament_files import FORMAT, MANIFEST, VERSION
 from tournaments.spreadsheets.reading.archive import Archive
 from tournaments.spreadsheets.reading.limits import MEGABYTE, Budget, FileRefused
@@ -25,7 +25,9 @@ def read_tournament(content: bytes) -> dict[str, Any]:
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise no_tournament()
     if manifest.get("version") != VERSION:
-        raise FileRefused(_("Diese Datei hat ein anderes Programm geschrieben: Zuerst Rommé-Club erneuern."))
+        raise FileRefused(
+            gettext_noop("Diese Datei hat ein anderes Programm geschrieben: Zuerst Rommé-Club erneuern.")
+        )
     promised = manifest.get("parts")
     if not isinstance(promised, dict):
         raise tampered(MANIFEST)
@@ -51,7 +53,7 @@ def parsed(name: str, part: bytes) -> Any:
 
 def tampered(name: str) -> FileRefused:
     return FileRefused(
-        _(
+        gettext_noop(
             "Der Teil „{part}“ ist verändert oder fehlt. Das Turnier wird nicht übernommen: Die Datei noch einmal holen."
         ),
         part=name[:80],
@@ -59,4 +61,4 @@ def tampered(name: str) -> FileRefused:
 
 
 def no_tournament() -> FileRefused:
-    return FileRefused(_("Das ist keine Turnierdatei von Rommé-Club."))
+    return FileRefused(gettext_noop("Das ist keine Turnierdatei von Rommé-Club."))

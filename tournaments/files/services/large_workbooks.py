@@ -16,8 +16,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.services import background
 
 SILENT_FOR = timedelta(seconds=90)  # a living process is silent only while it adds the standings up
@@ -123,7 +122,7 @@ def ask(place: Place, *, slug: str, revision: int, draft: bool, now: datetime) -
             return found
     if in_the_making(now) >= AT_ONCE:
         raise WorkbookRefused(
-            _(
+            gettext_noop(
                 "Gerade werden schon andere Arbeitsmappen erstellt. Bitte in einer Minute noch einmal versuchen."
             )
         )

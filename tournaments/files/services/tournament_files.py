@@ -14,8 +14,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, models, transaction
 
 from scoring.models import RuleSet
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from scoring.services import publish
 from tournaments.event.permissions import Actor, may_create, must
 from tournaments.event.selectors.journal import first_broken
@@ -55,7 +54,7 @@ def take_over(parts: Mapping[str, Any], *, by: Actor, now: datetime) -> Tourname
         OverflowError,
     ) as fault:
         raise TakeOverRefused(
-            _("Die Angaben in der Datei passen nicht zusammen. Das Turnier wird nicht übernommen.")
+            gettext_noop("Die Angaben in der Datei passen nicht zusammen. Das Turnier wird nicht übernommen.")
         ) from fault
 
 
@@ -101,7 +100,9 @@ class Taking:
             JournalEntry.objects.filter(number=1, hash=lines[0]["hash"]).select_related("tournament").first()
         )
         if known is not None:
-            raise TakeOverRefused(_("Dieses Turnier ist schon hier: „{name}“."), name=known.tournament.name)
+            raise TakeOverRefused(
+                gettext_noop("Dieses Turnier ist schon hier: „{name}“."), name=known.tournament.name
+            )
 
     def rules(self, now: datetime) -> None:
         """Every rule set by its very text; one that is known here is the same."""
@@ -164,7 +165,9 @@ class Taking:
         for row in rows:
             if not set(row) <= known:
                 raise TakeOverRefused(
-                    _("Diese Datei hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern.")
+                    gettext_noop(
+                        "Diese Datei hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern."
+                    )
                 )
         if any(name.related_model is model for name in model._meta.concrete_fields):
             for row in rows:
@@ -211,7 +214,7 @@ def free(slug: str) -> str:
 
 def damaged(name: str) -> TakeOverRefused:
     return TakeOverRefused(
-        _(
+        gettext_noop(
             "Der Teil „{part}“ passt nicht zum Rest. Das Turnier wird nicht übernommen: Die Datei noch einmal holen."
         ),
         part=name,

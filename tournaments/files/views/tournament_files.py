@@ -28,11 +28,11 @@ ZIP = "application/zip"
 @require_safe
 def tournament_zip(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything of this tournament, also what is nobody else's business: for its director."""
-    this = find_tournament(slug)
-    need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
     with transaction.atomic():
-        content = tournament_file(this, now=timezone.now())
-    return file_answer(content, ZIP, _("{name}, Turnierdatei.zip").format(name=this.name), inline=False)
+        content = tournament_file(tournament, now=timezone.now())
+    return file_answer(content, ZIP, _("{name}, Turnierdatei.zip").format(name=tournament.name), inline=False)
 
 
 @never_cache

@@ -55,16 +55,16 @@ def draw_record(record: DayRecord, *, now: datetime) -> Iterator[Pen]:
 
 
 def event(flow: Flow, record: DayRecord) -> None:
-    this = record.tournament
+    tournament = record.tournament
     flow.heading(_("Veranstaltung"))
-    flow.fact(_("Turnier"), this.name, share=0.26)
-    flow.fact(_("Ort und Tag"), where_of(this), share=0.26)
-    flow.fact(_("Regelwerk"), rules_line(this), note=this.rule_set.fingerprint, share=0.26)
+    flow.fact(_("Turnier"), tournament.name, share=0.26)
+    flow.fact(_("Ort und Tag"), where_of(tournament), share=0.26)
+    flow.fact(_("Regelwerk"), rules_line(tournament), note=tournament.rule_set.fingerprint, share=0.26)
     length = _("{series} Serien zu {rounds} Runden, Tische zu {size}").format(
-        series=this.series_count, rounds=this.rounds, size=this.table_size
+        series=tournament.series_count, rounds=tournament.rounds, size=tournament.table_size
     )
     flow.fact(_("Umfang"), length, share=0.26)
-    flow.fact(_("Stand"), str(this.get_status_display()), share=0.26)
+    flow.fact(_("Stand"), str(tournament.get_status_display()), share=0.26)
     for role in record.officials:
         flow.fact(str(role.get_kind_display()), str(role.user), share=0.26)
 
@@ -298,6 +298,6 @@ def journal(flow: Flow, record: DayRecord) -> None:
 def signatures(flow: Flow, record: DayRecord) -> None:
     flow.heading(_("Unterschriften"))
     flow.paragraph(_("Die Unterzeichnenden bestätigen diese Niederschrift."))
-    this = record.tournament
-    where = ", ".join(filter(None, (this.place, days(this.ends_on, this.ends_on))))
+    tournament = record.tournament
+    where = ", ".join(filter(None, (tournament.place, days(tournament.ends_on, tournament.ends_on))))
     flow.sign([_("Turnierleitung"), _("Schiedsrichter"), _("Ort und Datum: {where}").format(where=where)])

@@ -96,9 +96,9 @@ def hour_of(typed: str) -> datetime | None:
 @require_safe
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
     """Every deed, the newest first; and whether the chain still holds."""
-    this = found_for_referees(request, slug)
+    tournament = found_for_referees(request, slug)
     what = asked(request.GET)
-    entries = journal_of(this, what.wanted)
+    entries = journal_of(tournament, what.wanted)
     lines: Any = entries
     if what.reads_words:
         lines = [entry for entry in entries if what.fits(told(entry))]
@@ -108,12 +108,12 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
     return page(
         request,
         "tournaments/journal/journal.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         lines=[told(entry) for entry in at],
         at=at,
-        broken=first_broken(chain(this)),
-        count=this.journal.count(),
+        broken=first_broken(chain(tournament)),
+        count=tournament.journal.count(),
         deeds=sorted(DEEDS.items(), key=lambda pair: str(pair[1])),
         asked=what,
         query=query.urlencode(),
@@ -121,26 +121,26 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def found_for_referees(request: HttpRequest, slug: str) -> Tournament:
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    return this
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    return tournament
 
 
 @never_cache
 @require_safe
 def check(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole chain, checked now: how many lines, the last hash, and how anybody checks it for himself."""
-    this = found_for_referees(request, slug)
-    newest = this.journal.order_by("-number").first()
+    tournament = found_for_referees(request, slug)
+    newest = tournament.journal.order_by("-number").first()
     return page(
         request,
         "tournaments/journal/journal_check.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
-        broken=first_broken(chain(this)),
-        count=this.journal.count(),
+        broken=first_broken(chain(tournament)),
+        count=tournament.journal.count(),
         newest=told(newest) if newest else None,
-        older=this.journal.filter(scheme=1).count(),
+        older=tournament.journal.filter(scheme=1).count(),
     )
 
 
@@ -148,9 +148,9 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def as_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The lines that fit, oldest first, to be read in a table."""
-    this = found_for_referees(request, slug)
+    tournament = found_for_referees(request, slug)
     what = asked(request.GET)
-    entries = journal_of(this, what.wanted).order_by("number").iterator(chunk_size=1000)
+    entries = journal_of(tournament, what.wanted).order_by("number").iterator(chunk_size=1000)
     rows = (row_of(line) for line in said(entries) if not what.reads_words or what.fits(line))
     return attached(csv_lines(rows), f"{slug}-protokoll.csv", "text/csv; charset=utf-8")
 
@@ -159,8 +159,8 @@ def as_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 def as_jsonl(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The lines with their hashes; without a filter this is the whole chain, to be checked anywhere."""
-    this = found_for_referees(request, slug)
-    entries = journal_of(this, asked(request.GET).wanted).order_by("number").iterator(chunk_size=1000)
+    tournament = found_for_referees(request, slug)
+    entries = journal_of(tournament, asked(request.GET).wanted).order_by("number").iterator(chunk_size=1000)
     return attached(json_lines(entries), f"{slug}-protokoll.jsonl", "application/x-ndjson; charset=utf-8")
 
 

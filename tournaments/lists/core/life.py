@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 
 
 class Life(StrEnum):
@@ -50,8 +50,8 @@ class Deed(StrEnum):
 BEFORE_SIGNING = frozenset({Life.OPEN, Life.COMPLETE})
 BEFORE_ACCEPTANCE = BEFORE_SIGNING | {Life.SIGNED}
 ALWAYS = frozenset(Life)
-ACCEPTED = _("Diese Liste ist angenommen: Nur ein Entscheid kann sie noch ändern.")
-CLOSED = _("Alle Runden dieser Liste sind abgeschlossen: Was gespielt ist, bleibt stehen.")
+ACCEPTED = gettext_noop("Diese Liste ist angenommen: Nur ein Entscheid kann sie noch ändern.")
+CLOSED = gettext_noop("Alle Runden dieser Liste sind abgeschlossen: Was gespielt ist, bleibt stehen.")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,8 +72,8 @@ TABLE: Mapping[Deed, Row] = {
         lives=frozenset({Life.OPEN}),
         within="the lowest game without a row",
         refused={
-            Life.COMPLETE: _("Alle Spiele dieser Liste sind eingetragen."),
-            Life.SIGNED: _("Alle Spiele dieser Liste sind eingetragen."),
+            Life.COMPLETE: gettext_noop("Alle Spiele dieser Liste sind eingetragen."),
+            Life.SIGNED: gettext_noop("Alle Spiele dieser Liste sind eingetragen."),
             Life.ACCEPTED: ACCEPTED,
             Life.FINAL: ACCEPTED,
         },
@@ -84,7 +84,9 @@ TABLE: Mapping[Deed, Row] = {
         lives=BEFORE_SIGNING,
         within="its Runde is not closed: no game of a later Runde is entered",
         refused={
-            Life.SIGNED: _("Diese Liste ist unterschrieben: Nur ein Schiedsrichter kann noch etwas ändern."),
+            Life.SIGNED: gettext_noop(
+                "Diese Liste ist unterschrieben: Nur ein Schiedsrichter kann noch etwas ändern."
+            ),
             Life.ACCEPTED: ACCEPTED,
             Life.FINAL: ACCEPTED,
         },
@@ -96,7 +98,7 @@ TABLE: Mapping[Deed, Row] = {
         within="the tournament wants it",
         refused=dict.fromkeys(
             ALWAYS - BEFORE_SIGNING,
-            _("Diese Liste ist unterschrieben: Einzelne Spiele werden nicht mehr bestätigt."),
+            gettext_noop("Diese Liste ist unterschrieben: Einzelne Spiele werden nicht mehr bestätigt."),
         ),
     ),
     Deed.HAND_OVER: Row(
@@ -104,7 +106,8 @@ TABLE: Mapping[Deed, Row] = {
         who=Who.TABLE,
         lives=BEFORE_ACCEPTANCE,
         refused=dict.fromkeys(
-            ALWAYS - BEFORE_ACCEPTANCE, _("Diese Liste ist angenommen: Es gibt nichts mehr zu führen.")
+            ALWAYS - BEFORE_ACCEPTANCE,
+            gettext_noop("Diese Liste ist angenommen: Es gibt nichts mehr zu führen."),
         ),
     ),
     Deed.END_ON_TIME: Row(
@@ -112,7 +115,7 @@ TABLE: Mapping[Deed, Row] = {
         who=Who.TABLE,
         lives=frozenset({Life.OPEN}),
         within="the clock of the series has run out",
-        refused=dict.fromkeys(ALWAYS - {Life.OPEN}, _("Auf dieser Liste fehlt kein Spiel mehr.")),
+        refused=dict.fromkeys(ALWAYS - {Life.OPEN}, gettext_noop("Auf dieser Liste fehlt kein Spiel mehr.")),
     ),
     Deed.SIGN: Row(
         what="sign for a seat",
@@ -120,10 +123,10 @@ TABLE: Mapping[Deed, Row] = {
         lives=frozenset({Life.COMPLETE}),
         within="by PIN, by hand on the screen, or on paper; each seat that still sits there, once",
         refused={
-            Life.OPEN: _("Unterschrieben wird, wenn alle Spiele eingetragen sind."),
-            Life.SIGNED: _("Alle haben schon unterschrieben."),
-            Life.ACCEPTED: _("Diese Liste ist angenommen: Es fehlt keine Unterschrift mehr."),
-            Life.FINAL: _("Diese Liste ist angenommen: Es fehlt keine Unterschrift mehr."),
+            Life.OPEN: gettext_noop("Unterschrieben wird, wenn alle Spiele eingetragen sind."),
+            Life.SIGNED: gettext_noop("Alle haben schon unterschrieben."),
+            Life.ACCEPTED: gettext_noop("Diese Liste ist angenommen: Es fehlt keine Unterschrift mehr."),
+            Life.FINAL: gettext_noop("Diese Liste ist angenommen: Es fehlt keine Unterschrift mehr."),
         },
     ),
     Deed.ACCEPT: Row(
@@ -132,10 +135,10 @@ TABLE: Mapping[Deed, Row] = {
         lives=frozenset({Life.SIGNED}),
         within="no row of a second typing still differs from the list",
         refused={
-            Life.OPEN: _("Diese Liste ist noch nicht fertig: Zuerst alle Spiele eintragen."),
-            Life.COMPLETE: _("Es fehlen noch Unterschriften."),
-            Life.ACCEPTED: _("Diese Liste ist schon angenommen."),
-            Life.FINAL: _("Diese Liste ist schon angenommen."),
+            Life.OPEN: gettext_noop("Diese Liste ist noch nicht fertig: Zuerst alle Spiele eintragen."),
+            Life.COMPLETE: gettext_noop("Es fehlen noch Unterschriften."),
+            Life.ACCEPTED: gettext_noop("Diese Liste ist schon angenommen."),
+            Life.FINAL: gettext_noop("Diese Liste ist schon angenommen."),
         },
     ),
     Deed.TAKE_BACK: Row(
@@ -144,8 +147,10 @@ TABLE: Mapping[Deed, Row] = {
         lives=frozenset({Life.ACCEPTED}),
         within="the objection window is open, the tournament not finished",
         refused={
-            **dict.fromkeys(BEFORE_ACCEPTANCE, _("Diese Liste ist noch nicht angenommen.")),
-            Life.FINAL: _("Die Einspruchsfrist ist vorbei: Nur ein Entscheid kann diese Liste noch ändern."),
+            **dict.fromkeys(BEFORE_ACCEPTANCE, gettext_noop("Diese Liste ist noch nicht angenommen.")),
+            Life.FINAL: gettext_noop(
+                "Die Einspruchsfrist ist vorbei: Nur ein Entscheid kann diese Liste noch ändern."
+            ),
         },
     ),
     Deed.STRIKE: Row(what="strike a game; its number is open again", who=Who.REFEREE, lives=ALWAYS),
@@ -165,7 +170,7 @@ TABLE: Mapping[Deed, Row] = {
         within="between two Runden",
         refused=dict.fromkeys(
             ALWAYS - {Life.OPEN},
-            _("Auf dieser Liste wird nicht mehr gespielt: Die Plätze bleiben, wie sie sind."),
+            gettext_noop("Auf dieser Liste wird nicht mehr gespielt: Die Plätze bleiben, wie sie sind."),
         ),
     ),
     Deed.BREAK_OFF: Row(

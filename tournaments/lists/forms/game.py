@@ -10,8 +10,7 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.functional import Promise
 from django.utils.html import format_html
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, ImpossibleResult, Result, check_result, finish_value, possible_finishes
@@ -33,11 +32,11 @@ class GameForm(forms.Form):
     """
 
     winner = forms.ChoiceField(
-        label=_("Wer ist fertig?"),
+        label=gettext_lazy("Wer ist fertig?"),
         widget=forms.RadioSelect,
         error_messages={
-            "required": _("Bitte antippen, wer fertig ist."),
-            "invalid_choice": _(
+            "required": gettext_lazy("Bitte antippen, wer fertig ist."),
+            "invalid_choice": gettext_lazy(
                 "Diesen Platz gibt es in diesem Spiel nicht: Bitte antippen, wer fertig ist."
             ),
         },
@@ -64,12 +63,14 @@ class GameForm(forms.Form):
         winner.choices = list(winner_choices(rules, self.seats))
         if len(self.wins) > 1:
             self.fields["finish"] = forms.ChoiceField(
-                label=_("Wie?"),
+                label=gettext_lazy("Wie?"),
                 choices=[(finish.value, finish_label(rules, finish)) for finish in self.wins],
                 initial=Finish.PLAIN.value,
                 required=False,
                 widget=forms.RadioSelect,
-                error_messages={"invalid_choice": _("Diese Art gibt es hier nicht: Bitte eine antippen.")},
+                error_messages={
+                    "invalid_choice": gettext_lazy("Diese Art gibt es hier nicht: Bitte eine antippen.")
+                },
             )
         for seat in self.seats:
             self.add_hand(seat)
@@ -78,14 +79,14 @@ class GameForm(forms.Form):
         """The fields of one seat: eröffnet?, Augen. What is missing depends on who won: `clean` says so."""
         if self.asks_opened:
             self.fields[f"opened_{seat.number}"] = forms.ChoiceField(
-                label=_("eröffnet?"),
-                choices=[(OPENED, _("Ja")), (UNOPENED, _("Nein"))],
+                label=gettext_lazy("eröffnet?"),
+                choices=[(OPENED, gettext_lazy("Ja")), (UNOPENED, gettext_lazy("Nein"))],
                 required=False,
                 widget=forms.RadioSelect,
-                error_messages={"invalid_choice": _("Bitte „Ja“ oder „Nein“ antippen.")},
+                error_messages={"invalid_choice": gettext_lazy("Bitte „Ja“ oder „Nein“ antippen.")},
             )
         self.fields[f"augen_{seat.number}"] = forms.CharField(
-            label=_("Augen"),
+            label=gettext_lazy("Augen"),
             required=False,
             max_length=LONGEST_NUMBER,
             widget=forms.TextInput(
@@ -97,7 +98,7 @@ class GameForm(forms.Form):
                     "enterkeyhint": "next",
                 }
             ),
-            error_messages={"max_length": _("Bitte eine ganze Zahl eintragen, zum Beispiel 25.")},
+            error_messages={"max_length": gettext_lazy("Bitte eine ganze Zahl eintragen, zum Beispiel 25.")},
         )
 
     @property
@@ -168,9 +169,9 @@ class GameForm(forms.Form):
             return None
         sent = self.cleaned_data[name].strip()
         if not sent:
-            self.add_error(name, _("Bitte die Augen eintragen."))
+            self.add_error(name, gettext_lazy("Bitte die Augen eintragen."))
         elif not sent.isdecimal():
-            self.add_error(name, _("Bitte eine ganze Zahl eintragen, zum Beispiel 25."))
+            self.add_error(name, gettext_lazy("Bitte eine ganze Zahl eintragen, zum Beispiel 25."))
         else:
             return int(sent)
         return None
@@ -184,7 +185,7 @@ class GameForm(forms.Form):
             return None
         sent = self.cleaned_data[name]
         if not sent:
-            self.add_error(name, _("Bitte antippen: Wurde eröffnet?"))
+            self.add_error(name, gettext_lazy("Bitte antippen: Wurde eröffnet?"))
             return None
         return bool(sent == OPENED)
 
@@ -203,12 +204,16 @@ class GameForm(forms.Form):
 def winner_choices(rules: RuleSet, seats: Sequence[Seat]) -> Iterator[tuple[str, str | Promise]]:
     """Everybody who plays, and nobody where a game can end so."""
     for seat in seats:
-        place = _("Platz %(seat)s") % {"seat": seat.number}
+        place = gettext_lazy("Platz %(seat)s") % {"seat": seat.number}
         yield str(seat.number), format_html("<span>{}</span><small>{}</small>", seat.registration.name, place)
     if Finish.EXHAUSTED in possible_finishes(rules):
         yield (
             NOBODY,
-            format_html("<span>{}</span><small>{}</small>", _("Talon leer"), _("niemand ist fertig")),
+            format_html(
+                "<span>{}</span><small>{}</small>",
+                gettext_lazy("Talon leer"),
+                gettext_lazy("niemand ist fertig"),
+            ),
         )
 
 

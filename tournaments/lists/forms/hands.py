@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from scoring.engine import Card, augen, census, read_cards, recount
 from scoring.forms.cards import MOST_CARDS, cards_field, cards_of, read_with, ticked
@@ -47,8 +47,8 @@ class HandsForm(forms.Form):
         self.seats = [seat for seat in seats if str(seat.number) != carried.get("winner")]
         self.playing = len(seats)
         for seat in self.seats:
-            field = cards_field(_("Karten"), "")
-            field.widget.attrs["aria-label"] = f"{_('Karten')}: {seat.registration.name}"
+            field = cards_field(gettext_lazy("Karten"), "")
+            field.widget.attrs["aria-label"] = f"{gettext_lazy('Karten')}: {seat.registration.name}"
             self.fields[f"blatt_{seat.number}"] = field
 
     @property
@@ -74,7 +74,7 @@ class HandsForm(forms.Form):
         cards = (*read_with(read_cards, text), *cards_of(ticked(self.data, f"k_{seat.number}")))
         if len(cards) > MOST_CARDS:
             raise forms.ValidationError(
-                _("%(count)d Karten hat niemand auf der Hand. Bitte höchstens %(most)d angeben.")
+                gettext_lazy("%(count)d Karten hat niemand auf der Hand. Bitte höchstens %(most)d angeben.")
                 % {"count": len(cards), "most": MOST_CARDS}
             )
         return tuple(sorted(cards))

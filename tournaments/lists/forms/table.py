@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.models import Seat, Signature
 from tournaments.pages.forms import UNSEEN
@@ -20,7 +20,7 @@ class SignForm(forms.Form):
         min_value=1,
         max_value=6,
         error_messages={
-            name: _("Diesen Platz gibt es nicht: Bitte den eigenen Namen antippen.")
+            name: gettext_lazy("Diesen Platz gibt es nicht: Bitte den eigenen Namen antippen.")
             for name in ("required", "invalid", "min_value", "max_value")
         },
     )
@@ -30,18 +30,24 @@ class SignForm(forms.Form):
             for method in (Signature.Method.PIN, Signature.Method.DRAWN, Signature.Method.PAPER)
         ],
         error_messages={
-            name: _("Bitte antippen, wie unterschrieben wird: mit PIN, auf dem Bildschirm oder auf Papier.")
+            name: gettext_lazy(
+                "Bitte antippen, wie unterschrieben wird: mit PIN, auf dem Bildschirm oder auf Papier."
+            )
             for name in ("required", "invalid_choice")
         },
     )
     pin = forms.CharField(
-        required=False, max_length=12, error_messages={"max_length": _("Eine PIN hat vier Ziffern.")}
+        required=False,
+        max_length=12,
+        error_messages={"max_length": gettext_lazy("Eine PIN hat vier Ziffern.")},
     )
     drawn = forms.CharField(
         required=False,
         max_length=MOST_TEXT,
         error_messages={
-            "max_length": _("Das ist zu viel für eine Unterschrift: Bitte löschen und noch einmal schreiben.")
+            "max_length": gettext_lazy(
+                "Das ist zu viel für eine Unterschrift: Bitte löschen und noch einmal schreiben."
+            )
         },
     )
     seen_version = forms.CharField(required=False)
@@ -60,12 +66,12 @@ class HandOverForm(forms.Form):
     """Who keeps the list from now on."""
 
     seat = forms.TypedChoiceField(
-        label=_("Wer führt die Liste weiter?"),
+        label=gettext_lazy("Wer führt die Liste weiter?"),
         coerce=int,
         widget=forms.RadioSelect(attrs={"class": "tiles"}),
         error_messages={
-            "required": _("Bitte antippen, wer die Liste weiterführt."),
-            "invalid_choice": _("Diesen Platz gibt es an diesem Tisch nicht."),
+            "required": gettext_lazy("Bitte antippen, wer die Liste weiterführt."),
+            "invalid_choice": gettext_lazy("Diesen Platz gibt es an diesem Tisch nicht."),
         },
     )
 

@@ -6,12 +6,11 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.refusals import REASON_LENGTH
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.lists.selectors.clock import clock_of
 from tournaments.models import Series
 
@@ -24,17 +23,17 @@ class ClockRefused(Refusal):
 
 def locked_series(tournament_id: int, number: int, by: Actor) -> Series:
     """The series, held with its tournament; only the director runs the clock."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     series = tournament.series.select_related("tournament__rule_set").filter(number=number).first()
     if series is None:
-        raise ClockRefused(_("Die Serie {number} ist noch nicht ausgelost."), number=number)
+        raise ClockRefused(gettext_noop("Die Serie {number} ist noch nicht ausgelost."), number=number)
     return series
 
 
 def check_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MOST_MINUTES:
-        raise ClockRefused(_("Bitte 1 bis {most} Minuten eingeben."), most=MOST_MINUTES)
+        raise ClockRefused(gettext_noop("Bitte 1 bis {most} Minuten eingeben."), most=MOST_MINUTES)
 
 
 @transaction.atomic
@@ -43,7 +42,7 @@ def start_clock(*, tournament_id: int, number: int, minutes: int, by: Actor, now
     series = locked_series(tournament_id, number, by)
     check_minutes(minutes)
     if clock_of(series) is not None:
-        raise ClockRefused(_("Die Uhr der Serie {number} läuft schon."), number=number)
+        raise ClockRefused(gettext_noop("Die Uhr der Serie {number} läuft schon."), number=number)
     series.clock_started_at, series.clock_minutes = now, minutes
     return written(series, "clock_started", {"minutes": minutes}, by=by, now=now)
 
@@ -56,11 +55,11 @@ def extend_clock(
     series = locked_series(tournament_id, number, by)
     clock = clock_of(series)
     if clock is None:
-        raise ClockRefused(_("Die Uhr der Serie {number} läuft noch nicht."), number=number)
+        raise ClockRefused(gettext_noop("Die Uhr der Serie {number} läuft noch nicht."), number=number)
     if not reason.strip():
-        raise ClockRefused(_("Bitte in einem Satz sagen, warum die Zeit geändert wird."))
+        raise ClockRefused(gettext_noop("Bitte in einem Satz sagen, warum die Zeit geändert wird."))
     if minutes == 0:
-        raise ClockRefused(_("Bitte sagen, um wie viele Minuten die Zeit geändert wird."))
+        raise ClockRefused(gettext_noop("Bitte sagen, um wie viele Minuten die Zeit geändert wird."))
     check_minutes(clock.minutes + minutes)
     series.clock_minutes = clock.minutes + minutes
     facts: dict[str, object] = {"by_minutes": minutes, "minutes": series.clock_minutes}
@@ -74,7 +73,7 @@ def take_clock_back(*, tournament_id: int, number: int, reason: str, by: Actor, 
     if clock_of(series) is None:
         return series
     if not reason.strip():
-        raise ClockRefused(_("Bitte in einem Satz sagen, warum die Zeit geändert wird."))
+        raise ClockRefused(gettext_noop("Bitte in einem Satz sagen, warum die Zeit geändert wird."))
     series.clock_started_at = series.clock_minutes = None
     return written(series, "clock_taken_back", {}, reason=reason, by=by, now=now)
 

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked, locked_sheet
+from tournaments.event.services.locks import lock_sheet, lock_tournament
 from tournaments.lists.core.life import Deed
 from tournaments.lists.permissions import may_do
 from tournaments.lists.selectors.confirming import neighbour_of
@@ -21,11 +21,11 @@ from tournaments.models import Game, Tournament
 @transaction.atomic
 def confirm_game(*, sheet_id: int, number: int, game_id: int, by: Actor, now: datetime) -> Game:
     """The neighbour has read this row; a row that was written since is another one. Twice is once."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_do(by, sheet, Deed.CONFIRM))
     view = sheet_view(sheet, now=now)
     if not view.tournament.neighbour_confirms:
-        raise SheetRefused(_("In diesem Turnier bestätigt niemand einzelne Spiele."))
+        raise SheetRefused(gettext_noop("In diesem Turnier bestätigt niemand einzelne Spiele."))
     check_possible(view, Deed.CONFIRM)
     game = view.game(number)
     if game is None or game.pk != game_id:
@@ -48,7 +48,7 @@ def confirm_game(*, sheet_id: int, number: int, game_id: int, by: Actor, now: da
 @transaction.atomic
 def want_confirmation(*, tournament_id: int, wanted: bool, by: Actor, now: datetime) -> Tournament:
     """Whether the left neighbour confirms every game of this tournament."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     if tournament.neighbour_confirms != wanted:
         tournament.neighbour_confirms = wanted

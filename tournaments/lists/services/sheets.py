@@ -9,12 +9,11 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.points import Result, check_result
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, must
 from tournaments.event.refusals import Stale
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked_sheet
+from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.core.life import Deed, Life, refusal
 from tournaments.lists.permissions import may_do
 from tournaments.lists.selectors.second_typing import unsettled
@@ -52,7 +51,7 @@ def check_version(sheet: ScoreSheet, seen_version: int) -> None:
 
 def stale() -> StaleSheet:
     return StaleSheet(
-        _(
+        gettext_noop(
             "Inzwischen hat jemand anderes in diese Liste geschrieben: Den neuen Stand ansehen und noch einmal eintragen."
         )
     )
@@ -74,7 +73,7 @@ def report_game(
 
     `confirmed` are the codes of the doubts that somebody has looked at and confirmed; the journal keeps them.
     """
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_do(by, sheet, Deed.ENTER))
     done = sheet.games.filter(submission=submission).first()
     if done is not None and (done.number, result_of(done)) == (number, result):
@@ -106,7 +105,9 @@ def check_correctable(view: SheetView, number: int) -> None:
     check_possible(view, Deed.CORRECT)
     if not scorer_may_correct(view, number):
         raise SheetRefused(
-            _("Die Runde von Spiel {number} ist abgeschlossen: Nur ein Schiedsrichter kann es noch ändern."),
+            gettext_noop(
+                "Die Runde von Spiel {number} ist abgeschlossen: Nur ein Schiedsrichter kann es noch ändern."
+            ),
             number=number,
         )
 
@@ -115,16 +116,18 @@ def check_due(view: SheetView, number: int) -> None:
     """Games are entered in their order."""
     check_possible(view, Deed.ENTER)
     if view.next_game is None:
-        raise SheetRefused(_("Alle Spiele dieser Liste sind eingetragen."))
+        raise SheetRefused(gettext_noop("Alle Spiele dieser Liste sind eingetragen."))
     if view.next_game.number != number:
-        raise SheetRefused(_("Als nächstes kommt Spiel {number}."), number=view.next_game.number)
+        raise SheetRefused(gettext_noop("Als nächstes kommt Spiel {number}."), number=view.next_game.number)
 
 
 def refuse_beside_totals(view: SheetView) -> None:
     """A list has either games or sums."""
     if view.totals is not None:
         raise SheetRefused(
-            _("Von dieser Liste stehen nur die Summen: Vor dem ersten Spiel müssen sie gestrichen werden.")
+            gettext_noop(
+                "Von dieser Liste stehen nur die Summen: Vor dem ersten Spiel müssen sie gestrichen werden."
+            )
         )
 
 
@@ -222,14 +225,14 @@ def seat_of(view: SheetView, number: int) -> Seat:
     """The seat of this number, as somebody sits there now."""
     seat = next((seat for seat in view.sitting if seat.number == number), None)
     if seat is None:
-        raise SheetRefused(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=number)
+        raise SheetRefused(gettext_noop("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=number)
     return seat
 
 
 @transaction.atomic
 def hand_over(*, sheet_id: int, seat_number: int, by: Actor, now: datetime) -> ScoreSheet:
     """Another seat keeps the list from now on. What was played and signed stays as it is: the list is no new version."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_do(by, sheet, Deed.HAND_OVER))
     view = sheet_view(sheet, now=now)
     seat = seat_of(view, seat_number)
@@ -252,7 +255,7 @@ def hand_over(*, sheet_id: int, seat_number: int, by: Actor, now: datetime) -> S
 @transaction.atomic
 def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> ScoreSheet:
     """The director takes the signed list; from now on only a ruling changes it."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     tournament = sheet.table.series.tournament
     must(may_do(by, sheet, Deed.ACCEPT))
     if sheet.accepted_at is not None:
@@ -261,11 +264,13 @@ def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> Sco
     view = sheet_view(sheet, now=now)
     if view.life is Life.COMPLETE:
         missing = ", ".join(str(seat.number) for seat in view.unsigned)
-        raise SheetRefused(_("Es fehlen Unterschriften: Platz {seats} muss noch bestätigen."), seats=missing)
+        raise SheetRefused(
+            gettext_noop("Es fehlen Unterschriften: Platz {seats} muss noch bestätigen."), seats=missing
+        )
     check_possible(view, Deed.ACCEPT)
     if differing := unsettled(view):
         raise SheetRefused(
-            _(
+            gettext_noop(
                 "Zwei haben diese Liste verschieden vom Papier gelesen (Spiel {games}): Erst unter „Zweite Erfassung“ klären, was gilt, dann annehmen."
             ),
             games=", ".join(map(str, differing)),
@@ -280,13 +285,15 @@ def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> Sco
 @transaction.atomic
 def take_back(*, sheet_id: int, reason: str, seen_version: int, by: Actor, now: datetime) -> ScoreSheet:
     """Undo the acceptance; what was signed before a ruling changed the list is signed anew."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     tournament = sheet.table.series.tournament
     must(may_do(by, sheet, Deed.TAKE_BACK))
     check_version(sheet, seen_version)
     check_possible(sheet_view(sheet, now=now), Deed.TAKE_BACK)
     if tournament.status == Tournament.Status.FINISHED:
-        raise SheetRefused(_("Dieses Turnier ist beendet: Nur ein Entscheid kann diese Liste noch ändern."))
+        raise SheetRefused(
+            gettext_noop("Dieses Turnier ist beendet: Nur ein Entscheid kann diese Liste noch ändern.")
+        )
     sheet.accepted_at = sheet.accepted_by = None
     sheet.save(update_fields=["accepted_at", "accepted_by"])
     older = sheet.signatures.filter(revoked_at__isnull=True).exclude(sheet_version=sheet.version)

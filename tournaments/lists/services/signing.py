@@ -7,12 +7,12 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.access.services.tries import PAUSE, TRIES
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked, locked_sheet
+from tournaments.event.services.locks import lock_sheet, lock_tournament
 from tournaments.event.services.setup import registered
 from tournaments.lists.core.life import Deed, Life
 from tournaments.lists.permissions import may_do
@@ -48,7 +48,9 @@ def sign(
         check_pin(seat_of(sheet_view(sheet, now=now), seat_number).registration, pin, now=now)
     lines = strokes.read(drawn) if method == Signature.Method.DRAWN else None
     if method not in (Signature.Method.PIN, Signature.Method.DRAWN, Signature.Method.PAPER):
-        raise SheetRefused(_("Unterschrieben wird mit der PIN, auf dem Bildschirm oder auf Papier."))
+        raise SheetRefused(
+            gettext_noop("Unterschrieben wird mit der PIN, auf dem Bildschirm oder auf Papier.")
+        )
     return write_signature(
         sheet_id=sheet_id,
         seat_number=seat_number,
@@ -72,7 +74,7 @@ def write_signature(
     now: datetime,
 ) -> Signature:
     """Write down that a seat has signed, how, and which version of the list."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     view = sheet_view(sheet, now=now)
     seat = seat_of(view, seat_number)
     done = next((signature for signature in view.signatures if signature.seat_id == seat.pk), None)
@@ -105,7 +107,9 @@ def check_signable(view: SheetView) -> None:
     """Only a finished list is signed; an unfinished one says which game is missing."""
     if view.life is Life.OPEN:
         raise SheetRefused(
-            _("Unterschrieben wird, wenn alle Spiele eingetragen sind: Es fehlt noch Spiel {number}."),
+            gettext_noop(
+                "Unterschrieben wird, wenn alle Spiele eingetragen sind: Es fehlt noch Spiel {number}."
+            ),
             number=view.next_game.number if view.next_game else "?",
         )
     check_possible(view, Deed.SIGN)
@@ -118,14 +122,15 @@ def check_pin(registration: Registration, pin: str, *, now: datetime) -> None:
     if LoginAttempt.objects.filter(who=who, at__gt=now - PAUSE).count() > TRIES:
         attempt.delete()
         raise WrongPin(
-            _(
+            gettext_noop(
                 "Zu viele falsche PINs für {name}: Bitte auf dem Bildschirm oder auf Papier unterschreiben, oder etwas warten."
             ),
             name=registration.name,
         )
     if not constant_time_compare(pin.strip(), pin_of(registration)):
         raise WrongPin(
-            _("Das ist nicht die PIN von {name}: Bitte noch einmal eingeben."), name=registration.name
+            gettext_noop("Das ist nicht die PIN von {name}: Bitte noch einmal eingeben."),
+            name=registration.name,
         )
     LoginAttempt.objects.filter(who=who).delete()
 
@@ -133,7 +138,7 @@ def check_pin(registration: Registration, pin: str, *, now: datetime) -> None:
 @transaction.atomic
 def renew_pin(*, tournament_id: int, start_number: int, by: Actor, now: datetime) -> Registration:
     """A new PIN for a player whose old one somebody else has seen."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     registration = registered(tournament, start_number)
     registration.pin_issue += 1

@@ -34,11 +34,11 @@ def find_series(tournament: Tournament, number: int) -> Series:
 @never_cache
 def run_clock(request: HttpRequest, slug: str, series: int) -> HttpResponse:
     """Start the clock, give more time, or take it back."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    one = find_series(this, series)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    one = find_series(tournament, series)
     running = clock_of(one) is not None
-    rules = rules_of(this.rule_set)
+    rules = rules_of(tournament.rule_set)
     kind = ChangeClockForm if running else StartClockForm
     form: Any = kind(
         request.POST if request.method == "POST" else None,
@@ -46,7 +46,7 @@ def run_clock(request: HttpRequest, slug: str, series: int) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         common: dict[str, Any] = {
-            "tournament_id": this.pk,
+            "tournament_id": tournament.pk,
             "number": series,
             "by": actor,
             "now": timezone.now(),
@@ -71,7 +71,7 @@ def run_clock(request: HttpRequest, slug: str, series: int) -> HttpResponse:
     return page(
         request,
         "tournaments/lists/clock/run_clock.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         status=422 if form.errors else 200,
         series=one,
@@ -87,9 +87,9 @@ def run_clock(request: HttpRequest, slug: str, series: int) -> HttpResponse:
 @require_safe
 def hall_clock(request: HttpRequest, slug: str, series: int) -> HttpResponse:
     """The clock for the screen in the hall; asked for news it is the moving part with the server's time."""
-    this = find_tournament(slug)
-    one = find_series(this, series)
-    context = {"tournament": this, "series": one, "clock": shown_clock(one, now=timezone.now())}
+    tournament = find_tournament(slug)
+    one = find_series(tournament, series)
+    context = {"tournament": tournament, "series": one, "clock": shown_clock(one, now=timezone.now())}
     whole = request.headers.get("HX-Request") != "true"
     return render(
         request,

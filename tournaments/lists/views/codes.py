@@ -27,11 +27,11 @@ from tournaments.pages.phone_addresses import code_shown, site_for_phones
 @never_cache
 def table_links(request: HttpRequest, slug: str) -> HttpResponse:
     """Who has the list of which table; the code of one table or of all; the end of a table's code."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_referee, this)
-    laid = lists(this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_referee, tournament)
+    laid = lists(tournament)
     if request.method != "POST":
-        return links_page(request, this, laid)
+        return links_page(request, tournament, laid)
     chosen = [sheet for sheet in laid if request.POST.get("table") in ("all", str(sheet.table.number))]
     if request.POST.get("deed") == "revoke":
         for sheet in chosen:
@@ -40,7 +40,7 @@ def table_links(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("table_links", slug)
     for sheet in chosen:
         service.lend_table(sheet_id=sheet.pk, by=actor, now=timezone.now())
-    return links_page(request, this, laid, shown=chosen)
+    return links_page(request, tournament, laid, shown=chosen)
 
 
 def closed_words(codes: int) -> str:
@@ -52,14 +52,18 @@ def closed_words(codes: int) -> str:
     return words.format(count=codes)
 
 
-def lists(this: Tournament) -> list[ScoreSheet]:
+def lists(tournament: Tournament) -> list[ScoreSheet]:
     """The lists of the series drawn last."""
-    current = this.series.order_by("-number").first()
+    current = tournament.series.order_by("-number").first()
     return list(sheets().filter(table__series=current).order_by("table__number"))
 
 
 def links_page(
-    request: HttpRequest, this: Tournament, laid: list[ScoreSheet], *, shown: list[ScoreSheet] | None = None
+    request: HttpRequest,
+    tournament: Tournament,
+    laid: list[ScoreSheet],
+    *,
+    shown: list[ScoreSheet] | None = None,
 ) -> HttpResponse:
     codes, site = codes_of(shown or []), site_for_phones(request) if shown else ""
     seats = seats_at(shown or [])
@@ -72,7 +76,7 @@ def links_page(
     return page(
         request,
         "tournaments/lists/codes.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         rows=[
             {

@@ -21,21 +21,21 @@ from tournaments.pages.frame import find_tournament, need_role, page
 @never_cache
 def pins(request: HttpRequest, slug: str) -> HttpResponse:
     """Every player's PIN, to print and to cut; a seen one is renewed."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     refused = ""
     if request.method == "POST":
         deed, now = request.POST.get("deed", ""), timezone.now()
         try:
             if deed in ("confirm", "no_confirm"):
                 confirming.want_confirmation(
-                    tournament_id=this.pk, wanted=deed == "confirm", by=actor, now=now
+                    tournament_id=tournament.pk, wanted=deed == "confirm", by=actor, now=now
                 )
                 messages.success(request, _("Gespeichert."))
                 return redirect("pins", slug)
             sent = request.POST.get("start_number", "")
             number = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 9 else 0
-            renewed = signing.renew_pin(tournament_id=this.pk, start_number=number, by=actor, now=now)
+            renewed = signing.renew_pin(tournament_id=tournament.pk, start_number=number, by=actor, now=now)
             messages.success(request, _("{name} hat eine neue PIN.").format(name=renewed.name))
             return redirect("pins", slug)
         except Refusal as refusal:
@@ -43,9 +43,9 @@ def pins(request: HttpRequest, slug: str) -> HttpResponse:
     return page(
         request,
         "tournaments/lists/pins.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         status=422 if refused else 200,
         refused=refused,
-        rows=[(one, pin_of(one)) for one in registrations(this) if one.withdrawn_at is None],
+        rows=[(one, pin_of(one)) for one in registrations(tournament) if one.withdrawn_at is None],
     )

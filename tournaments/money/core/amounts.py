@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 
 MOST = 99_999_999  # cents: nobody carries more through a hall
 CURRENCY = re.compile(r"(?i)€|\beuro?s?\b")
@@ -28,12 +27,14 @@ def read_cents(text: str) -> int:
     typed = SPACES.sub(" ", text).strip()
     bare = CURRENCY.sub("", typed, count=1).strip()
     if not bare:
-        raise Unclear(_("Bitte einen Betrag eintragen, zum Beispiel 12,50."))
+        raise Unclear(gettext_noop("Bitte einen Betrag eintragen, zum Beispiel 12,50."))
     if bare[0] in "-−–+":
-        raise Unclear(_("Bitte den Betrag ohne Vorzeichen eintragen, zum Beispiel 12,50."))
+        raise Unclear(gettext_noop("Bitte den Betrag ohne Vorzeichen eintragen, zum Beispiel 12,50."))
     if THOUSANDS.fullmatch(bare):
         raise Unclear(
-            _("„{typed}“ ist nicht eindeutig: Bitte mit Cent schreiben, zum Beispiel 1.234,00 oder 1,23."),
+            gettext_noop(
+                "„{typed}“ ist nicht eindeutig: Bitte mit Cent schreiben, zum Beispiel 1.234,00 oder 1,23."
+            ),
             typed=typed,
         )
     if (found := PLAIN.fullmatch(bare)) is not None:
@@ -41,9 +42,11 @@ def read_cents(text: str) -> int:
     elif (found := GROUPED.fullmatch(bare)) is not None:
         cents = int(re.sub(r"[^0-9]", "", found["whole"])) * 100 + part_cents(found["part"])
     else:
-        raise Unclear(_("„{typed}“ ist kein Betrag: Bitte so schreiben: 12,50."), typed=typed)
+        raise Unclear(gettext_noop("„{typed}“ ist kein Betrag: Bitte so schreiben: 12,50."), typed=typed)
     if cents > MOST:
-        raise Unclear(_("„{typed}“ ist zu viel Geld für eine Kasse: Bitte noch einmal ansehen."), typed=typed)
+        raise Unclear(
+            gettext_noop("„{typed}“ ist zu viel Geld für eine Kasse: Bitte noch einmal ansehen."), typed=typed
+        )
     return cents
 
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from typing import TypeAlias
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 
 EVERYTHING = 10_000  # shares are hundredths of a percent
 MOST_PLACES = 200
@@ -63,7 +62,9 @@ class Places:
         match self.scheme:
             case Scheme.FALLING:
                 if not 1 <= self.one_in <= MOST_PLACES:
-                    raise TableRefused(_("Ein Preis für jeden wievielten? Zum Beispiel „jeder 4.“"))
+                    raise TableRefused(
+                        gettext_noop("Ein Preis für jeden wievielten? Zum Beispiel „jeder 4.“")
+                    )
             case Scheme.PERCENT | Scheme.FIXED:
                 check_values(self.scheme, self.values)
 
@@ -71,12 +72,14 @@ class Places:
 def check_values(scheme: Scheme, values: Sequence[int]) -> None:
     """At least one prize, none above the one before it, not more than everything."""
     if not values or len(values) > MOST_PLACES or min(values) <= 0:
-        raise TableRefused(_("Bitte mindestens einen Preis nennen, und keinen von null."))
+        raise TableRefused(gettext_noop("Bitte mindestens einen Preis nennen, und keinen von null."))
     if list(values) != sorted(values, reverse=True):
-        raise TableRefused(_("Ein Preis ist höher als der davor: Bitte vom ersten Platz an abwärts nennen."))
+        raise TableRefused(
+            gettext_noop("Ein Preis ist höher als der davor: Bitte vom ersten Platz an abwärts nennen.")
+        )
     if scheme is Scheme.PERCENT and sum(values) > EVERYTHING:
         raise TableRefused(
-            _("Zusammen sind das mehr als 100 Prozent: Bitte einen der Preise kleiner machen.")
+            gettext_noop("Zusammen sind das mehr als 100 Prozent: Bitte einen der Preise kleiner machen.")
         )
 
 
@@ -89,11 +92,13 @@ class Fund:
 
     def __post_init__(self) -> None:
         if self.share and self.cents:
-            raise TableRefused(_("Entweder ein Anteil in Prozent oder ein fester Betrag, nicht beides."))
+            raise TableRefused(
+                gettext_noop("Entweder ein Anteil in Prozent oder ein fester Betrag, nicht beides.")
+            )
         if not 0 <= self.share <= EVERYTHING:
-            raise TableRefused(_("Mehr als 100 Prozent des Topfes gibt es nicht."))
+            raise TableRefused(gettext_noop("Mehr als 100 Prozent des Topfes gibt es nicht."))
         if self.cents < 0:
-            raise TableRefused(_("Ein Betrag kann nicht kleiner als null sein."))
+            raise TableRefused(gettext_noop("Ein Betrag kann nicht kleiner als null sein."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

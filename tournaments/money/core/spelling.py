@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.money.core.amounts import Unclear, read_cents
 from tournaments.money.core.prizes import EVERYTHING, Fund, Places, Scheme
 
@@ -29,7 +29,8 @@ def read_fund(text: str) -> Fund:
         return Fund(share=hundredths(found))
     if BARE.fullmatch(typed):
         raise Unclear(
-            _("„{typed}“: Prozent oder Euro? Bitte „{typed} %“ oder „{typed} €“ schreiben."), typed=typed
+            gettext_noop("„{typed}“: Prozent oder Euro? Bitte „{typed} %“ oder „{typed} €“ schreiben."),
+            typed=typed,
         )
     return Fund(cents=read_cents(typed))
 
@@ -45,12 +46,16 @@ def read_places(text: str) -> Places:
         return Places(scheme=Scheme.FALLING, one_in=int(every["number"]))
     pieces = pieces_of(typed)
     if not pieces:
-        raise Unclear(_("Welche Preise? Zum Beispiel „50 %, 30 %, 20 %“, „40 €, 20 €“ oder „jeder 4.“"))
+        raise Unclear(
+            gettext_noop("Welche Preise? Zum Beispiel „50 %, 30 %, 20 %“, „40 €, 20 €“ oder „jeder 4.“")
+        )
     in_percent = [PERCENT.fullmatch(piece) for piece in pieces]
     if all(in_percent):
         return Places(scheme=Scheme.PERCENT, values=tuple(hundredths(found) for found in in_percent if found))
     if any(in_percent):
-        raise Unclear(_("Prozent und Euro gemischt: Bitte alle Preise in Prozent oder alle in Euro nennen."))
+        raise Unclear(
+            gettext_noop("Prozent und Euro gemischt: Bitte alle Preise in Prozent oder alle in Euro nennen.")
+        )
     return Places(scheme=Scheme.FIXED, values=tuple(read_cents(piece) for piece in pieces))
 
 
@@ -71,7 +76,8 @@ def bare_refused(pieces: list[str]) -> list[str]:
     for piece in pieces:
         if BARE.fullmatch(piece):
             raise Unclear(
-                _("„{typed}“: Prozent oder Euro? Bitte „{typed} %“ oder „{typed} €“ schreiben."), typed=piece
+                gettext_noop("„{typed}“: Prozent oder Euro? Bitte „{typed} %“ oder „{typed} €“ schreiben."),
+                typed=piece,
             )
     return pieces
 
@@ -79,7 +85,7 @@ def bare_refused(pieces: list[str]) -> list[str]:
 def hundredths(found: re.Match[str]) -> int:
     share = int(found["whole"]) * 100 + int((found["part"] or "").ljust(2, "0") or 0)
     if share > EVERYTHING:
-        raise Unclear(_("Mehr als 100 Prozent gibt es nicht."))
+        raise Unclear(gettext_noop("Mehr als 100 Prozent gibt es nicht."))
     return share
 
 

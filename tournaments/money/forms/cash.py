@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from scoring.sentence import Refusal
 from scoring.speech import say
@@ -25,7 +25,7 @@ class EuroField(forms.CharField):
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("widget", forms.TextInput(attrs=AMOUNT))
         kwargs.setdefault(
-            "error_messages", {"required": _("Bitte einen Betrag eintragen, zum Beispiel 12,50.")}
+            "error_messages", {"required": gettext_lazy("Bitte einen Betrag eintragen, zum Beispiel 12,50.")}
         )
         super().__init__(max_length=30, **kwargs)
 
@@ -60,7 +60,9 @@ class PayForm(SeenForm):
     """What is open is paid, or a part of it."""
 
     cents = EuroField(
-        label=_("Anderer Betrag"), required=False, help_text=_("Leer lassen: alles, was offen ist.")
+        label=gettext_lazy("Anderer Betrag"),
+        required=False,
+        help_text=gettext_lazy("Leer lassen: alles, was offen ist."),
     )
 
 
@@ -68,47 +70,56 @@ class WaiveForm(SeenForm):
     """Why somebody need not pay."""
 
     reason = text_field(
-        _("Warum?"), help_text=_("Zum Beispiel „hilft beim Aufbau“ oder „Jugend, zahlt die Hälfte“.")
+        gettext_lazy("Warum?"),
+        help_text=gettext_lazy("Zum Beispiel „hilft beim Aufbau“ oder „Jugend, zahlt die Hälfte“."),
     )
-    cents = EuroField(label=_("Betrag"), required=False, help_text=_("Leer lassen: alles, was offen ist."))
+    cents = EuroField(
+        label=gettext_lazy("Betrag"),
+        required=False,
+        help_text=gettext_lazy("Leer lassen: alles, was offen ist."),
+    )
 
 
 class RepayForm(SeenForm):
     """What somebody gets back, as the director has decided."""
 
-    cents = EuroField(label=_("Betrag"))
+    cents = EuroField(label=gettext_lazy("Betrag"))
     reason = text_field(
-        _("Warum?"), help_text=_("Was die Leitung entschieden hat, zum Beispiel „ging nach Serie 1“.")
+        gettext_lazy("Warum?"),
+        help_text=gettext_lazy("Was die Leitung entschieden hat, zum Beispiel „ging nach Serie 1“."),
     )
 
 
 class ReasonForm(forms.Form):
     """What was wrong with a line."""
 
-    reason = text_field(_("Was war falsch?"), help_text=_("Zum Beispiel „falscher Name angetippt“."))
+    reason = text_field(
+        gettext_lazy("Was war falsch?"), help_text=gettext_lazy("Zum Beispiel „falscher Name angetippt“.")
+    )
 
 
 class OtherForm(forms.Form):
     """Other money, in or out."""
 
     way = forms.ChoiceField(
-        label=_("Einnahme oder Ausgabe"),
-        choices=[("in", _("kommt in die Kasse")), ("out", _("geht aus der Kasse"))],
+        label=gettext_lazy("Einnahme oder Ausgabe"),
+        choices=[("in", gettext_lazy("kommt in die Kasse")), ("out", gettext_lazy("geht aus der Kasse"))],
         initial="out",
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
-    cents = EuroField(label=_("Betrag"))
+    cents = EuroField(label=gettext_lazy("Betrag"))
     text = text_field(
-        _("Wofür?"), help_text=_("Zum Beispiel „Wechselgeld“, „Kaffee und Kuchen“, „Saalmiete“.")
+        gettext_lazy("Wofür?"),
+        help_text=gettext_lazy("Zum Beispiel „Wechselgeld“, „Kaffee und Kuchen“, „Saalmiete“."),
     )
     voucher = forms.CharField(
-        label=_("Fremder Beleg"),
+        label=gettext_lazy("Fremder Beleg"),
         max_length=40,
         required=False,
-        help_text=_("Die Nummer auf dem Kassenzettel, wenn es einen gibt."),
+        help_text=gettext_lazy("Die Nummer auf dem Kassenzettel, wenn es einen gibt."),
         widget=forms.TextInput(attrs=OFF),
     )
-    to_pot = forms.BooleanField(label=_("Einnahme ist für den Topf der Preise"), required=False)
+    to_pot = forms.BooleanField(label=gettext_lazy("Einnahme ist für den Topf der Preise"), required=False)
     seen = hidden_number()
 
 
@@ -116,40 +127,45 @@ class CountForm(forms.Form):
     """What was counted in the box."""
 
     counted = EuroField(
-        label=_("Gezählt"), help_text=_("Alles Geld in der Kasse, Scheine und Münzen zusammen.")
+        label=gettext_lazy("Gezählt"),
+        help_text=gettext_lazy("Alles Geld in der Kasse, Scheine und Münzen zusammen."),
     )
-    note = text_field(_("Bemerkung"), required=False)
+    note = text_field(gettext_lazy("Bemerkung"), required=False)
 
 
 class FeesForm(forms.Form):
     """What is to be paid, and by whom."""
 
     per = forms.ChoiceField(
-        label=_("Startgeld"),
+        label=gettext_lazy("Startgeld"),
         choices=FeePlan.Per.choices,
         initial=FeePlan.Per.EVENT,
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
-    ordinary = EuroField(label=_("Betrag"), help_text=_("0 heißt: Niemand zahlt."))
-    youth = EuroField(label=_("Jugend"), required=False)
+    ordinary = EuroField(label=gettext_lazy("Betrag"), help_text=gettext_lazy("0 heißt: Niemand zahlt."))
+    youth = EuroField(label=gettext_lazy("Jugend"), required=False)
     youth_under = forms.IntegerField(
-        label=_("Jugend heißt unter … Jahren"),
+        label=gettext_lazy("Jugend heißt unter … Jahren"),
         min_value=1,
         max_value=99,
         initial=18,
-        help_text=_("Am ersten Tag des Turniers; wer keinen Geburtstag angegeben hat, zählt nicht dazu."),
+        help_text=gettext_lazy(
+            "Am ersten Tag des Turniers; wer keinen Geburtstag angegeben hat, zählt nicht dazu."
+        ),
         widget=forms.TextInput(attrs={**OFF, "inputmode": "numeric", "class": "input--short"}),
-        error_messages={"invalid": _("Bitte eine ganze Zahl eintragen.")},
+        error_messages={"invalid": gettext_lazy("Bitte eine ganze Zahl eintragen.")},
     )
-    member = EuroField(label=_("Mitglieder"), required=False)
+    member = EuroField(label=gettext_lazy("Mitglieder"), required=False)
     member_club = forms.CharField(
-        label=_("Mitglieder welches Vereins"),
+        label=gettext_lazy("Mitglieder welches Vereins"),
         max_length=120,
         required=False,
         widget=forms.TextInput(attrs={**OFF, "list": "clubs"}),
     )
-    guest = EuroField(label=_("Gäste"), required=False)
-    loss_to_pot = forms.BooleanField(label=_("Verlustgeld kommt in den Topf der Preise"), required=False)
+    guest = EuroField(label=gettext_lazy("Gäste"), required=False)
+    loss_to_pot = forms.BooleanField(
+        label=gettext_lazy("Verlustgeld kommt in den Topf der Preise"), required=False
+    )
 
     def value(self) -> Fees:
         return Fees(**{name: self.cleaned_data[name] for name in Fees.__slots__})

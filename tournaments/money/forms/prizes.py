@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from scoring.sentence import Refusal
 from scoring.speech import say
@@ -34,30 +34,30 @@ class RulesForm(forms.Form):
     """What holds for the whole table."""
 
     step = forms.TypedChoiceField(
-        label=_("Preise abrunden auf"),
+        label=gettext_lazy("Preise abrunden auf"),
         coerce=int,
         choices=[
-            (Step.CENT.value, _("den Cent")),
-            (Step.TEN_CENTS.value, _("10 Cent")),
-            (Step.FIFTY_CENTS.value, _("50 Cent")),
-            (Step.EURO.value, _("ganze Euro")),
+            (Step.CENT.value, gettext_lazy("den Cent")),
+            (Step.TEN_CENTS.value, gettext_lazy("10 Cent")),
+            (Step.FIFTY_CENTS.value, gettext_lazy("50 Cent")),
+            (Step.EURO.value, gettext_lazy("ganze Euro")),
         ],
         initial=Step.EURO.value,
     )
     rest = forms.ChoiceField(
-        label=_("Was beim Runden übrig ist"),
+        label=gettext_lazy("Was beim Runden übrig ist"),
         choices=[
-            (Rest.FIRST.value, _("bekommt der erste Preis")),
-            (Rest.LAST.value, _("bekommt der letzte Preis")),
-            (Rest.BOX.value, _("bleibt in der Kasse")),
+            (Rest.FIRST.value, gettext_lazy("bekommt der erste Preis")),
+            (Rest.LAST.value, gettext_lazy("bekommt der letzte Preis")),
+            (Rest.BOX.value, gettext_lazy("bleibt in der Kasse")),
         ],
         initial=Rest.BOX.value,
     )
     ties = forms.ChoiceField(
-        label=_("Gleiche Ränge"),
+        label=gettext_lazy("Gleiche Ränge"),
         choices=[
-            (Ties.SHARE.value, _("teilen sich ihre Preise")),
-            (Ties.LOT.value, _("das Los entscheidet")),
+            (Ties.SHARE.value, gettext_lazy("teilen sich ihre Preise")),
+            (Ties.LOT.value, gettext_lazy("das Los entscheidet")),
         ],
         initial=Ties.SHARE.value,
     )
@@ -67,17 +67,19 @@ class RowForm(forms.Form):
     """One line: which ranking, how much of the pot, which places. Without a ranking the line is empty."""
 
     category = forms.ChoiceField(
-        label=_("Wertung"), required=False, choices=[("", _("– leer –")), *Category.choices]
+        label=gettext_lazy("Wertung"),
+        required=False,
+        choices=[("", gettext_lazy("– leer –")), *Category.choices],
     )
-    scope = forms.ChoiceField(label=_("für"), required=False)
+    scope = forms.ChoiceField(label=gettext_lazy("für"), required=False)
     fund = forms.CharField(
-        label=_("vom Topf"),
+        label=gettext_lazy("vom Topf"),
         max_length=30,
         required=False,
         widget=forms.TextInput(attrs={**OFF, "class": "input--short", "placeholder": "60 %"}),
     )
     places = forms.CharField(
-        label=_("Preise vom ersten Platz an"),
+        label=gettext_lazy("Preise vom ersten Platz an"),
         max_length=400,
         required=False,
         widget=forms.TextInput(attrs={**OFF, "placeholder": "50 %, 30 %, 20 %"}),
@@ -86,10 +88,10 @@ class RowForm(forms.Form):
     def __init__(self, *args: Any, series_count: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["scope"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
-            (WHOLE_EVENT, _("das ganze Turnier")),
-            (EACH, _("jede Serie")),
+            (WHOLE_EVENT, gettext_lazy("das ganze Turnier")),
+            (EACH, gettext_lazy("jede Serie")),
             *(
-                (str(number), _("Serie %(number)s") % {"number": number})
+                (str(number), gettext_lazy("Serie %(number)s") % {"number": number})
                 for number in range(1, series_count + 1)
             ),
         ]
@@ -99,7 +101,9 @@ class RowForm(forms.Form):
         data = super().clean() or {}
         if not data.get("category"):
             if data.get("fund") or data.get("places"):
-                self.add_error("category", _("Für welche Wertung? Bitte auswählen, oder die Zeile leeren."))
+                self.add_error(
+                    "category", gettext_lazy("Für welche Wertung? Bitte auswählen, oder die Zeile leeren.")
+                )
             return data
         fund, places = Fund(), Places(scheme=Scheme.FALLING, one_in=1)
         try:

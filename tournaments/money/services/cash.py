@@ -7,7 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor
 from tournaments.event.services import journal
 from tournaments.models import CashCount, CashEntry, Tournament
@@ -42,11 +42,11 @@ def enter_other(
     """Other money: change to start with, coffee, the hall, a gift for the pot. `seen`: the last voucher on the page."""
     tournament = at_the_box(tournament_id, by)
     check_last(tournament, seen)
-    text = said(text, _("Wofür? Bitte ein paar Worte dazuschreiben."))
+    text = said(text, gettext_noop("Wofür? Bitte ein paar Worte dazuschreiben."))
     if cents <= 0:
-        raise CashRefused(_("Bitte einen Betrag eintragen, der mehr ist als null."))
+        raise CashRefused(gettext_noop("Bitte einen Betrag eintragen, der mehr ist als null."))
     if not income and to_pot:
-        raise CashRefused(_("Nur eine Einnahme kann für den Topf sein."))
+        raise CashRefused(gettext_noop("Nur eine Einnahme kann für den Topf sein."))
     line = {
         "kind": Kind.INCOME if income else Kind.EXPENSE,
         "cents": cents if income else -cents,
@@ -65,15 +65,16 @@ def turn_round(*, tournament_id: int, number: int, reason: str, by: Actor, now: 
     tournament = at_the_box(tournament_id, by)
     wrong = tournament.cash_entries.select_related("registration").filter(number=number).first()
     if wrong is None:
-        raise CashRefused(_("Den Beleg {number} gibt es nicht."), number=number)
+        raise CashRefused(gettext_noop("Den Beleg {number} gibt es nicht."), number=number)
     if wrong.undoes_id is not None:
         raise CashRefused(
-            _("Beleg {number} ist selbst eine Gegenbuchung: Bitte das Geld neu buchen."), number=number
+            gettext_noop("Beleg {number} ist selbst eine Gegenbuchung: Bitte das Geld neu buchen."),
+            number=number,
         )
     done = CashEntry.objects.filter(undoes=wrong).first()
     if done is not None:
         return done
-    text = said(reason, _("Was war falsch? Bitte ein paar Worte dazuschreiben."))
+    text = said(reason, gettext_noop("Was war falsch? Bitte ein paar Worte dazuschreiben."))
     line = {
         "kind": wrong.kind,
         "cents": -wrong.cents,
@@ -94,7 +95,7 @@ def count_cash(*, tournament_id: int, counted: int, by: Actor, now: datetime, no
     """What was counted, beside what should be there; a difference is said, never booked by itself."""
     tournament = at_the_box(tournament_id, by)
     if counted < 0:
-        raise CashRefused(_("Weniger als nichts kann nicht in der Kasse liegen."))
+        raise CashRefused(gettext_noop("Weniger als nichts kann nicht in der Kasse liegen."))
     note = " ".join(note.split())
     count = CashCount.objects.create(
         tournament=tournament,
@@ -116,7 +117,7 @@ def check_last(tournament: Tournament, seen: int | None) -> None:
     last = tournament.cash_entries.filter(kind__in=OTHER).order_by("-number").first()
     if seen is not None and last is not None and seen < last.number:
         raise StaleCash(
-            _(
+            gettext_noop(
                 "Inzwischen ist Beleg {number} gebucht ({what}): Bitte ansehen und, wenn es anderes Geld ist, noch einmal senden."
             ),
             number=last.number,

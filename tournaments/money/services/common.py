@@ -8,11 +8,10 @@ from typing import Any
 
 from django.db.models import Max
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_keep_cash, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.models import CashEntry, Registration, Tournament
 from tournaments.models.money import TEXT_LENGTH
 
@@ -27,7 +26,7 @@ class StaleCash(CashRefused):
 
 def at_the_box(tournament_id: int, by: Actor) -> Tournament:
     """The tournament, held until the deed is done: two treasurers cannot write the same line. Also after its end."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_keep_cash(by, tournament))
     return tournament
 
@@ -38,7 +37,9 @@ def said(text: str, missing: str) -> str:
     if not text:
         raise CashRefused(missing)
     if len(text) > TEXT_LENGTH:
-        raise CashRefused(_("Das ist zu lang: Bitte mit höchstens {most} Zeichen sagen."), most=TEXT_LENGTH)
+        raise CashRefused(
+            gettext_noop("Das ist zu lang: Bitte mit höchstens {most} Zeichen sagen."), most=TEXT_LENGTH
+        )
     return text
 
 

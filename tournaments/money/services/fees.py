@@ -10,10 +10,10 @@ from django.db import transaction
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.event.services.setup import registered
 from tournaments.models import CashEntry, FeePlan, Registration, Tournament
 from tournaments.money.core import euros
@@ -40,14 +40,14 @@ class Fees:
 @transaction.atomic
 def set_fees(*, tournament_id: int, fees: Fees, by: Actor, now: datetime) -> FeePlan:
     """Another fee plan from now on; what was paid stays. The same values again change nothing."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     values = {name: getattr(fees, name) for name in Fees.__slots__}
     values["member_club"] = " ".join(fees.member_club.split())
     if fees.per not in FeePlan.Per.values:
-        raise CashRefused(_("Das Startgeld gilt für das Turnier oder für jede Serie."))
+        raise CashRefused(gettext_noop("Das Startgeld gilt für das Turnier oder für jede Serie."))
     if fees.member is not None and not values["member_club"]:
-        raise CashRefused(_("Mitglieder welches Vereins? Bitte den Verein dazuschreiben."))
+        raise CashRefused(gettext_noop("Mitglieder welches Vereins? Bitte den Verein dazuschreiben."))
     before = plan_in_force(tournament)
     if before is not None and all(getattr(before, name) == value for name, value in values.items()):
         return before
@@ -57,7 +57,7 @@ def set_fees(*, tournament_id: int, fees: Fees, by: Actor, now: datetime) -> Fee
         and tournament.cash_entries.filter(kind__in=[Kind.FEE, Kind.WAIVED]).exists()
     ):
         raise CashRefused(
-            _(
+            gettext_noop(
                 "Es ist schon Startgeld genommen: Zwischen Turnier und Serien kann nicht mehr gewechselt werden."
             )
         )
@@ -115,7 +115,9 @@ def waive_fee(
     tournament = at_the_box(tournament_id, by)
     account = account_of(tournament, start_number, upto)
     check_seen(account, seen)
-    text = said(reason, _("Warum wird das Startgeld erlassen? Bitte ein paar Worte dazuschreiben."))
+    text = said(
+        reason, gettext_noop("Warum wird das Startgeld erlassen? Bitte ein paar Worte dazuschreiben.")
+    )
     amount = account.open if cents is None else cents
     if amount <= 0 or amount > account.open:
         raise refused_amount(account, account.open)
@@ -143,10 +145,10 @@ def repay_fee(
     tournament = at_the_box(tournament_id, by)
     account = account_of(tournament, start_number, tournament.series_count)
     check_seen(account, seen)
-    text = said(reason, _("Warum wird zurückgezahlt? Bitte ein paar Worte dazuschreiben."))
+    text = said(reason, gettext_noop("Warum wird zurückgezahlt? Bitte ein paar Worte dazuschreiben."))
     if cents <= 0 or cents > account.paid:
         raise CashRefused(
-            _("Höchstens {most} kann zurückgezahlt werden: So viel hat {name} bezahlt."),
+            gettext_noop("Höchstens {most} kann zurückgezahlt werden: So viel hat {name} bezahlt."),
             most=euros(max(account.paid, 0)),
             name=account.registration.name,
         )
@@ -168,7 +170,9 @@ def take_loss_money(
     account = account_of(tournament, start_number, None)
     check_seen(account, seen)
     if account.loss_open <= 0:
-        raise CashRefused(_("Bei {name} ist kein Verlustgeld offen."), name=account.registration.name)
+        raise CashRefused(
+            gettext_noop("Bei {name} ist kein Verlustgeld offen."), name=account.registration.name
+        )
     line = {"kind": Kind.LOSS, "cents": account.loss_open}
     written = write_lines(tournament, [line], by=by, now=now, registration=account.registration)
     tell(tournament, "loss_money_paid", written, by=by, now=now)
@@ -186,10 +190,10 @@ def check_seen(account: Account, seen: int | None) -> None:
     if seen is None or seen == account.turn:
         return
     if not account.entries:
-        raise StaleCash(_("Diese Seite ist veraltet: Bitte noch einmal ansehen."))
+        raise StaleCash(gettext_noop("Diese Seite ist veraltet: Bitte noch einmal ansehen."))
     last = account.entries[-1]
     raise StaleCash(
-        _("Bei {name} hat sich etwas geändert: {what} {amount} um {time} Uhr, {who}."),
+        gettext_noop("Bei {name} hat sich etwas geändert: {what} {amount} um {time} Uhr, {who}."),
         name=account.registration.name,
         what=str(last.get_kind_display()),
         amount=euros(abs(last.cents or last.settles)),
@@ -201,9 +205,11 @@ def check_seen(account: Account, seen: int | None) -> None:
 def refused_amount(account: Account, most: int) -> CashRefused:
     name = account.registration.name
     if not most:
-        return CashRefused(_("Bei {name} ist kein Startgeld offen."), name=name)
+        return CashRefused(gettext_noop("Bei {name} ist kein Startgeld offen."), name=name)
     return CashRefused(
-        _("Bei {name} sind {most} offen: Bitte höchstens so viel eintragen."), name=name, most=euros(most)
+        gettext_noop("Bei {name} sind {most} offen: Bitte höchstens so viel eintragen."),
+        name=name,
+        most=euros(most),
     )
 
 

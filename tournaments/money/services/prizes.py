@@ -8,11 +8,10 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.models import CashEntry, Category, PrizeAnnouncement, PrizeAward, PrizePlan, Tournament
 from tournaments.money.core import Scheme, euros
 from tournaments.money.selectors.announcements import PrizeList, prize_list
@@ -34,7 +33,7 @@ class StalePrizes(PrizesRefused):
 @transaction.atomic
 def set_prizes(*, tournament_id: int, rules: PrizeRules, by: Actor, now: datetime) -> PrizePlan:
     """Another prize table from now on; what was announced stays. The same table again changes nothing."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     check_rules(tournament, rules)
     before, document = plan_in_force(tournament), document_of(rules)
@@ -56,31 +55,33 @@ def set_prizes(*, tournament_id: int, rules: PrizeRules, by: Actor, now: datetim
 def check_rules(tournament: Tournament, rules: PrizeRules) -> None:
     """Every ranking once, and for shares something that is shared."""
     if len(rules.rows) > MOST_ROWS:
-        raise PrizesRefused(_("Das sind zu viele Zeilen: Höchstens {most} gehen."), most=MOST_ROWS)
+        raise PrizesRefused(gettext_noop("Das sind zu viele Zeilen: Höchstens {most} gehen."), most=MOST_ROWS)
     seen: set[tuple[str, int | None]] = set()
     for row in rules.rows:
         if row.category not in Category.values:
-            raise PrizesRefused(_("Diese Wertung gibt es nicht: {name}."), name=row.category)
+            raise PrizesRefused(gettext_noop("Diese Wertung gibt es nicht: {name}."), name=row.category)
         if row.scope not in (EACH, WHOLE_EVENT) and not (
             row.scope.isdecimal() and 1 <= int(row.scope) <= tournament.series_count
         ):
-            raise PrizesRefused(_("Diese Serie gibt es nicht: {name}."), name=row.scope)
+            raise PrizesRefused(gettext_noop("Diese Serie gibt es nicht: {name}."), name=row.scope)
         named = {(row.category, series) for series in row.series(tournament.series_count)}
         if named & seen:
             raise PrizesRefused(
-                _("„{name}“ steht zweimal in der Tabelle: Bitte in eine Zeile schreiben."),
+                gettext_noop("„{name}“ steht zweimal in der Tabelle: Bitte in eine Zeile schreiben."),
                 name=str(Category(row.category).label),
             )
         seen |= named
         fixed = row.places.scheme is Scheme.FIXED
         if fixed and (row.fund.share or row.fund.cents):
             raise PrizesRefused(
-                _("„{name}“: Preise in Euro brauchen keinen Anteil am Topf. Bitte das Feld leer lassen."),
+                gettext_noop(
+                    "„{name}“: Preise in Euro brauchen keinen Anteil am Topf. Bitte das Feld leer lassen."
+                ),
                 name=str(Category(row.category).label),
             )
         if not fixed and not (row.fund.share or row.fund.cents):
             raise PrizesRefused(
-                _("„{name}“: Wie viel vom Topf? Zum Beispiel „60 %“ oder „120 €“."),
+                gettext_noop("„{name}“: Wie viel vom Topf? Zum Beispiel „60 %“ oder „120 €“."),
                 name=str(Category(row.category).label),
             )
 
@@ -94,12 +95,12 @@ def announce_prizes(
     An earlier announcement of the same ranking stays, and no longer counts. Nobody announces what he has not seen,
     what the lot has still to decide, or more than the pot holds.
     """
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     plan = plan_in_force(tournament)
     there = prize_list(tournament)
     if plan is None or not rankings:
-        raise PrizesRefused(_("Zuerst die Preistabelle anlegen."))
+        raise PrizesRefused(gettext_noop("Zuerst die Preistabelle anlegen."))
     divisions = [checked(there, ranking, seen) for ranking, seen in rankings.items()]
     check_pot(there, divisions)
     announcement = PrizeAnnouncement.objects.create(
@@ -154,16 +155,19 @@ def checked(there: PrizeList, ranking: Key, seen: str) -> Division:
     """The ranking as it is now, if it is the one that was seen and nothing in it is open."""
     division = there.prizes.of(ranking)
     if division is None:
-        raise PrizesRefused(_("Diese Wertung steht nicht in der Preistabelle."))
+        raise PrizesRefused(gettext_noop("Diese Wertung steht nicht in der Preistabelle."))
     if not division.played:
-        raise PrizesRefused(_("In dieser Wertung ist noch nicht gespielt."))
+        raise PrizesRefused(gettext_noop("In dieser Wertung ist noch nicht gespielt."))
     if division.waiting:
         raise PrizesRefused(
-            _("Gleichstand: Zuerst das Los ziehen zwischen {names}."), names=", ".join(division.waiting[0])
+            gettext_noop("Gleichstand: Zuerst das Los ziehen zwischen {names}."),
+            names=", ".join(division.waiting[0]),
         )
     if division.seen != seen:
         raise StalePrizes(
-            _("Die Preise haben sich inzwischen geändert: Bitte noch einmal ansehen und dann feststellen.")
+            gettext_noop(
+                "Die Preise haben sich inzwischen geändert: Bitte noch einmal ansehen und dann feststellen."
+            )
         )
     return division
 
@@ -175,7 +179,7 @@ def check_pot(there: PrizeList, divisions: list[Division]) -> None:
     short = elsewhere + sum(division.paid for division in divisions) - there.prizes.pots.total
     if short > 0:
         raise PrizesRefused(
-            _(
+            gettext_noop(
                 "Im Topf fehlen {short}: Die Preise kleiner machen, oder einen Zuschuss als Einnahme für den Topf buchen."
             ),
             short=euros(short),
@@ -188,11 +192,11 @@ def pay_prize(*, tournament_id: int, award_id: int, by: Actor, now: datetime) ->
     tournament = at_the_box(tournament_id, by)
     line = next((one for one in prize_list(tournament).lines if one.award.pk == award_id), None)
     if line is None:
-        raise PrizesRefused(_("Dieser Preis gilt nicht mehr: Die Preise wurden neu festgestellt."))
+        raise PrizesRefused(gettext_noop("Dieser Preis gilt nicht mehr: Die Preise wurden neu festgestellt."))
     if line.payout is not None:
         return line.payout
     if not line.open:
-        raise CashRefused(_("{name} hat den Preis schon bekommen."), name=line.award.name)
+        raise CashRefused(gettext_noop("{name} hat den Preis schon bekommen."), name=line.award.name)
     award = line.award
     written = write_lines(
         tournament,

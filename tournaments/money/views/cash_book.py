@@ -36,17 +36,17 @@ from tournaments.spreadsheets.writing.csv import Cents, csv_table
 @never_cache
 def book(request: HttpRequest, slug: str) -> HttpResponse:
     """Every line, the newest first, and a form for other money."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_keep_cash, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_keep_cash, tournament)
     if request.method != "POST":
-        return book_page(request, this)
+        return book_page(request, tournament)
     form = OtherForm(request.POST)
     if not form.is_valid():
-        return book_page(request, this, form=form, status=422)
+        return book_page(request, tournament, form=form, status=422)
     said = form.cleaned_data
     try:
         entry = service.enter_other(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             income=said["way"] == "in",
             cents=said["cents"],
             text=said["text"],
@@ -58,7 +58,9 @@ def book(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except Refusal as refusal:
         form.add_error(None, say(refusal))
-        return book_page(request, this, form=form, status=409 if isinstance(refusal, StaleCash) else 422)
+        return book_page(
+            request, tournament, form=form, status=409 if isinstance(refusal, StaleCash) else 422
+        )
     messages.success(
         request, _("Beleg {number}: {amount}.").format(number=entry.number, amount=euros(entry.cents))
     )
@@ -66,9 +68,9 @@ def book(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def book_page(
-    request: HttpRequest, this: Tournament, *, form: OtherForm | None = None, status: int = 200
+    request: HttpRequest, tournament: Tournament, *, form: OtherForm | None = None, status: int = 200
 ) -> HttpResponse:
-    found = cash_book(this)
+    found = cash_book(tournament)
     last = max((line.entry.number for line in found.lines if line.entry.kind in OTHER), default=0)
     if form is None:
         form = OtherForm(initial={"seen": last})
@@ -78,7 +80,7 @@ def book_page(
     return cash_page(
         request,
         "tournaments/money/book.html",
-        this,
+        tournament,
         "cash_book",
         status=status,
         book=found,
@@ -97,8 +99,8 @@ def kinds_of(found: CashBook) -> list[tuple[str, int]]:
 @require_safe
 def book_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The cash book for Excel: amounts as German numbers that can be added up."""
-    this = find_tournament(slug)
-    need_role(request, may_keep_cash, this)
+    tournament = find_tournament(slug)
+    need_role(request, may_keep_cash, tournament)
     head = [
         _("Beleg"),
         _("Datum"),
@@ -111,8 +113,8 @@ def book_csv(request: HttpRequest, slug: str) -> HttpResponse:
         _("fremder Beleg"),
         _("wer"),
     ]
-    content = csv_table(head, (csv_row(line) for line in cash_book(this).lines))
-    name = _("{name}, Kassenbuch").format(name=this.name)
+    content = csv_table(head, (csv_row(line) for line in cash_book(tournament).lines))
+    name = _("{name}, Kassenbuch").format(name=tournament.name)
     answer = file_answer(content, CSV, f"{name}.csv", inline=False)
     answer["Cache-Control"] = "no-store"
     return answer
@@ -137,16 +139,16 @@ def csv_row(line: CashLine) -> list[object]:
 @never_cache
 def turn_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A wrong line: what it was, why it was wrong, and the counter line."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_keep_cash, this)
-    line = next((line for line in cash_book(this).lines if line.entry.number == number), None)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_keep_cash, tournament)
+    line = next((line for line in cash_book(tournament).lines if line.entry.number == number), None)
     if line is None:
         raise Http404(_("Diesen Beleg gibt es nicht."))
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             back = service.turn_round(
-                tournament_id=this.pk,
+                tournament_id=tournament.pk,
                 number=number,
                 reason=form.cleaned_data["reason"],
                 by=actor,
@@ -168,7 +170,7 @@ def turn_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return cash_page(
         request,
         "tournaments/money/turn_round.html",
-        this,
+        tournament,
         "cash_book",
         line=line,
         what=what_for(line.entry),
@@ -180,13 +182,13 @@ def turn_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @never_cache
 def count(request: HttpRequest, slug: str) -> HttpResponse:
     """Count the box: what should be there is said after it was typed, so that nobody counts towards a number."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_keep_cash, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_keep_cash, tournament)
     form = CountForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             counted = service.count_cash(
-                tournament_id=this.pk,
+                tournament_id=tournament.pk,
                 counted=form.cleaned_data["counted"],
                 note=form.cleaned_data["note"],
                 by=actor,
@@ -198,11 +200,11 @@ def count(request: HttpRequest, slug: str) -> HttpResponse:
             tell = messages.success if counted.counted == counted.expected else messages.warning
             tell(request, difference(counted))
             return redirect("cash_count", slug)
-    found = cash_book(this)
+    found = cash_book(tournament)
     return cash_page(
         request,
         "tournaments/money/count.html",
-        this,
+        tournament,
         "cash_count",
         form=form,
         book=found,
@@ -229,13 +231,13 @@ def difference(counted: CashCount) -> str:
 @never_cache
 def fees(request: HttpRequest, slug: str) -> HttpResponse:
     """What is to be paid."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    plan = plan_in_force(this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    plan = plan_in_force(tournament)
     form = FeesForm(request.POST) if request.method == "POST" else FeesForm(initial=shown(plan))
     if request.method == "POST" and form.is_valid():
         try:
-            set_fees(tournament_id=this.pk, fees=form.value(), by=actor, now=timezone.now())
+            set_fees(tournament_id=tournament.pk, fees=form.value(), by=actor, now=timezone.now())
         except Refusal as refusal:
             form.add_error(None, say(refusal))
         else:
@@ -244,7 +246,7 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
     return cash_page(
         request,
         "tournaments/money/fees.html",
-        this,
+        tournament,
         "cash",
         form=form,
         clubs=clubs(),

@@ -33,7 +33,13 @@ LATEST = 4  # lines that are shown again, so that a wrong tap is seen at once
 
 
 def cash_page(
-    request: HttpRequest, template: str, this: Tournament, tab: str, *, status: int = 200, **context: Any
+    request: HttpRequest,
+    template: str,
+    tournament: Tournament,
+    tab: str,
+    *,
+    status: int = 200,
+    **context: Any,
 ) -> HttpResponse:
     """A page about money, in its frame: the tabs, and the way back to the desk for whoever has one."""
     tabs = [
@@ -45,14 +51,19 @@ def cash_page(
     return page(
         request,
         template,
-        tournament=this,
+        tournament=tournament,
         current="cash",
         status=status,
         tabs=[
-            {"url": reverse(name, args=[this.slug]), "label": label, "icon": icon, "current": name == tab}
+            {
+                "url": reverse(name, args=[tournament.slug]),
+                "label": label,
+                "icon": icon,
+                "current": name == tab,
+            }
             for name, label, icon in tabs
         ],
-        directs=may_direct(actor_of(request), this),
+        directs=may_direct(actor_of(request), tournament),
         **context,
     )
 
@@ -65,17 +76,17 @@ def number_in(text: str) -> int | None:
 @never_cache
 def cash(request: HttpRequest, slug: str) -> HttpResponse:
     """Who has not paid, found by three letters; one tap takes what is open."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_keep_cash, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_keep_cash, tournament)
     upto = number_in(request.POST.get("bis", request.GET.get("bis", "")))
     if request.method != "POST":
-        return overview(request, this, upto=upto)
+        return overview(request, tournament, upto=upto)
     number, _dot, seen = request.POST.get("wer", "").partition(".")
     if not number_in(number):
-        return overview(request, this, upto=upto, refused=_("Wer zahlt? Bitte antippen."), status=422)
+        return overview(request, tournament, upto=upto, refused=_("Wer zahlt? Bitte antippen."), status=422)
     try:
         taken = service.take_fee(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             start_number=int(number),
             seen=number_in(seen),
             upto=upto,
@@ -84,7 +95,7 @@ def cash(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except Refusal as refusal:
         status = 409 if isinstance(refusal, StaleCash) else 422
-        return overview(request, this, upto=upto, refused=say(refusal), status=status)
+        return overview(request, tournament, upto=upto, refused=say(refusal), status=status)
     messages.success(request, thanks(taken))
     return redirect(f"{reverse('cash', args=[slug])}{f'?bis={upto}' if upto else ''}")
 
@@ -100,9 +111,9 @@ def thanks(taken: list[CashEntry]) -> str:
 
 
 def overview(
-    request: HttpRequest, this: Tournament, *, upto: int | None, refused: str = "", status: int = 200
+    request: HttpRequest, tournament: Tournament, *, upto: int | None, refused: str = "", status: int = 200
 ) -> HttpResponse:
-    seen = accounts(this, upto=upto)
+    seen = accounts(tournament, upto=upto)
     asked = request.GET.get("suche", "").strip()[:80]
     everybody = "alle" in request.GET
     rows = sorted(seen.rows, key=lambda row: by_name(row.registration.player))
@@ -110,11 +121,11 @@ def overview(
         rows = [row for row in rows if fits(row, asked)]
     elif not everybody:
         rows = [row for row in rows if row.open or row.loss_open]
-    book = cash_book(this)
+    book = cash_book(tournament)
     return cash_page(
         request,
         "tournaments/money/cash.html",
-        this,
+        tournament,
         "cash",
         status=status,
         seen=seen,
@@ -123,9 +134,9 @@ def overview(
         asked=asked,
         everybody=everybody,
         upto=upto,
-        series=range(1, this.series_count + 1) if per_series(seen) else (),
+        series=range(1, tournament.series_count + 1) if per_series(seen) else (),
         balance=book.balance,
-        pot=pots(this).total,
+        pot=pots(tournament).total,
         latest=[(line.entry, what_for(line.entry)) for line in reversed(book.lines[-LATEST:])],
         refused=refused,
     )
@@ -152,41 +163,41 @@ FORMS: dict[str, type[forms.Form]] = {"pay": PayForm, "waive": WaiveForm, "repay
 @never_cache
 def cash_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One person: what is owed and paid, another amount, a waived fee, money back, loss money, every line."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_keep_cash, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_keep_cash, tournament)
     upto = number_in(request.POST.get("upto", request.GET.get("bis", "")))
-    account = find_account(this, number, upto)
+    account = find_account(tournament, number, upto)
     if request.method != "POST":
-        return person_page(request, this, account, upto)
+        return person_page(request, tournament, account, upto)
     kind = request.POST.get("deed", "pay")
     if kind not in DEEDS:
         raise Http404
     form = FORMS[kind](request.POST)
     if not form.is_valid():
-        return person_page(request, this, account, upto, status=422, **{kind: form})
+        return person_page(request, tournament, account, upto, status=422, **{kind: form})
     try:
-        said = DEEDS[kind](this, number, form.cleaned_data, actor, timezone.now())
+        said = DEEDS[kind](tournament, number, form.cleaned_data, actor, timezone.now())
     except Refusal as refusal:
         form.add_error(None, say(refusal))
         status = 409 if isinstance(refusal, StaleCash) else 422
         return person_page(
-            request, this, find_account(this, number, upto), upto, status=status, **{kind: form}
+            request, tournament, find_account(tournament, number, upto), upto, status=status, **{kind: form}
         )
     messages.success(request, said)
     return redirect("cash_person", slug, number)
 
 
-def find_account(this: Tournament, number: int, upto: int | None) -> Account:
-    registration = this.registrations.filter(start_number=number).first()
+def find_account(tournament: Tournament, number: int, upto: int | None) -> Account:
+    registration = tournament.registrations.filter(start_number=number).first()
     if registration is None:
         raise Http404(_("Diese Startnummer ist nicht vergeben."))
-    [account] = accounts(this, upto=upto, only=registration.pk).rows
+    [account] = accounts(tournament, upto=upto, only=registration.pk).rows
     return account
 
 
 def person_page(
     request: HttpRequest,
-    this: Tournament,
+    tournament: Tournament,
     account: Account,
     upto: int | None,
     *,
@@ -205,7 +216,7 @@ def person_page(
     return cash_page(
         request,
         "tournaments/money/person.html",
-        this,
+        tournament,
         "cash",
         status=status,
         account=account,
@@ -232,34 +243,45 @@ def fresh(form: forms.Form, turn: int) -> forms.Form:
 Deed = Callable[[Tournament, int, dict[str, Any], Actor, datetime], str]
 
 
-def pay(this: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
+def pay(tournament: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
     return thanks(
-        service.take_fee(**whose(this, number, said, by, now), upto=said["upto"], cents=said["cents"])
+        service.take_fee(**whose(tournament, number, said, by, now), upto=said["upto"], cents=said["cents"])
     )
 
 
-def waive(this: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
+def waive(tournament: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
     lines = service.waive_fee(
-        **whose(this, number, said, by, now), upto=said["upto"], cents=said["cents"], reason=said["reason"]
+        **whose(tournament, number, said, by, now),
+        upto=said["upto"],
+        cents=said["cents"],
+        reason=said["reason"],
     )
     return _("Erlassen: {amount}.").format(amount=euros(sum(line.settles for line in lines)))
 
 
-def repay(this: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
+def repay(tournament: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
     lines = service.repay_fee(
-        **whose(this, number, said, by, now), cents=said["cents"], reason=said["reason"]
+        **whose(tournament, number, said, by, now), cents=said["cents"], reason=said["reason"]
     )
     return _("Zurückgezahlt: {amount}.").format(amount=euros(-sum(line.cents for line in lines)))
 
 
-def loss(this: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
-    line = service.take_loss_money(**whose(this, number, said, by, now))
+def loss(tournament: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
+    line = service.take_loss_money(**whose(tournament, number, said, by, now))
     return _("Verlustgeld genommen: {amount}.").format(amount=euros(line.cents))
 
 
 DEEDS: dict[str, Deed] = {"pay": pay, "waive": waive, "repay": repay, "loss": loss}
 
 
-def whose(this: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> dict[str, Any]:
+def whose(
+    tournament: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime
+) -> dict[str, Any]:
     """What every deed with one person's money wants to know."""
-    return {"tournament_id": this.pk, "start_number": number, "seen": said["seen"], "by": by, "now": now}
+    return {
+        "tournament_id": tournament.pk,
+        "start_number": number,
+        "seen": said["seen"],
+        "by": by,
+        "now": now,
+    }

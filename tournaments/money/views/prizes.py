@@ -35,15 +35,17 @@ from tournaments.pages.frame import actor_of, find_tournament, need_role
 @never_cache
 def prize_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Every ranking: what it gives now, what was announced, what was handed out. POST hands one prize out."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_keep_cash, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_keep_cash, tournament)
     if request.method != "POST":
-        return prizes_page(request, this)
+        return prizes_page(request, tournament)
     award = number_in(request.POST.get("preis", ""))
     try:
-        paid = service.pay_prize(tournament_id=this.pk, award_id=award or 0, by=actor, now=timezone.now())
+        paid = service.pay_prize(
+            tournament_id=tournament.pk, award_id=award or 0, by=actor, now=timezone.now()
+        )
     except Refusal as refusal:
-        return prizes_page(request, this, refused=say(refusal), status=422)
+        return prizes_page(request, tournament, refused=say(refusal), status=422)
     assert paid.award is not None
     messages.success(
         request,
@@ -55,21 +57,21 @@ def prize_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def prizes_page(
-    request: HttpRequest, this: Tournament, *, refused: str = "", status: int = 200
+    request: HttpRequest, tournament: Tournament, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
-    there, playing = prize_list(this), unfinished(this)
-    draft = may_see_draft(actor_of(request), this)
+    there, playing = prize_list(tournament), unfinished(tournament)
+    draft = may_see_draft(actor_of(request), tournament)
     return cash_page(
         request,
         "tournaments/money/prizes.html",
-        this,
+        tournament,
         "prizes",
         status=status,
         there=there,
         singles=SINGLES,
         rankings=[shown(one, over=over(one.ranking, playing), draft=draft) for one in there.rankings],
         ready=[seen_sign(one) for one in there.rankings if can_announce(one) and over(one.ranking, playing)],
-        open_lists=open_lists(this, series=None),
+        open_lists=open_lists(tournament, series=None),
         refused=refused,
     )
 
@@ -122,8 +124,8 @@ def seen_sign(one: RankingPrizes) -> str:
 @never_cache
 def announce(request: HttpRequest, slug: str) -> HttpResponse:
     """„Preise feststellen“: of one ranking, or of all that are ready."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
         return redirect("prizes", slug)
     wanted: dict[Key, str] = {}
@@ -131,10 +133,12 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
         category, series, seen = (*sign.split("."), "", "")[:3]
         wanted[category, number_in(series)] = seen
     try:
-        made = service.announce_prizes(tournament_id=this.pk, rankings=wanted, by=actor, now=timezone.now())
+        made = service.announce_prizes(
+            tournament_id=tournament.pk, rankings=wanted, by=actor, now=timezone.now()
+        )
     except Refusal as refusal:
         status = 409 if isinstance(refusal, StalePrizes) else 422
-        return prizes_page(request, this, refused=say(refusal), status=status)
+        return prizes_page(request, tournament, refused=say(refusal), status=status)
     messages.success(
         request,
         _("Die Preise sind festgestellt: Feststellung {number}. Jetzt können sie ausgezahlt werden.").format(
@@ -147,36 +151,36 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 def prize_table(request: HttpRequest, slug: str) -> HttpResponse:
     """The table as people write it, and beneath it what it would give; the button „Vorschau“ needs no scripts."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
-        rules = prize_rules(this) or usual(this, per_series=fees_per_series(this))
-        form = PrizeTableForm.showing(this, rules)
-        return table_page(request, this, form, prizes(this, rules=rules))
-    form = PrizeTableForm(this, request.POST)
+        rules = prize_rules(tournament) or usual(tournament, per_series=fees_per_series(tournament))
+        form = PrizeTableForm.showing(tournament, rules)
+        return table_page(request, tournament, form, prizes(tournament, rules=rules))
+    form = PrizeTableForm(tournament, request.POST)
     if not form.is_valid():
         looks = "vorschau" in request.POST
-        return table_page(request, this, form, None, status=200 if looks else 422)
+        return table_page(request, tournament, form, None, status=200 if looks else 422)
     try:
-        service.check_rules(this, form.value())
+        service.check_rules(tournament, form.value())
         if "vorschau" not in request.POST:
-            service.set_prizes(tournament_id=this.pk, rules=form.value(), by=actor, now=timezone.now())
+            service.set_prizes(tournament_id=tournament.pk, rules=form.value(), by=actor, now=timezone.now())
             messages.success(request, _("Die Preistabelle gilt."))
             return redirect("prizes", slug)
     except Refusal as refusal:
         form.sentence = say(refusal)
-        return table_page(request, this, form, None, status=200 if "vorschau" in request.POST else 422)
-    return table_page(request, this, form, prizes(this, rules=form.value()))
+        return table_page(request, tournament, form, None, status=200 if "vorschau" in request.POST else 422)
+    return table_page(request, tournament, form, prizes(tournament, rules=form.value()))
 
 
-def fees_per_series(this: Tournament) -> bool:
-    plan = plan_in_force(this)
+def fees_per_series(tournament: Tournament) -> bool:
+    plan = plan_in_force(tournament)
     return plan is not None and plan.per == FeePlan.Per.SERIES
 
 
 def table_page(
     request: HttpRequest,
-    this: Tournament,
+    tournament: Tournament,
     form: PrizeTableForm,
     there: Prizes | None,
     *,
@@ -185,13 +189,13 @@ def table_page(
     return cash_page(
         request,
         "tournaments/money/prize_table.html",
-        this,
+        tournament,
         "prizes",
         status=status,
         form=form,
         there=there,
         divisions=[previewed(one) for one in there.divisions] if there else [],
-        announced=this.prize_announcements.exists(),
+        announced=tournament.prize_announcements.exists(),
     )
 
 
@@ -208,14 +212,14 @@ def previewed(division: Division) -> dict[str, Any]:
 @require_safe
 def receipts_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """The list that everybody signs who gets a prize; with ?einzeln=1 a slip for each."""
-    this = find_tournament(slug)
-    need_role(request, may_keep_cash, this)
+    tournament = find_tournament(slug)
+    need_role(request, may_keep_cash, tournament)
     single = "einzeln" in request.GET
-    content = receipts_file(this, prize_list(this).lines, single=single, now=timezone.now())
+    content = receipts_file(tournament, prize_list(tournament).lines, single=single, now=timezone.now())
     name = (
-        _("{name}, Quittungen").format(name=this.name)
+        _("{name}, Quittungen").format(name=tournament.name)
         if single
-        else _("{name}, Quittungsliste").format(name=this.name)
+        else _("{name}, Quittungsliste").format(name=tournament.name)
     )
     answer = file_answer(content, PDF, f"{name}.pdf", inline=True)
     answer["Cache-Control"] = "no-store"

@@ -6,8 +6,7 @@ import json
 import math
 from itertools import pairwise
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 
 Point = tuple[int, int]
 Strokes = tuple[tuple[Point, ...], ...]
@@ -80,12 +79,18 @@ def path(strokes: Strokes) -> str:
 
 
 def empty() -> NoSignature:
-    return NoSignature(_("Im Feld steht noch keine Unterschrift: Bitte mit dem Finger den Namen schreiben."))
+    return NoSignature(
+        gettext_noop("Im Feld steht noch keine Unterschrift: Bitte mit dem Finger den Namen schreiben.")
+    )
 
 
 def too_much() -> NoSignature:
-    return NoSignature(_("Das ist zu viel für eine Unterschrift: Bitte löschen und noch einmal schreiben."))
+    return NoSignature(
+        gettext_noop("Das ist zu viel für eine Unterschrift: Bitte löschen und noch einmal schreiben.")
+    )
 
 
 def unreadable() -> NoSignature:
-    return NoSignature(_("Die Unterschrift ist nicht angekommen: Bitte löschen und noch einmal schreiben."))
+    return NoSignature(
+        gettext_noop("Die Unterschrift ist nicht angekommen: Bitte löschen und noch einmal schreiben.")
+    )

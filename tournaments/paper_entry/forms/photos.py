@@ -8,7 +8,7 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from tournaments.paper_entry.services.photos import Picture
@@ -45,11 +45,11 @@ class NoPicture(Exception):
 def clean_picture(data: bytes) -> Picture:
     """Decode a picture completely and write it anew: what is kept has pixels and nothing else."""
     if len(data) > MOST_BYTES:
-        raise NoPicture(_("Das Foto ist zu groß: höchstens 15 MB."))
+        raise NoPicture(gettext_lazy("Das Foto ist zu groß: höchstens 15 MB."))
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as sent:
             if sent.width * sent.height > MOST_PIXELS:
-                raise NoPicture(_("Das Foto hat zu viele Bildpunkte: höchstens 50 Millionen."))
+                raise NoPicture(gettext_lazy("Das Foto hat zu viele Bildpunkte: höchstens 50 Millionen."))
             sent.draft(
                 "RGB", (LONGEST_SIDE, LONGEST_SIDE)
             )  # JPEG only: fewer pixels are decoded from the start
@@ -59,7 +59,9 @@ def clean_picture(data: bytes) -> Picture:
             return encoded(on_white(upright))
     except BROKEN as broken:
         raise NoPicture(
-            _("Diese Datei lässt sich nicht als Foto lesen. Bitte ein Bild als JPEG, PNG oder WebP wählen.")
+            gettext_lazy(
+                "Diese Datei lässt sich nicht als Foto lesen. Bitte ein Bild als JPEG, PNG oder WebP wählen."
+            )
         ) from broken
 
 
@@ -86,13 +88,13 @@ class PhotoForm(forms.Form):
     """One photo of the paper."""
 
     photo = forms.FileField(
-        label=_("Foto der Liste"),
+        label=gettext_lazy("Foto der Liste"),
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
-        help_text=_("JPEG, PNG oder WebP, höchstens 15 MB. Ort und Kameradaten werden entfernt."),
+        help_text=gettext_lazy("JPEG, PNG oder WebP, höchstens 15 MB. Ort und Kameradaten werden entfernt."),
         error_messages={
-            "required": _("Bitte ein Foto wählen."),
-            "empty": _("Die Datei ist leer: Bitte das Foto noch einmal wählen."),
-            "invalid": _("Bitte ein Foto wählen."),
+            "required": gettext_lazy("Bitte ein Foto wählen."),
+            "empty": gettext_lazy("Die Datei ist leer: Bitte das Foto noch einmal wählen."),
+            "invalid": gettext_lazy("Bitte ein Foto wählen."),
         },
     )
 
@@ -100,7 +102,7 @@ class PhotoForm(forms.Form):
         sent: Any = self.cleaned_data["photo"]
         assert isinstance(sent, UploadedFile)
         if sent.size is None or sent.size > MOST_BYTES:
-            raise forms.ValidationError(_("Das Foto ist zu groß: höchstens 15 MB."))
+            raise forms.ValidationError(gettext_lazy("Das Foto ist zu groß: höchstens 15 MB."))
         try:
             return clean_picture(sent.read())
         except NoPicture as refusal:

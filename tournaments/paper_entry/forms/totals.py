@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from scoring.rules import Family
 from scoring.speech import say
@@ -19,7 +19,10 @@ from tournaments.lists.selectors.sums import sums_of
 from tournaments.models import Seat
 from tournaments.pages.forms import UNSEEN
 
-WHOLE = {"invalid": _("Bitte eine ganze Zahl eintragen."), "required": _("Bitte eintragen.")}
+WHOLE = {
+    "invalid": gettext_lazy("Bitte eine ganze Zahl eintragen."),
+    "required": gettext_lazy("Bitte eintragen."),
+}
 
 
 def whole(label: Any, *, least: int, most: int) -> forms.IntegerField:
@@ -47,15 +50,19 @@ class TotalsForm(forms.Form):
         self.asks_augen = view.rules.family is Family.TOURNAMENT
         self.sums: dict[int, SeatSum] = {}
         self.doubts: tuple[Finding, ...] = ()
-        self.fields["games"] = whole(_("Gespielte Spiele am Tisch"), least=1, most=view.planned or 200)
+        self.fields["games"] = whole(
+            gettext_lazy("Gespielte Spiele am Tisch"), least=1, most=view.planned or 200
+        )
         for seat in view.seats:
-            self.fields[f"points_{seat.number}"] = whole(_("Punkte"), least=-9999, most=9999)
+            self.fields[f"points_{seat.number}"] = whole(gettext_lazy("Punkte"), least=-9999, most=9999)
             if self.asks_augen:
-                self.fields[f"crosses_{seat.number}"] = whole(_("Kreuze"), least=0, most=200)
-                self.fields[f"augen_{seat.number}"] = whole(_("Augen"), least=0, most=99999)
+                self.fields[f"crosses_{seat.number}"] = whole(gettext_lazy("Kreuze"), least=0, most=200)
+                self.fields[f"augen_{seat.number}"] = whole(gettext_lazy("Augen"), least=0, most=99999)
         if ask_reason:
             self.fields["reason"] = forms.CharField(
-                label=_("Begründung"), max_length=300, error_messages={"required": _("Bitte begründen.")}
+                label=gettext_lazy("Begründung"),
+                max_length=300,
+                error_messages={"required": gettext_lazy("Bitte begründen.")},
             )
 
     @staticmethod
@@ -129,6 +136,8 @@ class StrikeTotalsForm(forms.Form):
     """Why the sums no longer count."""
 
     reason = forms.CharField(
-        label=_("Begründung"), max_length=300, error_messages={"required": _("Bitte begründen.")}
+        label=gettext_lazy("Begründung"),
+        max_length=300,
+        error_messages={"required": gettext_lazy("Bitte begründen.")},
     )
     seen_version = forms.IntegerField(min_value=0, max_value=2**31 - 1, widget=forms.HiddenInput)

@@ -11,11 +11,11 @@ from django.db import transaction
 
 from scoring.points import Result
 from scoring.reconcile import PaperTotal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_score, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked_sheet
+from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.core.life import Deed
 from tournaments.lists.selectors.second_typing import mismatches, second_typing
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
@@ -64,7 +64,7 @@ def type_list(
 
     `results` is the whole list as it was typed. `confirmed` are the doubts of each row that somebody has confirmed.
     """
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
     rows = [game_facts(number, result) for number, result in sorted(results.items())]
     totals = stored_totals(paper_totals or {})
@@ -77,7 +77,7 @@ def type_list(
     view = sheet_view(sheet, now=now)
     changed = changes(view, results)
     if not changed and not totals:
-        raise SheetRefused(_("Es ist nichts Neues eingetragen: Die Liste bleibt, wie sie ist."))
+        raise SheetRefused(gettext_noop("Es ist nichts Neues eingetragen: Die Liste bleibt, wie sie ist."))
     check_rows(view, results, changed)
     typing = keep(sheet, submission=submission, rows=rows, totals=totals, second=False, by=by, now=now)
     for number in changed:
@@ -112,7 +112,7 @@ def check_rows(view: SheetView, results: Mapping[int, Result], changed: Sequence
         check_possible(view, Deed.CORRECT if view.game(number) else Deed.ENTER)
         if not may_type(view, number, typed):
             raise RowRefused(
-                _(
+                gettext_noop(
                     "Die Runde von Spiel {number} ist abgeschlossen: Nur ein Schiedsrichter kann es noch ändern."
                 ),
                 number=number,
@@ -122,10 +122,10 @@ def check_rows(view: SheetView, results: Mapping[int, Result], changed: Sequence
     free = [number for number in numbers_of(view) if number not in there]
     for number, expected in zip(new, [*free, *new], strict=False):
         if number not in free:
-            raise RowRefused(_("Spiel {number} gibt es auf dieser Liste nicht."), number=number)
+            raise RowRefused(gettext_noop("Spiel {number} gibt es auf dieser Liste nicht."), number=number)
         if number != expected:
             raise RowRefused(
-                _("Vor Spiel {number} fehlt Spiel {missing}: Bitte ohne Lücke eintragen."),
+                gettext_noop("Vor Spiel {number} fehlt Spiel {missing}: Bitte ohne Lücke eintragen."),
                 number=number,
                 missing=expected,
             )
@@ -141,7 +141,7 @@ def check_target(view: SheetView, results: Mapping[int, Result], new: Sequence[i
         before = {other: result for other, result in results.items() if other < number}
         if before and typed_tally(view, before).reached(target):
             raise RowRefused(
-                _("Vor Spiel {number} war das Ziel von {target} Punkten schon erreicht."),
+                gettext_noop("Vor Spiel {number} war das Ziel von {target} Punkten schon erreicht."),
                 number=number,
                 target=target,
             )
@@ -152,7 +152,7 @@ def type_again(
     *, sheet_id: int, results: Mapping[int, Result], submission: UUID, by: Actor, now: datetime
 ) -> PaperTyping:
     """Keep what a second person read from the same paper. The list is not touched: `mismatches` compares."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
     rows = [game_facts(number, result) for number, result in sorted(results.items())]
     done = sheet.typings.filter(submission=submission).first()
@@ -162,16 +162,18 @@ def type_again(
         raise stale()
     if not sheet.games.filter(struck_at__isnull=True).exists():
         raise SheetRefused(
-            _("Auf dieser Liste steht noch nichts: Zuerst wird sie ein erstes Mal eingetragen.")
+            gettext_noop("Auf dieser Liste steht noch nichts: Zuerst wird sie ein erstes Mal eingetragen.")
         )
     if typed_by_same(sheet, by):
         raise SheetRefused(
-            _(
+            gettext_noop(
                 "Die zweite Erfassung macht jemand anderes: Bitte mit einem anderen Konto oder Gerät eintragen."
             )
         )
     if not results:
-        raise SheetRefused(_("Es ist noch nichts eingetragen: Bitte die Liste vom Papier abschreiben."))
+        raise SheetRefused(
+            gettext_noop("Es ist noch nichts eingetragen: Bitte die Liste vom Papier abschreiben.")
+        )
     typing = keep(sheet, submission=submission, rows=rows, totals={}, second=True, by=by, now=now)
     view = sheet_view(sheet, now=now)
     facts = {"games": len(rows), "mismatches": [row.number for row in mismatches(view, typing)]}
@@ -196,18 +198,20 @@ def settle(
     now: datetime,
 ) -> PaperSettlement:
     """Settle a row that was read differently: what stands there stays, or the second typing replaces it."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
     typing = second_typing(sheet)
     if typing is None:
-        raise SheetRefused(_("Von dieser Liste gibt es keine zweite Erfassung."))
+        raise SheetRefused(gettext_noop("Von dieser Liste gibt es keine zweite Erfassung."))
     last = typing.settlements.filter(number=number, chosen=chosen).order_by("-pk").first()
     view = sheet_view(sheet, now=now)
     open_rows = {row.number: row for row in mismatches(view, typing)}
     if number not in open_rows:
         if last is not None:
             return last  # tapped twice
-        raise RowRefused(_("Spiel {number} ist geklärt: Beide Erfassungen sind gleich."), number=number)
+        raise RowRefused(
+            gettext_noop("Spiel {number} ist geklärt: Beide Erfassungen sind gleich."), number=number
+        )
     check_version(sheet, seen_version)
     row = open_rows[number]
     settlement = PaperSettlement.objects.create(
@@ -216,7 +220,7 @@ def settle(
     if chosen == PaperSettlement.Chosen.SECOND:
         if row.second is None:
             raise RowRefused(
-                _(
+                gettext_noop(
                     "In der zweiten Erfassung fehlt Spiel {number}: Streichen kann es nur ein Schiedsrichter mit Begründung."
                 ),
                 number=number,

@@ -9,10 +9,10 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, may_score, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked_sheet
+from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.services.sheets import SheetRefused
 from tournaments.models import SheetPhoto
 
@@ -31,7 +31,7 @@ class Picture:
 @transaction.atomic
 def add_photo(*, sheet_id: int, picture: Picture, by: Actor, now: datetime) -> SheetPhoto:
     """Lay a photo beside a list; the same picture again is the same photo. The list itself does not move."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
     digest = hashlib.sha256(picture.jpeg).hexdigest()
     known = sheet.photos.filter(sha256=digest).first()
@@ -39,7 +39,8 @@ def add_photo(*, sheet_id: int, picture: Picture, by: Actor, now: datetime) -> S
         return known
     if sheet.photos.count() >= MOST_PHOTOS:
         raise SheetRefused(
-            _("Neben dieser Liste liegen schon {most} Fotos: Mehr werden es nicht."), most=MOST_PHOTOS
+            gettext_noop("Neben dieser Liste liegen schon {most} Fotos: Mehr werden es nicht."),
+            most=MOST_PHOTOS,
         )
     photo = SheetPhoto.objects.create(
         sheet=sheet,

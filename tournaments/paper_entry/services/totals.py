@@ -8,11 +8,11 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from scoring.totals import SeatSum, check_totals
 from tournaments.event.permissions import Actor, may_referee, may_score, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked_sheet
+from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.core.life import Deed, possible
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.selectors.sums import sums_of
@@ -40,7 +40,7 @@ def enter_totals(
 
     After the seats have signed only a referee does it, with a reason, as a ruling.
     """
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
     done = sheet.total_entries.filter(submission=submission).prefetch_related("lines__seat").first()
     if done is not None and (done.games, sums_of(done)) == (games, dict(sums)):
@@ -51,21 +51,22 @@ def enter_totals(
     view = sheet_view(sheet, now=now)
     if view.games:
         raise SheetRefused(
-            _(
+            gettext_noop(
                 "Auf dieser Liste stehen Spiele: Entweder alle Spiele eintragen, oder sie streichen und nur die Summen."
             )
         )
     if changed_hands(view):
         raise SheetRefused(
-            _(
+            gettext_noop(
                 "An diesem Tisch hat jemand den Platz gewechselt: Was jeder gespielt hat, zeigen nur die einzelnen Spiele. Bitte „Liste vom Papier“ nehmen."
             )
         )
     if sorted(sums) != [seat.number for seat in view.seats]:
-        raise SheetRefused(_("Bitte die Summen aller Plätze eintragen."))
+        raise SheetRefused(gettext_noop("Bitte die Summen aller Plätze eintragen."))
     if games < 1 or (view.planned is not None and games > view.planned):
         raise SheetRefused(
-            _("Die Zahl der Spiele stimmt nicht: Geplant sind {planned}."), planned=view.planned or "?"
+            gettext_noop("Die Zahl der Spiele stimmt nicht: Geplant sind {planned}."),
+            planned=view.planned or "?",
         )
     check_totals(view.rules, sums, games=games)
     why = strike_if_there(view, reason=reason, by=by, now=now)
@@ -99,14 +100,14 @@ def changed_hands(view: SheetView) -> bool:
 @transaction.atomic
 def strike_totals(*, sheet_id: int, reason: str, seen_version: int, by: Actor, now: datetime) -> TotalEntry:
     """Strike the sums of a list; it is open again, for games or for other sums."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
     check_version(sheet, seen_version)
     view = sheet_view(sheet, now=now)
     if view.totals is None:
-        raise SheetRefused(_("Auf dieser Liste stehen keine Summen."))
+        raise SheetRefused(gettext_noop("Auf dieser Liste stehen keine Summen."))
     if not reason.strip():
-        raise SheetRefused(_("Bitte eine Begründung eintragen: Sie steht im Protokoll."))
+        raise SheetRefused(gettext_noop("Bitte eine Begründung eintragen: Sie steht im Protokoll."))
     why = strike_if_there(view, reason=reason, by=by, now=now)
     facts = {"games": view.totals.games, "totals": totals_facts(sums_of(view.totals))}
     journal.write(view.tournament, "totals_struck", by=by, now=now, sheet=sheet, facts=facts, reason=why)
@@ -121,7 +122,9 @@ def strike_if_there(view: SheetView, *, reason: str, by: Actor, now: datetime) -
     if closed:
         must(may_referee(by, view.tournament))
         if not why:
-            raise SheetRefused(_("Diese Liste ist unterschrieben: Bitte begründen, warum sie sich ändert."))
+            raise SheetRefused(
+                gettext_noop("Diese Liste ist unterschrieben: Bitte begründen, warum sie sich ändert.")
+            )
         decide(view.tournament, Ruling.Kind.CORRECTION, reason=why, by=by, now=now, sheet=view.sheet)
     if view.totals is None:
         return why

@@ -76,24 +76,24 @@ def digits(request: HttpRequest, key: str) -> int | None:
 @require_safe
 def board_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """The seating for the wall, by name; with ?nach=tischen table by table; ?nach=codes only for those who lead."""
-    this = find_tournament(slug)
+    tournament = find_tournament(slug)
     order = request.GET.get("nach", "")
     if order == "codes":
-        need_role(request, may_referee, this)
-    series = series_asked(request, this)
-    tables = places.tables_of(this, series) if series else []
+        need_role(request, may_referee, tournament)
+    series = series_asked(request, tournament)
+    tables = places.tables_of(tournament, series) if series else []
     codes = table_codes(request, lists_laid(series)) if order == "codes" else {}
     by_table = order in ("tischen", "codes")
-    content = cards.board_pdf(this, series, tables, by_table=by_table, codes=codes, now=timezone.now())
+    content = cards.board_pdf(tournament, series, tables, by_table=by_table, codes=codes, now=timezone.now())
     name = _("Sitzordnung nach Tischen") if by_table else _("Sitzordnung nach Namen")
-    return pdf_answer(this, with_series(name, series), content)
+    return pdf_answer(tournament, with_series(name, series), content)
 
 
 @require_safe
 def rules_pdf(_request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of this tournament on one or two pages."""
-    this = find_tournament(slug)
-    return pdf_answer(this, _("Regeln"), cards.rules_pdf(this, now=timezone.now()))
+    tournament = find_tournament(slug)
+    return pdf_answer(tournament, _("Regeln"), cards.rules_pdf(tournament, now=timezone.now()))
 
 
 # What only those get who lead: codes let in, and badges, slips and the record are theirs to hand out ----------
@@ -102,13 +102,13 @@ def rules_pdf(_request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def table_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """A card for each table of a series, with the code of its list where it has one."""
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    series = series_asked(request, this)
-    tables = places.tables_of(this, series) if series else []
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    series = series_asked(request, tournament)
+    tables = places.tables_of(tournament, series) if series else []
     codes = table_codes(request, lists_laid(series))
-    content = cards.table_cards_pdf(this, series, tables, codes, now=timezone.now())
-    return pdf_answer(this, with_series(_("Tischkarten"), series), content)
+    content = cards.table_cards_pdf(tournament, series, tables, codes, now=timezone.now())
+    return pdf_answer(tournament, with_series(_("Tischkarten"), series), content)
 
 
 def table_codes(request: HttpRequest, lists: Sequence[ScoreSheet]) -> dict[int, CodeFacts]:
@@ -127,21 +127,21 @@ def table_codes(request: HttpRequest, lists: Sequence[ScoreSheet]) -> dict[int, 
 @require_safe
 def place_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """A card for each chair of a series."""
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    series = series_asked(request, this)
-    tables = places.tables_of(this, series) if series else []
-    content = cards.place_cards_pdf(this, series, tables, now=timezone.now())
-    return pdf_answer(this, with_series(_("Platzkarten"), series), content)
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    series = series_asked(request, tournament)
+    tables = places.tables_of(tournament, series) if series else []
+    content = cards.place_cards_pdf(tournament, series, tables, now=timezone.now())
+    return pdf_answer(tournament, with_series(_("Platzkarten"), series), content)
 
 
 @require_safe
 def start_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """A card for everybody who plays; with ?nummer=17 for one player."""
-    this = find_tournament(slug)
-    need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
     number = digits(request, "nummer")
-    field = registrations(this).select_related("team", "pair").filter(withdrawn_at__isnull=True)
+    field = registrations(tournament).select_related("team", "pair").filter(withdrawn_at__isnull=True)
     if number is not None:
         field = field.filter(start_number=number)
     people, site = list(field), site_for_phones(request)
@@ -151,59 +151,61 @@ def start_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
         codes[one.start_number] = CodeFacts(
             link=scanned_own_page(site, code), typed=typed_own_page(site, code), pin=code.spoken_pin
         )
-    content = cards.start_cards_pdf(this, people, seats_of_everybody(this), codes, now=timezone.now())
-    return pdf_answer(this, _("Startkarten"), content)
+    content = cards.start_cards_pdf(
+        tournament, people, seats_of_everybody(tournament), codes, now=timezone.now()
+    )
+    return pdf_answer(tournament, _("Startkarten"), content)
 
 
 @require_safe
 def badges_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """A badge for everybody who plays, and for those who lead."""
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    field = list(registrations(this).filter(withdrawn_at__isnull=True))
-    officials = list(this.roles.select_related("user").order_by("kind", "user__username"))
-    content = cards.badges_pdf(this, field, officials, now=timezone.now())
-    return pdf_answer(this, _("Namensschilder"), content)
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    field = list(registrations(tournament).filter(withdrawn_at__isnull=True))
+    officials = list(tournament.roles.select_related("user").order_by("kind", "user__username"))
+    content = cards.badges_pdf(tournament, field, officials, now=timezone.now())
+    return pdf_answer(tournament, _("Namensschilder"), content)
 
 
 @require_safe
 def slips_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """A slip for each table of a series as it stands; with ?leer=1 to be filled in."""
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    series, now = series_asked(request, this), timezone.now()
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    series, now = series_asked(request, tournament), timezone.now()
     views, blank = sheet_views(lists_laid(series), now=now), bool(request.GET.get("leer"))
-    content = cards.slips_pdf(this, series, views, blank=blank, now=now)
+    content = cards.slips_pdf(tournament, series, views, blank=blank, now=now)
     name = with_series(_("Ergebniszettel"), series)
-    return pdf_answer(this, f"{name}{_(', leer') if blank else ''}", content)
+    return pdf_answer(tournament, f"{name}{_(', leer') if blank else ''}", content)
 
 
 @require_safe
 def certificates_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """Certificates of the ranking that ?wertung=tandem, ?serie=2 or ?tag= say, for the places until ?bis=3."""
-    this = find_tournament(slug)
-    need_role(request, may_direct, this)
-    seen = shown(this, draft=True)
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
+    seen = shown(tournament, draft=True)
     what = seen.ranking(*asked(request, seen))
     until = min(digits(request, "bis") or USUAL_CERTIFICATES, MOST_CERTIFICATES)
     content = cards.certificates_pdf(what, until=until, now=timezone.now())
-    return pdf_answer(this, f"{_('Urkunden')}, {what.category.label}", content)
+    return pdf_answer(tournament, f"{_('Urkunden')}, {what.category.label}", content)
 
 
 @require_safe
 def record_file(request: HttpRequest, slug: str) -> HttpResponse:
     """The day's record, as it stands now."""
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    return pdf_answer(this, _("Niederschrift"), record_pdf(day_record(this), now=timezone.now()))
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    return pdf_answer(tournament, _("Niederschrift"), record_pdf(day_record(tournament), now=timezone.now()))
 
 
 @require_safe
 def series_lists(request: HttpRequest, slug: str) -> HttpResponse:
     """From the choices at the desk to the lists of a series."""
-    this = find_tournament(slug)
-    need_role(request, may_direct, this)
-    series = series_asked(request, this)
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
+    series = series_asked(request, tournament)
     if series is None or series.laid is None:
         raise Http404(_("Für diese Serie liegen noch keine Listen."))
     filled = request.GET.get("leer", "")

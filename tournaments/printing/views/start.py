@@ -53,20 +53,22 @@ class Moment:
 @require_safe
 def printing(request: HttpRequest, slug: str) -> HttpResponse:
     """One button for each page, the choices beside it; without scripts they are plain forms."""
-    this = find_tournament(slug)
-    need_role(request, may_direct, this)
-    what = standings(this)
-    moments = (before(this), during(this, what), after(this, what))
-    return page(request, "tournaments/printing/start.html", tournament=this, current="desk", moments=moments)
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
+    what = standings(tournament)
+    moments = (before(tournament), during(tournament, what), after(tournament, what))
+    return page(
+        request, "tournaments/printing/start.html", tournament=tournament, current="desk", moments=moments
+    )
 
 
-def address(this: Tournament, name: str) -> str:
-    return reverse(name, args=[this.slug])
+def address(tournament: Tournament, name: str) -> str:
+    return reverse(name, args=[tournament.slug])
 
 
-def series_choice(this: Tournament, *, whole: bool = False) -> tuple[Choice, ...]:
+def series_choice(tournament: Tournament, *, whole: bool = False) -> tuple[Choice, ...]:
     """The series that hang out; the one that people look for now is chosen."""
-    hanging = places.hanging(this)
+    hanging = places.hanging(tournament)
     now = places.current(hanging)
     options = [
         (str(one.number), _("Serie {number}").format(number=one.number), not whole and one is now)
@@ -83,7 +85,7 @@ def filled_choice() -> Choice:
     )
 
 
-def before(this: Tournament) -> Moment:
+def before(tournament: Tournament) -> Moment:
     return Moment(
         title=_("Vor dem ersten Spiel"),
         prints=(
@@ -93,7 +95,7 @@ def before(this: Tournament) -> Moment:
                 help=_(
                     "Eine für jeden: seine Plätze, Spalten zum Mitschreiben, der Code seiner eigenen Seite."
                 ),
-                url=address(this, "start_cards_pdf"),
+                url=address(tournament, "start_cards_pdf"),
                 choices=(Choice(name="nummer", label=_("Nur Startnummer"), options=(), number=_("alle")),),
                 secret=True,
             ),
@@ -103,20 +105,20 @@ def before(this: Tournament) -> Moment:
                 help=_(
                     "Zehn auf einem Bogen, 85 × 54 mm, mit Schnittmarken; auch für Leitung und Schiedsrichter."
                 ),
-                url=address(this, "badges_pdf"),
+                url=address(tournament, "badges_pdf"),
             ),
             Print(
                 key="rules",
                 title=_("Regeln"),
                 help=_("Das Regelwerk dieses Turniers auf höchstens zwei Seiten, mit Prüfzeichen."),
-                url=address(this, "rules_pdf"),
+                url=address(tournament, "rules_pdf"),
             ),
         ),
     )
 
 
-def during(this: Tournament, what: Standings) -> Moment:
-    series = series_choice(this)
+def during(tournament: Tournament, what: Standings) -> Moment:
+    series = series_choice(tournament)
     by = Choice(
         name="nach",
         label=_("Geordnet"),
@@ -133,14 +135,14 @@ def during(this: Tournament, what: Standings) -> Moment:
                 key="board",
                 title=_("Sitzordnung für die Wand"),
                 help=_("Groß, nach Namen oder nach Tischen; mit Codes nur für die Listenführer."),
-                url=address(this, "board_pdf"),
+                url=address(tournament, "board_pdf"),
                 choices=(*series, by),
             ),
             Print(
                 key="lists",
                 title=_("Spiellisten"),
                 help=_("Alle Tische in einer Datei. Leere tragen den Code des Tisches."),
-                url=address(this, "series_lists"),
+                url=address(tournament, "series_lists"),
                 choices=(
                     *series,
                     Choice(
@@ -160,7 +162,7 @@ def during(this: Tournament, what: Standings) -> Moment:
                 key="tables",
                 title=_("Tischkarten"),
                 help=_("Zum Falten und Aufstellen: die Nummer von weitem, Namen und Code von nahem."),
-                url=address(this, "table_cards_pdf"),
+                url=address(tournament, "table_cards_pdf"),
                 choices=series,
                 secret=True,
             ),
@@ -168,42 +170,42 @@ def during(this: Tournament, what: Standings) -> Moment:
                 key="places",
                 title=_("Platzkarten"),
                 help=_("Vier auf einem Bogen, zum Falten, eine für jeden Stuhl."),
-                url=address(this, "place_cards_pdf"),
+                url=address(tournament, "place_cards_pdf"),
                 choices=series,
             ),
             Print(
                 key="slips",
                 title=_("Ergebniszettel"),
                 help=_("Vier auf einem Bogen, einer für jeden Tisch."),
-                url=address(this, "slips_pdf"),
+                url=address(tournament, "slips_pdf"),
                 choices=(*series, filled_choice()),
             ),
             Print(
                 key="standings",
                 title=_("Rangliste für die Wand"),
                 help=_("So viele Seiten, wie es braucht."),
-                url=address(this, "standings_pdf"),
-                choices=ranking_choices(this, what),
+                url=address(tournament, "standings_pdf"),
+                choices=ranking_choices(tournament, what),
             ),
         ),
     )
 
 
-def ranking_choices(this: Tournament, what: Standings) -> tuple[Choice, ...]:
+def ranking_choices(tournament: Tournament, what: Standings) -> tuple[Choice, ...]:
     """Which ranking: who is compared, and over what."""
-    categories = categories_of(this, given=what)
+    categories = categories_of(tournament, given=what)
     names = tuple(
         (ADDRESS[category], str(category.label), not number) for number, category in enumerate(categories)
     )
     chosen = [Choice(name="wertung", label=_("Wertung"), options=names)] if names else []
-    days = days_of(this, given=what)
+    days = days_of(tournament, given=what)
     if len(days) > 1:
         each = [(f"{day:%Y-%m-%d}", date_format(day, "SHORT_DATE_FORMAT"), False) for day in days]
         chosen.append(Choice(name="tag", label=_("Tag"), options=(("", _("alle Tage"), True), *each)))
-    return (*chosen, *series_choice(this, whole=True))
+    return (*chosen, *series_choice(tournament, whole=True))
 
 
-def after(this: Tournament, what: Standings) -> Moment:
+def after(tournament: Tournament, what: Standings) -> Moment:
     places_until = Choice(name="bis", label=_("Bis Platz"), options=(), number="3")
     return Moment(
         title=_("Nach dem letzten Spiel"),
@@ -212,27 +214,27 @@ def after(this: Tournament, what: Standings) -> Moment:
                 key="certificates",
                 title=_("Urkunden"),
                 help=_("Eine je Seite, der letzte Platz zuerst: So werden sie ausgerufen."),
-                url=address(this, "certificates_pdf"),
-                choices=(*ranking_choices(this, what), places_until),
+                url=address(tournament, "certificates_pdf"),
+                choices=(*ranking_choices(tournament, what), places_until),
             ),
             Print(
                 key="receipts",
                 title=_("Quittungsliste der Preise"),
                 help=_("Wer wie viel bekommt, mit einer Zeile zum Unterschreiben."),
-                url=address(this, "receipts_pdf"),
+                url=address(tournament, "receipts_pdf"),
             ),
             Print(
                 key="single",
                 title=_("Quittungen einzeln"),
                 help=_("Ein Abschnitt für jeden Preis."),
-                url=address(this, "receipts_pdf"),
+                url=address(tournament, "receipts_pdf"),
                 fixed=(("einzeln", "1"),),
             ),
             Print(
                 key="statistics",
                 title=_("Statistik"),
                 help=_("Punkte je Serie, Augen, Hand-Rommés: als Bilder."),
-                url=address(this, "statistics_pdf"),
+                url=address(tournament, "statistics_pdf"),
             ),
             Print(
                 key="record",
@@ -240,7 +242,7 @@ def after(this: Tournament, what: Standings) -> Moment:
                 help=_(
                     "Der ganze Tag: Teilnehmer, Serien, Entscheide, Ergebnisse, Auszug aus dem Protokoll; zum Unterschreiben."
                 ),
-                url=address(this, "record_pdf"),
+                url=address(tournament, "record_pdf"),
             ),
         ),
     )

@@ -7,8 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.formats import date_format
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.event.forms.setup import date_field
 from tournaments.rankings.services.rankings import OLDEST, RankingWishes
@@ -24,7 +23,7 @@ def number_field(label: Any, *, most: int, required: bool = True, help_text: Any
         required=required,
         help_text=help_text,
         widget=forms.TextInput(attrs=SHORT),
-        error_messages={"invalid": _("Bitte eine ganze Zahl eintragen.")},
+        error_messages={"invalid": gettext_lazy("Bitte eine ganze Zahl eintragen.")},
     )
 
 
@@ -32,17 +31,19 @@ class RankingSetupForm(forms.Form):
     """The limits, and a day for every series where there are several days."""
 
     ages_on = date_field(
-        _("Stichtag für das Alter"), required=False, help_text=_("Leer: der 1. Januar des Jahres.")
+        gettext_lazy("Stichtag für das Alter"),
+        required=False,
+        help_text=gettext_lazy("Leer: der 1. Januar des Jahres."),
     )
-    seniors_from = number_field(_("Senioren ab … Jahren"), most=OLDEST)
-    juniors_from = number_field(_("Junioren von … Jahren"), most=OLDEST)
-    juniors_to = number_field(_("Junioren bis … Jahre"), most=OLDEST)
-    youth_to = number_field(_("Jugend bis … Jahre"), most=OLDEST)
+    seniors_from = number_field(gettext_lazy("Senioren ab … Jahren"), most=OLDEST)
+    juniors_from = number_field(gettext_lazy("Junioren von … Jahren"), most=OLDEST)
+    juniors_to = number_field(gettext_lazy("Junioren bis … Jahre"), most=OLDEST)
+    youth_to = number_field(gettext_lazy("Jugend bis … Jahre"), most=OLDEST)
     club_counts = number_field(
-        _("Für einen Verein zählen die besten …"),
+        gettext_lazy("Für einen Verein zählen die besten …"),
         most=999,
         required=False,
-        help_text=_("So viele Spieler werden addiert. Leer: alle."),
+        help_text=gettext_lazy("So viele Spieler werden addiert. Leer: alle."),
     )
 
     def __init__(self, *args: Any, series: list[tuple[int, date]], **kwargs: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 from django.utils.formats import date_format
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.event.forms.setup import date_field
 from tournaments.models import Club, SeasonVersion, Tournament
@@ -18,47 +18,51 @@ SHORT = {"inputmode": "numeric", "class": "input--short", "autocomplete": "off"}
 class SeasonForm(forms.Form):
     """Everything that a season is. `seen` is the version that was shown."""
 
-    name = forms.CharField(label=_("Name der Saison"), max_length=120)
-    holder = forms.CharField(label=_("Verein oder Verband"), max_length=120, required=False)
+    name = forms.CharField(label=gettext_lazy("Name der Saison"), max_length=120)
+    holder = forms.CharField(label=gettext_lazy("Verein oder Verband"), max_length=120, required=False)
     club = forms.ModelChoiceField(
-        label=_("Mitglieder gehören zu"),
+        label=gettext_lazy("Mitglieder gehören zu"),
         queryset=Club.objects.none(),
         required=False,
-        empty_label=_("keinem bestimmten Verein"),
-        help_text=_("Alle anderen sind Gäste und werden so gekennzeichnet."),
+        empty_label=gettext_lazy("keinem bestimmten Verein"),
+        help_text=gettext_lazy("Alle anderen sind Gäste und werden so gekennzeichnet."),
     )
-    starts_on = date_field(_("von"), required=True)
-    ends_on = date_field(_("bis"), required=True)
+    starts_on = date_field(gettext_lazy("von"), required=True)
+    ends_on = date_field(gettext_lazy("bis"), required=True)
     unit = forms.ChoiceField(
-        label=_("Ein Ergebnis ist"),
+        label=gettext_lazy("Ein Ergebnis ist"),
         choices=SeasonVersion.Unit.choices,
         initial=SeasonVersion.Unit.EVENING,
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
     rule = forms.ChoiceField(
-        label=_("Gewertet wird"),
+        label=gettext_lazy("Gewertet wird"),
         choices=SeasonVersion.Rule.choices,
         initial=SeasonVersion.Rule.BEST,
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
     figure = forms.IntegerField(
-        label=_("Zahl dazu"),
+        label=gettext_lazy("Zahl dazu"),
         min_value=1,
         max_value=400,
         initial=8,
-        help_text=_("Wie viele Ergebnisse mindestens, wie viele zählen, oder wie viele gestrichen werden."),
+        help_text=gettext_lazy(
+            "Wie viele Ergebnisse mindestens, wie viele zählen, oder wie viele gestrichen werden."
+        ),
         widget=forms.TextInput(attrs=SHORT),
-        error_messages={"invalid": _("Bitte eine ganze Zahl eintragen.")},
+        error_messages={"invalid": gettext_lazy("Bitte eine ganze Zahl eintragen.")},
     )
-    guests_ranked = forms.BooleanField(label=_("Gäste werden mitgewertet"), required=False, initial=True)
+    guests_ranked = forms.BooleanField(
+        label=gettext_lazy("Gäste werden mitgewertet"), required=False, initial=True
+    )
     tournaments = forms.MultipleChoiceField(
-        label=_("Diese Turniere zählen"),
+        label=gettext_lazy("Diese Turniere zählen"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Nur angekreuzte zählen. Neue Turniere später dazunehmen."),
+        help_text=gettext_lazy("Nur angekreuzte zählen. Neue Turniere später dazunehmen."),
     )
     reason = forms.CharField(
-        label=_("Warum geändert"),
+        label=gettext_lazy("Warum geändert"),
         max_length=300,
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

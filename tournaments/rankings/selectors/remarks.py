@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from scoring.sentence import Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Sentence, gettext_noop
 from tournaments.models import Tournament
 from tournaments.rankings.selectors.facts import RankingFacts
 from tournaments.rankings.selectors.members import Group
 from tournaments.rankings.selectors.standings import Standing
 
 SIZES = {
-    2: _("Zweiertisch: {series}"),
-    3: _("Dreiertisch: {series}"),
-    4: _("Vierertisch: {series}"),
-    5: _("Fünfertisch: {series}"),
+    2: gettext_noop("Zweiertisch: {series}"),
+    3: gettext_noop("Dreiertisch: {series}"),
+    4: gettext_noop("Vierertisch: {series}"),
+    5: gettext_noop("Fünfertisch: {series}"),
 }
 
 
@@ -38,23 +37,23 @@ def remarks_of_player(
     """Everything that is to be known of one player in this scope, always in the same order."""
     registration = one.registration
     if registration.withdrawn_at is not None:
-        yield plain("withdrawn", _("ausgeschieden"))
+        yield plain("withdrawn", gettext_noop("ausgeschieden"))
     if registration.guest:
-        yield plain("guest", _("Gast"))
+        yield plain("guest", gettext_noop("Gast"))
     seats = [seat for seat in facts.seats.get(registration.pk, ()) if seat.series in one.series]
     if registration.stands_in_for is not None and registration.stands_in_for in names:
-        yield plain("substitute", _("Ersatz für {name}"), name=names[registration.stands_in_for])
+        yield plain("substitute", gettext_noop("Ersatz für {name}"), name=names[registration.stands_in_for])
     if later := [seat.series for seat in seats if seat.came_later]:
-        yield plain("came_later", _("erst später am Tisch: {series}"), series=listed(later))
+        yield plain("came_later", gettext_noop("erst später am Tisch: {series}"), series=listed(later))
     if early := [seat.series for seat in seats if seat.left_early]:
-        yield plain("left_early", _("nicht bis zum Ende: {series}"), series=listed(early))
+        yield plain("left_early", gettext_noop("nicht bis zum Ende: {series}"), series=listed(early))
     if voided := [number for number, total in one.series.items() if total.voided]:
-        yield plain("voided", _("0 Punkte nach Entscheid: {series}"), series=listed(voided))
+        yield plain("voided", gettext_noop("0 Punkte nach Entscheid: {series}"), series=listed(voided))
     for size in sorted({seat.size for seat in seats if seat.size < tournament.table_size}):
         at = listed(seat.series for seat in seats if seat.size == size)
         yield plain("small_table", SIZES[size], series=at)
     if sums := [number for number, total in one.series.items() if total.totals_only]:
-        yield plain("totals_only", _("nur Summen: {series}"), series=listed(sums))
+        yield plain("totals_only", gettext_noop("nur Summen: {series}"), series=listed(sums))
 
 
 def remarks_of_group(group: Group) -> Iterator[Remark]:
@@ -62,21 +61,23 @@ def remarks_of_group(group: Group) -> Iterator[Remark]:
     if len(group.counted) < len(group.members):
         yield plain(
             "best_count",
-            _("die besten {counted} von {members}"),
+            gettext_noop("die besten {counted} von {members}"),
             counted=len(group.counted),
             members=len(group.members),
         )
     elif group.full is not None and len(group.members) < group.full:
-        yield plain("not_full", _("{members} von {full}"), members=len(group.members), full=group.full)
+        yield plain(
+            "not_full", gettext_noop("{members} von {full}"), members=len(group.members), full=group.full
+        )
     counted = [one.registration for one in group.counted]
     if left := [one.name for one in counted if one.withdrawn_at is not None]:
-        yield plain("withdrawn", _("ausgeschieden: {names}"), names=", ".join(left))
+        yield plain("withdrawn", gettext_noop("ausgeschieden: {names}"), names=", ".join(left))
     if came := [one.name for one in counted if one.stands_in_for is not None]:
-        yield plain("substitute", _("Ersatz: {names}"), names=", ".join(came))
+        yield plain("substitute", gettext_noop("Ersatz: {names}"), names=", ".join(came))
     if voided := {number for one in group.counted for number, total in one.series.items() if total.voided}:
-        yield plain("voided", _("0 Punkte nach Entscheid: {series}"), series=listed(voided))
+        yield plain("voided", gettext_noop("0 Punkte nach Entscheid: {series}"), series=listed(voided))
     if sums := {number for one in group.counted for number, total in one.series.items() if total.totals_only}:
-        yield plain("totals_only", _("nur Summen: {series}"), series=listed(sums))
+        yield plain("totals_only", gettext_noop("nur Summen: {series}"), series=listed(sums))
 
 
 def listed(series: Iterable[int]) -> str:

@@ -6,11 +6,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.models import Publication
 from tournaments.rankings.selectors.publications import latest
 from tournaments.rankings.selectors.snapshots import snapshot
@@ -23,12 +22,14 @@ class StalePublication(Refusal):
 @transaction.atomic
 def publish(*, tournament_id: int, seen: str, by: Actor, now: datetime) -> Publication:
     """Publish the standings with this fingerprint; what hangs out already is not published twice."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     draft = snapshot(tournament)
     if draft.fingerprint != seen:
         raise StalePublication(
-            _("Inzwischen hat sich die Rangliste geändert. Bitte noch einmal ansehen und dann freigeben.")
+            gettext_noop(
+                "Inzwischen hat sich die Rangliste geändert. Bitte noch einmal ansehen und dann freigeben."
+            )
         )
     newest = latest(tournament)
     if newest is not None and newest.fingerprint == draft.fingerprint:

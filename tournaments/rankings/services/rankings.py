@@ -9,11 +9,10 @@ from typing import Any
 
 from django.db import transaction
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.models import DrawnLot, RankingSetup, Registration, Tournament
 from tournaments.rankings.selectors.facts import Scope, facts_of, setup_of
 
@@ -41,7 +40,7 @@ def change_ranking_setup(
     *, tournament_id: int, wanted: RankingWishes, days: Mapping[int, date | None], by: Actor, now: datetime
 ) -> RankingSetup:
     """Other limits, or another day of a series; a day of None is the one that follows from its clock or its draw."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     check_wishes(wanted)
     setup = setup_of(tournament)
@@ -64,13 +63,13 @@ def change_ranking_setup(
 def check_wishes(wanted: RankingWishes) -> None:
     ages = (wanted.seniors_from, wanted.juniors_from, wanted.juniors_to, wanted.youth_to)
     if not all(0 <= age <= OLDEST for age in ages):
-        raise RankingRefused(_("Ein Alter liegt zwischen 0 und {oldest} Jahren."), oldest=OLDEST)
+        raise RankingRefused(gettext_noop("Ein Alter liegt zwischen 0 und {oldest} Jahren."), oldest=OLDEST)
     if wanted.juniors_to < wanted.juniors_from:
         raise RankingRefused(
-            _("Bei den Junioren liegt das höchste Alter unter dem niedrigsten: Bitte tauschen.")
+            gettext_noop("Bei den Junioren liegt das höchste Alter unter dem niedrigsten: Bitte tauschen.")
         )
     if wanted.club_counts is not None and wanted.club_counts < 1:
-        raise RankingRefused(_("Für einen Verein zählt mindestens ein Spieler."))
+        raise RankingRefused(gettext_noop("Für einen Verein zählt mindestens ein Spieler."))
 
 
 def move_series(tournament: Tournament, days: Mapping[int, date | None]) -> dict[str, list[str | None]]:
@@ -82,7 +81,9 @@ def move_series(tournament: Tournament, days: Mapping[int, date | None]) -> dict
             continue
         if day is not None and not tournament.starts_on <= day <= tournament.ends_on:
             raise RankingRefused(
-                _("Serie {number}: An diesem Tag ist das Turnier nicht. Zuerst Beginn und Ende ändern."),
+                gettext_noop(
+                    "Serie {number}: An diesem Tag ist das Turnier nicht. Zuerst Beginn und Ende ändern."
+                ),
                 number=series.number,
             )
         moved[str(series.number)] = [plain(series.played_on), plain(day)]
@@ -99,13 +100,13 @@ def plain(value: Any) -> Any:
 @transaction.atomic
 def draw_lot_of(*, tournament_id: int, scope: Scope, seed: str, by: Actor, now: datetime) -> DrawnLot:
     """Let the lot part those who are equal in one series or on one day; drawn once, by a seed that is kept."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     facts = facts_of(tournament)
     if not facts.series_in(scope) or not set(facts.series_in(scope) or ()) <= set(facts.days):
-        raise RankingRefused(_("Diese Serie oder diesen Tag gibt es nicht."))
+        raise RankingRefused(gettext_noop("Diese Serie oder diesen Tag gibt es nicht."))
     if scope in facts.seeds:
-        raise RankingRefused(_("Das Los ist schon gezogen; es bleibt dabei."))
+        raise RankingRefused(gettext_noop("Das Los ist schon gezogen; es bleibt dabei."))
     series = tournament.series.get(number=scope.series) if scope.series is not None else None
     lot = DrawnLot.objects.create(
         tournament=tournament, series=series, day=scope.day, seed=seed, drawn_at=now

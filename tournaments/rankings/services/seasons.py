@@ -12,8 +12,7 @@ from django.utils.text import slugify
 from scoring.rules import Family
 from scoring.seasons import Rule
 from scoring.selectors import rules_of
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_create, must
 from tournaments.models import Club, Season, SeasonEvent, SeasonVersion, Tournament
 from tournaments.rankings.permissions import may_keep_season
@@ -77,7 +76,7 @@ def change_season(
         return newest
     if newest.number != seen:
         raise StaleSeason(
-            _("Die Saison ist inzwischen geändert, Fassung {number}: Bitte noch einmal ansehen."),
+            gettext_noop("Die Saison ist inzwischen geändert, Fassung {number}: Bitte noch einmal ansehen."),
             number=newest.number,
         )
     return write(season, newest.number + 1, frame, tournaments, by=by, now=now, reason=reason)
@@ -113,13 +112,15 @@ def write(
 
 def check(frame: SeasonFrame) -> None:
     if not frame.name:
-        raise SeasonRefused(_("Bitte der Saison einen Namen geben."))
+        raise SeasonRefused(gettext_noop("Bitte der Saison einen Namen geben."))
     if frame.ends_on < frame.starts_on:
-        raise SeasonRefused(_("Das Ende liegt vor dem Beginn: Bitte die Daten tauschen."))
+        raise SeasonRefused(gettext_noop("Das Ende liegt vor dem Beginn: Bitte die Daten tauschen."))
     if frame.unit not in Unit.values or frame.rule not in list(Rule):
-        raise SeasonRefused(_("Bitte wählen, was ein Ergebnis ist und wie gewertet wird."))
+        raise SeasonRefused(gettext_noop("Bitte wählen, was ein Ergebnis ist und wie gewertet wird."))
     if frame.figure < 1:
-        raise SeasonRefused(_("Bitte eine Zahl ab 1 eintragen: wie viele zählen oder gestrichen werden."))
+        raise SeasonRefused(
+            gettext_noop("Bitte eine Zahl ab 1 eintragen: wie viele zählen oder gestrichen werden.")
+        )
 
 
 def check_alike(tournaments: Collection[Tournament]) -> None:
@@ -127,7 +128,9 @@ def check_alike(tournaments: Collection[Tournament]) -> None:
     families: set[Family] = {rules_of(one.rule_set).family for one in tournaments}
     if len(families) > 1:
         raise SeasonRefused(
-            _("Turniere nach den Grundregeln und nach einer Punktetabelle lassen sich nicht zusammen werten.")
+            gettext_noop(
+                "Turniere nach den Grundregeln und nach einer Punktetabelle lassen sich nicht zusammen werten."
+            )
         )
 
 

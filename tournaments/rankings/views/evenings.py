@@ -20,22 +20,22 @@ from tournaments.rankings.words.rankings import day_in_words
 @require_safe
 def evening(request: HttpRequest, slug: str) -> HttpResponse:
     """Every table of every series: totals after each game, the target, and where it was decided."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    if rules_of(this.rule_set).family is not Family.BASIC:
+    if rules_of(tournament.rule_set).family is not Family.BASIC:
         raise Http404(_("Den Verlauf gibt es nur bei den Grundregeln."))
-    courses = courses_of(this) if may_see_draft(actor_of(request), this) else ()
+    courses = courses_of(tournament) if may_see_draft(actor_of(request), tournament) else ()
     tables = [table_of(course) for course in courses]
     answer = page(
         request,
         "tournaments/rankings/evening.html",
-        tournament=this,
+        tournament=tournament,
         current="standings",
         tables=tables,
         several_days=len({course.day for course in courses}) > 1,
     )
-    return stamped(request, this, answer)
+    return stamped(request, tournament, answer)
 
 
 def table_of(course: EveningAtTable) -> dict[str, Any]:

@@ -42,20 +42,20 @@ TYPED = 80  # signs that are looked at of what somebody typed
 @require_safe
 def publications(request: HttpRequest, slug: str) -> HttpResponse:
     """Every publication, and the field in which a fingerprint is checked."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
     typed = request.GET.get("zeichen", "").strip()[:TYPED]
     answer = page(
         request,
         "tournaments/rankings/publications/publications.html",
-        tournament=this,
+        tournament=tournament,
         current="standings",
-        all=selector.publications(this),
+        all=selector.publications(tournament),
         typed=typed,
-        found=selector.with_fingerprint(this, typed) if typed else [],
+        found=selector.with_fingerprint(tournament, typed) if typed else [],
     )
-    return stamped(request, this, answer)
+    return stamped(request, tournament, answer)
 
 
 def find_publication(tournament: Tournament, number: int) -> Publication:
@@ -68,22 +68,22 @@ def find_publication(tournament: Tournament, number: int) -> Publication:
 @require_safe
 def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The standings as they were published under this number."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    one = find_publication(this, number)
-    seen = selector.published(one, this)
+    one = find_publication(tournament, number)
+    seen = selector.published(one, tournament)
     found = seen.ranking(*asked(request, seen))
     answer = page(
         request,
         "tournaments/rankings/publications/publication.html",
-        tournament=this,
+        tournament=tournament,
         current="standings",
         one=one,
-        newest=selector.publications(this).first(),
+        newest=selector.publications(tournament).first(),
         **ranking_context(request, found, seen),
     )
-    return stamped(request, this, answer)
+    return stamped(request, tournament, answer)
 
 
 def name_of_file(one: Publication, tournament: Tournament, found: Ranking | None = None) -> str:
@@ -95,39 +95,41 @@ def name_of_file(one: Publication, tournament: Tournament, found: Ranking | None
 @require_safe
 def publication_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The very text: its SHA-256 is the fingerprint."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    one = find_publication(this, number)
-    answer = file_answer(one.document.encode(), JSON, f"{name_of_file(one, this)}.json", inline=False)
-    return stamped(request, this, answer)
+    one = find_publication(tournament, number)
+    answer = file_answer(one.document.encode(), JSON, f"{name_of_file(one, tournament)}.json", inline=False)
+    return stamped(request, tournament, answer)
 
 
 @require_safe
 def publication_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The wall with number, time and fingerprint."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    one = find_publication(this, number)
-    seen = selector.published(one, this)
+    one = find_publication(tournament, number)
+    seen = selector.published(one, tournament)
     found = seen.ranking(*asked(request, seen))
-    answer = file_answer(wall_pdf(seen, found), PDF, f"{name_of_file(one, this, found)}.pdf", inline=True)
-    return stamped(request, this, answer)
+    answer = file_answer(
+        wall_pdf(seen, found), PDF, f"{name_of_file(one, tournament, found)}.pdf", inline=True
+    )
+    return stamped(request, tournament, answer)
 
 
 @require_safe
 def publication_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The same table for a spreadsheet."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    one = find_publication(this, number)
-    seen = selector.published(one, this)
+    one = find_publication(tournament, number)
+    seen = selector.published(one, tournament)
     found = seen.ranking(*asked(request, seen))
     content = csv_table(*table_asked(request, found).file_rows())
-    answer = file_answer(content, CSV, f"{name_of_file(one, this, found)}.csv", inline=False)
-    return stamped(request, this, answer)
+    answer = file_answer(content, CSV, f"{name_of_file(one, tournament, found)}.csv", inline=False)
+    return stamped(request, tournament, answer)
 
 
 # The desk -----------------------------------------------------------------------------------------------------
@@ -137,13 +139,13 @@ def publication_csv(request: HttpRequest, slug: str, number: int) -> HttpRespons
 @require_http_methods(["GET", "HEAD", "POST"])
 def publish(request: HttpRequest, slug: str) -> HttpResponse:
     """The draft beside what was published, and the one button."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_referee if request.method in ("GET", "HEAD") else may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_referee if request.method in ("GET", "HEAD") else may_direct, tournament)
     refused, status = "", 200
     if request.method == "POST":
         seen = request.POST.get("seen", "")[:64]
         try:
-            made = service.publish(tournament_id=this.pk, seen=seen, by=actor, now=timezone.now())
+            made = service.publish(tournament_id=tournament.pk, seen=seen, by=actor, now=timezone.now())
         except Refusal as refusal:
             refused, status = say(refusal), 409 if isinstance(refusal, StalePublication) else 422
         else:
@@ -151,21 +153,21 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
                 request, _("Die Rangliste ist freigegeben: Nr. {number}.").format(number=made.number)
             )
             return redirect("publish", slug)
-    what = selector.difference(this)
+    what = selector.difference(tournament)
     context: dict[str, Any] = {
         "what": what,
         "elsewhere": [title_in(*key) for key in what.elsewhere],
-        "live": is_live(this),
-        "directs": may_direct(actor, this),
+        "live": is_live(tournament),
+        "directs": may_direct(actor, tournament),
         "refused": refused,
     }
     return page(
         request,
         "tournaments/rankings/publications/publish.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         status=status,
-        all=selector.publications(this)[:20],
+        all=selector.publications(tournament)[:20],
         **context,
     )
 

@@ -44,53 +44,53 @@ ADDRESS = {category: name for name, category in NAMES.items()}
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """One ranking in its order, with what parted the rows; who is compared, and over what, can be chosen."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    seen = shown_to(request, this)
+    seen = shown_to(request, tournament)
     found = seen.ranking(*asked(request, seen))
     context: dict[str, Any] = ranking_context(request, found, seen) | {
-        "newest": latest(this) if seen.draft and not is_live(this) else None,
-        "live": is_live(this),
+        "newest": latest(tournament) if seen.draft and not is_live(tournament) else None,
+        "live": is_live(tournament),
     }
     if polls(request):
-        answer = page(request, "tournaments/rankings/_standings.html", **context | {"tournament": this})
-        return stamped(request, this, answer)
+        answer = page(request, "tournaments/rankings/_standings.html", **context | {"tournament": tournament})
+        return stamped(request, tournament, answer)
     answer = page(
         request,
         "tournaments/rankings/standings.html",
-        tournament=this,
+        tournament=tournament,
         current="standings",
         clubs=clubs_of(found.rows),
         measures=measures_in_words(found.rules),
         **context,
     )
-    return stamped(request, this, answer)
+    return stamped(request, tournament, answer)
 
 
 @require_safe
 def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The same table for a spreadsheet."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    seen = shown_to(request, this)
+    seen = shown_to(request, tournament)
     found = seen.ranking(*asked(request, seen))
     content = csv_table(*table_asked(request, found).file_rows())
-    answer = file_answer(content, CSV, f"{file_name(this.name, found)}.csv", inline=False)
-    return stamped(request, this, answer)
+    answer = file_answer(content, CSV, f"{file_name(tournament.name, found)}.csv", inline=False)
+    return stamped(request, tournament, answer)
 
 
 @require_safe
 def standings_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """The ranking for the wall; the whole of it, whatever a reader has filtered."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    seen = shown_to(request, this)
+    seen = shown_to(request, tournament)
     found = seen.ranking(*asked(request, seen))
-    answer = file_answer(wall_pdf(seen, found), PDF, f"{file_name(this.name, found)}.pdf", inline=True)
-    return stamped(request, this, answer)
+    answer = file_answer(wall_pdf(seen, found), PDF, f"{file_name(tournament.name, found)}.pdf", inline=True)
+    return stamped(request, tournament, answer)
 
 
 def wall_pdf(seen: Shown, found: Ranking) -> bytes:
@@ -112,9 +112,9 @@ def file_name(name: str, found: Ranking) -> str:
     return f"{name}, {title_of(found.category, found.scope)}"
 
 
-def is_live(this: Tournament) -> bool:
+def is_live(tournament: Tournament) -> bool:
     """Whether everybody sees the standings of this moment."""
-    return this.release == Tournament.Release.LIVE
+    return tournament.release == Tournament.Release.LIVE
 
 
 # Which one --------------------------------------------------------------------------------------------------------

@@ -8,8 +8,7 @@ from typing import Any
 import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.event.selectors.names import by_name
 from tournaments.pages.lean_table import LeanTable, Record
@@ -22,33 +21,39 @@ NUM = {"td": {"class": "num"}}
 class SeasonTable(LeanTable):
     """Rank, name, what it comes to, and each result."""
 
-    place = tables.Column(_("Rang"), attrs={"td": {"class": "rank"}}, initial_sort_descending=False)
-    name = tables.Column(_("Name"))
-    total = tables.Column(_("Punkte"), attrs=NUM, initial_sort_descending=True)
-    results = tables.Column(_("Ergebnisse"), attrs=NUM, initial_sort_descending=True)
+    place = tables.Column(
+        gettext_lazy("Rang"), attrs={"td": {"class": "rank"}}, initial_sort_descending=False
+    )
+    name = tables.Column(gettext_lazy("Name"))
+    total = tables.Column(gettext_lazy("Punkte"), attrs=NUM, initial_sort_descending=True)
+    results = tables.Column(gettext_lazy("Ergebnisse"), attrs=NUM, initial_sort_descending=True)
 
     csv = "season_csv"
     columns_held: tuple[str, ...] = ()
 
     class Meta:
-        attrs = {"class": "standings season", "label": _("Jahreswertung"), "box": "table-box--wide"}
+        attrs = {
+            "class": "standings season",
+            "label": gettext_lazy("Jahreswertung"),
+            "box": "table-box--wide",
+        }
         row_attrs = {"class": ""}
-        empty_text = _("Niemand gefunden. Anders schreiben oder den Filter leeren.")
+        empty_text = gettext_lazy("Niemand gefunden. Anders schreiben oder den Filter leeren.")
 
     def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
         """Of every result its points and whether it is dropped; club and remarks have columns of their own."""
         more: dict[str, list[tuple[Any, Callable[[Record], object]]]] = {
             "place": [
-                (_("Rang"), lambda record: record["row"].place.rank or ""),
-                (_("geteilt"), lambda record: gettext("ja") if record["row"].place.shared else ""),
+                (gettext_lazy("Rang"), lambda record: record["row"].place.rank or ""),
+                (gettext_lazy("geteilt"), lambda record: gettext("ja") if record["row"].place.shared else ""),
             ],
             "name": [
-                (_("Name"), lambda record: record["row"].player.listed_name),
-                (_("Bemerkung"), lambda record: " · ".join(record["notes"])),
+                (gettext_lazy("Name"), lambda record: record["row"].player.listed_name),
+                (gettext_lazy("Bemerkung"), lambda record: " · ".join(record["notes"])),
             ],
             "total": [
-                (_("Punkte"), lambda record: record["said"]),
-                (_("entschieden durch"), lambda record: decided_in_words(record["row"])),
+                (gettext_lazy("Punkte"), lambda record: record["said"]),
+                (gettext_lazy("entschieden durch"), lambda record: decided_in_words(record["row"])),
             ],
         }
         found = [
@@ -56,7 +61,7 @@ class SeasonTable(LeanTable):
             for column, one in zip(self.columns, super().for_file(), strict=True)
             for pair in more.get(column.name, [one])
         ]
-        dropped = (_("gestrichen"), lambda record: ", ".join(record["dropped"]))
+        dropped = (gettext_lazy("gestrichen"), lambda record: ", ".join(record["dropped"]))
         return [*found, dropped]
 
     def render_place(self, _value: int, record: Record) -> SafeString | str:

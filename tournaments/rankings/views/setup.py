@@ -32,19 +32,23 @@ from tournaments.rankings.words.rankings import day_in_words, scope_in_words, ti
 
 def ranking_setup(request: HttpRequest, slug: str) -> HttpResponse:
     """Age limits with their day, who counts for a club, and on which day a series was played."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    setup = setup_of(this)
-    drawn = list(this.series.order_by("number"))
-    several = this.starts_on != this.ends_on
-    series = [(one.number, day_of(one, this)) for one in drawn] if several else []
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    setup = setup_of(tournament)
+    drawn = list(tournament.series.order_by("number"))
+    several = tournament.starts_on != tournament.ends_on
+    series = [(one.number, day_of(one, tournament)) for one in drawn] if several else []
     known = {name: getattr(setup, name) for name in RankingWishes.__slots__}
     known |= {f"day_{one.number}": one.played_on for one in drawn}
     form = RankingSetupForm(request.POST if request.method == "POST" else None, series=series, initial=known)
     if request.method == "POST" and form.is_valid():
         try:
             service.change_ranking_setup(
-                tournament_id=this.pk, wanted=form.value(), days=form.days(), by=actor, now=timezone.now()
+                tournament_id=tournament.pk,
+                wanted=form.value(),
+                days=form.days(),
+                by=actor,
+                now=timezone.now(),
             )
         except Refusal as refusal:
             form.add_error(None, say(refusal))
@@ -54,45 +58,45 @@ def ranking_setup(request: HttpRequest, slug: str) -> HttpResponse:
     return page(
         request,
         "tournaments/rankings/setup.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         form=form,
-        counted_on=day_in_words(ages_on(this, setup)),
-        year=ages_on(this, setup).year,
+        counted_on=day_in_words(ages_on(tournament, setup)),
+        year=ages_on(tournament, setup).year,
         status=422 if form.errors else 200,
     )
 
 
 def final_lot(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the lot part those who are equal in everything; once for each scope, by a seed that everybody sees."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    seen = shown(this, draft=True)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    seen = shown(tournament, draft=True)
     scope = scope_asked(request, seen)
     form = SeedForm(request.POST if request.method == "POST" else None, initial={"seed": fresh_seed()})
     if request.method == "POST" and form.is_valid():
         seed, now = form.cleaned_data["seed"], timezone.now()
         try:
             if scope == WHOLE:
-                finish.draw_final_lot(tournament_id=this.pk, seed=seed, by=actor, now=now)
+                finish.draw_final_lot(tournament_id=tournament.pk, seed=seed, by=actor, now=now)
             else:
-                service.draw_lot_of(tournament_id=this.pk, scope=scope, seed=seed, by=actor, now=now)
+                service.draw_lot_of(tournament_id=tournament.pk, scope=scope, seed=seed, by=actor, now=now)
         except Refusal as refusal:
             form.add_error(None, say(refusal))
         else:
             messages.success(request, _("Das Los ist gezogen."))
             return redirect(f"{reverse('standings', args=[slug])}{address_of(scope)}")
     what = seen.what
-    everything = [(category, scope) for category in categories_of(this, given=what)]
-    found = rankings(this, everything, given=what)
-    waiting = ScoreSheet.objects.filter(table__series__tournament=this, accepted_at__isnull=True)
+    everything = [(category, scope) for category in categories_of(tournament, given=what)]
+    found = rankings(tournament, everything, given=what)
+    waiting = ScoreSheet.objects.filter(table__series__tournament=tournament, accepted_at__isnull=True)
     numbers = what.facts.series_in(scope)
     if numbers is not None:
         waiting = waiting.filter(table__series__number__in=numbers)
     return page(
         request,
         "tournaments/rankings/lot.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         form=form,
         scope=scope,
@@ -101,7 +105,7 @@ def final_lot(request: HttpRequest, slug: str) -> HttpResponse:
         seed=what.facts.seeds.get(scope, ""),
         tied=[(title_of(one.category, one.scope), ties_in(one)) for one in found if one.tied],
         waiting=waiting.count(),
-        undrawn=this.series_count - this.series.count() if scope == WHOLE else 0,
+        undrawn=tournament.series_count - tournament.series.count() if scope == WHOLE else 0,
         status=422 if form.errors else 200,
     )
 

@@ -68,10 +68,10 @@ def chosen_of(what: Statistics, wanted: Asked) -> Chosen:
 @require_safe
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     """Every picture twice, for a phone and for a laptop, and below each the numbers in a table."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    what, wanted = counted(shown_to(request, this)), asked(request)
+    what, wanted = counted(shown_to(request, tournament)), asked(request)
     chosen = chosen_of(what, wanted)
     names = tuple(one.start_number for one in chosen.players)
     found = looked_for(what, wanted)
@@ -90,28 +90,28 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     answer = page(
         request,
         "tournaments/rankings/statistics/statistics.html",
-        tournament=this,
+        tournament=tournament,
         current="statistics",
         **context,
     )
-    return stamped(request, this, answer)
+    return stamped(request, tournament, answer)
 
 
 @require_safe
 def statistics_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     """The same pictures on paper, with the same players chosen."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    seen = shown_to(request, this)
+    seen = shown_to(request, tournament)
     must_be_out(seen)
     what = counted(seen)
     one = seen.publication
     state = _("Freigabe Nr. {number}").format(number=one.number) if one else ""
     now = one.published_at if one else timezone.now()
     content = printed(what, chosen_of(what, asked(request)), state=state, now=now)
-    name = _("{name}, Statistik").format(name=this.name)
-    return stamped(request, this, file_answer(content, PDF, f"{name}.pdf", inline=True))
+    name = _("{name}, Statistik").format(name=tournament.name)
+    return stamped(request, tournament, file_answer(content, PDF, f"{name}.pdf", inline=True))
 
 
 def drawn(what: Statistics, chosen: Chosen) -> list[tuple[str, str, str, SafeString, SafeString]]:

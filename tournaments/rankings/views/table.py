@@ -8,8 +8,7 @@ from typing import Any
 import django_tables2 as tables
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring.engine.law import Finish
 from scoring.rules import Family, Measure
@@ -21,11 +20,15 @@ from tournaments.rankings.selectors.rankings import Ranking, RankingRow
 from tournaments.rankings.words.rankings import members_of, per_game, remarks_in_words
 
 NUM = {"td": {"class": "num"}}
-PARTED_BY = {Measure.POINTS_HIGH: _("Punkte"), Measure.AUGEN_LOW: _("Augen"), Measure.LOT: _("Los")}
+PARTED_BY = {
+    Measure.POINTS_HIGH: gettext_lazy("Punkte"),
+    Measure.AUGEN_LOW: gettext_lazy("Augen"),
+    Measure.LOT: gettext_lazy("Los"),
+}
 MOST_COLUMNS = 8  # of numbers; with more a laptop's window is too narrow
 WIDE = {
     "class": "standings standings--many",
-    "label": _("Rangliste"),
+    "label": gettext_lazy("Rangliste"),
     "id": "rangliste",
     "box": "table-box--wide",
 }
@@ -69,37 +72,45 @@ def decided_by(record: Record) -> object:
 class StandingsTable(LeanTable):
     """Rank, name, points and what they are made of."""
 
-    place = tables.Column(_("Rang"), attrs={"td": {"class": "rank"}}, initial_sort_descending=False)
-    name = tables.Column(_("Name"))
-    net = tables.Column(_("Punkte"), attrs=NUM, initial_sort_descending=True)
+    place = tables.Column(
+        gettext_lazy("Rang"), attrs={"td": {"class": "rank"}}, initial_sort_descending=False
+    )
+    name = tables.Column(gettext_lazy("Name"))
+    net = tables.Column(gettext_lazy("Punkte"), attrs=NUM, initial_sort_descending=True)
 
     csv = "standings_csv"
     grouped = False
     uneven = False
 
     class Meta:
-        attrs = {"class": "standings", "label": _("Rangliste"), "id": "rangliste"}
+        attrs = {"class": "standings", "label": gettext_lazy("Rangliste"), "id": "rangliste"}
         row_attrs = {"class": ""}
-        empty_text = _("Niemand gefunden. Anders schreiben oder den Filter leeren.")
+        empty_text = gettext_lazy("Niemand gefunden. Anders schreiben oder den Filter leeren.")
 
     def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
         """What a cell of the page says in small letters has a column of its own."""
-        number = (_("Startnummer"), lambda record: record["row"].registrations[0].start_number)
+        number = (gettext_lazy("Startnummer"), lambda record: record["row"].registrations[0].start_number)
         more: dict[str, list[tuple[Any, Callable[[Record], object]]]] = {
             "place": [
-                (_("Rang"), lambda record: record["row"].place.rank),
-                (_("geteilt"), lambda record: gettext("ja") if record["row"].place.shared else ""),
+                (gettext_lazy("Rang"), lambda record: record["row"].place.rank),
+                (gettext_lazy("geteilt"), lambda record: gettext("ja") if record["row"].place.shared else ""),
                 *([] if self.grouped else [number]),
             ],
             "name": [
-                (_("Name"), lambda record: record["listed"]),
-                (_("Spieler") if self.grouped else _("Verein"), lambda record: record["with"]),
-                (_("Bemerkung"), lambda record: " · ".join(record["remarks"])),
+                (gettext_lazy("Name"), lambda record: record["listed"]),
+                (
+                    gettext_lazy("Spieler") if self.grouped else gettext_lazy("Verein"),
+                    lambda record: record["with"],
+                ),
+                (gettext_lazy("Bemerkung"), lambda record: " · ".join(record["remarks"])),
             ],
-            "net": [(_("Punkte"), lambda record: record["net"]), (_("entschieden durch"), decided_by)],
+            "net": [
+                (gettext_lazy("Punkte"), lambda record: record["net"]),
+                (gettext_lazy("entschieden durch"), decided_by),
+            ],
             "games": [
-                (_("Spiele"), lambda record: record["games"]),
-                (_("Punkte je Spiel"), lambda record: per_game(record["row"])),
+                (gettext_lazy("Spiele"), lambda record: record["games"]),
+                (gettext_lazy("Punkte je Spiel"), lambda record: per_game(record["row"])),
             ],
         }
         columns = zip(self.columns, super().for_file(), strict=True)
@@ -138,17 +149,17 @@ def columns_of(found: Ranking) -> list[tuple[str, tables.Column]]:
     """The number columns beside the points: by family, and only what this ranking needs."""
     numbers = found.series_numbers
     by_series = [(f"s{n}", number_column(f"S{n}")) for n in numbers if len(numbers) > 1]
-    games = [("games", number_column(_("Spiele")))]
+    games = [("games", number_column(gettext_lazy("Spiele")))]
     if found.rules.family is Family.BASIC:
-        return [*by_series, ("won", number_column(_("Gewonnen"))), *games]
+        return [*by_series, ("won", number_column(gettext_lazy("Gewonnen"))), *games]
     penalised = any(row.total.penalty_points for row in found.rows)
     return [
-        ("augen", number_column(_("Augen"), descending=False)),
+        ("augen", number_column(gettext_lazy("Augen"), descending=False)),
         *by_series,
-        ("plus", number_column(_("Plus"))),
-        ("crosses", number_column(_("Kreuze"))),
-        *([("penalties", number_column(_("Strafen")))] if penalised else []),
-        ("hands", number_column(_("Hand"))),
+        ("plus", number_column(gettext_lazy("Plus"))),
+        ("crosses", number_column(gettext_lazy("Kreuze"))),
+        *([("penalties", number_column(gettext_lazy("Strafen")))] if penalised else []),
+        ("hands", number_column(gettext_lazy("Hand"))),
         *games,
     ]
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.models.calls import NOTE_LENGTH
@@ -19,16 +18,18 @@ from tournaments.rulings.forms.rulings import game_field, seat_field
 class ProtestForm(forms.Form):
     """Who objects, to which game, and why."""
 
-    seat = seat_field(_("Wer erhebt Einspruch?"), _("Bitte antippen, wer Einspruch erhebt."))
-    game = game_field(_("Zu welchem Spiel?"))
+    seat = seat_field(
+        gettext_lazy("Wer erhebt Einspruch?"), gettext_lazy("Bitte antippen, wer Einspruch erhebt.")
+    )
+    game = game_field(gettext_lazy("Zu welchem Spiel?"))
     text = forms.CharField(
-        label=_("Worum geht es?"),
-        help_text=_("Ein, zwei Sätze: was falsch ist und wie es richtig wäre."),
+        label=gettext_lazy("Worum geht es?"),
+        help_text=gettext_lazy("Ein, zwei Sätze: was falsch ist und wie es richtig wäre."),
         max_length=TEXT_LENGTH,
         widget=forms.Textarea(attrs={"rows": 4, "autocomplete": "off"}),
         error_messages={
-            "required": _("Bitte in einem Satz sagen, worum es geht."),
-            "max_length": _("Das ist zu lang: Bitte mit höchstens %(limit_value)d Zeichen sagen."),
+            "required": gettext_lazy("Bitte in einem Satz sagen, worum es geht."),
+            "max_length": gettext_lazy("Das ist zu lang: Bitte mit höchstens %(limit_value)d Zeichen sagen."),
         },
     )
 
@@ -47,7 +48,10 @@ class ProtestForm(forms.Form):
             "seat": [(seat.number, f"{seat.number} {seat.registration.name}") for seat in view.seats],
             "game": [
                 ("", pgettext_lazy("Spiel", "kein bestimmtes")),
-                *((number, _("Spiel %(number)s") % {"number": number}) for number in sorted(set(numbers))),
+                *(
+                    (number, gettext_lazy("Spiel %(number)s") % {"number": number})
+                    for number in sorted(set(numbers))
+                ),
             ],
         }
         for name, offered in choices.items():
@@ -74,15 +78,15 @@ class DecisionForm(forms.Form):
     """Granted or dismissed, or open again; always with a reason."""
 
     deed = forms.ChoiceField(
-        label=_("Entscheid"),
+        label=gettext_lazy("Entscheid"),
         choices=[
-            ("granted", _("Dem Einspruch wird stattgegeben")),
-            ("dismissed", _("Der Einspruch wird abgewiesen")),
+            ("granted", gettext_lazy("Dem Einspruch wird stattgegeben")),
+            ("dismissed", gettext_lazy("Der Einspruch wird abgewiesen")),
         ],
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
         error_messages={
-            "required": _("Bitte antippen, wie entschieden wird."),
-            "invalid_choice": _("Bitte eines antippen."),
+            "required": gettext_lazy("Bitte antippen, wie entschieden wird."),
+            "invalid_choice": gettext_lazy("Bitte eines antippen."),
         },
     )
     reason = reason_field()
@@ -92,9 +96,9 @@ class NoteForm(forms.Form):
     """How it was settled at the table; may stay empty."""
 
     note = forms.CharField(
-        label=_("Vermerk"),
+        label=gettext_lazy("Vermerk"),
         max_length=NOTE_LENGTH,
         required=False,
-        error_messages={"max_length": _("Bitte mit höchstens %(limit_value)d Zeichen.")},
+        error_messages={"max_length": gettext_lazy("Bitte mit höchstens %(limit_value)d Zeichen.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.models import ScoreSheet
@@ -17,12 +17,13 @@ class MisdealForm(SeenForm):
     """From which game the deal was wrong, and why the referee rules so."""
 
     fault = number_field(
-        _("Ab welchem Spiel wurde falsch gegeben?"),
-        _("Die Nummer des ersten Spiels, das der falsche Platz gegeben hat; auch das laufende."),
-        _("Bitte die Nummer des Spiels eingeben, zum Beispiel 6."),
+        gettext_lazy("Ab welchem Spiel wurde falsch gegeben?"),
+        gettext_lazy("Die Nummer des ersten Spiels, das der falsche Platz gegeben hat; auch das laufende."),
+        gettext_lazy("Bitte die Nummer des Spiels eingeben, zum Beispiel 6."),
     )
     next_begun = forms.BooleanField(
-        label=_("Die nächste Runde hat schon begonnen: Ihre Karten sind ausgegeben."), required=False
+        label=gettext_lazy("Die nächste Runde hat schon begonnen: Ihre Karten sind ausgegeben."),
+        required=False,
     )
     reason = reason_field()
 
@@ -42,28 +43,30 @@ class SeatChangeForm(SeenForm):
 
     LEAVE, SUBSTITUTE, BACK = "leave", "substitute", "back"
     seat = forms.TypedChoiceField(
-        label=_("Welcher Platz?"),
+        label=gettext_lazy("Welcher Platz?"),
         coerce=int,
         widget=forms.RadioSelect(attrs={"class": "tiles"}),
         error_messages={
-            "required": _("Bitte den Platz antippen."),
-            "invalid_choice": _("Diesen Platz gibt es an diesem Tisch nicht."),
+            "required": gettext_lazy("Bitte den Platz antippen."),
+            "invalid_choice": gettext_lazy("Diesen Platz gibt es an diesem Tisch nicht."),
         },
     )
     what = forms.ChoiceField(
-        label=_("Was geschieht?"),
+        label=gettext_lazy("Was geschieht?"),
         choices=[
-            (SUBSTITUTE, _("Ein Ersatz übernimmt den Platz")),
-            (LEAVE, _("Der Spieler geht, der Platz bleibt frei")),
-            (BACK, _("Der letzte Wechsel wird zurückgenommen")),
+            (SUBSTITUTE, gettext_lazy("Ein Ersatz übernimmt den Platz")),
+            (LEAVE, gettext_lazy("Der Spieler geht, der Platz bleibt frei")),
+            (BACK, gettext_lazy("Der letzte Wechsel wird zurückgenommen")),
         ],
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Bitte antippen, was geschieht.")),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Bitte antippen, was geschieht.")
+        ),
     )
     start_number = number_field(
-        _("Startnummer des Ersatzes"),
-        _("Nur mit Ersatz. Wer neu ist, wird zuerst bei der Leitung angemeldet."),
-        _("Bitte die Startnummer als Zahl eingeben."),
+        gettext_lazy("Startnummer des Ersatzes"),
+        gettext_lazy("Nur mit Ersatz. Wer neu ist, wird zuerst bei der Leitung angemeldet."),
+        gettext_lazy("Bitte die Startnummer als Zahl eingeben."),
         required=False,
     )
     reason = reason_field()
@@ -78,7 +81,7 @@ class SeatChangeForm(SeenForm):
         cleaned = self.cleaned_data
         nobody = cleaned.get("start_number") is None and "start_number" not in self.errors
         if cleaned.get("what") == self.SUBSTITUTE and nobody:
-            self.add_error("start_number", _("Bitte die Startnummer des Ersatzes eingeben."))
+            self.add_error("start_number", gettext_lazy("Bitte die Startnummer des Ersatzes eingeben."))
         return cleaned
 
 
@@ -87,14 +90,18 @@ class EndForm(SeenForm):
 
     ON = "on"
     cause = forms.ChoiceField(
-        label=_("Was gilt?"),
+        label=gettext_lazy("Was gilt?"),
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
-        error_messages=dict.fromkeys(("required", "invalid_choice"), _("Bitte antippen, was gilt.")),
+        error_messages=dict.fromkeys(
+            ("required", "invalid_choice"), gettext_lazy("Bitte antippen, was gilt.")
+        ),
     )
     last_game = number_field(
-        _("Letztes gültiges Spiel"),
-        _("Spätere Zeilen werden gestrichen, spätere Spiele nicht gespielt. 0, wenn keines zählt."),
-        _("Bitte die Nummer des letzten gültigen Spiels eingeben."),
+        gettext_lazy("Letztes gültiges Spiel"),
+        gettext_lazy(
+            "Spätere Zeilen werden gestrichen, spätere Spiele nicht gespielt. 0, wenn keines zählt."
+        ),
+        gettext_lazy("Bitte die Nummer des letzten gültigen Spiels eingeben."),
         least=0,
         required=False,
     )
@@ -104,11 +111,11 @@ class EndForm(SeenForm):
         latest = max((game.number for game in view.games), default=0)
         super().__init__(data, initial={"seen_version": view.sheet.version, "last_game": latest})
         choices = [
-            (ScoreSheet.EndCause.TIME.value, _("Die Zeit ist abgelaufen")),
-            (ScoreSheet.EndCause.BROKEN_OFF.value, _("Der Tisch wird abgebrochen")),
+            (ScoreSheet.EndCause.TIME.value, gettext_lazy("Die Zeit ist abgelaufen")),
+            (ScoreSheet.EndCause.BROKEN_OFF.value, gettext_lazy("Der Tisch wird abgebrochen")),
         ]
         if view.sheet.ends_after is not None:
-            choices.append((self.ON, _("Es wird doch weitergespielt")))
+            choices.append((self.ON, gettext_lazy("Es wird doch weitergespielt")))
         field = self.fields["cause"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices
@@ -117,5 +124,7 @@ class EndForm(SeenForm):
         cleaned = self.cleaned_data
         ends = cleaned.get("cause") in ScoreSheet.EndCause.values
         if ends and cleaned.get("last_game") is None and "last_game" not in self.errors:
-            self.add_error("last_game", _("Bitte die Nummer des letzten gültigen Spiels eingeben."))
+            self.add_error(
+                "last_game", gettext_lazy("Bitte die Nummer des letzten gültigen Spiels eingeben.")
+            )
         return cleaned

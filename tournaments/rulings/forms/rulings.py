@@ -7,8 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.offences import Noticed
 from scoring.points import Result
@@ -29,7 +28,7 @@ def seat_field(label: Any, required: Any) -> forms.TypedChoiceField:
         widget=forms.RadioSelect(attrs={"class": "tiles"}),
         error_messages={
             "required": required,
-            "invalid_choice": _("Diesen Platz gibt es an diesem Tisch nicht."),
+            "invalid_choice": gettext_lazy("Diesen Platz gibt es an diesem Tisch nicht."),
         },
     )
 
@@ -42,7 +41,7 @@ def game_field(label: Any, help_text: Any = "") -> forms.TypedChoiceField:
         coerce=int,
         empty_value=None,
         required=False,
-        error_messages={"invalid_choice": _("Dieses Spiel steht nicht auf der Liste.")},
+        error_messages={"invalid_choice": gettext_lazy("Dieses Spiel steht nicht auf der Liste.")},
     )
 
 
@@ -77,9 +76,9 @@ class CorrectionForm(GameForm):
 
 
 NOTICED = {
-    Noticed.BEFORE_PLAY: _("vor dem ersten Zug"),
-    Noticed.IN_PLAY: _("während des Spiels"),
-    Noticed.AT_END: _("am Ende des Spiels"),
+    Noticed.BEFORE_PLAY: gettext_lazy("vor dem ersten Zug"),
+    Noticed.IN_PLAY: gettext_lazy("während des Spiels"),
+    Noticed.AT_END: gettext_lazy("am Ende des Spiels"),
 }
 
 
@@ -97,9 +96,9 @@ def number_field(
             attrs={"inputmode": "numeric", "class": "input--short", "autocomplete": "off"}
         ),
         error_messages={
-            "invalid": _("Bitte eine ganze Zahl eintragen, zum Beispiel 3."),
-            "min_value": _("Bitte mindestens %(limit_value)d eintragen."),
-            "max_value": _("Bitte höchstens %(limit_value)d eintragen."),
+            "invalid": gettext_lazy("Bitte eine ganze Zahl eintragen, zum Beispiel 3."),
+            "min_value": gettext_lazy("Bitte mindestens %(limit_value)d eintragen."),
+            "max_value": gettext_lazy("Bitte höchstens %(limit_value)d eintragen."),
         }
         | errors,
     )
@@ -109,50 +108,56 @@ class PenaltyForm(SeenForm):
     """Whom an offence concerns, what has happened, and how much where the rule leaves it open."""
 
     kind = forms.ChoiceField(
-        label=_("Was ist geschehen?"),
+        label=gettext_lazy("Was ist geschehen?"),
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
         error_messages={
-            "required": _("Bitte antippen, worum es geht."),
-            "invalid_choice": _("Bitte eines antippen."),
+            "required": gettext_lazy("Bitte antippen, worum es geht."),
+            "invalid_choice": gettext_lazy("Bitte eines antippen."),
         },
     )
-    seat = seat_field(_("Wer?"), _("Bitte antippen, wen es betrifft."))
+    seat = seat_field(gettext_lazy("Wer?"), gettext_lazy("Bitte antippen, wen es betrifft."))
     game = game_field(
-        _("In welchem Spiel?"),
-        _("Nötig bei zusammengeworfenen Karten und falscher Kartenzahl, sonst leer lassen."),
+        gettext_lazy("In welchem Spiel?"),
+        gettext_lazy("Nötig bei zusammengeworfenen Karten und falscher Kartenzahl, sonst leer lassen."),
     )
     noticed = forms.TypedChoiceField(
-        label=_("Wann ist es aufgefallen?"),
+        label=gettext_lazy("Wann ist es aufgefallen?"),
         coerce=Noticed,
         choices=[(one.value, label) for one, label in NOTICED.items()],
         initial=Noticed.IN_PLAY.value,
         empty_value=Noticed.IN_PLAY,
         required=False,
         widget=forms.RadioSelect(attrs={"class": "tiles"}),
-        error_messages={"invalid_choice": _("Bitte eines antippen.")},
+        error_messages={"invalid_choice": gettext_lazy("Bitte eines antippen.")},
     )
-    cards = number_field(_("Wie viele Karten waren es?"), most=110, help_text=_("Vor dem Ziehen gezählt."))
-    several = forms.BooleanField(label=_("Mehrere Spieler haben eine falsche Zahl"), required=False)
+    cards = number_field(
+        gettext_lazy("Wie viele Karten waren es?"),
+        most=110,
+        help_text=gettext_lazy("Vor dem Ziehen gezählt."),
+    )
+    several = forms.BooleanField(
+        label=gettext_lazy("Mehrere Spieler haben eine falsche Zahl"), required=False
+    )
     extra_augen = number_field(
-        _("Augen, die noch nicht auf der Liste stehen"),
+        gettext_lazy("Augen, die noch nicht auf der Liste stehen"),
         most=MOST_AUGEN,
-        help_text=_("Nur am Ende des Spiels, wenn Karten zu viel nicht mitgezählt wurden."),
+        help_text=gettext_lazy("Nur am Ende des Spiels, wenn Karten zu viel nicht mitgezählt wurden."),
     )
     points = number_field(
-        _("Wie viele Punkte abziehen?"),
+        gettext_lazy("Wie viele Punkte abziehen?"),
         most=MOST_POINTS,
         least=1,
-        help_text=_("Nur bei Punktabzug. Sonst sagt es die Regel."),
-        min_value=_("Bitte mindestens 1 Punkt abziehen, sonst eine Verwarnung wählen."),
-        max_value=_("Bitte höchstens %(limit_value)d Punkte abziehen."),
+        help_text=gettext_lazy("Nur bei Punktabzug. Sonst sagt es die Regel."),
+        min_value=gettext_lazy("Bitte mindestens 1 Punkt abziehen, sonst eine Verwarnung wählen."),
+        max_value=gettext_lazy("Bitte höchstens %(limit_value)d Punkte abziehen."),
     )
     other = forms.BooleanField(
-        label=_("Anders entscheiden, als die Regel sagt"),
-        help_text=_("Die Begründung sagt dann auch, warum anders."),
+        label=gettext_lazy("Anders entscheiden, als die Regel sagt"),
+        help_text=gettext_lazy("Die Begründung sagt dann auch, warum anders."),
         required=False,
     )
-    other_points = number_field(_("Stattdessen so viele Punkte abziehen"), most=MOST_POINTS)
-    other_augen = number_field(_("Stattdessen so viele Augen dazu"), most=MOST_AUGEN)
+    other_points = number_field(gettext_lazy("Stattdessen so viele Punkte abziehen"), most=MOST_POINTS)
+    other_augen = number_field(gettext_lazy("Stattdessen so viele Augen dazu"), most=MOST_AUGEN)
     reason = reason_field()
 
     GROUPS: Mapping[str, tuple[str, ...]] = {
@@ -171,10 +176,14 @@ class PenaltyForm(SeenForm):
         super().__init__(data, initial=dict(initial or {}))
         rules = view.rules
         kinds = [kind for kind in Penalty.Kind if offered(kind, view)]
-        numbers = [(game.number, _("Spiel %(number)s") % {"number": game.number}) for game in view.games]
+        numbers = [
+            (game.number, gettext_lazy("Spiel %(number)s") % {"number": game.number}) for game in view.games
+        ]
         if view.next_game is not None and rules.points:
             coming = view.next_game.number
-            numbers.append((coming, _("Spiel %(number)s, noch nicht eingetragen") % {"number": coming}))
+            numbers.append(
+                (coming, gettext_lazy("Spiel %(number)s, noch nicht eingetragen") % {"number": coming})
+            )
         choices: dict[str, list[tuple[Any, Any]]] = {
             "kind": [(kind.value, kind.label) for kind in kinds],
             "seat": [(seat.number, f"{seat.number} {seat.registration.name}") for seat in view.seats],
@@ -197,22 +206,25 @@ class PenaltyForm(SeenForm):
         match cleaned.get("kind"):
             case Penalty.Kind.LOOSE_HAND if cleaned.get("game") is None and "game" not in self.errors:
                 self.add_error(
-                    "game", _("Bitte das Spiel wählen, in dem die Karten zusammengeworfen wurden.")
+                    "game", gettext_lazy("Bitte das Spiel wählen, in dem die Karten zusammengeworfen wurden.")
                 )
             case Penalty.Kind.WRONG_COUNT:
                 if cleaned.get("game") is None and "game" not in self.errors:
-                    self.add_error("game", _("Bitte das Spiel wählen, in dem die Kartenzahl falsch war."))
+                    self.add_error(
+                        "game", gettext_lazy("Bitte das Spiel wählen, in dem die Kartenzahl falsch war.")
+                    )
                 if cleaned.get("cards") is None and "cards" not in self.errors:
-                    self.add_error("cards", _("Bitte eintragen, wie viele Karten es waren."))
+                    self.add_error("cards", gettext_lazy("Bitte eintragen, wie viele Karten es waren."))
             case Penalty.Kind.DEDUCTION if cleaned.get("points") is None and "points" not in self.errors:
-                self.add_error("points", _("Bitte eintragen, wie viele Punkte abgezogen werden."))
+                self.add_error("points", gettext_lazy("Bitte eintragen, wie viele Punkte abgezogen werden."))
         if (
             cleaned.get("other")
             and cleaned.get("other_points") is None
             and cleaned.get("other_augen") is None
         ):
             self.add_error(
-                "other_points", _("Bitte eintragen, was stattdessen gilt: auch 0 ist eine Antwort.")
+                "other_points",
+                gettext_lazy("Bitte eintragen, was stattdessen gilt: auch 0 ist eine Antwort."),
             )
         return cleaned
 

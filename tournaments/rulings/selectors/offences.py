@@ -12,8 +12,7 @@ from scoring.offences import (
     prescribe_wrong_seat,
 )
 from scoring.rules import Span
-from scoring.sentence import Refusal, Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, Sentence, gettext_noop
 from tournaments.lists.selectors.sheets import SheetView, result_of
 from tournaments.models import Game, Penalty, Registration, Ruling, ScoreSheet, Seat
 
@@ -54,7 +53,7 @@ def propose(view: SheetView, seen: Offence) -> Proposal:
     if seat is None:
         if seen.kind == Penalty.Kind.LOOSE_HAND and seen.game is not None:
             raise no_cards(seen.seat, seen.game)
-        raise NoOffence(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seen.seat)
+        raise NoOffence(gettext_noop("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seen.seat)
     count = offence_number(seat.registration, view, seen.kind)
     game = view.game(seen.game) if seen.game is not None else None
     match seen.kind:
@@ -64,7 +63,7 @@ def propose(view: SheetView, seen: Offence) -> Proposal:
             rule = of_wrong_count(view, seat, seen)
         case Penalty.Kind.WRONG_SEAT:
             if standing(seat.registration, view.sheet, Penalty.Kind.WRONG_SEAT):
-                raise NoOffence(_("Diese Strafe steht schon auf der Liste."))
+                raise NoOffence(gettext_noop("Diese Strafe steht schon auf der Liste."))
             rule = prescribe_wrong_seat(view.rules)
         case _:
             rule = by_discretion(seen, count)
@@ -77,31 +76,33 @@ def of_loose_hand(view: SheetView, seat: Seat, number: int | None, count: int) -
     """Regel 15, for a hand that was there to be counted."""
     rules = view.rules
     if rules.loose_hands is None:
-        raise NoOffence(_("Dieses Regelwerk kennt keine Strafe für zusammengeworfene Karten."))
+        raise NoOffence(gettext_noop("Dieses Regelwerk kennt keine Strafe für zusammengeworfene Karten."))
     game = view.game(number) if number is not None else None
     if number is None or game is None:
-        raise NoOffence(_("Spiel {number} ist nicht eingetragen."), number=number or "?")
+        raise NoOffence(gettext_noop("Spiel {number} ist nicht eingetragen."), number=number or "?")
     hand = result_of(game).hands.get(seat.number)
     if hand is None:
         raise no_cards(seat.number, number)
     if already_penalised(seat.registration, view.sheet, number):
-        raise NoOffence(_("Diese Strafe steht für Spiel {number} schon auf der Liste."), number=number)
+        raise NoOffence(
+            gettext_noop("Diese Strafe steht für Spiel {number} schon auf der Liste."), number=number
+        )
     return prescribe_loose_hand(rules, hand, offence=count)
 
 
 def no_cards(seat: int, number: int) -> NoOffence:
     return NoOffence(
-        _("Platz {seat} hatte in Spiel {number} keine Karten zu zählen."), seat=seat, number=number
+        gettext_noop("Platz {seat} hatte in Spiel {number} keine Karten zu zählen."), seat=seat, number=number
     )
 
 
 def of_wrong_count(view: SheetView, seat: Seat, seen: Offence) -> Prescribed:
     """A wrong number of cards, in a game that is on the list or being played."""
     if seen.cards is None or seen.game is None:
-        raise NoOffence(_("Bitte das Spiel wählen und eintragen, wie viele Karten es waren."))
+        raise NoOffence(gettext_noop("Bitte das Spiel wählen und eintragen, wie viele Karten es waren."))
     if seen.extra_augen and view.game(seen.game) is None:
         raise NoOffence(
-            _(
+            gettext_noop(
                 "Spiel {number} ist noch nicht eingetragen: Die Augen aller Karten kommen gleich in die Liste."
             ),
             number=seen.game,
@@ -122,9 +123,11 @@ def of_wrong_count(view: SheetView, seat: Seat, seen: Offence) -> Prescribed:
 def by_discretion(seen: Offence, count: int) -> Prescribed:
     """A warning or a deduction: no rule names its price, so the sentence only counts."""
     text = (
-        _("{offence}. Verwarnung dieses Spielers; sie kostet keine Punkte.")
+        gettext_noop("{offence}. Verwarnung dieses Spielers; sie kostet keine Punkte.")
         if seen.kind == Penalty.Kind.WARNING
-        else _("{offence}. Punktabzug dieses Spielers; die Höhe liegt im Ermessen des Schiedsrichters.")
+        else gettext_noop(
+            "{offence}. Punktabzug dieses Spielers; die Höhe liegt im Ermessen des Schiedsrichters."
+        )
     )
     points = 0 if seen.kind == Penalty.Kind.WARNING else -seen.points
     return Prescribed(points=points, augen=0, paragraph="", sentence=Sentence(text, {"offence": count}))

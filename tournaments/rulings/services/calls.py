@@ -6,11 +6,10 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_referee, may_score, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked_sheet
+from tournaments.event.services.locks import lock_sheet
 from tournaments.models import RefereeCall, ScoreSheet, Tournament
 from tournaments.models.calls import NOTE_LENGTH
 
@@ -25,14 +24,14 @@ class CallRefused(Refusal):
 @transaction.atomic
 def call_referee(*, sheet_id: int, by: Actor, now: datetime) -> RefereeCall:
     """Ask a referee to come to this table; while he is awaited, asking again is the same call."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
     waiting = sheet.calls.filter(done_at__isnull=True).first()
     if waiting is not None:
         return waiting
     if sheet.calls.filter(called_at__gt=now - WINDOW).count() >= MOST_CALLS:
         raise CallRefused(
-            _(
+            gettext_noop(
                 "Dieser Tisch hat gerade {most}-mal gerufen. Bitte die Hand heben oder jemanden zur Leitung schicken."
             ),
             most=MOST_CALLS,
@@ -45,7 +44,7 @@ def call_referee(*, sheet_id: int, by: Actor, now: datetime) -> RefereeCall:
 @transaction.atomic
 def take_call_back(*, sheet_id: int, by: Actor, now: datetime) -> RefereeCall | None:
     """The table has settled it: nobody has to come any more."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
     call = sheet.calls.filter(done_at__isnull=True).first()
     if call is None:
@@ -60,7 +59,7 @@ def go(*, call_id: int, by: Actor, now: datetime) -> RefereeCall:
     """„Ich gehe hin“: the first who says so goes; the second is told who it is."""
     call = held(call_id, by)
     if call.going is not None and call.going != by.user:
-        raise CallRefused(_("{name} geht schon hin."), name=str(call.going))
+        raise CallRefused(gettext_noop("{name} geht schon hin."), name=str(call.going))
     if call.going is not None:
         return call
     call.going, call.going_at = by.user, now
@@ -94,12 +93,12 @@ def finish_call(*, call_id: int, by: Actor, now: datetime, note: str = "") -> Re
 
 def held(call_id: int, by: Actor, *, also_done: bool = False) -> RefereeCall:
     """The call, with its list held until the deed is done: of two referees who tap at once one goes."""
-    sheet = locked_sheet(RefereeCall.objects.values_list("sheet_id", flat=True).get(pk=call_id))
+    sheet = lock_sheet(RefereeCall.objects.values_list("sheet_id", flat=True).get(pk=call_id))
     must(may_referee(by, sheet.table.series.tournament))
     call = RefereeCall.objects.select_related("going").get(pk=call_id)
     call.sheet = sheet
     if call.done_at is not None and not also_done:
-        raise CallRefused(_("Dieser Ruf ist schon erledigt."))
+        raise CallRefused(gettext_noop("Dieser Ruf ist schon erledigt."))
     return call
 
 

@@ -8,12 +8,11 @@ from typing import Any
 
 from django.db.models import Max
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.refusals import REASON_LENGTH
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked_sheet
+from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.services.sheets import check_version, moved
 from tournaments.models import Game, Ruling, ScoreSheet, Tournament
@@ -27,7 +26,7 @@ class RulingRefused(Refusal):
 
 def referee_at(sheet_id: int, by: Actor, *, seen_version: int, now: datetime) -> SheetView:
     """The locked list as the referee sees it; only referees get this far."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_referee(by, sheet.table.series.tournament))
     check_version(sheet, seen_version)
     return sheet_view(sheet, now=now)
@@ -37,10 +36,12 @@ def need_reason(reason: str) -> str:
     """A ruling without a reason is no ruling."""
     reason = reason.strip()
     if not reason:
-        raise RulingRefused(_("Ein Entscheid braucht eine Begründung: Bitte in einem Satz sagen, warum."))
+        raise RulingRefused(
+            gettext_noop("Ein Entscheid braucht eine Begründung: Bitte in einem Satz sagen, warum.")
+        )
     if len(reason) > REASON_LENGTH:
         raise RulingRefused(
-            _("Die Begründung ist zu lang: Bitte mit höchstens {most} Zeichen sagen, warum."),
+            gettext_noop("Die Begründung ist zu lang: Bitte mit höchstens {most} Zeichen sagen, warum."),
             most=REASON_LENGTH,
         )
     return reason
@@ -50,7 +51,7 @@ def row_in_force(view: SheetView, number: int) -> Game:
     """The row of this game that counts now."""
     game = view.game(number)
     if game is None:
-        raise RulingRefused(_("Spiel {number} ist nicht eingetragen."), number=number)
+        raise RulingRefused(gettext_noop("Spiel {number} ist nicht eingetragen."), number=number)
     return game
 
 

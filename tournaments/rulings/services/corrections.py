@@ -8,10 +8,10 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.points import Result
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_referee, must
-from tournaments.event.services.locks import locked_sheet
+from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.selectors.sheets import result_of
 from tournaments.lists.services.sheets import stale, write_game
 from tournaments.models import Ruling
@@ -57,7 +57,7 @@ def earlier_correction(
     sheet_id: int, number: int, result: Result, submission: UUID, by: Actor
 ) -> Ruling | None:
     """The ruling that this submission has already made; a submission of something else is none."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_referee(by, sheet.table.series.tournament))
     written = sheet.games.filter(submission=submission).first()
     if written is None:
@@ -70,7 +70,9 @@ def earlier_correction(
         decided_at=written.entered_at,
     ).first()
     if ruling is None:
-        raise RulingRefused(_("Diese Eingabe ist schon verbraucht: Die Seite neu laden und neu eingeben."))
+        raise RulingRefused(
+            gettext_noop("Diese Eingabe ist schon verbraucht: Die Seite neu laden und neu eingeben.")
+        )
     if (written.number, result_of(written)) != (number, result):
         raise stale()
     return ruling

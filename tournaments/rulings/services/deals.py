@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor
 from tournaments.lists.core.life import Deed
@@ -43,7 +43,7 @@ def prescribe_misdeal(view: SheetView, fault: int, *, next_begun: bool) -> Misde
     last = max(latest, coming)
     if not 1 <= fault <= last:
         raise RulingRefused(
-            _("Bis jetzt geht es um die Spiele 1 bis {last}: Bitte eines davon nennen."), last=last
+            gettext_noop("Bis jetzt geht es um die Spiele 1 bis {last}: Bitte eines davon nennen."), last=last
         )
     running = view.course.round_of(max(latest, 1))
     if coming > latest and (next_begun or fault == coming):

@@ -6,10 +6,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked_sheet
+from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.core.life import Deed
 from tournaments.lists.permissions import may_do
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
@@ -23,7 +23,7 @@ TIME_IS_OVER = "Die Zeit der Serie ist abgelaufen"
 @transaction.atomic
 def end_on_time(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> ScoreSheet:
     """The table says that its last game is entered and none runs any more; only when the clock has run out."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_do(by, sheet, Deed.END_ON_TIME))
     view = sheet_view(sheet, now=now)
     if sheet.ends_after is not None:
@@ -31,7 +31,9 @@ def end_on_time(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -
     check_version(sheet, seen_version)
     check_possible(view, Deed.END_ON_TIME)
     if view.clock is None or not view.clock.over(now):
-        raise SheetRefused(_("Die Zeit dieser Serie ist noch nicht abgelaufen: Es wird weitergespielt."))
+        raise SheetRefused(
+            gettext_noop("Die Zeit dieser Serie ist noch nicht abgelaufen: Es wird weitergespielt.")
+        )
     last = max((game.number for game in view.games), default=0)
     write_end(view, last, cause=ScoreSheet.EndCause.TIME, reason=TIME_IS_OVER, by=by, now=now)
     return sheet
@@ -47,11 +49,15 @@ def end_early(
     most = max((game.number for game in view.games), default=0)
     if not 0 <= last_game <= most:
         raise RulingRefused(
-            _("Eingetragen sind die Spiele bis {most}: Bitte sagen, welches das letzte gültige ist."),
+            gettext_noop(
+                "Eingetragen sind die Spiele bis {most}: Bitte sagen, welches das letzte gültige ist."
+            ),
             most=most,
         )
     if cause == ScoreSheet.EndCause.TIME and (view.clock is None or not view.clock.over(now)):
-        raise RulingRefused(_("Die Zeit dieser Serie ist noch nicht abgelaufen: Es wird weitergespielt."))
+        raise RulingRefused(
+            gettext_noop("Die Zeit dieser Serie ist noch nicht abgelaufen: Es wird weitergespielt.")
+        )
     ruling = decide(view.tournament, Ruling.Kind.ENDED, reason=reason, by=by, now=now, sheet=view.sheet)
     for game in view.games:
         if game.number > last_game:
@@ -93,7 +99,7 @@ def play_on(*, sheet_id: int, reason: str, seen_version: int, by: Actor, now: da
     check_possible(view, Deed.PLAY_ON)
     sheet = view.sheet
     if sheet.ends_after is None:
-        raise RulingRefused(_("Diese Liste wurde nicht vorzeitig beendet."))
+        raise RulingRefused(gettext_noop("Diese Liste wurde nicht vorzeitig beendet."))
     ruling = decide(view.tournament, Ruling.Kind.ENDED, reason=reason, by=by, now=now, sheet=sheet)
     sheet.ends_after, sheet.end_cause, sheet.end_reason = None, "", ""
     sheet.save(update_fields=["ends_after", "end_cause", "end_reason"])

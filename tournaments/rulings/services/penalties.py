@@ -8,10 +8,9 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.points import ImpossibleResult
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_referee, must
-from tournaments.event.services.locks import locked, locked_sheet
+from tournaments.event.services.locks import lock_sheet, lock_tournament
 from tournaments.event.services.setup import registered
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.services.sheets import check_version
@@ -77,7 +76,7 @@ def check_otherwise(otherwise: Otherwise | None) -> None:
         return
     if not -MOST_POINTS <= otherwise.points <= 0 or not 0 <= otherwise.augen <= MOST_AUGEN:
         raise RulingRefused(
-            _("Eine Strafe nimmt 0 bis {points} Punkte und legt 0 bis {augen} Augen dazu."),
+            gettext_noop("Eine Strafe nimmt 0 bis {points} Punkte und legt 0 bis {augen} Augen dazu."),
             points=MOST_POINTS,
             augen=MOST_AUGEN,
         )
@@ -177,13 +176,17 @@ def deduct_points(
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
     if not 0 <= points <= MOST_POINTS:
         raise RulingRefused(
-            _("Bitte sagen, wie viele Punkte abgezogen werden: 0 für eine Verwarnung, sonst 1 bis {most}."),
+            gettext_noop(
+                "Bitte sagen, wie viele Punkte abgezogen werden: 0 für eine Verwarnung, sonst 1 bis {most}."
+            ),
             most=MOST_POINTS,
         )
     registration = registered(view.tournament, start_number)
     seat = next((seat.number for seat in view.seats if seat.registration_id == registration.pk), None)
     if seat is None:
-        raise RulingRefused(_("Die Startnummer {number} sitzt nicht an diesem Tisch."), number=start_number)
+        raise RulingRefused(
+            gettext_noop("Die Startnummer {number} sitzt nicht an diesem Tisch."), number=start_number
+        )
     kind = Penalty.Kind.DEDUCTION if points else Penalty.Kind.WARNING
     return impose(
         sheet_id=sheet_id,
@@ -203,12 +206,12 @@ def lift_penalty(
     penalty = Penalty.objects.select_related("sheet__table__series__tournament", "registration").get(
         pk=penalty_id
     )
-    sheet = locked_sheet(penalty.sheet_id)
-    tournament = locked(sheet.table.series.tournament_id)
+    sheet = lock_sheet(penalty.sheet_id)
+    tournament = lock_tournament(sheet.table.series.tournament_id)
     must(may_referee(by, tournament))
     penalty.refresh_from_db(fields=["lifted_by"])
     if penalty.lifted_by is not None:
-        raise RulingRefused(_("Diese Strafe ist schon aufgehoben."))
+        raise RulingRefused(gettext_noop("Diese Strafe ist schon aufgehoben."))
     if seen_version is not None:
         check_version(sheet, seen_version)
     ruling = decide(

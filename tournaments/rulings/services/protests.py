@@ -9,11 +9,10 @@ from django.db.models import Max
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_object, may_referee, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked, locked_sheet
+from tournaments.event.services.locks import lock_sheet, lock_tournament
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.services import fair_copies
 from tournaments.models import Protest, ProtestStep, Ruling, Seat, Tournament
@@ -37,26 +36,28 @@ def file_protest(
 
     The same words of the same player about the same game again are the same protest.
     """
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     view = sheet_view(sheet, now=now)
     seat = seat_of(view, seat_number, by)
     must(may_object(by, sheet, seat.registration_id if seat else 0))
     if seat is None:
-        raise ProtestRefused(_("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seat_number)
+        raise ProtestRefused(
+            gettext_noop("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seat_number
+        )
     text = checked(text)
     coming = view.next_game.number if view.next_game else None
     if game_number is not None and view.game(game_number) is None and game_number != coming:
-        raise ProtestRefused(_("Spiel {number} ist nicht eingetragen."), number=game_number)
+        raise ProtestRefused(gettext_noop("Spiel {number} ist nicht eingetragen."), number=game_number)
     if not window_open(sheet, view.rules, now=now):
         ends = window_ends(sheet, view.rules)
         assert ends is not None
         raise ProtestRefused(
-            _(
+            gettext_noop(
                 "Die Frist für Einsprüche ist um {time} Uhr abgelaufen. Nur ein Entscheid kann noch etwas ändern."
             ),
             time=time_format(localtime(ends), "H:i"),
         )
-    tournament = locked(view.tournament.pk)
+    tournament = lock_tournament(view.tournament.pk)
     same = Protest.objects.filter(
         sheet=sheet, registration=seat.registration, game_number=game_number, text=text
     ).first()
@@ -64,7 +65,8 @@ def file_protest(
         return same
     if by.registration_id is not None and open_protests(tournament, by.registration_id) >= MOST_OPEN:
         raise ProtestRefused(
-            _("{most} Einsprüche sind noch offen: Bitte warten, bis einer entschieden ist."), most=MOST_OPEN
+            gettext_noop("{most} Einsprüche sind noch offen: Bitte warten, bis einer entschieden ist."),
+            most=MOST_OPEN,
         )
     number = (tournament.protests.aggregate(top=Max("number"))["top"] or 0) + 1
     protest = Protest.objects.create(
@@ -99,10 +101,10 @@ def checked(text: str) -> str:
     """What it is about, in a few sentences."""
     text = text.strip()
     if not text:
-        raise ProtestRefused(_("Bitte in einem Satz sagen, worum es geht."))
+        raise ProtestRefused(gettext_noop("Bitte in einem Satz sagen, worum es geht."))
     if len(text) > TEXT_LENGTH:
         raise ProtestRefused(
-            _("Das ist zu lang: Bitte mit höchstens {most} Zeichen sagen."), most=TEXT_LENGTH
+            gettext_noop("Das ist zu lang: Bitte mit höchstens {most} Zeichen sagen."), most=TEXT_LENGTH
         )
     return text
 
@@ -113,7 +115,9 @@ def decide_protest(*, protest_id: int, granted: bool, reason: str, by: Actor, no
     protest, tournament = held(protest_id)
     must(may_referee(by, tournament))
     if not is_open(protest):
-        raise ProtestRefused(_("Dieser Einspruch ist schon entschieden: Zum Ändern wieder öffnen."))
+        raise ProtestRefused(
+            gettext_noop("Dieser Einspruch ist schon entschieden: Zum Ändern wieder öffnen.")
+        )
     ruling = decide(tournament, Ruling.Kind.PROTEST, reason=reason, by=by, now=now, sheet=protest.sheet)
     kind = ProtestStep.Kind.GRANTED if granted else ProtestStep.Kind.DISMISSED
     step = add_step(protest, kind, by=by, now=now, reason=ruling.reason, ruling=ruling)
@@ -129,7 +133,7 @@ def reopen_protest(*, protest_id: int, reason: str, by: Actor, now: datetime) ->
     must(may_referee(by, tournament))
     last = protest.steps.order_by("-number").first()
     if last is None or last.kind == ProtestStep.Kind.REOPENED:
-        raise ProtestRefused(_("Dieser Einspruch ist noch offen."))
+        raise ProtestRefused(gettext_noop("Dieser Einspruch ist noch offen."))
     ruling = decide(
         tournament,
         Ruling.Kind.REOPENED,
@@ -154,7 +158,7 @@ def withdraw_protest(*, protest_id: int, by: Actor, now: datetime, reason: str =
     if last is not None and last.kind == ProtestStep.Kind.WITHDRAWN:
         return last
     if not is_open(protest):
-        raise ProtestRefused(_("Dieser Einspruch ist schon entschieden und bleibt stehen."))
+        raise ProtestRefused(gettext_noop("Dieser Einspruch ist schon entschieden und bleibt stehen."))
     step = add_step(
         protest, ProtestStep.Kind.WITHDRAWN, by=by, now=now, reason=reason.strip()[:TEXT_LENGTH], ruling=None
     )
@@ -167,7 +171,7 @@ def held(protest_id: int) -> tuple[Protest, Tournament]:
     protest = Protest.objects.select_related("registration", "sheet__table__series__tournament").get(
         pk=protest_id
     )
-    return protest, locked(protest.tournament_id)
+    return protest, lock_tournament(protest.tournament_id)
 
 
 def is_open(protest: Protest) -> bool:

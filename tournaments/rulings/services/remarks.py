@@ -6,11 +6,11 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.refusals import REASON_LENGTH
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked, locked_sheet
+from tournaments.event.services.locks import lock_sheet, lock_tournament
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services import fair_copies
 from tournaments.models import Ruling
@@ -23,12 +23,12 @@ def remark(*, sheet_id: int, number: int, text: str, paragraph: str, by: Actor, 
 
     The same words to the same game again are the same remark.
     """
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_referee(by, sheet.table.series.tournament))
     view = sheet_view(sheet, now=now)
     game = view.game(number)
     if game is None and (view.next_game is None or view.next_game.number != number):
-        raise RulingRefused(_("Spiel {number} ist nicht eingetragen."), number=number)
+        raise RulingRefused(gettext_noop("Spiel {number} ist nicht eingetragen."), number=number)
     text = text if game else f"Spiel {number}: {text}"
     reason = text if len(text) <= REASON_LENGTH else f"{text[: REASON_LENGTH - 1]}…"
     earlier = sheet.rulings.filter(
@@ -63,10 +63,12 @@ def remark(*, sheet_id: int, number: int, text: str, paragraph: str, by: Actor, 
 def withdraw_remark(*, ruling_id: int, reason: str, by: Actor, now: datetime) -> Ruling:
     """Take a remark back; it stays to be read, with why it no longer holds. Withdrawing twice is withdrawing once."""
     said = Ruling.objects.select_related("sheet").get(pk=ruling_id)
-    tournament = locked(said.tournament_id)
+    tournament = lock_tournament(said.tournament_id)
     must(may_referee(by, tournament))
     if said.kind != Ruling.Kind.REMARK:
-        raise RulingRefused(_("Das ist kein Vermerk: Strafen werden aufgehoben, Zeilen wiederhergestellt."))
+        raise RulingRefused(
+            gettext_noop("Das ist kein Vermerk: Strafen werden aufgehoben, Zeilen wiederhergestellt.")
+        )
     done = Ruling.objects.filter(undoes=said).first()
     if done is not None:
         return done

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.event.core.course import Course
 from tournaments.event.permissions import Actor
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.event.services.setup import registered
 from tournaments.lists.core.life import Deed
 from tournaments.lists.selectors.sheets import SheetView, games_due, seats_taken
@@ -40,7 +40,9 @@ def prescribe_leaving(view: SheetView, seat_number: int) -> SeatChange:
     size = len(view.sitting) - 1
     if size not in view.rules.table.sizes or size < 2:
         raise RulingRefused(
-            _("Zu {size} wird hier nicht gespielt: Bitte einen Ersatz einsetzen oder den Tisch abbrechen."),
+            gettext_noop(
+                "Zu {size} wird hier nicht gespielt: Bitte einen Ersatz einsetzen oder den Tisch abbrechen."
+            ),
             size=size,
         )
     return followed(view, seat, after, view.course.without(seat_number, after=after), size=size)
@@ -58,7 +60,7 @@ def leaving_seat(view: SheetView, seat_number: int) -> tuple[Seat, int]:
     check_possible(view, Deed.CHANGE_SEATS)
     seat = next((one for one in view.sitting if one.number == seat_number), None)
     if seat is None:
-        raise RulingRefused(_("Auf Platz {seat} sitzt hier niemand."), seat=seat_number)
+        raise RulingRefused(gettext_noop("Auf Platz {seat} sitzt hier niemand."), seat=seat_number)
     after = between_runden(view)
     return seat, after
 
@@ -69,17 +71,17 @@ def between_runden(view: SheetView) -> int:
     assert coming is not None, "an open list has a next game"
     if any(game.number > coming.number for game in view.games):
         raise RulingRefused(
-            _("Zuerst Spiel {number} nachspielen: Plätze wechseln nur zwischen zwei Runden."),
+            gettext_noop("Zuerst Spiel {number} nachspielen: Plätze wechseln nur zwischen zwei Runden."),
             number=coming.number,
         )
     if coming.number != view.course.first_of(coming.round_number):
         raise RulingRefused(
-            _("Die Runde {round} läuft noch: Plätze wechseln erst, wenn sie zu Ende ist."),
+            gettext_noop("Die Runde {round} läuft noch: Plätze wechseln erst, wenn sie zu Ende ist."),
             round=coming.round_number,
         )
     if coming.round_number == 1:
         raise RulingRefused(
-            _(
+            gettext_noop(
                 "Noch ist kein Spiel eingetragen: Vor dem ersten Spiel ändert die Turnierleitung die Sitzordnung."
             )
         )
@@ -91,10 +93,10 @@ def newcomer(view: SheetView, start_number: int) -> Registration:
     registration = registered(view.tournament, start_number)
     if registration.withdrawn_at is not None:
         raise RulingRefused(
-            _("{name} ist ausgeschieden: Bitte zuerst wieder zulassen."), name=registration.name
+            gettext_noop("{name} ist ausgeschieden: Bitte zuerst wieder zulassen."), name=registration.name
         )
     if seats_taken().filter(series=view.sheet.table.series_id, registration=registration).exists():
-        raise RulingRefused(_("{name} spielt in dieser Serie schon mit."), name=registration.name)
+        raise RulingRefused(gettext_noop("{name} spielt in dieser Serie schon mit."), name=registration.name)
     return registration
 
 
@@ -156,7 +158,7 @@ def substitute(
 ) -> Ruling:
     """Somebody else takes the seat over from the next Runde on; each keeps what he played himself."""
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
-    locked(view.tournament.pk)  # two tables cannot take the same substitute at once
+    lock_tournament(view.tournament.pk)  # two tables cannot take the same substitute at once
     told = prescribe_substitute(view, seat_number, start_number)
     registration = newcomer(view, start_number)
     ruling = decided(view, reason, by=by, now=now)
@@ -202,11 +204,11 @@ def bring_back(
     )
     if gone is None:
         raise RulingRefused(
-            _("Auf Platz {seat} hat nach der letzten Runde niemand gewechselt."), seat=seat_number
+            gettext_noop("Auf Platz {seat} hat nach der letzten Runde niemand gewechselt."), seat=seat_number
         )
     if any(game.number >= view.course.first_of(after + 1) for game in view.struck):
         raise RulingRefused(
-            _("Seit dem Wechsel ist schon gespielt worden: Er lässt sich nicht mehr zurücknehmen.")
+            gettext_noop("Seit dem Wechsel ist schon gespielt worden: Er lässt sich nicht mehr zurücknehmen.")
         )
     ruling = decided(view, reason, by=by, now=now)
     for newcomer_seat in view.sitting:

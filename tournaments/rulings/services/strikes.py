@@ -7,11 +7,11 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked_sheet
+from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.selectors.sheets import SheetView, result_of
 from tournaments.lists.services.sheets import strike_row, write_game
 from tournaments.models import Game, Ruling
@@ -57,10 +57,12 @@ def restore_row(
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
     struck = next((game for game in view.struck if game.pk == row_id), None)
     if struck is None:
-        raise RulingRefused(_("Diese gestrichene Zeile steht nicht auf der Liste."))
+        raise RulingRefused(gettext_noop("Diese gestrichene Zeile steht nicht auf der Liste."))
     standing = view.game(struck.number)
     if standing is not None and result_of(standing) == result_of(struck):
-        raise RulingRefused(_("Spiel {number} steht schon so auf der Liste."), number=struck.number)
+        raise RulingRefused(
+            gettext_noop("Spiel {number} steht schon so auf der Liste."), number=struck.number
+        )
     ruling = decide(
         view.tournament,
         Ruling.Kind.RESTORED,
@@ -95,7 +97,7 @@ def restore_row(
 
 def earlier_restoring(sheet_id: int, row_id: int, submission: UUID, by: Actor) -> Ruling | None:
     """The ruling that this submission has already made."""
-    sheet = locked_sheet(sheet_id)
+    sheet = lock_sheet(sheet_id)
     must(may_referee(by, sheet.table.series.tournament))
     written = sheet.games.filter(submission=submission).first()
     if written is None:

@@ -6,8 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor
 from tournaments.event.services import journal
 from tournaments.models import ScreenMessage, Tournament
@@ -37,7 +36,7 @@ def send_message(
     tournament = held(tournament_id, by)
     text = readable(text)
     if ends_at is not None and ends_at <= now:
-        raise MessageRefused(_("Diese Uhrzeit ist schon vorbei: Bitte eine spätere eingeben."))
+        raise MessageRefused(gettext_noop("Diese Uhrzeit ist schon vorbei: Bitte eine spätere eingeben."))
     active = [one for one in active_messages(tournament, now=now) if one.kind == ScreenMessage.Kind.NOTE]
     target = held_screen(tournament, screen) if screen is not None else None
     for one in active:
@@ -45,7 +44,8 @@ def send_message(
             return one
     if len(active) >= MOST_AT_ONCE:
         raise MessageRefused(
-            _("Mehr als {most} Meldungen liest niemand: Bitte zuerst eine zurücknehmen."), most=MOST_AT_ONCE
+            gettext_noop("Mehr als {most} Meldungen liest niemand: Bitte zuerst eine zurücknehmen."),
+            most=MOST_AT_ONCE,
         )
     made = ScreenMessage.objects.create(
         tournament=tournament, screen=target, text=text, ends_at=ends_at, sent_at=now, sent_by=by.label
@@ -61,7 +61,7 @@ def say_start(
     """Say when it goes on; what was said before is taken back."""
     tournament = held(tournament_id, by)
     if starts_at <= now:
-        raise MessageRefused(_("Diese Uhrzeit ist schon vorbei: Bitte eine spätere eingeben."))
+        raise MessageRefused(gettext_noop("Diese Uhrzeit ist schon vorbei: Bitte eine spätere eingeben."))
     for one in active_messages(tournament, now=now):
         if one.kind == ScreenMessage.Kind.START:
             back(one, by=by, now=now)
@@ -84,7 +84,7 @@ def take_message_back(*, tournament_id: int, message_id: int, by: Actor, now: da
     tournament = held(tournament_id, by)
     one = tournament.screen_messages.filter(pk=message_id).first()
     if one is None:
-        raise MessageRefused(_("Diese Meldung gibt es nicht."))
+        raise MessageRefused(gettext_noop("Diese Meldung gibt es nicht."))
     if one.taken_back_at is None:
         back(one, by=by, now=now)
 
@@ -99,10 +99,10 @@ def readable(text: str) -> str:
     """One line of signs that can be printed."""
     line = " ".join(text.split())
     if not line or not line.isprintable():
-        raise MessageRefused(_("Bitte die Meldung in einem Satz eingeben."))
+        raise MessageRefused(gettext_noop("Bitte die Meldung in einem Satz eingeben."))
     if len(line) > MESSAGE_LENGTH:
         raise MessageRefused(
-            _("Höchstens {most} Zeichen: Mehr passt nicht groß genug auf den Bildschirm."),
+            gettext_noop("Höchstens {most} Zeichen: Mehr passt nicht groß genug auf den Bildschirm."),
             most=MESSAGE_LENGTH,
         )
     return line

@@ -11,11 +11,10 @@ from typing import Any
 from django.db import IntegrityError, OperationalError, transaction
 from django.db.models import Max, Q
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.models import Category, Screen, Tournament
 from tournaments.models.screens import CODE_DIGITS
 from tournaments.screens.selectors import LONGEST, SHORTEST, Item, read_item
@@ -30,7 +29,7 @@ class ScreenRefused(Refusal):
 
 
 def held(tournament_id: int, by: Actor) -> Tournament:
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     return tournament
 
@@ -38,7 +37,7 @@ def held(tournament_id: int, by: Actor) -> Tournament:
 def held_screen(tournament: Tournament, number: int) -> Screen:
     screen = tournament.screens.filter(number=number, removed_at__isnull=True).first()
     if screen is None:
-        raise ScreenRefused(_("Diesen Bildschirm gibt es nicht mehr."))
+        raise ScreenRefused(gettext_noop("Diesen Bildschirm gibt es nicht mehr."))
     return screen
 
 
@@ -64,10 +63,10 @@ def add_screen(
     """One more screen: by the number that a waiting television shows, or by a new number to type there."""
     tournament = held(tournament_id, by)
     if tournament.screens.filter(removed_at__isnull=True).count() >= MOST_SCREENS:
-        raise ScreenRefused(_("Mehr als {most} Bildschirme gehen nicht."), most=MOST_SCREENS)
+        raise ScreenRefused(gettext_noop("Mehr als {most} Bildschirme gehen nicht."), most=MOST_SCREENS)
     if code and not (len(code) == CODE_DIGITS and code.isascii() and code.isdecimal()):
         raise ScreenRefused(
-            _("Die Nummer hat {digits} Ziffern, wie der Bildschirm sie zeigt."), digits=CODE_DIGITS
+            gettext_noop("Die Nummer hat {digits} Ziffern, wie der Bildschirm sie zeigt."), digits=CODE_DIGITS
         )
     last = tournament.screens.aggregate(last=Max("number"))["last"] or 0
     try:
@@ -82,7 +81,7 @@ def add_screen(
                 added_at=now,
             )
     except IntegrityError as fault:
-        raise ScreenRefused(_("Der Bildschirm mit dieser Nummer gehört schon dazu.")) from fault
+        raise ScreenRefused(gettext_noop("Der Bildschirm mit dieser Nummer gehört schon dazu.")) from fault
     facts = {"screen": screen.number, "name": name}
     journal.write(tournament, "screen_added", by=by, now=now, facts=facts)
     return screen
@@ -106,7 +105,9 @@ def change_screen(
     screen.name, screen.letters, screen.dark = name, letters, dark
     if own is not None:
         if not 1 <= len(own) <= MOST_ITEMS:
-            raise ScreenRefused(_("Bitte mindestens eine Ansicht wählen, höchstens {most}."), most=MOST_ITEMS)
+            raise ScreenRefused(
+                gettext_noop("Bitte mindestens eine Ansicht wählen, höchstens {most}."), most=MOST_ITEMS
+            )
         screen.own = [checked(item).document() for item in own]
         screen.programme, screen.fixed = Screen.Programme.OWN, None
     screen.save(update_fields=["name", "letters", "dark", "own", "programme", "fixed"])
@@ -134,10 +135,10 @@ def run(
     """A programme runs again: these screens, or all of them."""
     tournament = held(tournament_id, by)
     if programme not in Screen.Programme.values:
-        raise ScreenRefused(_("Dieses Programm gibt es nicht."))
+        raise ScreenRefused(gettext_noop("Dieses Programm gibt es nicht."))
     rows = chosen(tournament, numbers)
     if programme == Screen.Programme.OWN and any(not row.own for row in rows):
-        raise ScreenRefused(_("Dieser Bildschirm hat noch kein eigenes Programm."))
+        raise ScreenRefused(gettext_noop("Dieser Bildschirm hat noch kein eigenes Programm."))
     told = changed(tournament, numbers, fixed=None, programme=programme)
     facts = {"screens": told, "programme": programme}
     journal.write(tournament, "screens_run", by=by, now=now, facts=facts)
@@ -158,7 +159,9 @@ def chosen(tournament: Tournament, numbers: Sequence[int] | None) -> list[Screen
     rows = tournament.screens.filter(removed_at__isnull=True).order_by("number")
     found = list(rows if numbers is None else rows.filter(number__in=numbers))
     if not found:
-        raise ScreenRefused(_("Noch gibt es hier keinen Bildschirm: Bitte zuerst einen hinzufügen."))
+        raise ScreenRefused(
+            gettext_noop("Noch gibt es hier keinen Bildschirm: Bitte zuerst einen hinzufügen.")
+        )
     return found
 
 
@@ -173,13 +176,15 @@ def checked(item: Mapping[str, Any]) -> Item:
     """A view that there is, with seconds that can be read."""
     found = read_item(item)
     if found is None:
-        raise ScreenRefused(_("Diese Ansicht gibt es nicht."))
+        raise ScreenRefused(gettext_noop("Diese Ansicht gibt es nicht."))
     if not SHORTEST <= found.seconds <= LONGEST:
         raise ScreenRefused(
-            _("Eine Seite steht {shortest} bis {longest} Sekunden."), shortest=SHORTEST, longest=LONGEST
+            gettext_noop("Eine Seite steht {shortest} bis {longest} Sekunden."),
+            shortest=SHORTEST,
+            longest=LONGEST,
         )
     if found.category not in Category.values:
-        raise ScreenRefused(_("Diese Wertung gibt es nicht."))
+        raise ScreenRefused(gettext_noop("Diese Wertung gibt es nicht."))
     return found
 
 

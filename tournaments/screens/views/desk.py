@@ -43,14 +43,14 @@ from tournaments.screens.words.journal import item_in_words
 @require_safe
 def screens(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything about the screens; asked for news, the part that moves."""
-    this = find_tournament(slug)
-    need_role(request, may_direct, this)
-    return screens_page(request, this)
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
+    return screens_page(request, tournament)
 
 
 def screens_page(
     request: HttpRequest,
-    this: Tournament,
+    tournament: Tournament,
     *,
     add_form: AddScreenForm | None = None,
     message_form: MessageForm | None = None,
@@ -59,8 +59,8 @@ def screens_page(
     status: int = 200,
 ) -> HttpResponse:
     now = timezone.now()
-    rows = list(selector.screens(this))
-    given = Material(this, now=now)
+    rows = list(selector.screens(tournament))
+    given = Material(tournament, now=now)
     context: dict[str, Any] = {
         "cards": [card(row, given) for row in rows],
         "said": given.messages,
@@ -71,12 +71,12 @@ def screens_page(
     }
     if polls(request):
         return page(
-            request, "tournaments/screens/desk/_cards.html", tournament=this, current="desk", **context
+            request, "tournaments/screens/desk/_cards.html", tournament=tournament, current="desk", **context
         )
     return page(
         request,
         "tournaments/screens/desk/screens.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         status=status,
         add_form=add_form or AddScreenForm(prefix="dazu"),
@@ -97,31 +97,31 @@ def short(url: str) -> str:
 
 
 def answer(
-    request: HttpRequest, this: Tournament, deed: Callable[[], Any], done: str = "", **forms: Any
+    request: HttpRequest, tournament: Tournament, deed: Callable[[], Any], done: str = "", **forms: Any
 ) -> HttpResponse:
     """Do it, and show the screens; a refusal is said above what was typed."""
     try:
         deed()
     except Refusal as refusal:
-        return screens_page(request, this, refused=say(refusal), status=422, **forms)
+        return screens_page(request, tournament, refused=say(refusal), status=422, **forms)
     if done:
         messages.success(request, done)
-    return redirect("screens", this.slug)
+    return redirect("screens", tournament.slug)
 
 
 @require_POST
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """One more screen."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     form = AddScreenForm(request.POST, prefix="dazu")
     if not form.is_valid():
-        return screens_page(request, this, add_form=form, status=422)
+        return screens_page(request, tournament, add_form=form, status=422)
     data = form.cleaned_data
     return answer(
         request,
-        this,
-        lambda: service.add_screen(tournament_id=this.pk, by=actor, now=timezone.now(), **data),
+        tournament,
+        lambda: service.add_screen(tournament_id=tournament.pk, by=actor, now=timezone.now(), **data),
         _("Der Bildschirm ist dabei."),
         add_form=form,
     )
@@ -130,17 +130,17 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def show(request: HttpRequest, slug: str) -> HttpResponse:
     """Put one view on a screen, or on all of them."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     form = ShowForm(request.POST)
     if not form.is_valid():
-        return screens_page(request, this, refused=_("Bitte eine Ansicht antippen."), status=422)
+        return screens_page(request, tournament, refused=_("Bitte eine Ansicht antippen."), status=422)
     number, what = form.cleaned_data["screen"], form.cleaned_data["item"]
     return answer(
         request,
-        this,
+        tournament,
         lambda: service.show(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             numbers=None if number is None else [number],
             item=what.document(),
             by=actor,
@@ -152,17 +152,17 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def run(request: HttpRequest, slug: str) -> HttpResponse:
     """Let a programme run on a screen, or on all of them."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     form = RunForm(request.POST)
     if not form.is_valid():
-        return screens_page(request, this, refused=_("Bitte ein Programm antippen."), status=422)
+        return screens_page(request, tournament, refused=_("Bitte ein Programm antippen."), status=422)
     number = form.cleaned_data["screen"]
     return answer(
         request,
-        this,
+        tournament,
         lambda: service.run(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             numbers=None if number is None else [number],
             programme=form.cleaned_data["programme"],
             by=actor,
@@ -174,18 +174,23 @@ def run(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def send(request: HttpRequest, slug: str) -> HttpResponse:
     """Say something on the screens."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    form = MessageForm(request.POST, prefix="meldung", screens=selector.screens(this))
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    form = MessageForm(request.POST, prefix="meldung", screens=selector.screens(tournament))
     if not form.is_valid():
-        return screens_page(request, this, message_form=form, status=422)
+        return screens_page(request, tournament, message_form=form, status=422)
     now, data = timezone.now(), form.cleaned_data
     until = next_hour(data["until"], now=now) if data["until"] else None
     return answer(
         request,
-        this,
+        tournament,
         lambda: said.send_message(
-            tournament_id=this.pk, text=data["text"], screen=data["screen"], ends_at=until, by=actor, now=now
+            tournament_id=tournament.pk,
+            text=data["text"],
+            screen=data["screen"],
+            ends_at=until,
+            by=actor,
+            now=now,
         ),
         _("Die Meldung steht auf den Bildschirmen."),
         message_form=form,
@@ -195,17 +200,17 @@ def send(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, slug: str) -> HttpResponse:
     """Say when it goes on."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     form = StartForm(request.POST, prefix="start")
     if not form.is_valid():
-        return screens_page(request, this, start_form=form, status=422)
+        return screens_page(request, tournament, start_form=form, status=422)
     now, data = timezone.now(), form.cleaned_data
     return answer(
         request,
-        this,
+        tournament,
         lambda: said.say_start(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             text=data["text"],
             starts_at=next_hour(data["at"], now=now),
             by=actor,
@@ -219,13 +224,13 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def take_back(request: HttpRequest, slug: str, message: int) -> HttpResponse:
     """A message has done its work."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     return answer(
         request,
-        this,
+        tournament,
         lambda: said.take_message_back(
-            tournament_id=this.pk, message_id=message, by=actor, now=timezone.now()
+            tournament_id=tournament.pk, message_id=message, by=actor, now=timezone.now()
         ),
         _("Die Meldung ist zurückgenommen."),
     )
@@ -234,12 +239,14 @@ def take_back(request: HttpRequest, slug: str, message: int) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, slug: str, screen: int) -> HttpResponse:
     """The television belongs to nobody again."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     return answer(
         request,
-        this,
-        lambda: service.remove_screen(tournament_id=this.pk, number=screen, by=actor, now=timezone.now()),
+        tournament,
+        lambda: service.remove_screen(
+            tournament_id=tournament.pk, number=screen, by=actor, now=timezone.now()
+        ),
         _("Der Bildschirm ist entfernt."),
     )
 
@@ -247,10 +254,10 @@ def remove(request: HttpRequest, slug: str, screen: int) -> HttpResponse:
 # One screen ---------------------------------------------------------------------------------------------------
 
 
-def offered(this: Tournament) -> list[tuple[Item, str]]:
+def offered(tournament: Tournament) -> list[tuple[Item, str]]:
     """The views of which a programme can be made."""
     items = [item(view) for view in View if view != View.MESSAGES]
-    groups = compared(Material(this, now=timezone.now()))
+    groups = compared(Material(tournament, now=timezone.now()))
     items[1:1] = [
         item(View.STANDINGS, series=selector.LAST),
         *(item(View.STANDINGS, category=one.value) for one in groups),
@@ -261,19 +268,19 @@ def offered(this: Tournament) -> list[tuple[Item, str]]:
 @never_cache
 def change(request: HttpRequest, slug: str, screen: int) -> HttpResponse:
     """Where it stands, how large its letters are, and a programme of its own."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    row = selector.screens(this).filter(number=screen).first()
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    row = selector.screens(tournament).filter(number=screen).first()
     if row is None:
         raise Http404(_("Diesen Bildschirm gibt es nicht mehr."))
     form = ChangeScreenForm(
-        request.POST if request.method == "POST" else None, screen=row, offered=offered(this)
+        request.POST if request.method == "POST" else None, screen=row, offered=offered(tournament)
     )
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         try:
             service.change_screen(
-                tournament_id=this.pk,
+                tournament_id=tournament.pk,
                 number=screen,
                 name=data["name"],
                 letters=data["letters"],
@@ -290,7 +297,7 @@ def change(request: HttpRequest, slug: str, screen: int) -> HttpResponse:
     return page(
         request,
         "tournaments/screens/desk/screen.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         status=422 if form.errors else 200,
         screen=row,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.access.services.tries import keyed, note_try
 from tournaments.lists.selectors.check_codes import Said, read_code, said_of
 
@@ -25,13 +24,13 @@ def look_up(*, code: str, address: str, now: datetime) -> Said:
     note_try({keyed("check", address): TRIES}, now)
     if read_code(code) is None:
         raise UnknownCode(
-            _(
+            gettext_noop(
                 "Das ist kein Prüfcode: Er hat drei Gruppen aus Ziffern und Großbuchstaben, "
                 "zum Beispiel 4F-K7QF3-M2XPL, und enthält nie 0, 1, I oder O."
             )
         )
     raise UnknownCode(
-        _(
+        gettext_noop(
             "Diesen Prüfcode kennt diese Seite nicht: Bitte Zeichen für Zeichen vergleichen. "
             "Stimmt jedes, stammt das Papier nicht von hier."
         )

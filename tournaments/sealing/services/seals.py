@@ -11,8 +11,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from tournaments.models import FairCopy, Seal
 from tournaments.sealing import core as sealing
 from tournaments.sealing.core import Certificate
@@ -27,7 +26,7 @@ class NoSeals(Refusal):
 def need_seals() -> None:
     if not sealing.AVAILABLE:
         raise NoSeals(
-            _(
+            gettext_noop(
                 "Auf diesem Rechner werden Listen nicht versiegelt: Die Bibliothek dafür gibt es hier nicht. "
                 "Der Prüfcode auf dem Papier gilt trotzdem."
             )

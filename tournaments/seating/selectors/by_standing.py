@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from scoring.rules import RuleSet
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 from scoring.standings import Entry, rank
 from tournaments.models import Series, Tournament
 from tournaments.rankings.selectors.standings import Standing, standings
@@ -34,14 +33,16 @@ def pair_order(rows: list[Standing], rules: RuleSet, seed: str) -> tuple[tuple[i
     for row in rows:
         if row.registration.pair is None:
             raise NoStanding(
-                _("{player} hat keinen Tandem-Partner: Erst ein Tandem bilden, oder anders setzen."),
+                gettext_noop(
+                    "{player} hat keinen Tandem-Partner: Erst ein Tandem bilden, oder anders setzen."
+                ),
                 player=row.registration.name,
             )
         pairs.setdefault(row.registration.pair.number, []).append(row)
     for number, members in pairs.items():
         if len(members) != 2:
             raise NoStanding(
-                _("Im Tandem {number} fehlt jemand: Einen Ersatz aufnehmen, oder anders setzen."),
+                gettext_noop("Im Tandem {number} fehlt jemand: Einen Ersatz aufnehmen, oder anders setzen."),
                 number=number,
             )
     ranked = rank([sum_of(number, members) for number, members in pairs.items()], rules.measures)

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from scoring.sentence import Refusal, Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, Sentence, gettext_noop
 from tournaments.event.core.sizes import table_sizes
 from tournaments.models import SeatingPlan, Series, Tournament
 from tournaments.seating.core import (
@@ -31,16 +30,13 @@ from tournaments.seating.core.closing import rearranged
 from tournaments.seating.core.report import judge
 from tournaments.seating.core.request import MOST_SERIES, Tables
 from tournaments.seating.core.settling import settle_in
+from tournaments.seating.refusals import SeatingRefused
 from tournaments.seating.selectors.by_standing import Order, standing_order
 from tournaments.seating.selectors.documents import wishes_document
 from tournaments.seating.selectors.state import SeriesNow, State
 
 SECONDS = 1.5  # of search; with seats, report and rows nobody waits for a page longer than two
 Kind = SeatingPlan.Kind
-
-
-class SeatingRefused(Refusal):
-    """A seating that cannot be, with what to do instead."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +76,7 @@ def propose_plan(
     """
     waiting = [series for series in state.series if not series.drawn]
     if not waiting:
-        raise SeatingRefused(_("Alle Serien sind ausgelost: Es gibt nichts mehr zu planen."))
+        raise SeatingRefused(gettext_noop("Alle Serien sind ausgelost: Es gibt nichts mehr zu planen."))
     past = tuple(series.tables for series in state.series if series.drawn)
     try:
         asked, standing = _asked(state, tournament, waiting[: 1 if only_next else MOST_SERIES], seed)
@@ -97,7 +93,8 @@ def propose_plan(
         kind=Kind.PLANNED,
         seed=seed,
         sentence=Sentence(
-            _("Geplante Serien: {count}."), {"count": sum(1 for one in found.series if not one.is_open)}
+            gettext_noop("Geplante Serien: {count}."),
+            {"count": sum(1 for one in found.series if not one.is_open)},
         ),
         cost=found.cost,
         cut=found.cut,
@@ -216,7 +213,7 @@ def _waiting(before: State, after: State, *, kind: str, seed: str, why: Sentence
     series = tuple(
         one if one.drawn else replace(one, planned=replace(one.planned, tables=())) for one in before.series
     )
-    sentence = Sentence(_("Der Sitzplan wartet. {why}"), {"why": why})
+    sentence = Sentence(gettext_noop("Der Sitzplan wartet. {why}"), {"why": why})
     return _proposal(before, after, series, kind=kind, seed=seed, sentence=sentence, standing={})
 
 
@@ -230,10 +227,14 @@ def _moved_table(
     moved_to = {t.number for t in new.tables} - {t.number for t in old.tables}
     if moved_to:
         return Sentence(
-            _("An den anderen Tischen ist kein Platz: Tisch {table} zieht geschlossen an Tisch {to} um."),
+            gettext_noop(
+                "An den anderen Tischen ist kein Platz: Tisch {table} zieht geschlossen an Tisch {to} um."
+            ),
             {"table": table, "to": min(moved_to)},
         )
-    return Sentence(_("Tisch {table} ist aufgelöst: Alle sitzen an anderen Tischen."), {"table": table})
+    return Sentence(
+        gettext_noop("Tisch {table} ist aufgelöst: Alle sitzen an anderen Tischen."), {"table": table}
+    )
 
 
 def propose_substitute(before: State, after: State, *, old: int, new: int, seed: str) -> Proposal:
@@ -263,10 +264,14 @@ def propose_move(
     chairs = dict(series.planned.chairs())
     rows = {one.number: list(one.players) for one in series.planned.tables}
     if player not in chairs or table not in rows:
-        raise SeatingRefused(_("Diesen Spieler oder diesen Tisch gibt es in der Serie nicht mehr."))
+        raise SeatingRefused(
+            gettext_noop("Diesen Spieler oder diesen Tisch gibt es in der Serie nicht mehr.")
+        )
     there = next((p for p, chair in chairs.items() if chair == (table, seat)), None)
     if there == player or (seat is None and chairs[player][0] == table):
-        raise SeatingRefused(_("{player} sitzt schon dort."), player=state.names.get(player, player))
+        raise SeatingRefused(
+            gettext_noop("{player} sitzt schon dort."), player=state.names.get(player, player)
+        )
     if there is not None:
         return propose_swap(state, number=number, one=player, other=int(str(there)), seed=seed)
     here = chairs[player][0]
@@ -275,7 +280,9 @@ def propose_move(
     small, large = (3, 4) if state.size is None else (2, 6)
     if len(rows[here]) < small or len(rows[table]) > large:
         raise SeatingRefused(
-            _("So geht es nicht auf: An einem Tisch sitzen {small} bis {large}. Bitte zwei tauschen."),
+            gettext_noop(
+                "So geht es nicht auf: An einem Tisch sitzen {small} bis {large}. Bitte zwei tauschen."
+            ),
             small=small,
             large=large,
         )
@@ -293,11 +300,13 @@ def changeable(state: State, number: int) -> SeriesNow:
     series = state.one(number)
     if series is None or series.planned.is_open:
         raise SeatingRefused(
-            _("Für die Serie {number} gibt es noch keine Sitzordnung: Zuerst planen."), number=number
+            gettext_noop("Für die Serie {number} gibt es noch keine Sitzordnung: Zuerst planen."),
+            number=number,
         )
     if series.begun:
         raise SeatingRefused(
-            _("In der Serie {number} ist schon ein Spiel eingetragen: Ihre Plätze bleiben."), number=number
+            gettext_noop("In der Serie {number} ist schon ein Spiel eingetragen: Ihre Plätze bleiben."),
+            number=number,
         )
     return series
 
@@ -340,10 +349,10 @@ def _who_moves(chairs: int) -> Sentence:
     """How many chairs change for people who were there and still are, over all series."""
     match chairs:
         case 0:
-            return Sentence(_("Wer da ist, behält seinen Platz."))
+            return Sentence(gettext_noop("Wer da ist, behält seinen Platz."))
         case 1:
-            return Sentence(_("Nur ein Platz von Anwesenden ändert sich."))
-    return Sentence(_("{moved} Plätze von Anwesenden ändern sich."), {"moved": chairs})
+            return Sentence(gettext_noop("Nur ein Platz von Anwesenden ändert sich."))
+    return Sentence(gettext_noop("{moved} Plätze von Anwesenden ändern sich."), {"moved": chairs})
 
 
 def judged(state: State, series: Sequence[SeriesNow], *, cut: bool = False) -> Report:

@@ -7,8 +7,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import QuerySet
 
-from scoring.sentence import Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Sentence, gettext_noop
 from tournaments.models import PlanSearch, Tournament
 from tournaments.seating.core import Report
 from tournaments.seating.selectors.documents import report_of, sentence_of
@@ -62,7 +61,7 @@ def is_dead(search: PlanSearch, *, now: datetime) -> bool:
 def _sentence(search: PlanSearch, best: Report | None, *, died: bool) -> Sentence:
     if died:
         return Sentence(
-            _(
+            gettext_noop(
                 "Die Suche meldet sich nicht mehr: Der Rechner oder der Server wurde wohl beendet. Bitte neu starten."
             )
         )
@@ -73,23 +72,23 @@ def _sentence(search: PlanSearch, best: Report | None, *, died: bool) -> Sentenc
         values |= {"happened": best.rematches.happened, "bound": best.rematches.bound}
     match search.state:
         case State.ASKED:
-            return Sentence(_("Die Suche beginnt gleich."))
+            return Sentence(gettext_noop("Die Suche beginnt gleich."))
         case State.RUNNING if best is None:
-            return Sentence(_("Die Suche läuft."))
+            return Sentence(gettext_noop("Die Suche läuft."))
         case State.RUNNING:
             return Sentence(
-                _(
+                gettext_noop(
                     "Die Suche läuft, Versuch {tries}: bisher Wiederbegegnungen: {happened}, mindestens {bound} unvermeidlich."
                 ),
                 values,
             )
         case State.FOUND:
             return Sentence(
-                _(
+                gettext_noop(
                     "Die Suche ist fertig nach {tries} Versuchen: Wiederbegegnungen: {happened}, mindestens {bound} unvermeidlich."
                 ),
                 values,
             )
         case State.TAKEN:
-            return Sentence(_("Der gefundene Plan hängt aus."))
-    return Sentence(_("Der gefundene Plan wurde nicht genommen."))
+            return Sentence(gettext_noop("Der gefundene Plan hängt aus."))
+    return Sentence(gettext_noop("Der gefundene Plan wurde nicht genommen."))

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor
 from tournaments.event.services import setup as people
 from tournaments.event.services.setup import NewPlayer
 from tournaments.models import Club, Player, Registration, SeatingPlan, Tournament
 from tournaments.rankings.services.rankings import stand_in
+from tournaments.seating.refusals import SeatingRefused
 from tournaments.seating.selectors.proposals import (
     Proposal,
-    SeatingRefused,
     changeable,
     propose_change,
     propose_move,
@@ -142,11 +142,11 @@ def substitute(
     def make(_tournament: Tournament, state: State) -> Proposal:
         old = known(state, start_number)
         if not old.here:
-            raise SeatingRefused(_("{player} spielt nicht mehr mit."), player=old.name)
+            raise SeatingRefused(gettext_noop("{player} spielt nicht mehr mit."), player=old.name)
         if isinstance(by_whom, int):
             new = known(state, by_whom)
             if new.here:
-                raise SeatingRefused(_("{player} spielt schon mit."), player=new.name)
+                raise SeatingRefused(gettext_noop("{player} spielt schon mit."), player=new.name)
             new = replace(new, here=True)
         else:
             number = max((entrant.start_number for entrant in state.entrants), default=0) + 1
@@ -216,7 +216,7 @@ def break_up_table(
     def make(state: State) -> Proposal:
         planned = changeable(state, series).planned
         if table not in {one.number for one in planned.tables}:
-            raise SeatingRefused(_("Tisch {table} steht in dieser Serie nicht."), table=table)
+            raise SeatingRefused(gettext_noop("Tisch {table} steht in dieser Serie nicht."), table=table)
         return propose_change(
             state, state, kind=Kind.BROKEN_UP, seed=next_seed(state), without_table=(series, table)
         )
@@ -317,7 +317,9 @@ def known(state: State, start_number: int) -> Entrant:
     """Somebody of the field by his start number."""
     found = next((entrant for entrant in state.entrants if entrant.start_number == start_number), None)
     if found is None:
-        raise SeatingRefused(_("Die Startnummer {number} ist nicht vergeben."), number=start_number)
+        raise SeatingRefused(
+            gettext_noop("Die Startnummer {number} ist nicht vergeben."), number=start_number
+        )
     return found
 
 

@@ -9,15 +9,16 @@ from typing import Any, TypeVar
 
 from django.db import transaction
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.refusals import DrawRefused, Stale
 from tournaments.event.services import journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.event.services.setup import registered
 from tournaments.models import Registration, ScoreSheet, SeatingPlan, SeatingSetup, Series, Tournament
 from tournaments.seating.core import METHOD, Weight, Wish
+from tournaments.seating.refusals import SeatingRefused
 from tournaments.seating.selectors.by_standing import standing_order
 from tournaments.seating.selectors.documents import (
     moved_document,
@@ -27,7 +28,7 @@ from tournaments.seating.selectors.documents import (
     tables_of,
     wishes_document,
 )
-from tournaments.seating.selectors.proposals import Proposal, SeatingRefused, asked_document, propose_plan
+from tournaments.seating.selectors.proposals import Proposal, asked_document, propose_plan
 from tournaments.seating.selectors.state import Setup, State, posted_plan, state_of
 from tournaments.seating.services.tables import lay_tables, move_chairs
 
@@ -55,7 +56,7 @@ class PlayerWishes:
 @transaction.atomic
 def choose_wishes(*, tournament_id: int, setup: Setup, by: Actor, now: datetime) -> SeatingSetup:
     """What is never to be, rather not, or does not matter; how each series is seated; which tables are closed."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     check_setup(setup, tournament)
     wishes = wishes_document(setup.wishes)
@@ -77,13 +78,13 @@ def check_setup(setup: Setup, tournament: Tournament) -> None:
     """What a director cannot wish."""
     known = {str(mode) for mode in Series.Mode} - {str(Series.Mode.HAND)}
     if not set(setup.modes) <= known:
-        raise SeatingRefused(_("Diese Art zu setzen gibt es nicht."))
+        raise SeatingRefused(gettext_noop("Diese Art zu setzen gibt es nicht."))
     if any(number < 1 for number in setup.closed_tables):
-        raise SeatingRefused(_("Tischnummern beginnen bei 1."))
+        raise SeatingRefused(gettext_noop("Tischnummern beginnen bei 1."))
     partners = setup.wishes.weight(Wish.PARTNERS)
     if partners is not Weight.NEVER and tournament.pairs.exists():
         raise SeatingRefused(
-            _(
+            gettext_noop(
                 "Tandem-Partner sitzen nie am selben Tisch: Dieser Wunsch bleibt auf „nie“, solange es Tandems gibt."
             )
         )
@@ -94,16 +95,16 @@ def choose_player_wishes(
     *, tournament_id: int, start_number: int, wishes: PlayerWishes, by: Actor, now: datetime
 ) -> Registration:
     """Seed a player, put him into a strength group, or fix his table or seat."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     registration = registered(tournament, start_number)
     if wishes.strength not in (None, 1, 2):
-        raise SeatingRefused(_("Es gibt zwei Leistungsgruppen: 1 oder 2 wählen."))
+        raise SeatingRefused(gettext_noop("Es gibt zwei Leistungsgruppen: 1 oder 2 wählen."))
     if wishes.table is not None and wishes.table < 1:
-        raise SeatingRefused(_("Tischnummern beginnen bei 1."))
+        raise SeatingRefused(gettext_noop("Tischnummern beginnen bei 1."))
     if wishes.seat is not None and not 1 <= wishes.seat <= tournament.table_size:
         raise SeatingRefused(
-            _("Platz {seat} gibt es nicht: Einen von 1 bis {size} wählen."),
+            gettext_noop("Platz {seat} gibt es nicht: Einen von 1 bis {size} wählen."),
             seat=wishes.seat,
             size=tournament.table_size,
         )
@@ -167,7 +168,7 @@ def post_plan(
     check_seen(state, seen_version)
     plan = tournament.seating_plans.filter(version=version).first()
     if plan is None:
-        raise SeatingRefused(_("Diesen Entwurf gibt es nicht."))
+        raise SeatingRefused(gettext_noop("Diesen Entwurf gibt es nicht."))
     if plan.is_posted:
         return plan
     check_draft(plan, state, tournament)
@@ -184,10 +185,10 @@ def check_draft(plan: SeatingPlan, state: State, tournament: Tournament) -> None
     fresh = asked_document(state, {})
     old = plan.request
     if plan.follows_id != state.plan_id or old["drawn"] != state.drawn:
-        raise StaleSeating(_("Inzwischen gilt ein anderer Sitzplan: Bitte neu planen."))
+        raise StaleSeating(gettext_noop("Inzwischen gilt ein anderer Sitzplan: Bitte neu planen."))
     if old["players"] != fresh["players"]:
         raise StaleSeating(
-            _("Inzwischen ist jemand gekommen, gegangen oder geändert worden: Bitte neu planen.")
+            gettext_noop("Inzwischen ist jemand gekommen, gegangen oder geändert worden: Bitte neu planen.")
         )
     for number, order in old["standing"].items():
         mode = next(one["mode"] for one in plan.series if one["number"] == int(number))
@@ -195,7 +196,7 @@ def check_draft(plan: SeatingPlan, state: State, tournament: Tournament) -> None
             tournament, mode=mode, last_series_only=bool(old.get("last_series_only")), seed=plan.seed
         )
         if [list(entry) if isinstance(entry, tuple) else entry for entry in now] != order:
-            raise StaleSeating(_("Der Stand hat sich inzwischen geändert: Bitte neu planen."))
+            raise StaleSeating(gettext_noop("Der Stand hat sich inzwischen geändert: Bitte neu planen."))
 
 
 @backed_up_before(Occasion.SERIES)
@@ -207,7 +208,7 @@ def seat_series(*, tournament_id: int, number: int, seen_version: int, by: Actor
     check_seen(state_of(tournament), seen_version)
     plan = posted_plan(tournament)
     if plan is None:
-        raise SeatingRefused(_("Es hängt noch kein Sitzplan aus: Zuerst planen und aushängen."))
+        raise SeatingRefused(gettext_noop("Es hängt noch kein Sitzplan aus: Zuerst planen und aushängen."))
     return seat_from(tournament, plan, number, by=by, now=now)
 
 
@@ -217,13 +218,15 @@ def seat_from(tournament: Tournament, plan: SeatingPlan, number: int, *, by: Act
     planned = tables_of(plan, number)
     if planned is None or planned.is_open:
         raise SeatingRefused(
-            _("Die Serie {number} wartet noch auf ihren Plan: Zuerst planen."), number=number
+            gettext_noop("Die Serie {number} wartet noch auf ihren Plan: Zuerst planen."), number=number
         )
     here = set(
         tournament.registrations.filter(withdrawn_at__isnull=True).values_list("start_number", flat=True)
     )
     if {player for player, _chair in planned.chairs()} != here:
-        raise StaleSeating(_("Im Sitzplan sitzen nicht alle, die da sind, oder andere: Bitte neu planen."))
+        raise StaleSeating(
+            gettext_noop("Im Sitzplan sitzen nicht alle, die da sind, oder andere: Bitte neu planen.")
+        )
     mode = next(one["mode"] for one in plan.series if one["number"] == number)
     return lay_tables(
         tournament, number, planned, mode=mode, seed=plan.seed, version=plan.version, by=by, now=now
@@ -234,15 +237,18 @@ def check_next(tournament: Tournament, number: int) -> None:
     """Series are drawn one after the other, each once."""
     drawn = tournament.series.count()
     if tournament.status == Tournament.Status.FINISHED:
-        raise DrawRefused(_("Dieses Turnier ist beendet: Es wird keine Serie mehr ausgelost."))
+        raise DrawRefused(gettext_noop("Dieses Turnier ist beendet: Es wird keine Serie mehr ausgelost."))
     if number <= drawn:
         raise DrawRefused(
-            _("Die Serie {number} ist schon ausgelost. Die Auslosung bleibt, wie sie ist."), number=number
+            gettext_noop("Die Serie {number} ist schon ausgelost. Die Auslosung bleibt, wie sie ist."),
+            number=number,
         )
     if number > tournament.series_count:
-        raise DrawRefused(_("Dieses Turnier hat nur {count} Serien."), count=tournament.series_count)
+        raise DrawRefused(
+            gettext_noop("Dieses Turnier hat nur {count} Serien."), count=tournament.series_count
+        )
     if number != drawn + 1:
-        raise DrawRefused(_("Zuerst die Serie {number} auslosen."), number=drawn + 1)
+        raise DrawRefused(gettext_noop("Zuerst die Serie {number} auslosen."), number=drawn + 1)
 
 
 # What every deed here does --------------------------------------------------------------------------------
@@ -280,7 +286,9 @@ def looked_at(tournament: Tournament, *, by: Actor, seen_version: int | None, al
     """The state that a deed begins with, if it may begin."""
     must(may_direct(by, tournament))
     if not also_finished and tournament.status == Tournament.Status.FINISHED:
-        raise SeatingRefused(_("Dieses Turnier ist beendet: Seine Sitzordnung bleibt, wie sie ist."))
+        raise SeatingRefused(
+            gettext_noop("Dieses Turnier ist beendet: Seine Sitzordnung bleibt, wie sie ist.")
+        )
     state = state_of(tournament)
     check_seen(state, seen_version)
     return state
@@ -290,14 +298,14 @@ def hold(tournament_id: int) -> Tournament:
     """The tournament and all its lists, held until the deed is done: lists first, in the order of whoever writes them."""
     lists = ScoreSheet.objects.filter(table__series__tournament_id=tournament_id, accepted_at__isnull=True)
     list(lists.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
-    return locked(tournament_id)
+    return lock_tournament(tournament_id)
 
 
 def check_seen(state: State, seen_version: int | None) -> None:
     """The plan in force must still be the one that the person has seen."""
     if seen_version is not None and seen_version != state.version:
         raise StaleSeating(
-            _(
+            gettext_noop(
                 "Inzwischen hat jemand die Sitzordnung geändert: Den neuen Stand ansehen und noch einmal wählen."
             )
         )

@@ -10,8 +10,7 @@ from itertools import count
 
 from django.db import transaction
 
-from scoring.sentence import Refusal, Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, Sentence, gettext_noop
 from tournaments.event.permissions import Actor
 from tournaments.models import PlanSearch, SeatingPlan, Tournament
 from tournaments.seating.core import Budget, Report
@@ -72,7 +71,7 @@ def run(*, search_id: int, now: Now) -> PlanSearch:
     except Refusal as refusal:
         return fail(search, refusal.sentence, now=now)
     except Exception:
-        fail(search, Sentence(_("Die Suche ist an einem Fehler gescheitert.")), now=now)
+        fail(search, Sentence(gettext_noop("Die Suche ist an einem Fehler gescheitert.")), now=now)
         raise
 
 
@@ -124,7 +123,9 @@ def finish(search: PlanSearch, state: Seating, found: Proposal, *, tries: int, n
     if search.state != State.RUNNING:
         return search
     if state_of(tournament) != state:
-        raise Refusal(_("Während der Suche hat sich die Sitzordnung geändert: Bitte noch einmal suchen."))
+        raise Refusal(
+            gettext_noop("Während der Suche hat sich die Sitzordnung geändert: Bitte noch einmal suchen.")
+        )
     by = Actor(user=search.user, device=DEVICE)
     kept = keep_draft(tournament, found, kind=SeatingPlan.Kind.SEARCHED, by=by, now=now())
     search.state, search.found, search.ended_at, search.heartbeat_at = State.FOUND, kept, now(), now()

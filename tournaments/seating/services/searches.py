@@ -6,14 +6,13 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.sentence import Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Sentence, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import background, journal
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.models import PlanSearch, SeatingPlan, Tournament
+from tournaments.seating.refusals import SeatingRefused
 from tournaments.seating.selectors.documents import sentence_document
-from tournaments.seating.selectors.proposals import SeatingRefused
 from tournaments.seating.selectors.searches import is_dead
 from tournaments.seating.selectors.state import posted_plan
 from tournaments.seating.services.plans import post_plan
@@ -27,17 +26,19 @@ def ask(
     *, tournament_id: int, seconds: int, seed: str, by: Actor, now: datetime, only_next: bool = False
 ) -> PlanSearch:
     """Start a search in the background; one at a time. A dead one is buried first."""
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     if not SHORTEST <= seconds <= LONGEST:
         raise SeatingRefused(
-            _("Eine Suche dauert {shortest} bis {longest} Sekunden."), shortest=SHORTEST, longest=LONGEST
+            gettext_noop("Eine Suche dauert {shortest} bis {longest} Sekunden."),
+            shortest=SHORTEST,
+            longest=LONGEST,
         )
     if tournament.series.count() >= tournament.series_count:
-        raise SeatingRefused(_("Alle Serien sind ausgelost: Es gibt nichts mehr zu planen."))
+        raise SeatingRefused(gettext_noop("Alle Serien sind ausgelost: Es gibt nichts mehr zu planen."))
     under_way = tournament.plan_searches.filter(state__in=[State.ASKED, State.RUNNING]).first()
     if under_way is not None and not is_dead(under_way, now=now):
-        raise SeatingRefused(_("Es läuft schon eine Suche: Zuerst diese beenden."))
+        raise SeatingRefused(gettext_noop("Es läuft schon eine Suche: Zuerst diese beenden."))
     if under_way is not None:
         bury(under_way, now=now)
     search = PlanSearch.objects.create(
@@ -75,7 +76,7 @@ def take(*, search_id: int, seen_version: int, by: Actor, now: datetime, lay: in
     """Put what was found in force."""
     search = held(search_id, by)
     if search.state != State.FOUND or search.found is None:
-        raise SeatingRefused(_("Diese Suche hat keinen Plan, der sich übernehmen lässt."))
+        raise SeatingRefused(gettext_noop("Diese Suche hat keinen Plan, der sich übernehmen lässt."))
     plan = post_plan(
         tournament_id=search.tournament_id,
         version=search.found.version,
@@ -108,7 +109,11 @@ def bury(search: PlanSearch, *, now: datetime) -> None:
     """Say of a search that its process has died; call it inside the deed's transaction."""
     search.state, search.ended_at = State.FAILED, now
     search.failure = sentence_document(
-        Sentence(_("Die Suche hat sich nicht mehr gemeldet: Der Rechner oder der Server wurde wohl beendet."))
+        Sentence(
+            gettext_noop(
+                "Die Suche hat sich nicht mehr gemeldet: Der Rechner oder der Server wurde wohl beendet."
+            )
+        )
     )
     search.save(update_fields=["state", "ended_at", "failure"])
 
@@ -116,7 +121,7 @@ def bury(search: PlanSearch, *, now: datetime) -> None:
 def held(search_id: int, by: Actor) -> PlanSearch:
     """The search, held until the deed is done. The tournament first, as everywhere."""
     tournament_id = PlanSearch.objects.values_list("tournament_id", flat=True).get(pk=search_id)
-    tournament: Tournament = locked(tournament_id)
+    tournament: Tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     return (
         PlanSearch.objects.select_for_update(of=("self",))

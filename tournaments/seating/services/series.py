@@ -7,11 +7,11 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.refusals import DrawRefused
-from tournaments.event.services.locks import locked
+from tournaments.event.services.locks import lock_tournament
 from tournaments.models import SeatingPlan, Series
 from tournaments.seating.selectors.proposals import propose_plan
 from tournaments.seating.selectors.state import State, state_of
@@ -32,13 +32,15 @@ def draw_series(
     The order of the lots is taken for a standing, so that whoever must never meet is parted by the nearest lot.
     `seen_players` is the size of the field that the director saw: with another one the tables would be others.
     """
-    tournament = locked(tournament_id)
+    tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     check_next(tournament, number)
     state = by_lot(state_of(tournament), number)
     if seen_players is not None and seen_players != len(state.players):
         raise FieldChanged(
-            _("Inzwischen sind es {players} Spieler. Bitte die Tische noch einmal ansehen, dann auslosen."),
+            gettext_noop(
+                "Inzwischen sind es {players} Spieler. Bitte die Tische noch einmal ansehen, dann auslosen."
+            ),
             players=len(state.players),
         )
     proposal = replace(

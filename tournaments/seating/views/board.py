@@ -25,14 +25,14 @@ FULL = 4  # chairs at a table of the tournament families
 
 def board(request: HttpRequest, slug: str) -> HttpResponse:
     """The seating in force, one series after the other as tabs."""
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    return board_page(request, this)
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    return board_page(request, tournament)
 
 
 def board_page(
     request: HttpRequest,
-    this: Tournament,
+    tournament: Tournament,
     *,
     refused: str = "",
     status: int = 200,
@@ -40,37 +40,37 @@ def board_page(
     picked: int | None = None,
 ) -> HttpResponse:
     """The board as it is now; `refused` says why a deed was not done, `picked` is who was in hand."""
-    state = state_of(this)
-    directs = may_direct(actor_of(request), this)
+    state = state_of(tournament)
+    directs = may_direct(actor_of(request), tournament)
     series = chosen(request, state.series, number)
-    is_on = this.status != Tournament.Status.FINISHED
+    is_on = tournament.status != Tournament.Status.FINISHED
     seated = any(not one.planned.is_open for one in state.series)
     return page(
         request,
         "tournaments/seating/board.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         directs=directs,
         state=state,
-        plan=posted_plan(this),
-        draft=selector.drafts(this).filter(version__gt=state.version).first(),
-        searching=searches(this).filter(state__in=WAITING).first(),
+        plan=posted_plan(tournament),
+        draft=selector.drafts(tournament).filter(version__gt=state.version).first(),
+        searching=searches(tournament).filter(state__in=WAITING).first(),
         tabs=[tab(one) for one in state.series],
         refused=refused,
         picked=picked,
         report=report_in_words(selector.quality(state)) if seated else None,
-        next_number=next_to_draw(this, state),
-        next_ready=is_ready(this, state),
+        next_number=next_to_draw(tournament, state),
+        next_ready=is_ready(tournament, state),
         status=status,
-        **board_context(request, this, state, series, may_change=directs and is_on),
+        **board_context(request, tournament, state, series, may_change=directs and is_on),
     )
 
 
 def board_context(
-    request: HttpRequest, this: Tournament, state: State, series: SeriesNow, *, may_change: bool
+    request: HttpRequest, tournament: Tournament, state: State, series: SeriesNow, *, may_change: bool
 ) -> dict[str, Any]:
     """The tables of one series as they are drawn, and who is being looked for."""
-    seen = selector.board_of(state, rules_of(this.rule_set), this.rounds, series)
+    seen = selector.board_of(state, rules_of(tournament.rule_set), tournament.rounds, series)
     may_change = may_change and seen.changeable
     asked = request.GET.get("name", "").strip()[:80]
     tables = [table_drawn(table, asked, free=may_change and state.size is None) for table in seen.tables]
@@ -88,7 +88,7 @@ def board_context(
             if chair.get("found")
         ],
         "badge": series_state(series),
-        "endless": this.target is not None,
+        "endless": tournament.target is not None,
     }
 
 
@@ -134,15 +134,19 @@ def tab(one: SeriesNow) -> dict[str, Any]:
     return {"number": one.number, **series_state(one)}
 
 
-def next_to_draw(this: Tournament, state: State) -> int | None:
+def next_to_draw(tournament: Tournament, state: State) -> int | None:
     """The series whose tables are laid next."""
     number = state.drawn + 1
-    return number if number <= this.series_count and this.status != Tournament.Status.FINISHED else None
+    return (
+        number
+        if number <= tournament.series_count and tournament.status != Tournament.Status.FINISHED
+        else None
+    )
 
 
-def is_ready(this: Tournament, state: State) -> bool:
+def is_ready(tournament: Tournament, state: State) -> bool:
     """Whether the next series stands in the plan already."""
-    number = next_to_draw(this, state)
+    number = next_to_draw(tournament, state)
     following = state.one(number) if number else None
     return following is not None and not following.planned.is_open
 
@@ -150,8 +154,8 @@ def is_ready(this: Tournament, state: State) -> bool:
 # Versions -----------------------------------------------------------------------------------------------------
 
 
-def find_version(this: Tournament, version: int) -> SeatingPlan:
-    found = selector.plans(this).filter(version=version).first()
+def find_version(tournament: Tournament, version: int) -> SeatingPlan:
+    found = selector.plans(tournament).filter(version=version).first()
     if found is None:
         raise Http404(_("Diese Fassung gibt es nicht."))
     return found
@@ -159,25 +163,25 @@ def find_version(this: Tournament, version: int) -> SeatingPlan:
 
 def version_page(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     """One version, draft or posted: its tables, its report, what it changed."""
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    return show_version(request, this, find_version(this, version))
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    return show_version(request, tournament, find_version(tournament, version))
 
 
 def show_version(
-    request: HttpRequest, this: Tournament, plan: SeatingPlan, *, refused: str = "", status: int = 200
+    request: HttpRequest, tournament: Tournament, plan: SeatingPlan, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
     """A version beside the one in force."""
-    state = state_of(this)
+    state = state_of(tournament)
     then = selector.with_plan(state, plan)
     quality = selector.plan_quality(plan, state)
     is_draft = not plan.is_posted
     return page(
         request,
         "tournaments/seating/version.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
-        directs=may_direct(actor_of(request), this),
+        directs=may_direct(actor_of(request), tournament),
         plan=plan,
         state=state,
         in_force=plan.pk == state.plan_id,
@@ -187,23 +191,23 @@ def show_version(
         report=report_in_words(quality),
         compared=compared(selector.quality(state), quality) if is_draft and state.plan_id else None,
         moves=moves_by_series(selector.moves(plan, state)),
-        next_number=next_to_draw(this, state),
+        next_number=next_to_draw(tournament, state),
         to_lay=[one.number for one in then.series if not one.drawn and not one.planned.is_open],
         refused=refused,
         status=status,
-        **board_context(request, this, then, chosen(request, then.series), may_change=False),
+        **board_context(request, tournament, then, chosen(request, then.series), may_change=False),
     )
 
 
 def history(request: HttpRequest, slug: str) -> HttpResponse:
     """Every version with who made it, when, why, and how many chairs moved."""
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    plans = list(selector.plans(this).defer("series", "request", "report").order_by("-version"))
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    plans = list(selector.plans(tournament).defer("series", "request", "report").order_by("-version"))
     return page(
         request,
         "tournaments/seating/history.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         plans=[(plan, say(selector.sentence_of_plan(plan)), chairs_moved(plan)) for plan in plans],
         in_force=next((plan.version for plan in plans if plan.is_posted), 0),
@@ -217,14 +221,14 @@ def chairs_moved(plan: SeatingPlan) -> int:
 
 def moves(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     """Who goes where: large, to read out and to print."""
-    this = find_tournament(slug)
-    need_role(request, may_referee, this)
-    plan = find_version(this, version)
-    state = state_of(this)
+    tournament = find_tournament(slug)
+    need_role(request, may_referee, tournament)
+    plan = find_version(tournament, version)
+    state = state_of(tournament)
     return page(
         request,
         "tournaments/seating/moves.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         plan=plan,
         moves=moves_by_series(selector.moves(plan, state)),

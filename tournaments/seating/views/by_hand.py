@@ -31,9 +31,9 @@ from tournaments.seating.words.seating import compared, moves_of
 
 def swap(request: HttpRequest, slug: str) -> HttpResponse:
     """Choose two (or one and a free chair), see what it costs, then do it."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    state = state_of(this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    state = state_of(tournament)
     sent = request.POST if request.method == "POST" else request.GET
     number = series_of(request, state, sent.get("serie", ""))
     form = SwapForm(
@@ -44,18 +44,18 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         if "zwei" not in sent and "tisch" not in sent:  # one name tapped, the other still to be chosen
             form = SwapForm(seated=seated(state, number), initial={"eins": sent.get("eins"), "serie": number})
-        return swap_page(request, this, state, number, form)
+        return swap_page(request, tournament, state, number, form)
     if not form.is_valid() or not form.is_whole:
-        return swap_page(request, this, state, number, form, status=422)
+        return swap_page(request, tournament, state, number, form, status=422)
     try:
-        changed = do_swap(this, number, form.cleaned_data, actor)
+        changed = do_swap(tournament, number, form.cleaned_data, actor)
     except StaleSeating as refusal:
         picked = form.cleaned_data["eins"]
-        return board_page(request, this, refused=say(refusal), status=409, number=number, picked=picked)
+        return board_page(request, tournament, refused=say(refusal), status=409, number=number, picked=picked)
     except Refusal as refusal:
         form.add_error(None, say(refusal))
-        return swap_page(request, this, state, number, form, status=422)
-    messages.success(request, said(this, changed))
+        return swap_page(request, tournament, state, number, form, status=422)
+    messages.success(request, said(tournament, changed))
     return redirect(f"{reverse('seating_board', args=[slug])}?serie={number}")
 
 
@@ -82,12 +82,12 @@ def seated(state: State, number: int) -> list[tuple[int, str]]:
     )
 
 
-def do_swap(this: Tournament, number: int, data: dict[str, Any], actor: Actor) -> service.Changed:
+def do_swap(tournament: Tournament, number: int, data: dict[str, Any], actor: Actor) -> service.Changed:
     """The deed, as it was chosen: two change places, or one goes to a free chair."""
     seen = data["gesehen"] if data["gesehen"] is not None else -1
     if data["zwei"]:
         return service.swap_seats(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             series=number,
             one=data["eins"],
             other=data["zwei"],
@@ -96,7 +96,7 @@ def do_swap(this: Tournament, number: int, data: dict[str, Any], actor: Actor) -
             now=timezone.now(),
         )
     return service.move_player(
-        tournament_id=this.pk,
+        tournament_id=tournament.pk,
         series=number,
         start_number=data["eins"],
         table=data["tisch"],
@@ -107,9 +107,9 @@ def do_swap(this: Tournament, number: int, data: dict[str, Any], actor: Actor) -
     )
 
 
-def said(this: Tournament, changed: service.Changed) -> str:
+def said(tournament: Tournament, changed: service.Changed) -> str:
     """Who sits where now, in one line."""
-    found = selector.moves(changed.plan, state_of(this)) if changed.plan else ()
+    found = selector.moves(changed.plan, state_of(tournament)) if changed.plan else ()
     parts = [
         _("{name}: Tisch {table}, Platz {seat}").format(
             name=move.person.name, table=move.after[0], seat=move.after[1]
@@ -121,20 +121,26 @@ def said(this: Tournament, changed: service.Changed) -> str:
 
 
 def swap_page(
-    request: HttpRequest, this: Tournament, state: State, number: int, form: SwapForm, *, status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    state: State,
+    number: int,
+    form: SwapForm,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     """The two selects, and beneath them what it costs as soon as both are chosen."""
     seen: dict[str, Any] = {}
     if form.is_bound and form.is_valid() and form.is_whole:
         try:
-            seen = preview(this, state, number, propose(state, number, form.cleaned_data))
+            seen = preview(tournament, state, number, propose(state, number, form.cleaned_data))
         except Refusal as refusal:
             form.add_error(None, say(refusal))
     template = "tournaments/seating/_swap.html" if polls(request) else "tournaments/seating/swap.html"
     return page(
         request,
         template,
-        tournament=this,
+        tournament=tournament,
         current="desk",
         form=form,
         number=number,
@@ -155,14 +161,16 @@ def propose(state: State, number: int, data: dict[str, Any]) -> Proposal:
     )
 
 
-def preview(this: Tournament, state: State, number: int, proposal: Proposal) -> dict[str, Any]:
+def preview(tournament: Tournament, state: State, number: int, proposal: Proposal) -> dict[str, Any]:
     """Before and after: the figures, what is said at the tables, and who moves."""
-    rules = rules_of(this.rule_set)
+    rules = rules_of(tournament.rule_set)
     after = replace(state, series=proposal.series)
     old, new = state.one(number), after.one(number)
     assert old is not None
     assert new is not None
-    before, then = (selector.board_of(s, rules, this.rounds, one) for s, one in ((state, old), (after, new)))
+    before, then = (
+        selector.board_of(s, rules, tournament.rounds, one) for s, one in ((state, old), (after, new))
+    )
     moves = moves_of(proposal, state)
     touched = {
         chair[0] for one in moves for _kind, move in one.moves for chair in (move.before, move.after) if chair

@@ -96,12 +96,12 @@ CHANGES = {
 
 def changes(request: HttpRequest, slug: str) -> HttpResponse:
     """Which change it is."""
-    this = find_tournament(slug)
-    need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
     return page(
         request,
         "tournaments/seating/changes.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         changes=CHANGES.items(),
     )
@@ -109,27 +109,29 @@ def changes(request: HttpRequest, slug: str) -> HttpResponse:
 
 def change(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """Asked by GET it shows which chairs move; sent by POST it is done, if it still is what was shown."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if kind not in CHANGES:
         raise Http404(_("Diese Änderung gibt es nicht."))
-    state = state_of(this)
+    state = state_of(tournament)
     if request.method != "POST":
-        asked = form_of(kind, this, state, request.GET if request.GET.keys() - {"nummer"} else None, request)
-        return change_page(request, this, state, kind, asked)
-    form = form_of(kind, this, state, request.POST, request)
+        asked = form_of(
+            kind, tournament, state, request.GET if request.GET.keys() - {"nummer"} else None, request
+        )
+        return change_page(request, tournament, state, kind, asked)
+    form = form_of(kind, tournament, state, request.POST, request)
     if not form.is_valid():
-        return change_page(request, this, state, kind, form, status=422)
+        return change_page(request, tournament, state, kind, form, status=422)
     seen = form.cleaned_data["gesehen"]
     if seen is not None and seen != state.version:
         form.add_error(None, _("Inzwischen hat sich die Sitzordnung geändert. So sieht es jetzt aus:"))
-        return change_page(request, this, state, kind, form, status=409)
+        return change_page(request, tournament, state, kind, form, status=409)
     try:
-        changed = deed(kind, this, state, form, actor)
+        changed = deed(kind, tournament, state, form, actor)
     except Refusal as refusal:
         form.add_error(None, say(refusal))
         status = 409 if isinstance(refusal, StaleSeating) else 422
-        return change_page(request, this, state_of(this), kind, form, status=status)
+        return change_page(request, tournament, state_of(tournament), kind, form, status=status)
     if changed.plan is None:
         messages.success(request, _("Eingetragen. Es sitzt noch niemand, also muss niemand umziehen."))
         return redirect("seating_board", slug)
@@ -137,9 +139,9 @@ def change(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     return redirect("seating_moves", slug, changed.plan.version)
 
 
-def form_of(kind: str, this: Tournament, state: State, data: Any, request: HttpRequest) -> forms.Form:
+def form_of(kind: str, tournament: Tournament, state: State, data: Any, request: HttpRequest) -> forms.Form:
     """The form of this change, for the people who are there now."""
-    field = list(registrations(this))
+    field = list(registrations(tournament))
     here = people(one for one in field if one.withdrawn_at is None)
     gone = people(one for one in field if one.withdrawn_at is not None)
     initial = {"gesehen": state.version, "player": request.GET.get("nummer")}
@@ -172,7 +174,13 @@ def table_choices(state: State) -> list[tuple[str, str]]:
 
 
 def change_page(
-    request: HttpRequest, this: Tournament, state: State, kind: str, form: forms.Form, *, status: int = 200
+    request: HttpRequest,
+    tournament: Tournament,
+    state: State,
+    kind: str,
+    form: forms.Form,
+    *,
+    status: int = 200,
 ) -> HttpResponse:
     """What is asked, and as soon as it is known, which chairs move."""
     seen: dict[str, Any] = {}
@@ -183,7 +191,7 @@ def change_page(
     return page(
         request,
         "tournaments/seating/change.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         change=CHANGES[kind],
         kind=kind,
@@ -258,11 +266,11 @@ def newcomer(form: WalkInForm, number: int) -> Entrant:
     return replace(service.expected(new, number), listed=listed)
 
 
-def deed(kind: str, this: Tournament, state: State, form: forms.Form, actor: Actor) -> service.Changed:
+def deed(kind: str, tournament: Tournament, state: State, form: forms.Form, actor: Actor) -> service.Changed:
     """Do it."""
     data = form.cleaned_data
     frame: dict[str, Any] = {
-        "tournament_id": this.pk,
+        "tournament_id": tournament.pk,
         "seen_version": state.version,
         "by": actor,
         "now": timezone.now(),

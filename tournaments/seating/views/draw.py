@@ -25,16 +25,16 @@ from tournaments.seating.services import series as series_service
 
 def draw(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the tables that there will be, then draw them."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
-        return draw_page(request, this, SeedForm(initial=proposal(this)))
+        return draw_page(request, tournament, SeedForm(initial=proposal(tournament)))
     form = SeedForm(request.POST)
     if not form.is_valid():
-        return draw_page(request, this, form, status=422)
+        return draw_page(request, tournament, form, status=422)
     try:
         series = series_service.draw_series(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             number=form.cleaned_data["number"] or 0,
             seed=form.cleaned_data["seed"],
             by=actor,
@@ -44,50 +44,58 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     except Refusal as refusal:
         form.add_error(None, say(refusal))
         changed = isinstance(refusal, series_service.FieldChanged)
-        return draw_page(request, this, form, status=409 if changed else 422)
+        return draw_page(request, tournament, form, status=409 if changed else 422)
     messages.success(request, _("Serie {number} ist ausgelost und hängt aus.").format(number=series.number))
     return redirect("seating_series", slug, series.number)
 
 
-def proposal(this: Tournament) -> dict[str, Any]:
+def proposal(tournament: Tournament) -> dict[str, Any]:
     """What the form starts with: the next series, a seed, and the field as it is shown."""
-    return {"seed": fresh_seed(), "number": this.series.count() + 1, "players": tables_for(this).players}
+    return {
+        "seed": fresh_seed(),
+        "number": tournament.series.count() + 1,
+        "players": tables_for(tournament).players,
+    }
 
 
-def draw_page(request: HttpRequest, this: Tournament, form: SeedForm, *, status: int = 200) -> HttpResponse:
+def draw_page(
+    request: HttpRequest, tournament: Tournament, form: SeedForm, *, status: int = 200
+) -> HttpResponse:
     """The tables to come; what was typed stays."""
-    tables = tables_for(this)
-    number = this.series.count() + 1
+    tables = tables_for(tournament)
+    number = tournament.series.count() + 1
     if form.is_bound:
         form.data = {**dict(form.data.items()), "players": tables.players, "number": number}
-    waiting = ScoreSheet.objects.filter(table__series__tournament=this, accepted_at__isnull=True).count()
+    waiting = ScoreSheet.objects.filter(
+        table__series__tournament=tournament, accepted_at__isnull=True
+    ).count()
     return page(
         request,
         "tournaments/seating/draw.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         form=form,
         tables=tables,
-        number=number if number <= this.series_count else None,
+        number=number if number <= tournament.series_count else None,
         words=tables_in_words(tables.by_size),
         refusal=say(tables.refusal) if tables.refusal else "",
-        rounds=rounds_in_words(this),
+        rounds=rounds_in_words(tournament),
         waiting=waiting,
-        planned=planned_for(this, number),
-        mode=mode_wished(this, number),
+        planned=planned_for(tournament, number),
+        mode=mode_wished(tournament, number),
         status=status,
     )
 
 
-def planned_for(this: Tournament, number: int) -> SeatingPlan | None:
+def planned_for(tournament: Tournament, number: int) -> SeatingPlan | None:
     """The plan in force, if the series has its tables in it already."""
-    plan = posted_plan(this)
+    plan = posted_plan(tournament)
     if plan is None or not any(one["number"] == number and one["tables"] for one in plan.series):
         return None
     return plan
 
 
-def mode_wished(this: Tournament, number: int) -> str:
+def mode_wished(tournament: Tournament, number: int) -> str:
     """How the director wishes this series to be seated, where that is by the standing and not by lot."""
-    mode = setup_of(this).mode(number)
+    mode = setup_of(tournament).mode(number)
     return "" if mode in (Series.Mode.LOTS, Series.Mode.PLAN) else str(Series.Mode(mode).label)

@@ -67,22 +67,24 @@ def series_chosen(out: list[Hanging], number: int | None) -> Hanging | None:
 
 def seating(request: HttpRequest, slug: str, series: int | None = None) -> HttpResponse:
     """Who sits where in a series, by table or by name."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    out = selector.hanging(this)
+    out = selector.hanging(tournament)
     chosen = series_chosen(out, series)
     by_names = request.GET.get("ansicht") == "namen"
     context: dict[str, Any] = {"out": out, "chosen": chosen, "by_name": by_names, "fixed": series}
     if chosen is not None:
-        context |= seats_shown(this, chosen, by_names=by_names)
+        context |= seats_shown(tournament, chosen, by_names=by_names)
     template = "tournaments/seating/_places.html" if polls(request) else "tournaments/seating/places.html"
-    return stamped(request, this, page(request, template, tournament=this, current="seating", **context))
+    return stamped(
+        request, tournament, page(request, template, tournament=tournament, current="seating", **context)
+    )
 
 
-def seats_shown(this: Tournament, series: Hanging, *, by_names: bool) -> dict[str, Any]:
+def seats_shown(tournament: Tournament, series: Hanging, *, by_names: bool) -> dict[str, Any]:
     """Tables as cards, or seats by name."""
-    tables = selector.tables_of(this, series)
+    tables = selector.tables_of(tournament, series)
     threes = [table.number for table in tables if table.size == 3]
     games = next_numbers(series.laid) if series.laid is not None else {}
     return {
@@ -121,20 +123,20 @@ def card_of(table: Laid, game: int | None, *, me: Sitting | None = None) -> dict
 
 def wall(request: HttpRequest, slug: str) -> HttpResponse:
     """The seating for the screen in the hall: page after page, by name or by table."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
-    chosen = series_chosen(selector.hanging(this), series_typed(request))
+    chosen = series_chosen(selector.hanging(tournament), series_typed(request))
     by_tables = request.GET.get("ansicht") == "tische"
     context: dict[str, Any] = {"chosen": chosen, "by_tables": by_tables, "pages": []}
     if chosen is not None:
-        tables = selector.tables_of(this, chosen)
+        tables = selector.tables_of(tournament, chosen)
         at = first_page(request)
         pages = table_pages(tables, at) if by_tables else name_pages(tables, at)
         longest = max((len(one.rows) for one in pages), default=0)
         context |= {"pages": pages, "layout": layout(longest), "following": (at + 1) % max(1, len(pages)) + 1}
     template = "tournaments/seating/_hall.html" if polls(request) else "tournaments/seating/hall.html"
-    return stamped(request, this, page(request, template, tournament=this, **context))
+    return stamped(request, tournament, page(request, template, tournament=tournament, **context))
 
 
 def series_typed(request: HttpRequest) -> int | None:
@@ -244,12 +246,12 @@ def table_pages(tables: list[Laid], at: int) -> list[WallPage]:
 
 def find_seat(request: HttpRequest, slug: str) -> HttpResponse:
     """A name or start number is typed, or a letter tapped; who is found alone is shown at once."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
     typed = request.GET.get("name", "").strip()[:80]
     letter = request.GET.get("buchstabe", "").strip()[:1]
-    field = list(registrations(this))
+    field = list(registrations(tournament))
     found = selector.who_is_meant(field, typed) if typed else []
     if typed and len(found) == 1:
         return redirect("my_seat", slug, found[0].start_number)
@@ -262,9 +264,9 @@ def find_seat(request: HttpRequest, slug: str) -> HttpResponse:
         "found": sorted(found, key=lambda one: by_name(one.player)),
     }
     answer = page(
-        request, "tournaments/seating/find_seat.html", tournament=this, current="seating", **context
+        request, "tournaments/seating/find_seat.html", tournament=tournament, current="seating", **context
     )
-    return stamped(request, this, answer)
+    return stamped(request, tournament, answer)
 
 
 def initial(one: Registration) -> str:
@@ -274,18 +276,18 @@ def initial(one: Registration) -> str:
 
 def my_seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Where one player sits: now, later, and before; with whom, who deals first, and when he deals himself."""
-    this = find_tournament(slug)
-    if (short := unchanged(request, this)) is not None:
+    tournament = find_tournament(slug)
+    if (short := unchanged(request, tournament)) is not None:
         return short
     one = (
-        registrations(this)
+        registrations(tournament)
         .select_related("player__club", "tournament__rule_set")
         .filter(start_number=number)
         .first()
     )
     if one is None:
         raise Http404(_("Diese Startnummer ist nicht vergeben."))
-    out = selector.hanging(this)
+    out = selector.hanging(tournament)
     places = selector.places_of(one, out)
     seated = {place.series for place in places}
     context: dict[str, Any] = {
@@ -295,7 +297,9 @@ def my_seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "without": [series.number for series in out if series.number not in seated and not series.is_played],
     }
     template = "tournaments/seating/_my_seat.html" if polls(request) else "tournaments/seating/my_seat.html"
-    return stamped(request, this, page(request, template, tournament=this, current="seating", **context))
+    return stamped(
+        request, tournament, page(request, template, tournament=tournament, current="seating", **context)
+    )
 
 
 def shown(place: selector.Place) -> dict[str, Any]:

@@ -29,16 +29,18 @@ from tournaments.seating.words.seating import series_state
 
 def plan(request: HttpRequest, slug: str) -> HttpResponse:
     """What will be planned and how; then a draft that nobody but the desk sees."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
-        return plan_page(request, this, PlanForm(initial={"seed": fresh_seed(), "scope": PlanForm.WHOLE}))
+        return plan_page(
+            request, tournament, PlanForm(initial={"seed": fresh_seed(), "scope": PlanForm.WHOLE})
+        )
     form = PlanForm(request.POST)
     if not form.is_valid():
-        return plan_page(request, this, form, status=422)
+        return plan_page(request, tournament, form, status=422)
     try:
         made = service.draft_plan(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             seed=form.cleaned_data["seed"],
             only_next=form.cleaned_data["scope"] == PlanForm.NEXT,
             by=actor,
@@ -46,18 +48,20 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except Refusal as refusal:
         form.add_error(None, say(refusal))
-        return plan_page(request, this, form, status=409 if isinstance(refusal, StaleSeating) else 422)
+        return plan_page(request, tournament, form, status=409 if isinstance(refusal, StaleSeating) else 422)
     return redirect("seating_version", slug, made.version)
 
 
-def plan_page(request: HttpRequest, this: Tournament, form: PlanForm, *, status: int = 200) -> HttpResponse:
+def plan_page(
+    request: HttpRequest, tournament: Tournament, form: PlanForm, *, status: int = 200
+) -> HttpResponse:
     """The form, and beside it everything that goes into the plan."""
-    state = state_of(this)
-    tables = tables_for(this)
+    state = state_of(tournament)
+    tables = tables_for(tournament)
     return page(
         request,
         "tournaments/seating/plan.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         form=form,
         tables=tables,
@@ -66,7 +70,7 @@ def plan_page(request: HttpRequest, this: Tournament, form: PlanForm, *, status:
         series=[
             {"number": one.number, "drawn": one.drawn, **mode_of(state, one.number)} for one in state.series
         ],
-        next_number=next_to_draw(this, state),
+        next_number=next_to_draw(tournament, state),
         status=status,
         **wishes_in_words(state.setup),
     )
@@ -97,14 +101,14 @@ def wishes_in_words(setup: Setup) -> dict[str, Any]:
 
 def post(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     """Put a draft in force, and lay the tables of the next series with it if that was ticked."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    found = find_version(this, version)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    found = find_version(tournament, version)
     if request.method != "POST":
         return redirect("seating_version", slug, version)
     try:
         posted = service.post_plan(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             version=version,
             seen_version=seen_in(request),
             lay=laid_at_once(request, found.series),
@@ -113,7 +117,7 @@ def post(request: HttpRequest, slug: str, version: int) -> HttpResponse:
         )
     except Refusal as refusal:
         status = 409 if isinstance(refusal, StaleSeating) else 422
-        return show_version(request, this, found, refused=say(refusal), status=status)
+        return show_version(request, tournament, found, refused=say(refusal), status=status)
     messages.success(request, _("Fassung {version} hängt aus.").format(version=posted.version))
     return redirect("seating_board", slug)
 
@@ -126,14 +130,14 @@ def laid_at_once(request: HttpRequest, series: list[dict[str, Any]]) -> int:
 
 def lay(request: HttpRequest, slug: str) -> HttpResponse:
     """Lay the tables of the next series as they are planned."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
         return redirect("seating_board", slug)
     typed = request.POST.get("serie", "")
     try:
         series = service.seat_series(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             number=int(typed) if typed.isdecimal() and len(typed) < 4 else 0,
             seen_version=seen_in(request),
             by=actor,
@@ -141,7 +145,7 @@ def lay(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except Refusal as refusal:
         status = 409 if isinstance(refusal, StaleSeating) else 422
-        return board_page(request, this, refused=say(refusal), status=status)
+        return board_page(request, tournament, refused=say(refusal), status=status)
     messages.success(
         request,
         _("Serie {number} hängt aus, die Tische sind gelegt.").format(number=series.number),

@@ -30,30 +30,30 @@ START, STOP, TAKE, LEAVE = "suchen", "beenden", "nehmen", "lassen"
 
 def search(request: HttpRequest, slug: str) -> HttpResponse:
     """The newest search as it stands; sent, it is started, stopped, taken or left."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
-        return search_page(request, this)
+        return search_page(request, tournament)
     if request.POST.get("deed") == START:
-        return begin(request, this, actor)
-    found = selector.searches(this).filter(pk=number_in(request, "suche")).first()
+        return begin(request, tournament, actor)
+    found = selector.searches(tournament).filter(pk=number_in(request, "suche")).first()
     if found is None:
-        return search_page(request, this, refused=_("Diese Suche gibt es nicht mehr."), status=422)
+        return search_page(request, tournament, refused=_("Diese Suche gibt es nicht mehr."), status=422)
     try:
-        return do(request, this, found, actor)
+        return do(request, tournament, found, actor)
     except Refusal as refusal:
         status = 409 if isinstance(refusal, StaleSeating) else 422
-        return search_page(request, this, refused=say(refusal), status=status)
+        return search_page(request, tournament, refused=say(refusal), status=status)
 
 
-def begin(request: HttpRequest, this: Tournament, actor: Actor) -> HttpResponse:
+def begin(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Start a search with the seed and the time of the plan's form."""
     form = PlanForm(request.POST)
     if not form.is_valid():
-        return plan_page(request, this, form, status=422)
+        return plan_page(request, tournament, form, status=422)
     try:
         service.ask(
-            tournament_id=this.pk,
+            tournament_id=tournament.pk,
             seconds=form.cleaned_data["seconds"] or 30,
             seed=form.cleaned_data["seed"],
             only_next=form.cleaned_data["scope"] == PlanForm.NEXT,
@@ -62,11 +62,11 @@ def begin(request: HttpRequest, this: Tournament, actor: Actor) -> HttpResponse:
         )
     except Refusal as refusal:
         form.add_error(None, say(refusal))
-        return plan_page(request, this, form, status=422)
-    return redirect("seating_search", this.slug)
+        return plan_page(request, tournament, form, status=422)
+    return redirect("seating_search", tournament.slug)
 
 
-def do(request: HttpRequest, this: Tournament, found: PlanSearch, actor: Actor) -> HttpResponse:
+def do(request: HttpRequest, tournament: Tournament, found: PlanSearch, actor: Actor) -> HttpResponse:
     """Stop, take or leave."""
     now = timezone.now()
     match request.POST.get("deed"):
@@ -75,14 +75,14 @@ def do(request: HttpRequest, this: Tournament, found: PlanSearch, actor: Actor) 
         case "nehmen":
             plan = service.take(search_id=found.pk, seen_version=seen_in(request), by=actor, now=now)
             messages.success(request, _("Fassung {version} hängt aus.").format(version=plan.version))
-            return redirect("seating_board", this.slug)
+            return redirect("seating_board", tournament.slug)
         case "lassen":
             service.leave(search_id=found.pk, by=actor, now=now)
             messages.success(request, _("Verworfen. Der Sitzplan bleibt, wie er ist."))
-            return redirect("seating_board", this.slug)
+            return redirect("seating_board", tournament.slug)
         case _:
-            return search_page(request, this, refused=_("Bitte einen der Knöpfe wählen."), status=422)
-    return redirect("seating_search", this.slug)
+            return search_page(request, tournament, refused=_("Bitte einen der Knöpfe wählen."), status=422)
+    return redirect("seating_search", tournament.slug)
 
 
 def number_in(request: HttpRequest, name: str) -> int:
@@ -92,10 +92,10 @@ def number_in(request: HttpRequest, name: str) -> int:
 
 
 def search_page(
-    request: HttpRequest, this: Tournament, *, refused: str = "", status: int = 200
+    request: HttpRequest, tournament: Tournament, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
     """How far, how good so far, and beside it what hangs out now."""
-    newest = selector.searches(this).first()
+    newest = selector.searches(tournament).first()
     seen = selector.progress(newest, now=timezone.now()) if newest else None
     stamp = stamp_of(seen) if seen else ""
     if polls(request) and request.headers.get("X-Seen") == stamp:
@@ -104,9 +104,11 @@ def search_page(
     if seen is not None:
         context |= {"sentence": say(seen.sentence), "done": seen.search.seconds - seen.seconds_left}
         if not polls(request) or seen.can_be_taken:
-            context |= found_in(this, seen)
+            context |= found_in(tournament, seen)
     template = "tournaments/seating/_search.html" if polls(request) else "tournaments/seating/search.html"
-    return page(request, template, tournament=this, current="desk", refused=refused, status=status, **context)
+    return page(
+        request, template, tournament=tournament, current="desk", refused=refused, status=status, **context
+    )
 
 
 def stamp_of(seen: selector.Progress) -> str:
@@ -115,11 +117,11 @@ def stamp_of(seen: selector.Progress) -> str:
     return f"{one.pk}-{one.state}-{one.tries}-{seen.seconds_left}-{bool(one.stop_asked_at)}-{seen.died}"
 
 
-def found_in(this: Tournament, seen: selector.Progress) -> dict[str, Any]:
+def found_in(tournament: Tournament, seen: selector.Progress) -> dict[str, Any]:
     """The plan that was found, beside the one in force."""
     if not seen.can_be_taken or seen.search.found is None:
         return {}
-    state = state_of(this)
+    state = state_of(tournament)
     quality = seating_selector.plan_quality(seen.search.found, state)
     return {
         "version": state.version,

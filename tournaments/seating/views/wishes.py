@@ -25,38 +25,38 @@ STEPS = {"hoch": -1, "runter": 1}
 
 def wishes(request: HttpRequest, slug: str) -> HttpResponse:
     """Weights, order, modes, and what the hall allows."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    state = state_of(this)
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    state = state_of(tournament)
     series = [(one.number, one.drawn, one.mode) for one in state.series]
     if request.method != "POST":
         form = WishesForm(initial=WishesForm.initial_of(state.setup, series), series=series)
-        return wishes_page(request, this, form)
+        return wishes_page(request, tournament, form)
     step = next((name for name in STEPS if name in request.POST), None)
     if step is not None:
         data = rearranged(
             {name: str(value) for name, value in request.POST.items()}, request.POST[step], STEPS[step]
         )
-        return wishes_page(request, this, WishesForm(data, series=series), moved=request.POST[step])
+        return wishes_page(request, tournament, WishesForm(data, series=series), moved=request.POST[step])
     form = WishesForm(request.POST, series=series)
     if not form.is_valid():
-        return wishes_page(request, this, form, status=422)
+        return wishes_page(request, tournament, form, status=422)
     try:
-        service.choose_wishes(tournament_id=this.pk, setup=form.value(), by=actor, now=timezone.now())
+        service.choose_wishes(tournament_id=tournament.pk, setup=form.value(), by=actor, now=timezone.now())
     except Refusal as refusal:
         form.add_error(None, say(refusal))
-        return wishes_page(request, this, form, status=422)
+        return wishes_page(request, tournament, form, status=422)
     messages.success(request, _("Die Wünsche sind gespeichert. Sie gelten für den nächsten Plan."))
     return redirect("seating_plan", slug)
 
 
 def wishes_page(
-    request: HttpRequest, this: Tournament, form: WishesForm, *, status: int = 200, moved: str = ""
+    request: HttpRequest, tournament: Tournament, form: WishesForm, *, status: int = 200, moved: str = ""
 ) -> HttpResponse:
     return page(
         request,
         "tournaments/seating/wishes.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         form=form,
         rows=form.rows(),
@@ -68,13 +68,13 @@ def wishes_page(
 
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Who is seeded, in which strength group, and who needs a certain table or seat."""
-    this = find_tournament(slug)
-    actor = need_role(request, may_direct, this)
-    field = list(registrations(this))
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    field = list(registrations(tournament))
     here = [one for one in field if one.withdrawn_at is None]
     if request.method != "POST":
         return players_page(
-            request, this, field, PlayerWishesForm(initial=asked_for(request, here), field=people(here))
+            request, tournament, field, PlayerWishesForm(initial=asked_for(request, here), field=people(here))
         )
     form = PlayerWishesForm(request.POST, field=people(here))
     if form.is_valid():
@@ -84,7 +84,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         )
         try:
             one = service.choose_player_wishes(
-                tournament_id=this.pk,
+                tournament_id=tournament.pk,
                 start_number=data["player"],
                 wishes=chosen,
                 by=actor,
@@ -95,7 +95,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("Gespeichert für {name}.").format(name=one.name))
             return redirect("seating_players", slug)
-    return players_page(request, this, field, form, status=422)
+    return players_page(request, tournament, field, form, status=422)
 
 
 def asked_for(request: HttpRequest, here: list[Registration]) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def asked_for(request: HttpRequest, here: list[Registration]) -> dict[str, Any]:
 
 def players_page(
     request: HttpRequest,
-    this: Tournament,
+    tournament: Tournament,
     field: list[Registration],
     form: PlayerWishesForm,
     *,
@@ -125,7 +125,7 @@ def players_page(
     return page(
         request,
         "tournaments/seating/players.html",
-        tournament=this,
+        tournament=tournament,
         current="desk",
         form=form,
         special=special,

@@ -8,7 +8,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.spreadsheets.reading.limits import PARTS, UNPACKED, Budget, FileRefused, bomb, broken
 
 PIECE = 64 * 1024
@@ -40,7 +40,7 @@ class Archive:
             raise broken()
         if part.flag_bits & 1:
             raise FileRefused(
-                _(
+                gettext_noop(
                     "Die Datei ist mit einem Passwort geschützt: Ohne Passwort speichern und noch einmal hochladen."
                 )
             )

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 
 MEGABYTE = 1024 * 1024
 UPLOADED = 8 * MEGABYTE  # bytes as they come
@@ -29,7 +28,7 @@ class FileRefused(Refusal):
 def broken() -> FileRefused:
     """A file that ends too early, or is something else than its name says."""
     return FileRefused(
-        _(
+        gettext_noop(
             "Die Datei ist beschädigt oder unvollständig: Im Tabellenprogramm öffnen, neu als xlsx speichern und noch einmal hochladen."
         )
     )
@@ -37,7 +36,7 @@ def broken() -> FileRefused:
 
 def too_large() -> FileRefused:
     return FileRefused(
-        _(
+        gettext_noop(
             "Die Datei ist zu groß: Höchstens {size} MB und {rows} Zeilen werden gelesen. Nur die Spielerliste speichern und noch einmal hochladen."
         ),
         size=UPLOADED // MEGABYTE,
@@ -47,7 +46,7 @@ def too_large() -> FileRefused:
 
 def bomb() -> FileRefused:
     return FileRefused(
-        _(
+        gettext_noop(
             "Die Datei ist ausgepackt viel größer, als eine Spielerliste sein kann. Sie wird nicht gelesen: Nur die Liste in eine neue Tabelle kopieren."
         )
     )
@@ -55,7 +54,7 @@ def bomb() -> FileRefused:
 
 def linked() -> FileRefused:
     return FileRefused(
-        _(
+        gettext_noop(
             "Die Datei holt Werte aus anderen Dateien. Im Tabellenprogramm alles kopieren, als Werte in eine neue Tabelle einfügen und diese hochladen."
         )
     )
@@ -163,7 +162,7 @@ def keep(cells: dict[int, str], column: int, text: str) -> None:
         return
     if column >= COLUMNS:
         raise FileRefused(
-            _(
+            gettext_noop(
                 "Die Tabelle hat mehr als {columns} Spalten. Nur die Spalten mit den Spielern in eine neue Tabelle kopieren."
             ),
             columns=COLUMNS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from xml.parsers import expat
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.spreadsheets.reading.archive import Archive
 from tournaments.spreadsheets.reading.limits import FileRefused, bomb, broken
 
@@ -69,7 +69,7 @@ def _refuse(*_what: object) -> int:
 
 def entities() -> FileRefused:
     return FileRefused(
-        _(
+        gettext_noop(
             "Die Datei enthält Anweisungen, die in einer Tabelle nichts zu suchen haben. Sie wird nicht gelesen: Die Liste in eine neue Tabelle kopieren."
         )
     )

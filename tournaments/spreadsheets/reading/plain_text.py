@@ -8,7 +8,7 @@ import io
 import re
 from collections import Counter
 
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 from tournaments.spreadsheets.reading.limits import (
     COLUMNS,
     LAST_ROW,
@@ -45,7 +45,9 @@ def read_text(content: bytes, budget: Budget) -> list[Table]:
     text = decoded(content)
     if CONTROL.search(text[:100_000]):
         raise FileRefused(
-            _("Das ist keine Tabelle. Bitte eine Datei mit der Endung xlsx, ods oder csv hochladen.")
+            gettext_noop(
+                "Das ist keine Tabelle. Bitte eine Datei mit der Endung xlsx, ods oder csv hochladen."
+            )
         )
     separator, lines = separated(text)
     cells: dict[int, dict[int, str]] = {}
