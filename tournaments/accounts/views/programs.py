@@ -10,13 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.accounts.forms.programs import AccessForm
 from tournaments.accounts.selectors.programs import accesses_of, lets_in
 from tournaments.accounts.services import programs as service
 from tournaments.event.permissions import may_direct
 from tournaments.models import Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 
 
@@ -31,7 +30,7 @@ def accesses(request: HttpRequest, slug: str) -> HttpResponse:
     form = AccessForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
         return accesses_page(request, tournament, form)
-    try:
+    with Attempt(form) as attempt:
         access, token = service.grant_access(
             tournament_id=tournament.pk,
             name=form.cleaned_data["name"],
@@ -40,8 +39,7 @@ def accesses(request: HttpRequest, slug: str) -> HttpResponse:
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+    if attempt.refused:
         return accesses_page(request, tournament, form)
     return page(
         request,
@@ -73,10 +71,10 @@ def revoke_access(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let a program in no longer."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
-    try:
+    with Attempt() as attempt:
         gone = service.revoke_access(tournament_id=tournament.pk, number=number, by=actor, now=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, say(refusal))
-    else:
+    if not attempt.refused:
         messages.success(request, _("Der Zugang „{name}“ ist gesperrt.").format(name=gone.name))
+    else:
+        messages.error(request, attempt.said)
     return redirect("accesses", slug)

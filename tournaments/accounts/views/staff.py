@@ -9,13 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.accounts.forms.accounts import AccountForm, RoleForm
 from tournaments.accounts.services.accounts import create_account
 from tournaments.event.permissions import may_direct
 from tournaments.event.services import setup as service
 from tournaments.models import Role, Tournament, User
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 
 
@@ -68,10 +67,10 @@ def withdraw_role(request: HttpRequest, slug: str, role: int) -> HttpResponse:
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
     if request.method == "POST":
-        try:
+        with Attempt() as attempt:
             service.withdraw_role(tournament_id=tournament.pk, role_id=role, by=actor, now=timezone.now())
-        except Refusal as refusal:
-            return roles_page(request, tournament, refused=say(refusal), status=422)
+        if attempt.refused:
+            return roles_page(request, tournament, refused=attempt.said, status=422)
         messages.success(request, _("Die Aufgabe ist entzogen."))
         if not may_direct(actor, tournament):
             return redirect("tournament", slug)
@@ -92,7 +91,7 @@ def account(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return roles_page(request, tournament, account_form=form, status=422)
     value = form.value()
-    try:
+    with Attempt(form) as attempt:
         user, password = create_account(
             tournament_id=tournament.pk,
             username=value.username,
@@ -102,8 +101,7 @@ def account(request: HttpRequest, slug: str) -> HttpResponse:
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+    if attempt.refused:
         return roles_page(request, tournament, account_form=form, status=422)
     return page(
         request,

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.desk.selectors import desk as selector
 from tournaments.desk.selectors.desk import Desk, Step
@@ -23,10 +22,10 @@ from tournaments.event.permissions import may_direct, may_referee
 from tournaments.lists.forms.table import SignForm
 from tournaments.lists.selectors.progress import TableProgress
 from tournaments.lists.services import sheets as sheets_service
-from tournaments.lists.services.sheets import StaleSheet
 from tournaments.lists.words.clock import shown_clock
 from tournaments.lists.words.life import life_in_words
 from tournaments.models import Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role, page
 from tournaments.pages.fresh import polls
 from tournaments.pages.words import numbers, status_badge, tables_in_words
@@ -208,13 +207,12 @@ def accept(request: HttpRequest, slug: str, series: int, table: int) -> HttpResp
     if request.method != "POST":
         return redirect("desk", slug)
     found = find_sheet(slug, series, table)
-    try:
+    with Attempt() as attempt:
         seen_version = SignForm.version_in(request.POST)
         sheets_service.accept(sheet_id=found.pk, seen_version=seen_version, by=actor, now=timezone.now())
-    except Refusal as refusal:
-        status = 409 if isinstance(refusal, StaleSheet) else 422
-        said = _("Tisch {table}: {why}").format(table=table, why=say(refusal))
-        return desk_page(request, find_tournament(slug), refused=said, status=status)
+    if attempt.refused:
+        said = _("Tisch {table}: {why}").format(table=table, why=attempt.said)
+        return desk_page(request, find_tournament(slug), refused=said, status=attempt.status)
     messages.success(request, _("Die Liste von Tisch {table} ist angenommen.").format(table=table))
     return redirect("desk", slug)
 
@@ -225,13 +223,12 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
     actor = need_role(request, may_direct, tournament)
     refused = ""
     if request.method == "POST":
-        try:
+        with Attempt() as attempt:
             finish_tournament(tournament_id=tournament.pk, by=actor, now=timezone.now())
-        except Refusal as refusal:
-            refused = say(refusal)
-        else:
+        if not attempt.refused:
             messages.success(request, _("Das Turnier ist abgeschlossen."))
             return redirect("desk", slug)
+        refused = attempt.said
     seen = selector.desk(tournament, now=timezone.now())
     return page(
         request,

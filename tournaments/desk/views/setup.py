@@ -13,12 +13,11 @@ from django.utils.translation import gettext as _
 from scoring.models import RuleSet as RuleSetRow
 from scoring.rules import Family, RuleSet
 from scoring.selectors import find_rule_set, newest_rule_sets, rules_of
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.forms.setup import FrameForm, TournamentForm
 from tournaments.event.permissions import may_create, may_direct, must
 from tournaments.event.services.details import change_frame
 from tournaments.event.services.setup import create_tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 from tournaments.pages.words import measures_in_words, rounds_in_short, sizes_in_words
 
@@ -39,13 +38,11 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         request.POST if request.method == "POST" else None, rules=rules, rounds=rounds_offered(rules)
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             made = create_tournament(
                 form.frame(), rule_set=row, confirmed=form.confirmed(), by=actor, now=timezone.now()
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("Das Turnier ist angelegt. Jetzt die Spieler anmelden."))
             return redirect("registrations", made.slug)
     return page(
@@ -70,11 +67,9 @@ def tournament_frame(request: HttpRequest, slug: str) -> HttpResponse:
         drawn=tournament.series.exists(),
     )
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             change_frame(tournament.pk, form.frame(), by=actor, now=timezone.now())
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("Gespeichert."))
             return redirect("tournament", slug)
     return page(

@@ -12,6 +12,7 @@ from django.db.models import Max
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
+from tournaments.event.refusals import Stale
 from tournaments.event.selectors.names import plain
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
@@ -26,7 +27,7 @@ class ImportRefused(Refusal):
     """Players that cannot be taken in like this."""
 
 
-class PeopleMoved(ImportRefused):
+class PeopleMoved(Stale, ImportRefused):
     """Somebody entered, or was mended, since the preview was shown."""
 
 

@@ -30,6 +30,7 @@ from tournaments.field.services import own_pages as service
 from tournaments.field.words import drawn_list, drawn_place, drawn_protest, drawn_rank, drawn_ruling
 from tournaments.lists.forms.door import StartNumberForm
 from tournaments.models import Registration
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import page
 from tournaments.pages.fresh import polls
 from tournaments.rulings.forms.protests import OwnProtestForm
@@ -134,7 +135,7 @@ def own_protest(request: HttpRequest, code: str, series: int) -> HttpResponse:
 
 
 def filed(request: HttpRequest, form: OwnProtestForm, one: OwnList, actor: Actor) -> bool:
-    try:
+    with Attempt(form) as attempt:
         protest_service.file_protest(
             sheet_id=one.view.sheet.pk,
             seat_number=one.seat.number,
@@ -143,8 +144,7 @@ def filed(request: HttpRequest, form: OwnProtestForm, one: OwnList, actor: Actor
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+    if attempt.refused:
         return False
     messages.success(request, _("Der Einspruch ist erhoben. Ein Schiedsrichter entscheidet darüber."))
     return True
@@ -157,12 +157,12 @@ def withdraw(request: HttpRequest, found: Registration, code: str, actor: Actor)
     own = found.protests.filter(number=number).first()
     if own is None:
         raise Http404
-    try:
+    with Attempt() as attempt:
         protest_service.withdraw_protest(protest_id=own.pk, by=actor, now=timezone.now())
-    except Refusal as refusal:
-        messages.error(request, say(refusal))
-    else:
+    if not attempt.refused:
         messages.success(request, _("Der Einspruch ist zurückgezogen."))
+    else:
+        messages.error(request, attempt.said)
     return redirect("own_page", code)
 
 

@@ -17,7 +17,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.field.formats import arrivals, best_table, guess, read_tables, stored, unstored
@@ -27,6 +26,7 @@ from tournaments.field.forms.uploads import PlayerFileForm, ReadingForm, answers
 from tournaments.field.selectors.arrivals import NEW, OUT, SAME, TAKEN, Arrival, Judged, Kind, judge, print_of
 from tournaments.field.services import player_files as service
 from tournaments.models import Player, PlayerFile, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import XLSX, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.spreadsheets.reading.limits import UPLOADED, Table, too_large
@@ -97,11 +97,9 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     actor = need_role(request, may_direct, tournament)
     form = PlayerFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form, field="file") as attempt:
             file = keep(tournament, form.cleaned_data["file"], actor)
-        except Refusal as refusal:
-            form.add_error("file", say(refusal))
-        else:
+        if not attempt.refused:
             return redirect("player_file", slug, file.pk)
     return page(
         request,
@@ -200,12 +198,12 @@ def read_again(request: HttpRequest, tournament: Tournament, file: PlayerFile, a
     if rest in (NEW, OUT, "first"):
         waiting = [one for one in understood(file).of(Kind.DOUBT) if one.arrival.row not in answers]
         answers |= {one.arrival.row: rest_answer(one, rest) for one in waiting}
-    try:
+    with Attempt() as attempt:
         service.say_about_file(
             file_id=file.pk, table=table, head=head, columns=columns, answers=answers, by=actor
         )
-    except Refusal as refusal:
-        messages.info(request, say(refusal))
+    if attempt.refused:
+        messages.info(request, attempt.said)
         return redirect("registrations", tournament.slug)
     return redirect("player_file", tournament.slug, file.pk)
 
@@ -226,7 +224,7 @@ def rest_answer(one: Judged, rest: str) -> str:
 def take(request: HttpRequest, tournament: Tournament, file: PlayerFile, actor: Actor) -> HttpResponse:
     """Everybody enters as the page has shown it; if that has changed, the newer page is shown."""
     seen = understood(file)
-    try:
+    with Attempt() as attempt:
         entered = service.register_players(
             tournament_id=tournament.pk,
             arrivals=[one.arrival for one in seen.judged],
@@ -236,9 +234,8 @@ def take(request: HttpRequest, tournament: Tournament, file: PlayerFile, actor: 
             now=timezone.now(),
             file_id=file.pk,
         )
-    except Refusal as refusal:
-        status = 409 if isinstance(refusal, service.PeopleMoved) else 422
-        return preview_page(request, tournament, file, refused=say(refusal), status=status)
+    if attempt.refused:
+        return preview_page(request, tournament, file, refused=attempt.said, status=attempt.status)
     messages.success(
         request,
         ngettext("{count} Spieler ist angemeldet.", "{count} Spieler sind angemeldet.", len(entered)).format(

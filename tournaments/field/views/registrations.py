@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.forms.field import LEAVE, RETURN, LeaveForm, NameForm, ReturnForm, WalkInForm
 from tournaments.event.permissions import may_direct
@@ -18,6 +17,7 @@ from tournaments.event.selectors import tournaments
 from tournaments.event.selectors.names import clubs, known_players, matches
 from tournaments.event.services import setup as service
 from tournaments.models import Registration, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import tables_in_words
 from tournaments.seating.selectors.table_sizes import tables_for
@@ -30,7 +30,7 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
     actor = need_role(request, may_direct, tournament)
     form = WalkInForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             entered = seating_changes.arrive(
                 tournament_id=tournament.pk,
                 player=form.value(),
@@ -39,9 +39,7 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
                 by=actor,
                 now=timezone.now(),
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             assert entered.registration is not None
             messages.success(request, greeting(entered.registration))
             if entered.plan is not None:
@@ -121,12 +119,12 @@ def registration(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return registration_page(request, tournament, one, form=form)
     deed = seating_changes.drop_out if leaves else seating_changes.come_back
     reason = form.cleaned_data["reason"]
-    try:
+    with Attempt() as attempt:
         changed = deed(
             tournament_id=tournament.pk, start_number=number, reason=reason, by=actor, now=timezone.now()
         )
-    except Refusal as refusal:
-        return overtaken(request, find_registration(tournament, number), reason, say(refusal))
+    if attempt.refused:
+        return overtaken(request, find_registration(tournament, number), reason, attempt.said)
     said = _("{name} ist ausgeschieden.") if leaves else _("{name} spielt wieder mit.")
     messages.success(request, said.format(name=one.player.name))
     if changed.plan is not None and changed.proposal is not None:
@@ -156,7 +154,7 @@ def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return redirect("registration", slug, number)
     form = NameForm(request.POST)
     if form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             service.correct_player(
                 tournament_id=tournament.pk,
                 start_number=number,
@@ -165,9 +163,7 @@ def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 by=actor,
                 now=timezone.now(),
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("Die Angaben sind berichtigt."))
             return redirect("registrations", slug)
     return registration_page(request, tournament, one, name_form=form)

@@ -11,14 +11,13 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.forms.field import PairForm, TeamForm
 from tournaments.event.permissions import may_direct
 from tournaments.event.selectors import tournaments
 from tournaments.event.selectors.names import by_name
 from tournaments.event.services import setup as service
 from tournaments.models import Registration, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 
 
@@ -67,7 +66,7 @@ def form_pair(request: HttpRequest, slug: str) -> HttpResponse:
     form = PairForm(request.POST, field=free(tournament, "pair"), prefix="tandem")
     if not form.is_valid():
         return teams_page(request, tournament, pair_form=form)
-    try:
+    with Attempt(form) as attempt:
         pair = service.form_pair(
             tournament_id=tournament.pk,
             first=form.cleaned_data["first"],
@@ -75,8 +74,7 @@ def form_pair(request: HttpRequest, slug: str) -> HttpResponse:
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+    if attempt.refused:
         return teams_page(request, tournament, pair_form=form)
     messages.success(request, _("Tandem {number} ist gebildet.").format(number=pair.number))
     return redirect("teams", slug)
@@ -91,7 +89,7 @@ def form_team(request: HttpRequest, slug: str) -> HttpResponse:
     form = TeamForm(request.POST, field=free(tournament, "team"), prefix="mannschaft")
     if not form.is_valid():
         return teams_page(request, tournament, team_form=form)
-    try:
+    with Attempt(form) as attempt:
         team = service.form_team(
             tournament_id=tournament.pk,
             name=form.cleaned_data["name"],
@@ -99,8 +97,7 @@ def form_team(request: HttpRequest, slug: str) -> HttpResponse:
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+    if attempt.refused:
         return teams_page(request, tournament, team_form=form)
     messages.success(request, _("Die Mannschaft „{name}“ ist gebildet.").format(name=team.name))
     return redirect("teams", slug)

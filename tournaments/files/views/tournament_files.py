@@ -11,13 +11,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_create, may_direct, must
 from tournaments.field.forms.uploads import TournamentFileForm
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.services.tournament_files import take_over
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import file_answer
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 
@@ -42,11 +41,9 @@ def tournament_import(request: HttpRequest) -> HttpResponse:
     must(may_create(actor))
     form = TournamentFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form, field="file") as attempt:
             made = take_over(read_tournament(form.cleaned_data["file"].read()), by=actor, now=timezone.now())
-        except Refusal as refusal:
-            form.add_error("file", say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("„{name}“ ist übernommen, so wie es war.").format(name=made.name))
             return redirect("desk", made.slug)
     return page(

@@ -12,14 +12,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_direct, may_keep_cash, may_referee, may_see_draft
 from tournaments.files.formats.workbook import Reader, contents_of, write_workbook
 from tournaments.files.selectors.workbook import lines_of_series
 from tournaments.files.services import large_workbooks
 from tournaments.files.services.large_workbooks import Note, Place, State
 from tournaments.models import Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import XLSX, disposition, file_answer
 from tournaments.pages.frame import actor_of, find_tournament, page
 from tournaments.pages.fresh import polls, stamped, unchanged
@@ -77,7 +76,7 @@ def workbook(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("standings_xlsx", tournament.slug)
     if request.method != "POST":
         return workbook_page(request, tournament)
-    try:
+    with Attempt() as attempt:
         large_workbooks.ask(
             place_of(request, tournament),
             slug=tournament.slug,
@@ -85,8 +84,8 @@ def workbook(request: HttpRequest, slug: str) -> HttpResponse:
             draft=True,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        return workbook_page(request, tournament, refused=say(refusal), status=422)
+    if attempt.refused:
+        return workbook_page(request, tournament, refused=attempt.said, status=422)
     return redirect("workbook", tournament.slug)
 
 

@@ -13,14 +13,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.selectors import rules_of
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_direct
 from tournaments.lists.forms.clock import ChangeClockForm, StartClockForm
 from tournaments.lists.selectors.clock import clock_of
 from tournaments.lists.services import clock as service
 from tournaments.lists.words.clock import shown_clock
 from tournaments.models import Series, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 
 
@@ -51,7 +50,7 @@ def run_clock(request: HttpRequest, slug: str, series: int) -> HttpResponse:
             "by": actor,
             "now": timezone.now(),
         }
-        try:
+        with Attempt(form) as attempt:
             if not running:
                 service.start_clock(minutes=form.cleaned_data["minutes"], **common)
                 said = _("Die Uhr läuft.")
@@ -63,9 +62,7 @@ def run_clock(request: HttpRequest, slug: str, series: int) -> HttpResponse:
                     minutes=form.cleaned_data["minutes"] or 0, reason=form.cleaned_data["reason"], **common
                 )
                 said = _("Die Zeit ist geändert.")
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, said)
             return redirect("run_clock", slug, series)
     return page(

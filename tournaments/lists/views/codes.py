@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from scoring.speech import say
 from tournaments.access.selectors.codes import code_of, codes_of, devices_of, is_there, seats_at
 from tournaments.access.services import devices as service
 from tournaments.event.permissions import Actor, may_referee, must
@@ -20,6 +19,7 @@ from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.views.sheets import address, crumbs, sheet_page
 from tournaments.models import ScoreSheet, Seat, TableDevice, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role, page
 from tournaments.pages.phone_addresses import code_shown, site_for_phones
 
@@ -127,10 +127,10 @@ def lend_table(request: HttpRequest, slug: str, series: int, table: int) -> Http
     must(may_referee(actor, found.table.series.tournament))
     shown: dict[str, Any] = {}
     if request.method == "POST":
-        try:
+        with Attempt() as attempt:
             done = deed_done(request, found, actor)
-        except service.CodeRefused as refusal:
-            messages.error(request, say(refusal))
+        if attempt.refused:
+            messages.error(request, attempt.said)
             return redirect(address(found, "lend_table"))
         if done:
             messages.success(request, done)

@@ -14,17 +14,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import may_score, must
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.hands import carried_from
 from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
-from tournaments.lists.services.sheets import StaleSheet, report_game
+from tournaments.lists.services.sheets import report_game
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.at_table import at_table, table_plan, writable
 from tournaments.lists.views.sheets import address, crumbs, rights_of, sheet_page
 from tournaments.models import Game
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet
 
 
@@ -56,7 +56,7 @@ def report(request: HttpRequest, view: SheetView, number: int) -> HttpResponse:
     if not form.is_valid() or not form.confirmed:
         return entry_page(request, view, number, form, seen=seen, submission=submission, status=422)
     assert form.result is not None
-    try:
+    with Attempt() as attempt:
         report_game(
             sheet_id=view.sheet.pk,
             number=number,
@@ -67,7 +67,7 @@ def report(request: HttpRequest, view: SheetView, number: int) -> HttpResponse:
             now=timezone.now(),
             confirmed=[doubt.code for doubt in form.doubts],
         )
-    except StaleSheet:
+    if attempt.stale:
         newer = sheet_view(find_sheet(*place(view)), now=timezone.now())
         return entry_page(
             request,
@@ -79,8 +79,8 @@ def report(request: HttpRequest, view: SheetView, number: int) -> HttpResponse:
             status=409,
             conflict=True,
         )
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+    if attempt.refused:
+        form.add_error(None, attempt.said)
         return entry_page(request, view, number, form, seen=seen, submission=submission, status=422)
     messages.success(request, _("Spiel %(number)s ist eingetragen.") % {"number": number})
     return redirect(address(view))

@@ -9,12 +9,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_direct
 from tournaments.event.selectors.tournaments import registrations
 from tournaments.lists.selectors.pins import pin_of
 from tournaments.lists.services import confirming, signing
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 
 
@@ -26,7 +25,7 @@ def pins(request: HttpRequest, slug: str) -> HttpResponse:
     refused = ""
     if request.method == "POST":
         deed, now = request.POST.get("deed", ""), timezone.now()
-        try:
+        with Attempt() as attempt:
             if deed in ("confirm", "no_confirm"):
                 confirming.want_confirmation(
                     tournament_id=tournament.pk, wanted=deed == "confirm", by=actor, now=now
@@ -38,8 +37,7 @@ def pins(request: HttpRequest, slug: str) -> HttpResponse:
             renewed = signing.renew_pin(tournament_id=tournament.pk, start_number=number, by=actor, now=now)
             messages.success(request, _("{name} hat eine neue PIN.").format(name=renewed.name))
             return redirect("pins", slug)
-        except Refusal as refusal:
-            refused = say(refusal)
+        refused = attempt.said
     return page(
         request,
         "tournaments/lists/pins.html",

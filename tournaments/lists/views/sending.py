@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import may_score, must
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.game_check import check_so_far
 from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view, stamp_of
-from tournaments.lists.services.sheets import StaleSheet, report_game
+from tournaments.lists.services.sheets import report_game
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.at_table import at_table, writable
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet
 from tournaments.pages.fresh import polls
 
@@ -36,7 +36,7 @@ def send_game(request: HttpRequest, slug: str, series: int, table: int, number: 
     if not form.is_valid() or not form.confirmed:
         return JsonResponse(not_taken(form), status=422)
     assert form.result is not None
-    try:
+    with Attempt() as attempt:
         game = report_game(
             sheet_id=view.sheet.pk,
             number=number,
@@ -47,11 +47,11 @@ def send_game(request: HttpRequest, slug: str, series: int, table: int, number: 
             now=timezone.now(),
             confirmed=[doubt.code for doubt in form.doubts],
         )
-    except StaleSheet as refusal:
+    if attempt.stale:
         newer = sheet_view(find_sheet(slug, series, table), now=timezone.now())
-        return JsonResponse(moved_on(newer, number, form, say(refusal)), status=409)
-    except Refusal as refusal:
-        refused = {"state": "refused", "errors": [{"seat": None, "text": say(refusal)}]}
+        return JsonResponse(moved_on(newer, number, form, attempt.said), status=409)
+    if attempt.refused:
+        refused = {"state": "refused", "errors": [{"seat": None, "text": attempt.said}]}
         return JsonResponse(refused, status=422)
     return JsonResponse({"state": "saved", "version": game.sheet.version})
 

@@ -14,19 +14,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must
 from tournaments.lists.forms.table import HandOverForm, SignForm
 from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view, stamp_of
 from tournaments.lists.services import sheets as sheets_service
 from tournaments.lists.services import signing as signing_service
-from tournaments.lists.services.sheets import StaleSheet
 from tournaments.lists.views import life_words
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.words.clock import shown_clock
 from tournaments.models import Game, Ruling, ScoreSheet, Signature
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import actor_of, find_sheet, page
 
@@ -222,15 +220,13 @@ def signatures(request: HttpRequest, slug: str, series: int, table: int) -> Http
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            try:
+            with Attempt(form) as attempt:
                 signed = signing_service.sign(
                     sheet_id=found.pk, by=actor, now=timezone.now(), **form.cleaned_data
                 )
-            except Refusal as refusal:
-                status = 409 if isinstance(refusal, StaleSheet) else 422
-                form.add_error(None, say(refusal))
-            else:
+            if not attempt.refused:
                 return after_signing(request, found, signed)
+            status = attempt.status
     view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
     return sheet_page(
         request,
@@ -264,11 +260,9 @@ def hand_over(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
     form = HandOverForm(posted(request), seats=view.sitting, scorer=found.scorer)
     if request.method == "POST" and form.is_valid():
         seat = form.cleaned_data["seat"]
-        try:
+        with Attempt(form) as attempt:
             sheets_service.hand_over(sheet_id=found.pk, seat_number=seat, by=actor, now=timezone.now())
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             name = next(one.registration.name for one in view.seats if one.number == seat)
             messages.success(request, _("%(name)s führt jetzt die Liste.") % {"name": name})
             return redirect(address(view))
@@ -288,11 +282,12 @@ def accept_sheet(request: HttpRequest, slug: str, series: int, table: int) -> Ht
     """The director takes the signed list."""
     found = find_sheet(slug, series, table)
     seen = SignForm.version_in(request.POST)
-    try:
+    with Attempt() as attempt:
         sheets_service.accept(sheet_id=found.pk, seen_version=seen, by=actor_of(request), now=timezone.now())
-    except (StaleSheet, sheets_service.SheetRefused) as refusal:
-        status = 409 if isinstance(refusal, StaleSheet) else 422
-        return whole_list(request, find_sheet(slug, series, table), status=status, refused=say(refusal))
+    if attempt.refused:
+        return whole_list(
+            request, find_sheet(slug, series, table), status=attempt.status, refused=attempt.said
+        )
     messages.success(request, _("Die Liste ist angenommen."))
     return redirect(address(found))
 
@@ -308,14 +303,12 @@ def take_back(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            try:
+            with Attempt(form) as attempt:
                 sheets_service.take_back(sheet_id=found.pk, by=actor, now=timezone.now(), **form.cleaned_data)
-            except Refusal as refusal:
-                form.add_error(None, say(refusal))
-                status = 409 if isinstance(refusal, StaleSheet) else 422
-            else:
+            if not attempt.refused:
                 messages.success(request, _("Die Annahme ist zurückgenommen."))
                 return redirect(address(found))
+            status = attempt.status
     found = find_sheet(slug, series, table)
     view = sheet_view(found, now=timezone.now())
     return sheet_page(

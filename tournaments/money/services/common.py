@@ -10,6 +10,7 @@ from django.db.models import Max
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_keep_cash, must
+from tournaments.event.refusals import Stale
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
 from tournaments.models import CashEntry, Registration, Tournament
@@ -20,7 +21,7 @@ class CashRefused(Refusal):
     """Money that cannot be taken, given or counted like this."""
 
 
-class StaleCash(CashRefused):
+class StaleCash(Stale, CashRefused):
     """Somebody else was quicker, or the same form came twice: the money stands otherwise by now."""
 
 

@@ -10,6 +10,7 @@ from django.db.models import Max
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
+from tournaments.event.refusals import Stale
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
 from tournaments.models import CashEntry, Category, PrizeAnnouncement, PrizeAward, PrizePlan, Tournament
@@ -26,7 +27,7 @@ class PrizesRefused(Refusal):
     """A prize table, an announcement or a payout that cannot be."""
 
 
-class StalePrizes(PrizesRefused):
+class StalePrizes(Stale, PrizesRefused):
     """The prizes are others by now than those on the page."""
 
 

@@ -13,8 +13,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from scoring.wording.phrases import euros
 from tournaments.event.permissions import may_direct, may_keep_cash
 from tournaments.event.selectors.names import clubs
@@ -24,10 +22,10 @@ from tournaments.money.selectors.cash import CashBook, CashLine, cash_book
 from tournaments.money.selectors.fees import plan_in_force
 from tournaments.money.services import cash as service
 from tournaments.money.services.cash import OTHER
-from tournaments.money.services.common import StaleCash
 from tournaments.money.services.fees import Fees, set_fees
 from tournaments.money.views.fees import cash_page
 from tournaments.money.words.money import what_for
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import CSV, file_answer
 from tournaments.pages.frame import find_tournament, need_role
 from tournaments.spreadsheets.writing.csv import Cents, csv_table
@@ -44,7 +42,7 @@ def book(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return book_page(request, tournament, form=form, status=422)
     said = form.cleaned_data
-    try:
+    with Attempt(form) as attempt:
         entry = service.enter_other(
             tournament_id=tournament.pk,
             income=said["way"] == "in",
@@ -56,11 +54,8 @@ def book(request: HttpRequest, slug: str) -> HttpResponse:
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
-        return book_page(
-            request, tournament, form=form, status=409 if isinstance(refusal, StaleCash) else 422
-        )
+    if attempt.refused:
+        return book_page(request, tournament, form=form, status=attempt.status)
     messages.success(
         request, _("Beleg {number}: {amount}.").format(number=entry.number, amount=euros(entry.cents))
     )
@@ -146,7 +141,7 @@ def turn_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         raise Http404(_("Diesen Beleg gibt es nicht."))
     form = ReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             back = service.turn_round(
                 tournament_id=tournament.pk,
                 number=number,
@@ -154,9 +149,7 @@ def turn_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
                 by=actor,
                 now=timezone.now(),
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(
                 request,
                 _("Beleg {number} ist zurückgenommen, mit Beleg {back}.").format(
@@ -186,7 +179,7 @@ def count(request: HttpRequest, slug: str) -> HttpResponse:
     actor = need_role(request, may_keep_cash, tournament)
     form = CountForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             counted = service.count_cash(
                 tournament_id=tournament.pk,
                 counted=form.cleaned_data["counted"],
@@ -194,9 +187,7 @@ def count(request: HttpRequest, slug: str) -> HttpResponse:
                 by=actor,
                 now=timezone.now(),
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             tell = messages.success if counted.counted == counted.expected else messages.warning
             tell(request, difference(counted))
             return redirect("cash_count", slug)
@@ -236,11 +227,9 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
     plan = plan_in_force(tournament)
     form = FeesForm(request.POST) if request.method == "POST" else FeesForm(initial=shown(plan))
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             set_fees(tournament_id=tournament.pk, fees=form.value(), by=actor, now=timezone.now())
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("Das Startgeld ist festgelegt."))
             return redirect("cash", slug)
     return cash_page(

@@ -15,8 +15,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from scoring.wording.phrases import euros
 from tournaments.event.permissions import Actor, may_direct, may_keep_cash
 from tournaments.event.selectors.names import by_name, matches
@@ -25,8 +23,8 @@ from tournaments.money.forms.cash import PayForm, RepayForm, WaiveForm
 from tournaments.money.selectors.cash import cash_book, pots
 from tournaments.money.selectors.fees import Account, Accounts, accounts
 from tournaments.money.services import fees as service
-from tournaments.money.services.common import StaleCash
 from tournaments.money.words.money import what_for
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 
 LATEST = 4  # lines that are shown again, so that a wrong tap is seen at once
@@ -84,7 +82,7 @@ def cash(request: HttpRequest, slug: str) -> HttpResponse:
     number, _dot, seen = request.POST.get("wer", "").partition(".")
     if not number_in(number):
         return overview(request, tournament, upto=upto, refused=_("Wer zahlt? Bitte antippen."), status=422)
-    try:
+    with Attempt() as attempt:
         taken = service.take_fee(
             tournament_id=tournament.pk,
             start_number=int(number),
@@ -93,9 +91,8 @@ def cash(request: HttpRequest, slug: str) -> HttpResponse:
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        status = 409 if isinstance(refusal, StaleCash) else 422
-        return overview(request, tournament, upto=upto, refused=say(refusal), status=status)
+    if attempt.refused:
+        return overview(request, tournament, upto=upto, refused=attempt.said, status=attempt.status)
     messages.success(request, thanks(taken))
     return redirect(f"{reverse('cash', args=[slug])}{f'?bis={upto}' if upto else ''}")
 
@@ -175,13 +172,16 @@ def cash_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = FORMS[kind](request.POST)
     if not form.is_valid():
         return person_page(request, tournament, account, upto, status=422, **{kind: form})
-    try:
+    with Attempt(form) as attempt:
         said = DEEDS[kind](tournament, number, form.cleaned_data, actor, timezone.now())
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
-        status = 409 if isinstance(refusal, StaleCash) else 422
+    if attempt.refused:
         return person_page(
-            request, tournament, find_account(tournament, number, upto), upto, status=status, **{kind: form}
+            request,
+            tournament,
+            find_account(tournament, number, upto),
+            upto,
+            status=attempt.status,
+            **{kind: form},
         )
     messages.success(request, said)
     return redirect("cash_person", slug, number)

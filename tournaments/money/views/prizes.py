@@ -12,8 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from scoring.wording.phrases import euros
 from tournaments.event.permissions import may_direct, may_keep_cash, may_see_draft
 from tournaments.lists.selectors.in_bulk import open_lists
@@ -25,9 +23,9 @@ from tournaments.money.selectors.fees import plan_in_force
 from tournaments.money.selectors.prize_rules import prize_rules
 from tournaments.money.selectors.prizes import Division, Key, Prizes, prizes
 from tournaments.money.services import prizes as service
-from tournaments.money.services.prizes import StalePrizes
 from tournaments.money.views.fees import cash_page, number_in
 from tournaments.money.words.money import SINGLES, rank_of, ranking_title
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import PDF, file_answer
 from tournaments.pages.frame import actor_of, find_tournament, need_role
 
@@ -40,12 +38,12 @@ def prize_page(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return prizes_page(request, tournament)
     award = number_in(request.POST.get("preis", ""))
-    try:
+    with Attempt() as attempt:
         paid = service.pay_prize(
             tournament_id=tournament.pk, award_id=award or 0, by=actor, now=timezone.now()
         )
-    except Refusal as refusal:
-        return prizes_page(request, tournament, refused=say(refusal), status=422)
+    if attempt.refused:
+        return prizes_page(request, tournament, refused=attempt.said, status=422)
     assert paid.award is not None
     messages.success(
         request,
@@ -132,13 +130,12 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
     for sign in request.POST.getlist("wertung")[:99]:
         category, series, seen = (*sign.split("."), "", "")[:3]
         wanted[category, number_in(series)] = seen
-    try:
+    with Attempt() as attempt:
         made = service.announce_prizes(
             tournament_id=tournament.pk, rankings=wanted, by=actor, now=timezone.now()
         )
-    except Refusal as refusal:
-        status = 409 if isinstance(refusal, StalePrizes) else 422
-        return prizes_page(request, tournament, refused=say(refusal), status=status)
+    if attempt.refused:
+        return prizes_page(request, tournament, refused=attempt.said, status=attempt.status)
     messages.success(
         request,
         _("Die Preise sind festgestellt: Feststellung {number}. Jetzt können sie ausgezahlt werden.").format(
@@ -161,14 +158,14 @@ def prize_table(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         looks = "vorschau" in request.POST
         return table_page(request, tournament, form, None, status=200 if looks else 422)
-    try:
+    with Attempt() as attempt:
         service.check_rules(tournament, form.value())
         if "vorschau" not in request.POST:
             service.set_prizes(tournament_id=tournament.pk, rules=form.value(), by=actor, now=timezone.now())
             messages.success(request, _("Die Preistabelle gilt."))
             return redirect("prizes", slug)
-    except Refusal as refusal:
-        form.sentence = say(refusal)
+    if attempt.refused:
+        form.sentence = attempt.said
         return table_page(request, tournament, form, None, status=200 if "vorschau" in request.POST else 422)
     return table_page(request, tournament, form, prizes(tournament, rules=form.value()))
 

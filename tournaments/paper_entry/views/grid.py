@@ -14,15 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.points import possible_finishes
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_score, must
 from tournaments.lists.core.life import Deed, possible
 from tournaments.lists.selectors.second_typing import mismatches, second_typing
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
-from tournaments.lists.services.sheets import StaleSheet
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.sheets import address, crumbs, posted, sheet_page
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet
 from tournaments.paper_entry.forms.grid import GridForm
 from tournaments.paper_entry.forms.settling import SettleForm
@@ -45,7 +43,7 @@ def paper_grid(request: HttpRequest, slug: str, series: int, table: int) -> Http
     seen, submission = form.seen_version, form.submission
     if not form.is_valid() or not form.confirmed:
         return grid_page(request, view, form, seen=seen, submission=submission, status=422)
-    try:
+    with Attempt() as attempt:
         typing = paper_entry.type_list(
             sheet_id=found.pk,
             results=form.results,
@@ -56,18 +54,19 @@ def paper_grid(request: HttpRequest, slug: str, series: int, table: int) -> Http
             confirmed={number: [doubt.code for doubt in found] for number, found in form.doubts.items()},
             paper_totals=form.paper,
         )
-    except StaleSheet:
+    if attempt.stale:
         newer = sheet_view(find_sheet(slug, series, table), now=timezone.now())
         again = GridForm(request.POST, view=newer)
         again.is_valid()
         return grid_page(
             request, newer, again, seen=newer.sheet.version, submission=uuid4(), status=409, conflict=True
         )
-    except RowRefused as refusal:
-        form.refuse_row(int(str(refusal.sentence.values["number"])), say(refusal))
-        return grid_page(request, view, form, seen=seen, submission=submission, status=422)
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+    if attempt.refused:
+        match attempt.refusal:
+            case RowRefused(sentence=sentence):
+                form.refuse_row(int(str(sentence.values["number"])), attempt.said)
+            case _:
+                form.add_error(None, attempt.said)
         return grid_page(request, view, form, seen=seen, submission=submission, status=422)
     games = len(typing.rows)
     messages.success(
@@ -148,7 +147,7 @@ def second_typing_page(request: HttpRequest, slug: str, series: int, table: int)
         return grid_page(request, view, form, seen=view.sheet.version, submission=uuid4())
     if not form.is_valid():
         return grid_page(request, view, form, seen=form.seen_version, submission=form.submission, status=422)
-    try:
+    with Attempt(form) as attempt:
         paper_entry.type_again(
             sheet_id=found.pk,
             results=form.results,
@@ -156,11 +155,9 @@ def second_typing_page(request: HttpRequest, slug: str, series: int, table: int)
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
-        status = 409 if isinstance(refusal, StaleSheet) else 422
+    if attempt.refused:
         return grid_page(
-            request, view, form, seen=form.seen_version, submission=form.submission, status=status
+            request, view, form, seen=form.seen_version, submission=form.submission, status=attempt.status
         )
     return redirect(address(found, "mismatches"))
 
@@ -177,16 +174,15 @@ def mismatches_page(request: HttpRequest, slug: str, series: int, table: int) ->
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            try:
+            with Attempt() as attempt:
                 settled = paper_entry.settle(
                     sheet_id=found.pk, by=actor, now=timezone.now(), **form.cleaned_data
                 )
-            except Refusal as refusal:
-                status = 409 if isinstance(refusal, StaleSheet) else 422
-                refused = say(refusal)
-            else:
+            if not attempt.refused:
                 messages.success(request, _("Spiel %(number)s ist geklärt.") % {"number": settled.number})
                 return redirect(address(found, "mismatches"))
+            status = attempt.status
+            refused = attempt.said
         else:
             refused = _("Bitte bei einer Zeile antippen, was gilt.")
     view = sheet_view(find_sheet(slug, series, table), now=timezone.now())

@@ -10,11 +10,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_score, must
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.views.sheets import address, crumbs, sheet_page
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet
 from tournaments.paper_entry.forms.photos import PhotoForm
 from tournaments.paper_entry.services.photos import MOST_PHOTOS, add_photo
@@ -29,13 +28,11 @@ def photos(request: HttpRequest, slug: str, series: int, table: int) -> HttpResp
     must(may_score(actor, found))
     form = PhotoForm(request.POST, request.FILES) if request.method == "POST" else PhotoForm()
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             photo = add_photo(
                 sheet_id=found.pk, picture=form.cleaned_data["photo"], by=actor, now=timezone.now()
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("Foto %(number)s liegt bei der Liste.") % {"number": photo.number})
             return redirect(address(found, "photos"))
     view = sheet_view(found, now=timezone.now())

@@ -12,13 +12,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import may_score, must
 from tournaments.lists.core.life import Deed, possible
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
-from tournaments.lists.services.sheets import StaleSheet
 from tournaments.lists.views.sheets import address, crumbs, posted, sheet_page
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet
 from tournaments.paper_entry.forms.totals import StrikeTotalsForm, TotalsForm
 from tournaments.paper_entry.services import totals as service
@@ -44,7 +43,7 @@ def totals_only(request: HttpRequest, slug: str, series: int, table: int) -> Htt
     seen, submission = form.seen_version, form.submission
     if not form.is_valid() or not form.confirmed:
         return totals_page(request, view, form, seen=seen, submission=submission, status=422)
-    try:
+    with Attempt(form) as attempt:
         service.enter_totals(
             sheet_id=found.pk,
             sums=form.sums,
@@ -56,12 +55,10 @@ def totals_only(request: HttpRequest, slug: str, series: int, table: int) -> Htt
             confirmed=[doubt.code for doubt in form.doubts],
             reason=form.cleaned_data.get("reason", ""),
         )
-    except StaleSheet as refusal:
+    if attempt.stale:
         newer = sheet_view(find_sheet(slug, series, table), now=timezone.now())
-        form.add_error(None, say(refusal))
         return totals_page(request, newer, form, seen=newer.sheet.version, submission=uuid4(), status=409)
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+    if attempt.refused:
         return totals_page(request, view, form, seen=seen, submission=submission, status=422)
     messages.success(request, _("Die Summen stehen auf der Liste."))
     return redirect(address(found))
@@ -100,14 +97,12 @@ def strike_totals(request: HttpRequest, slug: str, series: int, table: int) -> H
     if request.method == "POST":
         status = 422
         if form.is_valid():
-            try:
+            with Attempt(form) as attempt:
                 service.strike_totals(sheet_id=found.pk, by=actor, now=timezone.now(), **form.cleaned_data)
-            except Refusal as refusal:
-                status = 409 if isinstance(refusal, StaleSheet) else 422
-                form.add_error(None, say(refusal))
-            else:
+            if not attempt.refused:
                 messages.success(request, _("Die Summen sind gestrichen."))
                 return redirect(address(found))
+            status = attempt.status
     return sheet_page(
         request,
         "tournaments/paper_entry/strike_totals.html",

@@ -6,8 +6,9 @@ from datetime import datetime
 
 from django.db import transaction
 
-from scoring.sentence import Refusal, gettext_noop
+from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
+from tournaments.event.refusals import Stale
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
 from tournaments.models import Publication
@@ -15,7 +16,7 @@ from tournaments.rankings.selectors.publications import latest
 from tournaments.rankings.selectors.snapshots import snapshot
 
 
-class StalePublication(Refusal):
+class StalePublication(Stale):
     """The standings have moved on since the director looked at them."""
 
 

@@ -14,6 +14,7 @@ from scoring.seasons import Rule
 from scoring.selectors import rules_of
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_create, must
+from tournaments.event.refusals import Stale
 from tournaments.models import Club, Season, SeasonEvent, SeasonVersion, Tournament
 from tournaments.rankings.permissions import may_keep_season
 
@@ -24,7 +25,7 @@ class SeasonRefused(Refusal):
     """A season that cannot be."""
 
 
-class StaleSeason(SeasonRefused):
+class StaleSeason(Stale, SeasonRefused):
     """Somebody has changed the season since it was seen."""
 
 

@@ -13,17 +13,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_direct, may_referee
 from tournaments.models import Category, Publication, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.fresh import stamped, unchanged
 from tournaments.rankings.selectors import publications as selector
 from tournaments.rankings.selectors.rankings import Ranking, Scope
 from tournaments.rankings.services import publications as service
-from tournaments.rankings.services.publications import StalePublication
 from tournaments.rankings.views.rankings import (
     asked,
     file_name,
@@ -144,15 +142,14 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     refused, status = "", 200
     if request.method == "POST":
         seen = request.POST.get("seen", "")[:64]
-        try:
+        with Attempt() as attempt:
             made = service.publish(tournament_id=tournament.pk, seen=seen, by=actor, now=timezone.now())
-        except Refusal as refusal:
-            refused, status = say(refusal), 409 if isinstance(refusal, StalePublication) else 422
-        else:
+        if not attempt.refused:
             messages.success(
                 request, _("Die Rangliste ist freigegeben: Nr. {number}.").format(number=made.number)
             )
             return redirect("publish", slug)
+        refused, status = attempt.said, attempt.status
     what = selector.difference(tournament)
     context: dict[str, Any] = {
         "what": what,

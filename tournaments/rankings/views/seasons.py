@@ -16,11 +16,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 from django_tables2 import RequestConfig
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_create, must
 from tournaments.event.selectors.names import matches
 from tournaments.models import SeasonVersion, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import actor_of, page
 from tournaments.pages.fresh import SHOWN
@@ -30,7 +29,6 @@ from tournaments.rankings.permissions import may_keep_season
 from tournaments.rankings.selectors import seasons as selector
 from tournaments.rankings.selectors.seasons import SeasonRow, SeasonStanding
 from tournaments.rankings.services import seasons as service
-from tournaments.rankings.services.seasons import StaleSeason
 from tournaments.rankings.views.season_table import SeasonTable, season_table
 from tournaments.rankings.words.seasons import held_in_short, measures_in_words, rule_in_words
 from tournaments.spreadsheets.writing.csv import csv_table
@@ -174,13 +172,11 @@ def season_new(request: HttpRequest) -> HttpResponse:
     must(may_create(actor))
     form = form_of(request, None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             made = service.create_season(
                 form.frame(), tournaments=form.chosen(), by=actor, now=timezone.now()
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("Die Saison ist angelegt."))
             return redirect("season", made.season.slug)
     return form_page(request, form, None, status=422 if form.errors else 200)
@@ -195,7 +191,7 @@ def season_change(request: HttpRequest, season: str) -> HttpResponse:
     must(may_keep_season(actor, found))
     form, status = form_of(request, version), 200
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             service.change_season(
                 season_id=found.pk,
                 frame=form.frame(),
@@ -205,12 +201,10 @@ def season_change(request: HttpRequest, season: str) -> HttpResponse:
                 by=actor,
                 now=timezone.now(),
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-            status = 409 if isinstance(refusal, StaleSeason) else 422
-        else:
+        if not attempt.refused:
             messages.success(request, _("Die Saison ist geändert."))
             return redirect("season", found.slug)
+        status = attempt.status
     if status == 409:  # what was typed stays; sent once more it follows the version that is now shown
         form.data = request.POST.copy()
         form.data["seen"] = str(version.number)

@@ -11,11 +11,10 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.forms.setup import SeedForm
 from tournaments.event.permissions import may_direct
 from tournaments.models import ScoreSheet
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import fresh_seed
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.rankings.forms.rankings import RankingSetupForm
@@ -42,7 +41,7 @@ def ranking_setup(request: HttpRequest, slug: str) -> HttpResponse:
     known |= {f"day_{one.number}": one.played_on for one in drawn}
     form = RankingSetupForm(request.POST if request.method == "POST" else None, series=series, initial=known)
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             service.change_ranking_setup(
                 tournament_id=tournament.pk,
                 wanted=form.value(),
@@ -50,9 +49,7 @@ def ranking_setup(request: HttpRequest, slug: str) -> HttpResponse:
                 by=actor,
                 now=timezone.now(),
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("Gespeichert. Die Ranglisten gelten ab sofort so."))
             return redirect("ranking_setup", slug)
     return page(
@@ -76,14 +73,12 @@ def final_lot(request: HttpRequest, slug: str) -> HttpResponse:
     form = SeedForm(request.POST if request.method == "POST" else None, initial={"seed": fresh_seed()})
     if request.method == "POST" and form.is_valid():
         seed, now = form.cleaned_data["seed"], timezone.now()
-        try:
+        with Attempt(form) as attempt:
             if scope == WHOLE:
                 finish.draw_final_lot(tournament_id=tournament.pk, seed=seed, by=actor, now=now)
             else:
                 service.draw_lot_of(tournament_id=tournament.pk, scope=scope, seed=seed, by=actor, now=now)
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("Das Los ist gezogen."))
             return redirect(f"{reverse('standings', args=[slug])}{address_of(scope)}")
     what = seen.what

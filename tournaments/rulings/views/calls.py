@@ -13,11 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_referee, may_score, must
 from tournaments.lists.views.sheets import address
 from tournaments.models import RefereeCall, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role
 from tournaments.pages.fresh import polls
 from tournaments.rulings.forms.protests import NoteForm
@@ -36,10 +35,9 @@ def call(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespon
     refused, status = "", 200
     if request.method == "POST":
         deed = service.take_call_back if request.POST.get("deed") == "back" else service.call_referee
-        try:
+        with Attempt() as attempt:
             deed(sheet_id=sheet.pk, by=actor, now=timezone.now())
-        except Refusal as refusal:
-            refused, status = say(refusal), 422
+        refused, status = attempt.said, 422 if attempt.refused else 200
     if polls(request):
         known = selector.stamp_of_call(selector.open_call(sheet))
         if request.method != "POST" and request.headers.get("X-Seen") == known:
@@ -85,11 +83,9 @@ def answer(
     actor = need_role(request, may_referee, tournament)
     if not RefereeCall.objects.filter(pk=number, sheet__table__series__tournament=tournament).exists():
         raise Http404
-    refused = ""
-    try:
+    with Attempt() as attempt:
         deed(call_id=number, by=actor, now=timezone.now(), **facts)
-    except Refusal as refusal:
-        refused = say(refusal)
+    refused = attempt.said
     if polls(request):
         return fragment(request, tournament, refused=refused, status=409 if refused else 200)
     if refused:

@@ -13,12 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms.cards import HandForm
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_referee, may_score, must
 from tournaments.lists.forms.hands import HandsForm, carried_from
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.views.sheets import address, crumbs, posted, sheet_page
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet, need_role
 from tournaments.rulings import services as service
 
@@ -47,7 +46,7 @@ def hand_of_game(request: HttpRequest, slug: str, series: int, table: int, numbe
     here = address(view, "hand_of_game", number)
     sentence = ""
     if request.method == "POST" and form.answer is not None:
-        try:
+        with Attempt() as attempt:
             service.remark(
                 sheet_id=view.sheet.pk,
                 number=number,
@@ -56,11 +55,10 @@ def hand_of_game(request: HttpRequest, slug: str, series: int, table: int, numbe
                 by=actor,
                 now=timezone.now(),
             )
-        except Refusal as refusal:
-            sentence, refused = say(refusal), True
-        else:
+        if not attempt.refused:
             messages.success(request, _("Der Vermerk steht auf der Liste."))
             return redirect(address(view))
+        sentence, refused = attempt.said, True
     refused = refused or (request.method == "POST" and form.answer is None)
     context = {
         "form": form,

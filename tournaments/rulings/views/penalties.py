@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import may_referee
 from tournaments.lists.selectors import progress as selectors
@@ -22,6 +21,7 @@ from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.sheets import address, crumbs, posted, sheet_page
 from tournaments.models import Penalty, Ruling
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import find_sheet, find_tournament, need_role, page
 from tournaments.rulings import services as service
@@ -167,13 +167,11 @@ def withdraw_remark(request: HttpRequest, slug: str, ruling: int) -> HttpRespons
         raise Http404
     form = ReasonForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        try:
+        with Attempt(form) as attempt:
             service.withdraw_remark(
                 ruling_id=row.pk, reason=form.cleaned_data["reason"], by=actor, now=timezone.now()
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("Der Vermerk ist zurückgenommen."))
             return redirect("rulings", slug)
     return page(

@@ -13,13 +13,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from scoring.sentence import Refusal
-from scoring.speech import say
-from tournaments.event.permissions import Actor, NotAllowed, may_referee, may_score, must
+from tournaments.event.permissions import Actor, may_referee, may_score, must
 from tournaments.event.selectors.names import matches
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.views.sheets import address, crumbs, posted, sheet_page
 from tournaments.models import ScoreSheet, Seat, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role, page
 from tournaments.rulings.forms.protests import DecisionForm, ProtestForm
@@ -106,7 +105,7 @@ def protest(request: HttpRequest, slug: str, series: int, table: int) -> HttpRes
         status = 422
         if form.is_valid():
             cleaned = form.cleaned_data
-            try:
+            with Attempt(form) as attempt:
                 filed = service.file_protest(
                     sheet_id=found.pk,
                     seat_number=cleaned["seat"],
@@ -115,9 +114,7 @@ def protest(request: HttpRequest, slug: str, series: int, table: int) -> HttpRes
                     by=actor,
                     now=timezone.now(),
                 )
-            except Refusal as refusal:
-                form.add_error(None, say(refusal))
-            else:
+            if not attempt.refused:
                 messages.success(
                     request, _("Der Einspruch ist erhoben. Ein Schiedsrichter entscheidet darüber.")
                 )
@@ -152,13 +149,11 @@ def protest_shown(request: HttpRequest, slug: str, series: int, table: int, prot
     status, refused = 200, ""
     if request.method == "POST":
         status = 422
-        try:
+        with Attempt() as attempt:
             if done(request, one, actor, form, back):
                 return redirect(request.path)
-        except NotAllowed:
-            raise
-        except Refusal as refusal:
-            refused = say(refusal)
+        if attempt.refused:
+            refused = attempt.said
             one = about(found, protest)
     return sheet_page(
         request,

@@ -14,20 +14,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.speech import say
 from tournaments.lists.forms.table import SignForm
 from tournaments.lists.selectors.confirming import neighbour_of
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.services import confirming
-from tournaments.lists.services.sheets import SheetRefused, StaleSheet
 from tournaments.lists.views.sheets import address, crumbs, posted, sheet_page, whole_list
 from tournaments.models import Seat
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet
 from tournaments.pages.words import numbers
 from tournaments.rulings.forms.rounds import EndForm, MisdealForm, SeatChangeForm
 from tournaments.rulings.services import deals, endings, seats
 from tournaments.rulings.views.games import BOTH, found_list
-from tournaments.rulings.views.steps import Deed, Prepared, refused_with, seen_for, take_step
+from tournaments.rulings.views.steps import Deed, Prepared, seen_for, take_step
 
 Asked = Callable[[SheetView, dict[str, Any]], tuple[Deed, list[str]]]
 
@@ -238,11 +237,11 @@ def time_is_over(request: HttpRequest, slug: str, series: int, table: int) -> Ht
     """The table says that no game runs any more; what is left is not played."""
     found = find_sheet(slug, series, table)
     seen = SignForm.version_in(request.POST)
-    try:
+    with Attempt() as attempt:
         endings.end_on_time(sheet_id=found.pk, seen_version=seen, by=actor_of(request), now=timezone.now())
-    except (StaleSheet, SheetRefused) as refusal:
+    if attempt.refused:
         return whole_list(
-            request, find_sheet(slug, series, table), status=refused_with(refusal), refused=say(refusal)
+            request, find_sheet(slug, series, table), status=attempt.status, refused=attempt.said
         )
     messages.success(request, _("Die Liste ist zu Ende. Jetzt liest und unterschreibt jeder Platz."))
     return redirect(address(found))
@@ -254,13 +253,13 @@ def confirm_game(request: HttpRequest, slug: str, series: int, table: int, numbe
     found = find_sheet(slug, series, table)
     sent = request.POST.get("row", "")
     row = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 12 else 0
-    try:
+    with Attempt() as attempt:
         confirming.confirm_game(
             sheet_id=found.pk, number=number, game_id=row, by=actor_of(request), now=timezone.now()
         )
-    except (StaleSheet, SheetRefused) as refusal:
+    if attempt.refused:
         return whole_list(
-            request, find_sheet(slug, series, table), status=refused_with(refusal), refused=say(refusal)
+            request, find_sheet(slug, series, table), status=attempt.status, refused=attempt.said
         )
     view = sheet_view(found, now=timezone.now())
     name = neighbour_of(view).registration.name

@@ -11,11 +11,9 @@ from django import forms
 from django.http import HttpRequest
 from django.utils import timezone
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
-from tournaments.lists.services.sheets import StaleSheet
 from tournaments.lists.views.game import place
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_sheet
 from tournaments.rulings import services as service
 from tournaments.rulings.views import previews
@@ -49,12 +47,11 @@ def take_step(
         return Step(view=view)
     if not (form.is_valid() and ready()):
         return Step(view=view, status=422)
-    try:
+    with Attempt(form) as attempt:
         deed, typed = prepare()
         told = look_or_do(request, view, deed, typed)
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
-        return Step(view=newest(view), status=refused_with(refusal))
+    if attempt.refused:
+        return Step(view=newest(view), status=attempt.status)
     return Step(view=view, told=told, done=told is None)
 
 
@@ -72,10 +69,6 @@ def look_or_do(request: HttpRequest, view: SheetView, deed: Deed, typed: tuple[o
 def newest(view: SheetView) -> SheetView:
     """The list as it stands now, after somebody else has written."""
     return sheet_view(find_sheet(*place(view)), now=timezone.now())
-
-
-def refused_with(refusal: Refusal) -> int:
-    return 409 if isinstance(refusal, StaleSheet) else 422
 
 
 def seen_for(view: SheetView, data: Any, status: int) -> Any:

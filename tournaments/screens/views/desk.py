@@ -14,10 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_direct
 from tournaments.models import Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.fresh import polls
 from tournaments.pages.phone_addresses import address_for_phones
@@ -100,10 +99,10 @@ def answer(
     request: HttpRequest, tournament: Tournament, deed: Callable[[], Any], done: str = "", **forms: Any
 ) -> HttpResponse:
     """Do it, and show the screens; a refusal is said above what was typed."""
-    try:
+    with Attempt() as attempt:
         deed()
-    except Refusal as refusal:
-        return screens_page(request, tournament, refused=say(refusal), status=422, **forms)
+    if attempt.refused:
+        return screens_page(request, tournament, refused=attempt.said, status=422, **forms)
     if done:
         messages.success(request, done)
     return redirect("screens", tournament.slug)
@@ -278,7 +277,7 @@ def change(request: HttpRequest, slug: str, screen: int) -> HttpResponse:
     )
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
-        try:
+        with Attempt(form) as attempt:
             service.change_screen(
                 tournament_id=tournament.pk,
                 number=screen,
@@ -289,9 +288,7 @@ def change(request: HttpRequest, slug: str, screen: int) -> HttpResponse:
                 by=actor,
                 now=timezone.now(),
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("Der Bildschirm ist geändert."))
             return redirect("screens", slug)
     return page(

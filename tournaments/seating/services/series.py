@@ -10,7 +10,7 @@ from django.db import transaction
 from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_direct, must
-from tournaments.event.refusals import DrawRefused
+from tournaments.event.refusals import DrawRefused, Stale
 from tournaments.event.services.locks import lock_tournament
 from tournaments.models import SeatingPlan, Series
 from tournaments.seating.selectors.proposals import propose_plan
@@ -18,7 +18,7 @@ from tournaments.seating.selectors.state import State, state_of
 from tournaments.seating.services.plans import check_next, seat_from, write_plan
 
 
-class FieldChanged(DrawRefused):
+class FieldChanged(Stale, DrawRefused):
     """Somebody came or left since the tables were shown."""
 
 

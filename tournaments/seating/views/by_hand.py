@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.selectors import rules_of
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.models import Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.fresh import polls
 from tournaments.seating.forms import SwapForm
@@ -24,7 +24,6 @@ from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.proposals import Proposal, propose_move, propose_swap
 from tournaments.seating.selectors.state import State, state_of
 from tournaments.seating.services import changes as service
-from tournaments.seating.services.plans import StaleSeating
 from tournaments.seating.views.board import board_page, by_name, chosen, table_drawn
 from tournaments.seating.words.seating import compared, moves_of
 
@@ -47,13 +46,12 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
         return swap_page(request, tournament, state, number, form)
     if not form.is_valid() or not form.is_whole:
         return swap_page(request, tournament, state, number, form, status=422)
-    try:
+    with Attempt(form) as attempt:
         changed = do_swap(tournament, number, form.cleaned_data, actor)
-    except StaleSeating as refusal:
+    if attempt.stale:
         picked = form.cleaned_data["eins"]
-        return board_page(request, tournament, refused=say(refusal), status=409, number=number, picked=picked)
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+        return board_page(request, tournament, refused=attempt.said, status=409, number=number, picked=picked)
+    if attempt.refused:
         return swap_page(request, tournament, state, number, form, status=422)
     messages.success(request, said(tournament, changed))
     return redirect(f"{reverse('seating_board', args=[slug])}?serie={number}")
@@ -132,10 +130,8 @@ def swap_page(
     """The two selects, and beneath them what it costs as soon as both are chosen."""
     seen: dict[str, Any] = {}
     if form.is_bound and form.is_valid() and form.is_whole:
-        try:
+        with Attempt(form):
             seen = preview(tournament, state, number, propose(state, number, form.cleaned_data))
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
     template = "tournaments/seating/_swap.html" if polls(request) else "tournaments/seating/swap.html"
     return page(
         request,

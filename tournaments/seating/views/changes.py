@@ -14,19 +14,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.forms.field import WalkInForm
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import SeatingPlan, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.seating.forms import ArrivalForm, BreakUpForm, PersonForm, SubstituteForm, people
 from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.proposals import Proposal, propose_change, propose_substitute
 from tournaments.seating.selectors.state import Entrant, State, state_of, with_entrants
 from tournaments.seating.services import changes as service
-from tournaments.seating.services.plans import StaleSeating
 from tournaments.seating.words.seating import compared, moves_of
 
 Kind = SeatingPlan.Kind
@@ -126,12 +124,10 @@ def change(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if seen is not None and seen != state.version:
         form.add_error(None, _("Inzwischen hat sich die Sitzordnung geändert. So sieht es jetzt aus:"))
         return change_page(request, tournament, state, kind, form, status=409)
-    try:
+    with Attempt(form) as attempt:
         changed = deed(kind, tournament, state, form, actor)
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
-        status = 409 if isinstance(refusal, StaleSeating) else 422
-        return change_page(request, tournament, state_of(tournament), kind, form, status=status)
+    if attempt.refused:
+        return change_page(request, tournament, state_of(tournament), kind, form, status=attempt.status)
     if changed.plan is None:
         messages.success(request, _("Eingetragen. Es sitzt noch niemand, also muss niemand umziehen."))
         return redirect("seating_board", slug)
@@ -205,10 +201,9 @@ def tried(state: State, kind: str, form: forms.Form) -> dict[str, Any]:
     """The change as it would be, without doing it."""
     if not any(not one.begun and not one.planned.is_open for one in state.series):
         return {"nobody_sits": True}
-    try:
+    with Attempt(form) as attempt:
         proposal, after = propose(kind, state, form)
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+    if attempt.refused:
         return {}
     return {
         "proposal": proposal,

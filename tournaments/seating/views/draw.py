@@ -10,11 +10,11 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.forms.setup import SeedForm
 from tournaments.event.permissions import may_direct
 from tournaments.models import ScoreSheet, SeatingPlan, Series, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import fresh_seed
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import rounds_in_words, tables_in_words
@@ -32,7 +32,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     form = SeedForm(request.POST)
     if not form.is_valid():
         return draw_page(request, tournament, form, status=422)
-    try:
+    with Attempt(form) as attempt:
         series = series_service.draw_series(
             tournament_id=tournament.pk,
             number=form.cleaned_data["number"] or 0,
@@ -41,10 +41,8 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
             now=timezone.now(),
             seen_players=form.cleaned_data["players"] or 0,
         )
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
-        changed = isinstance(refusal, series_service.FieldChanged)
-        return draw_page(request, tournament, form, status=409 if changed else 422)
+    if attempt.refused:
+        return draw_page(request, tournament, form, status=attempt.status)
     messages.success(request, _("Serie {number} ist ausgelost und hängt aus.").format(number=series.number))
     return redirect("seating_series", slug, series.number)
 

@@ -10,10 +10,10 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import may_direct
 from tournaments.models import Series, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import fresh_seed
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import tables_in_words
@@ -22,7 +22,6 @@ from tournaments.seating.forms import PlanForm, in_order, write_tables
 from tournaments.seating.selectors.state import Setup, State, state_of
 from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import plans as service
-from tournaments.seating.services.plans import StaleSeating
 from tournaments.seating.views.board import board_page, find_version, next_to_draw, show_version
 from tournaments.seating.words.seating import series_state
 
@@ -38,7 +37,7 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
     form = PlanForm(request.POST)
     if not form.is_valid():
         return plan_page(request, tournament, form, status=422)
-    try:
+    with Attempt(form) as attempt:
         made = service.draft_plan(
             tournament_id=tournament.pk,
             seed=form.cleaned_data["seed"],
@@ -46,9 +45,8 @@ def plan(request: HttpRequest, slug: str) -> HttpResponse:
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
-        return plan_page(request, tournament, form, status=409 if isinstance(refusal, StaleSeating) else 422)
+    if attempt.refused:
+        return plan_page(request, tournament, form, status=attempt.status)
     return redirect("seating_version", slug, made.version)
 
 
@@ -106,7 +104,7 @@ def post(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     found = find_version(tournament, version)
     if request.method != "POST":
         return redirect("seating_version", slug, version)
-    try:
+    with Attempt() as attempt:
         posted = service.post_plan(
             tournament_id=tournament.pk,
             version=version,
@@ -115,9 +113,8 @@ def post(request: HttpRequest, slug: str, version: int) -> HttpResponse:
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        status = 409 if isinstance(refusal, StaleSeating) else 422
-        return show_version(request, tournament, found, refused=say(refusal), status=status)
+    if attempt.refused:
+        return show_version(request, tournament, found, refused=attempt.said, status=attempt.status)
     messages.success(request, _("Fassung {version} hängt aus.").format(version=posted.version))
     return redirect("seating_board", slug)
 
@@ -135,7 +132,7 @@ def lay(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return redirect("seating_board", slug)
     typed = request.POST.get("serie", "")
-    try:
+    with Attempt() as attempt:
         series = service.seat_series(
             tournament_id=tournament.pk,
             number=int(typed) if typed.isdecimal() and len(typed) < 4 else 0,
@@ -143,9 +140,8 @@ def lay(request: HttpRequest, slug: str) -> HttpResponse:
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        status = 409 if isinstance(refusal, StaleSeating) else 422
-        return board_page(request, tournament, refused=say(refusal), status=status)
+    if attempt.refused:
+        return board_page(request, tournament, refused=attempt.said, status=attempt.status)
     messages.success(
         request,
         _("Serie {number} hängt aus, die Tische sind gelegt.").format(number=series.number),

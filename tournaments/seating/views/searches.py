@@ -10,10 +10,10 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.models import PlanSearch, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.fresh import polls
 from tournaments.seating.forms import PlanForm
@@ -21,7 +21,6 @@ from tournaments.seating.selectors import searches as selector
 from tournaments.seating.selectors import seating as seating_selector
 from tournaments.seating.selectors.state import state_of
 from tournaments.seating.services import searches as service
-from tournaments.seating.services.plans import StaleSeating
 from tournaments.seating.views.plans import plan_page, seen_in
 from tournaments.seating.words.seating import compared, report_in_words
 
@@ -39,11 +38,9 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     found = selector.searches(tournament).filter(pk=number_in(request, "suche")).first()
     if found is None:
         return search_page(request, tournament, refused=_("Diese Suche gibt es nicht mehr."), status=422)
-    try:
+    with Attempt() as attempt:
         return do(request, tournament, found, actor)
-    except Refusal as refusal:
-        status = 409 if isinstance(refusal, StaleSeating) else 422
-        return search_page(request, tournament, refused=say(refusal), status=status)
+    return search_page(request, tournament, refused=attempt.said, status=attempt.status)
 
 
 def begin(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
@@ -51,7 +48,7 @@ def begin(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
     form = PlanForm(request.POST)
     if not form.is_valid():
         return plan_page(request, tournament, form, status=422)
-    try:
+    with Attempt(form) as attempt:
         service.ask(
             tournament_id=tournament.pk,
             seconds=form.cleaned_data["seconds"] or 30,
@@ -60,8 +57,7 @@ def begin(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
             by=actor,
             now=timezone.now(),
         )
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+    if attempt.refused:
         return plan_page(request, tournament, form, status=422)
     return redirect("seating_search", tournament.slug)
 

@@ -10,11 +10,10 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.sentence import Refusal
-from scoring.speech import say
 from tournaments.event.permissions import may_direct
 from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import Registration, Tournament
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.seating.forms import PlayerWishesForm, WishesForm, people, rearranged
 from tournaments.seating.selectors.state import state_of
@@ -41,10 +40,9 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
     form = WishesForm(request.POST, series=series)
     if not form.is_valid():
         return wishes_page(request, tournament, form, status=422)
-    try:
+    with Attempt(form) as attempt:
         service.choose_wishes(tournament_id=tournament.pk, setup=form.value(), by=actor, now=timezone.now())
-    except Refusal as refusal:
-        form.add_error(None, say(refusal))
+    if attempt.refused:
         return wishes_page(request, tournament, form, status=422)
     messages.success(request, _("Die Wünsche sind gespeichert. Sie gelten für den nächsten Plan."))
     return redirect("seating_plan", slug)
@@ -82,7 +80,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
         chosen = service.PlayerWishes(
             seeded=data["seeded"], strength=data["strength"], table=data["table"], seat=data["seat"]
         )
-        try:
+        with Attempt(form) as attempt:
             one = service.choose_player_wishes(
                 tournament_id=tournament.pk,
                 start_number=data["player"],
@@ -90,9 +88,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
                 by=actor,
                 now=timezone.now(),
             )
-        except Refusal as refusal:
-            form.add_error(None, say(refusal))
-        else:
+        if not attempt.refused:
             messages.success(request, _("Gespeichert für {name}.").format(name=one.name))
             return redirect("seating_players", slug)
     return players_page(request, tournament, field, form, status=422)
