@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from tournaments.models import Tournament
+from tournaments.pages.frame import find_tournament
 
+P = ParamSpec("P")
 SHOWN = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits")
 
 
@@ -57,3 +62,22 @@ def stamped(request: HttpRequest, tournament: Tournament, response: HttpResponse
         response["Cache-Control"] = "private, no-cache"
         response["ETag"] = etag(request, tournament)
     return response
+
+
+def short_when_unchanged(
+    view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse],
+) -> Callable[..., HttpResponse]:
+    """Decorate a view of a tournament: find the tournament, answer 304 or 204 while nothing is new, name the page.
+
+    The view is given the tournament instead of the slug of the address. Redirects are not named.
+    """
+
+    @wraps(view)
+    def answered(request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        tournament = find_tournament(slug)
+        if (short := unchanged(request, tournament)) is not None:
+            return short
+        answer = view(request, tournament, *args, **kwargs)
+        return stamped(request, tournament, answer) if answer.status_code == 200 else answer
+
+    return answered

@@ -284,7 +284,7 @@ def test_every_line_that_a_list_can_have_is_told_again():
     assert written >= retelling.BESIDE, "lines of deeds that are gone"
     of_the_event = {deed for deed in written if deed.split("_")[0] in NOT_OF_LISTS}
     untold = written - set(retelling.TELLERS) - retelling.BESIDE - of_the_event
-    assert not untold, f"say in services/retelling.py how to do them again: {sorted(untold)}"
+    assert not untold, f"say in tests/tournaments/lists/retelling.py how to do them again: {sorted(untold)}"
 
 
 @pytest.mark.slow

@@ -11,8 +11,8 @@ from tournaments.desk.selectors.overview import all_tournaments, series_progress
 from tournaments.event.permissions import may_create
 from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import Role, Tournament
-from tournaments.pages.frame import actor_of, find_tournament, page
-from tournaments.pages.fresh import polls, stamped, unchanged
+from tournaments.pages.frame import actor_of, page
+from tournaments.pages.fresh import polls, short_when_unchanged
 from tournaments.pages.words import measures_in_words, rounds_in_words, status_badge
 from tournaments.rankings.views.table import field_by_name
 
@@ -35,11 +35,9 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
-def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+@short_when_unchanged
+def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """What is played, where, by which rules, by whom, and how far it is."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     progress = series_progress(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -47,10 +45,10 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         "rounds": rounds_in_words(tournament),
     }
     if polls(request):
-        return stamped(request, tournament, page(request, "tournaments/desk/_progress.html", **context))
+        return page(request, "tournaments/desk/_progress.html", **context)
     field = field_by_name(registrations(tournament))
     directors = tournament.roles.filter(kind=Role.Kind.DIRECTOR).select_related("user")
-    answer = page(
+    return page(
         request,
         "tournaments/desk/tournament.html",
         current="tournament",
@@ -61,4 +59,3 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
         measures=measures_in_words(rules_of(tournament.rule_set)),
         **context,
     )
-    return stamped(request, tournament, answer)

@@ -21,26 +21,23 @@ from tournaments.models import Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import XLSX, disposition, file_answer
 from tournaments.pages.frame import actor_of, find_tournament, page
-from tournaments.pages.fresh import polls, stamped, unchanged
+from tournaments.pages.fresh import polls, short_when_unchanged
 from tournaments.rankings.views.shown import must_be_out, shown_to
 
 AT_ONCE = 60_000  # lines of games for which somebody waits: two or three seconds
 
 
 @require_safe
-def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+@short_when_unchanged
+def standings_xlsx(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The workbook as it is now; a large one has a page of its own."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     if is_large(request, tournament):
         return redirect("workbook", tournament.slug)
     seen = shown_to(request, tournament)
     must_be_out(seen)
     target = io.BytesIO()
     write_workbook(target, contents_of(seen, reader=reader_of(request, tournament)), now=timezone.now())
-    answer = file_answer(target.getvalue(), XLSX, name_of(tournament), inline=False)
-    return stamped(request, tournament, answer)
+    return file_answer(target.getvalue(), XLSX, name_of(tournament), inline=False)
 
 
 def is_large(request: HttpRequest, tournament: Tournament) -> bool:

@@ -11,23 +11,22 @@ from django.views.decorators.http import require_safe
 from scoring.rules import Family
 from scoring.selectors import rules_of
 from tournaments.event.permissions import may_see_draft
-from tournaments.pages.frame import actor_of, find_tournament, page
-from tournaments.pages.fresh import stamped, unchanged
+from tournaments.models import Tournament
+from tournaments.pages.frame import actor_of, page
+from tournaments.pages.fresh import short_when_unchanged
 from tournaments.rankings.selectors.evenings import EveningAtTable, Step, courses_of
 from tournaments.rankings.words.rankings import day_in_words
 
 
 @require_safe
-def evening(request: HttpRequest, slug: str) -> HttpResponse:
+@short_when_unchanged
+def evening(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every table of every series: totals after each game, the target, and where it was decided."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     if rules_of(tournament.rule_set).family is not Family.BASIC:
         raise Http404(_("Den Verlauf gibt es nur bei den Grundregeln."))
     courses = courses_of(tournament) if may_see_draft(actor_of(request), tournament) else ()
     tables = [table_of(course) for course in courses]
-    answer = page(
+    return page(
         request,
         "tournaments/rankings/evening.html",
         tournament=tournament,
@@ -35,7 +34,6 @@ def evening(request: HttpRequest, slug: str) -> HttpResponse:
         tables=tables,
         several_days=len({course.day for course in courses}) > 1,
     )
-    return stamped(request, tournament, answer)
 
 
 def table_of(course: EveningAtTable) -> dict[str, Any]:

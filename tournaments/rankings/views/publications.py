@@ -18,7 +18,7 @@ from tournaments.models import Category, Publication, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.pages.fresh import stamped, unchanged
+from tournaments.pages.fresh import short_when_unchanged
 from tournaments.rankings.selectors import publications as selector
 from tournaments.rankings.selectors.rankings import Ranking, Scope
 from tournaments.rankings.services import publications as service
@@ -38,13 +38,11 @@ TYPED = 80  # signs that are looked at of what somebody typed
 
 
 @require_safe
-def publications(request: HttpRequest, slug: str) -> HttpResponse:
+@short_when_unchanged
+def publications(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every publication, and the field in which a fingerprint is checked."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     typed = request.GET.get("zeichen", "").strip()[:TYPED]
-    answer = page(
+    return page(
         request,
         "tournaments/rankings/publications/publications.html",
         tournament=tournament,
@@ -53,7 +51,6 @@ def publications(request: HttpRequest, slug: str) -> HttpResponse:
         typed=typed,
         found=selector.with_fingerprint(tournament, typed) if typed else [],
     )
-    return stamped(request, tournament, answer)
 
 
 def find_publication(tournament: Tournament, number: int) -> Publication:
@@ -64,15 +61,13 @@ def find_publication(tournament: Tournament, number: int) -> Publication:
 
 
 @require_safe
-def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@short_when_unchanged
+def publication(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The standings as they were published under this number."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     one = find_publication(tournament, number)
     seen = selector.published(one, tournament)
     found = seen.ranking(*asked(request, seen))
-    answer = page(
+    return page(
         request,
         "tournaments/rankings/publications/publication.html",
         tournament=tournament,
@@ -81,7 +76,6 @@ def publication(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         newest=selector.publications(tournament).first(),
         **ranking_context(request, found, seen),
     )
-    return stamped(request, tournament, answer)
 
 
 def name_of_file(one: Publication, tournament: Tournament, found: Ranking | None = None) -> str:
@@ -91,43 +85,32 @@ def name_of_file(one: Publication, tournament: Tournament, found: Ranking | None
 
 
 @require_safe
-def publication_json(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@short_when_unchanged
+def publication_json(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The very text: its SHA-256 is the fingerprint."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     one = find_publication(tournament, number)
-    answer = file_answer(one.document.encode(), JSON, f"{name_of_file(one, tournament)}.json", inline=False)
-    return stamped(request, tournament, answer)
+    return file_answer(one.document.encode(), JSON, f"{name_of_file(one, tournament)}.json", inline=False)
 
 
 @require_safe
-def publication_pdf(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@short_when_unchanged
+def publication_pdf(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The wall with number, time and fingerprint."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     one = find_publication(tournament, number)
     seen = selector.published(one, tournament)
     found = seen.ranking(*asked(request, seen))
-    answer = file_answer(
-        wall_pdf(seen, found), PDF, f"{name_of_file(one, tournament, found)}.pdf", inline=True
-    )
-    return stamped(request, tournament, answer)
+    return file_answer(wall_pdf(seen, found), PDF, f"{name_of_file(one, tournament, found)}.pdf", inline=True)
 
 
 @require_safe
-def publication_csv(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@short_when_unchanged
+def publication_csv(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The same table for a spreadsheet."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     one = find_publication(tournament, number)
     seen = selector.published(one, tournament)
     found = seen.ranking(*asked(request, seen))
     content = csv_table(*table_asked(request, found).file_rows())
-    answer = file_answer(content, CSV, f"{name_of_file(one, tournament, found)}.csv", inline=False)
-    return stamped(request, tournament, answer)
+    return file_answer(content, CSV, f"{name_of_file(one, tournament, found)}.csv", inline=False)
 
 
 # The desk -----------------------------------------------------------------------------------------------------

@@ -15,8 +15,8 @@ from tournaments.event.selectors.names import matches
 from tournaments.lists.selectors.in_bulk import open_lists
 from tournaments.models import Tournament
 from tournaments.pages.files import CSV, PDF, file_answer
-from tournaments.pages.frame import find_tournament, page
-from tournaments.pages.fresh import polls, stamped, unchanged
+from tournaments.pages.frame import page
+from tournaments.pages.fresh import polls, short_when_unchanged
 from tournaments.pages.words import measures_in_words
 from tournaments.rankings.paper import pdf
 from tournaments.rankings.selectors.publications import Shown, latest
@@ -42,11 +42,9 @@ ADDRESS = {category: name for name, category in NAMES.items()}
 
 
 @require_safe
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
+@short_when_unchanged
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One ranking in its order, with what parted the rows; who is compared, and over what, can be chosen."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     seen = shown_to(request, tournament)
     found = seen.ranking(*asked(request, seen))
     context: dict[str, Any] = ranking_context(request, found, seen) | {
@@ -54,9 +52,8 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "live": is_live(tournament),
     }
     if polls(request):
-        answer = page(request, "tournaments/rankings/_standings.html", **context | {"tournament": tournament})
-        return stamped(request, tournament, answer)
-    answer = page(
+        return page(request, "tournaments/rankings/_standings.html", **context | {"tournament": tournament})
+    return page(
         request,
         "tournaments/rankings/standings.html",
         tournament=tournament,
@@ -65,32 +62,25 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         measures=measures_in_words(found.rules),
         **context,
     )
-    return stamped(request, tournament, answer)
 
 
 @require_safe
-def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
+@short_when_unchanged
+def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same table for a spreadsheet."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     seen = shown_to(request, tournament)
     found = seen.ranking(*asked(request, seen))
     content = csv_table(*table_asked(request, found).file_rows())
-    answer = file_answer(content, CSV, f"{file_name(tournament.name, found)}.csv", inline=False)
-    return stamped(request, tournament, answer)
+    return file_answer(content, CSV, f"{file_name(tournament.name, found)}.csv", inline=False)
 
 
 @require_safe
-def standings_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+@short_when_unchanged
+def standings_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking for the wall; the whole of it, whatever a reader has filtered."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     seen = shown_to(request, tournament)
     found = seen.ranking(*asked(request, seen))
-    answer = file_answer(wall_pdf(seen, found), PDF, f"{file_name(tournament.name, found)}.pdf", inline=True)
-    return stamped(request, tournament, answer)
+    return file_answer(wall_pdf(seen, found), PDF, f"{file_name(tournament.name, found)}.pdf", inline=True)
 
 
 def wall_pdf(seen: Shown, found: Ranking) -> bytes:

@@ -13,9 +13,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tournaments.event.selectors.names import matches
+from tournaments.models import Tournament
 from tournaments.pages.files import PDF, file_answer
-from tournaments.pages.frame import find_tournament, page
-from tournaments.pages.fresh import stamped, unchanged
+from tournaments.pages.frame import page
+from tournaments.pages.fresh import short_when_unchanged
 from tournaments.paper.core.charts import NARROW, WIDE
 from tournaments.paper.svg import svg
 from tournaments.rankings.paper.statistics import statistics_pdf as printed
@@ -66,11 +67,9 @@ def chosen_of(what: Statistics, wanted: Asked) -> Chosen:
 
 
 @require_safe
-def statistics(request: HttpRequest, slug: str) -> HttpResponse:
+@short_when_unchanged
+def statistics(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every picture twice, for a phone and for a laptop, and below each the numbers in a table."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     what, wanted = counted(shown_to(request, tournament)), asked(request)
     chosen = chosen_of(what, wanted)
     names = tuple(one.start_number for one in chosen.players)
@@ -87,22 +86,19 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
         "nobody": wanted.query(()),
         "quality_words": quality_words(what),
     }
-    answer = page(
+    return page(
         request,
         "tournaments/rankings/statistics/statistics.html",
         tournament=tournament,
         current="statistics",
         **context,
     )
-    return stamped(request, tournament, answer)
 
 
 @require_safe
-def statistics_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+@short_when_unchanged
+def statistics_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same pictures on paper, with the same players chosen."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     seen = shown_to(request, tournament)
     must_be_out(seen)
     what = counted(seen)
@@ -111,7 +107,7 @@ def statistics_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     now = one.published_at if one else timezone.now()
     content = printed(what, chosen_of(what, asked(request)), state=state, now=now)
     name = _("{name}, Statistik").format(name=tournament.name)
-    return stamped(request, tournament, file_answer(content, PDF, f"{name}.pdf", inline=True))
+    return file_answer(content, PDF, f"{name}.pdf", inline=True)
 
 
 def drawn(what: Statistics, chosen: Chosen) -> list[tuple[str, str, str, SafeString, SafeString]]:

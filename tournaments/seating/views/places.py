@@ -16,8 +16,8 @@ from tournaments.event.core.dealing import dealer
 from tournaments.event.selectors.names import by_name, plain
 from tournaments.event.selectors.tournaments import next_numbers, registrations
 from tournaments.models import Registration, Series, Tournament
-from tournaments.pages.frame import find_tournament, page
-from tournaments.pages.fresh import polls, stamped, unchanged
+from tournaments.pages.frame import page
+from tournaments.pages.fresh import polls, short_when_unchanged
 from tournaments.pages.words import numbers
 from tournaments.seating.selectors import places as selector
 from tournaments.seating.selectors.places import Hanging, Laid, Sitting
@@ -65,11 +65,9 @@ def series_chosen(out: list[Hanging], number: int | None) -> Hanging | None:
     return found
 
 
-def seating(request: HttpRequest, slug: str, series: int | None = None) -> HttpResponse:
+@short_when_unchanged
+def seating(request: HttpRequest, tournament: Tournament, series: int | None = None) -> HttpResponse:
     """Who sits where in a series, by table or by name."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     out = selector.hanging(tournament)
     chosen = series_chosen(out, series)
     by_names = request.GET.get("ansicht") == "namen"
@@ -77,9 +75,7 @@ def seating(request: HttpRequest, slug: str, series: int | None = None) -> HttpR
     if chosen is not None:
         context |= seats_shown(tournament, chosen, by_names=by_names)
     template = "tournaments/seating/_places.html" if polls(request) else "tournaments/seating/places.html"
-    return stamped(
-        request, tournament, page(request, template, tournament=tournament, current="seating", **context)
-    )
+    return page(request, template, tournament=tournament, current="seating", **context)
 
 
 def seats_shown(tournament: Tournament, series: Hanging, *, by_names: bool) -> dict[str, Any]:
@@ -121,11 +117,9 @@ def card_of(table: Laid, game: int | None, *, me: Sitting | None = None) -> dict
 # The wall -----------------------------------------------------------------------------------------------------
 
 
-def wall(request: HttpRequest, slug: str) -> HttpResponse:
+@short_when_unchanged
+def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The seating for the screen in the hall: page after page, by name or by table."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     chosen = series_chosen(selector.hanging(tournament), series_typed(request))
     by_tables = request.GET.get("ansicht") == "tische"
     context: dict[str, Any] = {"chosen": chosen, "by_tables": by_tables, "pages": []}
@@ -136,7 +130,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
         longest = max((len(one.rows) for one in pages), default=0)
         context |= {"pages": pages, "layout": layout(longest), "following": (at + 1) % max(1, len(pages)) + 1}
     template = "tournaments/seating/_hall.html" if polls(request) else "tournaments/seating/hall.html"
-    return stamped(request, tournament, page(request, template, tournament=tournament, **context))
+    return page(request, template, tournament=tournament, **context)
 
 
 def series_typed(request: HttpRequest) -> int | None:
@@ -244,17 +238,15 @@ def table_pages(tables: list[Laid], at: int) -> list[WallPage]:
 # Wo sitze ich? ------------------------------------------------------------------------------------------------
 
 
-def find_seat(request: HttpRequest, slug: str) -> HttpResponse:
+@short_when_unchanged
+def find_seat(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """A name or start number is typed, or a letter tapped; who is found alone is shown at once."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     typed = request.GET.get("name", "").strip()[:80]
     letter = request.GET.get("buchstabe", "").strip()[:1]
     field = list(registrations(tournament))
     found = selector.who_is_meant(field, typed) if typed else []
     if typed and len(found) == 1:
-        return redirect("my_seat", slug, found[0].start_number)
+        return redirect("my_seat", tournament.slug, found[0].start_number)
     if not typed and letter:
         found = [one for one in field if initial(one) == plain(letter).upper()]
     context: dict[str, Any] = {
@@ -263,10 +255,9 @@ def find_seat(request: HttpRequest, slug: str) -> HttpResponse:
         "letters": sorted({initial(one) for one in field}),
         "found": sorted(found, key=lambda one: by_name(one.player)),
     }
-    answer = page(
+    return page(
         request, "tournaments/seating/find_seat.html", tournament=tournament, current="seating", **context
     )
-    return stamped(request, tournament, answer)
 
 
 def initial(one: Registration) -> str:
@@ -274,11 +265,9 @@ def initial(one: Registration) -> str:
     return plain(one.player.family_name)[:1].upper()
 
 
-def my_seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+@short_when_unchanged
+def my_seat(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Where one player sits: now, later, and before; with whom, who deals first, and when he deals himself."""
-    tournament = find_tournament(slug)
-    if (short := unchanged(request, tournament)) is not None:
-        return short
     one = (
         registrations(tournament)
         .select_related("player__club", "tournament__rule_set")
@@ -297,9 +286,7 @@ def my_seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "without": [series.number for series in out if series.number not in seated and not series.is_played],
     }
     template = "tournaments/seating/_my_seat.html" if polls(request) else "tournaments/seating/my_seat.html"
-    return stamped(
-        request, tournament, page(request, template, tournament=tournament, current="seating", **context)
-    )
+    return page(request, template, tournament=tournament, current="seating", **context)
 
 
 def shown(place: selector.Place) -> dict[str, Any]:
