@@ -1,8 +1,8 @@
-"""Tells Django of the app, and has the database guarded after every migration."""
+"""The Django app of rules; its signals lift the database guards before migrations and install them afterwards."""
 
 from django.apps import AppConfig
 from django.db.models.signals import post_migrate, pre_migrate
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from scoring.guards import after_migrations, before_migrations
 
@@ -12,7 +12,7 @@ class ScoringConfig(AppConfig):
 
     name = "scoring"
     label = "scoring"
-    verbose_name = _("Wertung")
+    verbose_name = gettext_lazy("Wertung")
 
     def ready(self) -> None:
         """Lift the guards of all apps before migrations and put them up afterwards, once for all of them."""

@@ -1,4 +1,4 @@
-"""Tells Django of the app."""
+"""The Django app of tournaments: its label and its name in German."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy

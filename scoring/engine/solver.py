@@ -92,7 +92,7 @@ class Holding:
     def __init__(self, cards: Sequence[Card], law: Law, *, jokers_more: int = 0, apart: bool = False) -> None:
         """Rows may need `jokers_more` jokers than the hand has: they come from the table.
 
-        With `apart` the rows that need every joker are not made, where `best_quick` can do without.
+        With `apart` the rows that need every joker are not made, where the quick ways of `best` can do without.
         """
         patterns = patterns_of(law)
         if not 0 < len(cards) <= MOST_COUNTED:

@@ -1,11 +1,10 @@
 """What is stored: people, tournaments, lists, rulings, journal."""
 
-from tournaments.models import guards, money_guards, paper_guards, ranking_guards, seal_guards
-from tournaments.models.access import AccessToken
+from tournaments.models import guards
+from tournaments.models.access import AccessToken, ClosedCode, TableDevice
 from tournaments.models.calls import RefereeCall
 from tournaments.models.files import PlayerFile
 from tournaments.models.journal import JournalEntry
-from tournaments.models.links import ClosedCode, TableDevice
 from tournaments.models.money import (
     CashCount,
     CashEntry,
@@ -17,8 +16,7 @@ from tournaments.models.money import (
 from tournaments.models.paper import PaperSettlement, PaperTyping, SheetPhoto, TotalEntry, TotalLine
 from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.protests import Protest, ProtestStep
-from tournaments.models.publications import Publication
-from tournaments.models.rankings import Category, DrawnLot, RankingSetup
+from tournaments.models.rankings import Category, DrawnLot, Publication, RankingSetup
 from tournaments.models.rulings import Penalty, Ruling
 from tournaments.models.screens import Screen, ScreenMessage
 from tournaments.models.seals import FairCopy, Seal
@@ -89,8 +87,4 @@ __all__ = [
     "Tournament",
     "User",
     "guards",
-    "money_guards",
-    "paper_guards",
-    "ranking_guards",
-    "seal_guards",
 ]

@@ -1,4 +1,4 @@
-"""What the database refuses by itself, beyond constraints: rows that would contradict a row of another table."""
+"""What the database refuses by itself, beyond constraints: rows that contradict another table, and rewritten facts."""
 
 from scoring.guards import Event, Guard, done_once, kept, register
 
@@ -144,4 +144,155 @@ register(
         condition=WINNER_OF_EXHAUSTED_GAME,
         message="nobody wins when the stock ran out",
     ),
+)
+
+
+# Money ---------------------------------------------------------------------------------------------------------
+
+FEES, PRIZES, ANNOUNCEMENT, AWARD, CASH, COUNT = (
+    "tournaments_feeplan",
+    "tournaments_prizeplan",
+    "tournaments_prizeannouncement",
+    "tournaments_prizeaward",
+    "tournaments_cashentry",
+    "tournaments_cashcount",
+)
+NO_MIRROR = (
+    "NEW.undoes_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM tournaments_cashentry o WHERE o.id = NEW.undoes_id "
+    "AND o.undoes_id IS NULL AND o.tournament_id = NEW.tournament_id AND o.kind = NEW.kind "
+    "AND o.cents = -NEW.cents AND o.settles = -NEW.settles AND o.to_pot = NEW.to_pot "
+    "AND COALESCE(o.registration_id, 0) = COALESCE(NEW.registration_id, 0) "
+    "AND COALESCE(o.series_number, 0) = COALESCE(NEW.series_number, 0) "
+    "AND COALESCE(o.award_id, 0) = COALESCE(NEW.award_id, 0))"
+)
+PAID_ALREADY = (
+    "NEW.kind = 'prize' AND NEW.undoes_id IS NULL AND EXISTS (SELECT 1 FROM tournaments_cashentry o "
+    "WHERE o.award_id = NEW.award_id AND o.undoes_id IS NULL "
+    "AND NOT EXISTS (SELECT 1 FROM tournaments_cashentry u WHERE u.undoes_id = o.id))"
+)
+FROM_ELSEWHERE = (
+    "NEW.registration_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM tournaments_registration r "
+    "WHERE r.id = NEW.registration_id AND r.tournament_id = NEW.tournament_id)"
+)
+
+register(
+    *kept("fee_plans", FEES, "a fee plan"),
+    *kept("prize_plans", PRIZES, "a prize table"),
+    *kept("announcements", ANNOUNCEMENT, "an announcement of prizes"),
+    *kept("awards", AWARD, "an announced prize"),
+    *kept("cash_lines", CASH, "a line of the cash book", advice=": write a counter line"),
+    *kept("cash_counts", COUNT, "a count of the cash"),
+    Guard(
+        name="counter_lines_mirror",
+        table=CASH,
+        event=Event.INSERT,
+        condition=NO_MIRROR,
+        message="a counter line turns exactly one line round",
+    ),
+    Guard(
+        name="prizes_are_paid_once",
+        table=CASH,
+        event=Event.INSERT,
+        condition=PAID_ALREADY,
+        message="this prize was paid already",
+    ),
+    Guard(
+        name="money_of_people_who_are_here",
+        table=CASH,
+        event=Event.INSERT,
+        condition=FROM_ELSEWHERE,
+        message="this person belongs to another tournament",
+    ),
+)
+
+
+# Paper ---------------------------------------------------------------------------------------------------------
+
+TYPING, SETTLEMENT, TOTALS, TOTAL_LINE, PHOTO = (
+    "tournaments_papertyping",
+    "tournaments_papersettlement",
+    "tournaments_totalentry",
+    "tournaments_totalline",
+    "tournaments_sheetphoto",
+)
+
+TOTALS_REWRITTEN = (
+    "OLD.sheet_id <> NEW.sheet_id OR OLD.games <> NEW.games OR OLD.submission <> NEW.submission "
+    "OR OLD.struck_at IS NOT NULL"
+)
+GAMES_THERE = (
+    "EXISTS (SELECT 1 FROM tournaments_game g WHERE g.sheet_id = NEW.sheet_id AND g.struck_at IS NULL)"
+)
+TOTALS_THERE = (
+    "EXISTS (SELECT 1 FROM tournaments_totalentry e WHERE e.sheet_id = NEW.sheet_id AND e.struck_at IS NULL)"
+)
+TOTAL_OF_A_STRANGER = (
+    "NOT EXISTS (SELECT 1 FROM tournaments_seat s "
+    "JOIN tournaments_scoresheet l ON l.table_id = s.table_id "
+    "JOIN tournaments_totalentry e ON e.sheet_id = l.id "
+    "WHERE s.id = NEW.seat_id AND e.id = NEW.entry_id)"
+)
+
+
+register(
+    *kept("typings", TYPING, "a typing of a paper list"),
+    *kept("settlements", SETTLEMENT, "a settlement of two typings"),
+    *kept("photos", PHOTO, "a photo of a list"),
+    *kept("totals_lines", TOTAL_LINE, "a total from paper"),
+    *done_once("totals", TOTALS, "a list of totals from paper", "struck", rewritten=TOTALS_REWRITTEN),
+    Guard(
+        name="totals_or_games",
+        table=TOTALS,
+        event=Event.INSERT,
+        condition=GAMES_THERE,
+        message="a list has either games or totals: this one has games",
+    ),
+    Guard(
+        name="games_or_totals",
+        table=GAME,
+        event=Event.INSERT,
+        condition=TOTALS_THERE,
+        message="a list has either games or totals: this one has totals",
+    ),
+    Guard(
+        name="total_for_own_table",
+        table=TOTAL_LINE,
+        event=Event.INSERT,
+        condition=TOTAL_OF_A_STRANGER,
+        message="this seat is not at the table of these totals",
+    ),
+)
+
+
+# Rankings, fair copies and seals -------------------------------------------------------------------------------
+
+LOT, SEASON, VERSION, EVENT = (
+    "tournaments_drawnlot",
+    "tournaments_season",
+    "tournaments_seasonversion",
+    "tournaments_seasonevent",
+)
+LOT_OF_ANOTHER_TOURNAMENT = (
+    "NEW.series_id IS NOT NULL AND NEW.tournament_id <> "
+    "(SELECT s.tournament_id FROM tournaments_series s WHERE s.id = NEW.series_id)"
+)
+
+register(
+    *kept("drawn_lots", LOT, "a lot"),
+    *kept("seasons", SEASON, "a season"),
+    *kept("season_versions", VERSION, "a version of a season"),
+    *kept("season_events", EVENT, "a tournament in a version of a season"),
+    Guard(
+        name="lot_for_own_series",
+        table=LOT,
+        event=Event.INSERT,
+        condition=LOT_OF_ANOTHER_TOURNAMENT,
+        message="this series belongs to another tournament",
+    ),
+)
+
+
+register(
+    *kept("fair_copies", "tournaments_faircopy", "the fair copy of a list"),
+    *kept("seals", "tournaments_seal", "a seal"),
 )

@@ -1,4 +1,4 @@
-"""Lists: what was reported at a table, game by game, and who signed it. Facts only; points are asked for."""
+"""Score sheets (lists): the games reported at a table, and who signed. Facts only; points are computed on reading."""
 
 from django.conf import settings
 from django.db import models

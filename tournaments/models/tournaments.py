@@ -1,4 +1,4 @@
-"""Tournaments: what is played by which rules, who has entered, and who sits where."""
+"""Tournaments and who takes part: registrations, teams, series, tables, seats, and the roles of those who lead."""
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator

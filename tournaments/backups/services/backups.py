@@ -1,4 +1,4 @@
-"""Backups: a copy of everything in one file, made while the site runs, opened and checked before it counts as one."""
+"""Backups: everything in one file, taken while the site runs, then opened and checked before it counts as a backup."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from scoring.shorthand import Unreadable, read_row, written
 from scoring.speech import say
 from scoring.verification import Finding, findings
 from tournaments.lists.selectors.sheets import SheetView
-from tournaments.models import Seat
+from tournaments.models import PaperSettlement, Seat
 from tournaments.pages.forms import UNSEEN
 from tournaments.paper_entry.selectors import (
     Reconciled,
@@ -259,3 +259,11 @@ def cell_name(number: int, seat: int) -> str:
 
 def total_name(what: str, seat: int) -> str:
     return f"summe_{what}_{seat}"
+
+
+class SettleForm(forms.Form):
+    """One row that was read differently, and which reading holds."""
+
+    number = forms.IntegerField(min_value=1, max_value=999)
+    chosen = forms.ChoiceField(choices=PaperSettlement.Chosen.choices)
+    seen_version = forms.IntegerField(min_value=0, max_value=2**31 - 1)

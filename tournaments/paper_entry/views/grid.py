@@ -22,8 +22,7 @@ from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.sheets import address, crumbs, posted, sheet_page
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet
-from tournaments.paper_entry.forms.grid import GridForm
-from tournaments.paper_entry.forms.settling import SettleForm
+from tournaments.paper_entry.forms.grid import GridForm, SettleForm
 from tournaments.paper_entry.services import entry as paper_entry
 from tournaments.paper_entry.services.entry import RowRefused
 from tournaments.paper_entry.views.grid_words import answer, drawn_grid, said_row

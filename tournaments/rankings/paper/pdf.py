@@ -11,7 +11,7 @@ from tournaments.paper.document import Part, pdf
 from tournaments.rankings.paper.wall import draw_standings
 from tournaments.rankings.selectors.rankings import Ranking
 from tournaments.rankings.selectors.seasons import SeasonStanding
-from tournaments.rankings.words.season_wall import season_facts
+from tournaments.rankings.words.seasons import season_facts
 from tournaments.rankings.words.wall import wall_facts
 
 

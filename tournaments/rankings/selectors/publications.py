@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tournaments.models import Publication, Tournament
-from tournaments.models.publications import SHORT
+from tournaments.models.rankings import SHORT
 from tournaments.rankings.selectors.announced import (
     announced,
     announced_in,

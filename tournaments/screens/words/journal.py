@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models import Category, Screen
-from tournaments.models.publications import SHORT
+from tournaments.models.rankings import SHORT
 from tournaments.screens.selectors import LAST, Item, View, read_items
 
 Facts = Mapping[str, Any]
