@@ -17,14 +17,11 @@ from scoring.sentence import Refusal
 from scoring.sentence import gettext_noop as _
 
 WINS: Mapping[str, Finish] = {
+    **{finish.value: finish for finish in Finish if finish.has_winner},
     "+": Finish.PLAIN,
-    "R": Finish.PLAIN,
     "*": Finish.HAND,
-    "H": Finish.HAND,
     "/": Finish.HAND_WITH_LAYOFF,
-    "HA": Finish.HAND_WITH_LAYOFF,
     "A": Finish.HAND_WITH_LAYOFF,
-    "S": Finish.SUPER,
 }
 UNOPENED_SIGN = "-"
 UNOPENED = ("-", "–", "−", "N")

@@ -79,8 +79,8 @@ TITLES: Mapping[str, Any] = {
 # How a game can end, in words.
 FINISHES = {
     Finish.PLAIN: _("Rommé"),
-    Finish.HAND: _("Hand-Rommé"),
     Finish.HAND_WITH_LAYOFF: _("Hand-Rommé mit Anlegen"),
+    Finish.HAND: _("Hand-Rommé"),
     Finish.SUPER: _("Superrommé"),
     Finish.EXHAUSTED: _("Talon leer"),
 }

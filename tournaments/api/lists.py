@@ -9,7 +9,6 @@ from django.utils import timezone
 from ninja import Query, Router, Status
 from pydantic import Field
 
-from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result, check_result
 from scoring.verification import findings
 from tournaments.api import showing_lists as showing
@@ -122,7 +121,7 @@ def report_game(
 
 def result_sent(sent: shapes.GameSent) -> Result:
     return Result(
-        finish=Finish(sent.finish),
+        finish=sent.finish,
         winner=sent.winner,
         hands={
             int(seat): HandLeft(augen=hand.augen, opened=hand.opened) for seat, hand in sent.hands.items()

@@ -9,11 +9,13 @@ from django.urls import reverse
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from scoring.engine.law import Finish
 from scoring.rules import Family
+from scoring.wording.labels import FINISHES
 from tournaments.field.selectors.own_page import OwnGame, OwnList, OwnPage
 from tournaments.field.selectors.own_ranks import OwnRank
 from tournaments.lists.views.rows import LIFE, signed
-from tournaments.models import Game, Ruling
+from tournaments.models import Ruling
 from tournaments.rulings.selectors.protests import ProtestView
 from tournaments.seating.selectors.places import Place
 from tournaments.seating.views.places import shown as shown_place
@@ -97,7 +99,7 @@ def drawn_game(game: OwnGame) -> Drawn:
     if game.rests:
         said = _("gegeben")
     elif game.won:
-        said = str(Game.FinishSign(game.finish).label)
+        said = str(FINISHES[Finish(game.finish)])
     else:
         said = _("eröffnet") if game.opened else _("nicht eröffnet")
     return {

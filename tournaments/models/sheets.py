@@ -5,6 +5,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
+from scoring.engine.law import Finish
+from scoring.wording.labels import FINISHES
 from tournaments.models.tournaments import Seat, Table
 
 
@@ -65,22 +67,15 @@ class ScoreSheet(models.Model):
 class Game(models.Model):
     """Spiel: who dealt and how it ended. A row that no longer counts is struck, with its reason, and stays."""
 
-    class FinishSign(models.TextChoices):
-        """The signs of `scoring.engine.law.Finish`, as they stand on the list."""
-
-        PLAIN = "R", gettext_lazy("Rommé")
-        HAND_WITH_LAYOFF = "HA", gettext_lazy("Hand-Rommé mit Anlegen")
-        HAND = "H", gettext_lazy("Hand-Rommé")
-        SUPER = "S", gettext_lazy("Superrommé")
-        EXHAUSTED = "–", gettext_lazy("Talon leer")
-
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="games")
     number = models.PositiveSmallIntegerField(gettext_lazy("Spiel"))
     dealer = models.ForeignKey(
         Seat, on_delete=models.PROTECT, related_name="+", verbose_name=gettext_lazy("Geber")
     )
     dealer_plays = models.BooleanField(gettext_lazy("Geber spielt mit"))
-    finish = models.CharField(gettext_lazy("Ende"), max_length=2, choices=FinishSign.choices)
+    finish = models.CharField(
+        gettext_lazy("Ende"), max_length=2, choices=[(sign.value, said) for sign, said in FINISHES.items()]
+    )
     submission = models.UUIDField()  # the same submission again is the same deed
     entered_at = models.DateTimeField()
     entered_by = models.CharField(max_length=120)
@@ -112,7 +107,7 @@ class Game(models.Model):
                 name="struck_with_a_reason",
             ),
             models.CheckConstraint(
-                condition=Q(finish__in=["R", "HA", "H", "S", "–"]), name="finish_is_known"
+                condition=Q(finish__in=[sign.value for sign in Finish]), name="finish_is_known"
             ),
             models.CheckConstraint(
                 condition=Q(confirmed_at__isnull=True, confirmed_by__isnull=True)

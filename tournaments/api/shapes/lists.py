@@ -6,12 +6,13 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, WithJsonSchema, model_validator
 
+from scoring.engine.law import Finish as Sign
 from tournaments.api.shapes.base import MAYBE, Doubt, Reason, SeenVersion, Sent, Shown
 from tournaments.api.shapes.tournaments import State
 
-Finish = Literal["R", "HA", "H", "S", "–"]
+Finish = Annotated[Sign, WithJsonSchema({"enum": [sign.value for sign in Sign], "type": "string"})]
 SeatNumber = Annotated[int, Field(ge=1, le=6, examples=[2])]
 SeatKey = Annotated[str, StringConstraints(pattern=r"^[1-6]$")]
 
@@ -155,10 +156,13 @@ class Hand(Sent):
 GAME: dict[str, Any] = {
     "oneOf": [
         {
-            "properties": {"finish": {"enum": ["R", "HA", "H", "S"]}, "winner": {"type": "integer"}},
+            "properties": {
+                "finish": {"enum": [sign.value for sign in Sign if sign.has_winner]},
+                "winner": {"type": "integer"},
+            },
             "required": ["winner"],
         },
-        {"properties": {"finish": {"const": "–"}, "winner": {"type": "null"}}},
+        {"properties": {"finish": {"const": Sign.EXHAUSTED.value}, "winner": {"type": "null"}}},
     ]
 }
 

@@ -11,10 +11,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.engine.law import Finish
+from scoring.wording.labels import FINISHES
 from tournaments.event.permissions import AT_THE_TABLE, NOBODY, ON_OWN_PAGE
 from tournaments.models import (
     AccessToken,
-    Game,
     JournalEntry,
     PaperSettlement,
     Role,
@@ -165,7 +166,7 @@ def game(facts: Facts) -> str:
     ]
     won = [_("Platz {seat} gewinnt").format(seat=facts["winner"])] if facts["winner"] else []
     head = _("Spiel {number}, {finish}").format(
-        number=facts["game"], finish=label(Game.FinishSign.choices, facts["finish"])
+        number=facts["game"], finish=FINISHES[Finish(facts["finish"])]
     )
     return f"{head}: {'; '.join(won + hands)}"
 

@@ -17,7 +17,8 @@ from scoring.points import HandLeft, ImpossibleResult, Result, check_result, fin
 from scoring.rules import Family, RuleSet
 from scoring.speech import say
 from scoring.verification import Finding, findings
-from tournaments.models import Game, Seat
+from scoring.wording.labels import FINISHES
+from tournaments.models import Seat
 from tournaments.pages.forms import UNSEEN
 
 NOBODY = "0"  # as the winner: the stock ran out
@@ -150,7 +151,9 @@ class GameForm(forms.Form):
             return cleaned
         self.judge(
             Result(
-                finish=Finish.EXHAUSTED if winner == NOBODY else Finish(cleaned.get("finish") or "R"),
+                finish=Finish.EXHAUSTED
+                if winner == NOBODY
+                else Finish(cleaned.get("finish") or Finish.PLAIN),
                 winner=None if winner == NOBODY else int(winner),
                 hands=hands,
             )
@@ -221,9 +224,7 @@ def finish_label(rules: RuleSet, finish: Finish) -> str:
     """The finish with what it is worth."""
     points = finish_value(rules.points, finish) if rules.points else None
     worth = ngettext("%(points)s Punkt", "%(points)s Punkte", points or 0) % {"points": points}
-    return format_html(
-        "<span>{}</span><small>{} · {}</small>", Game.FinishSign(finish.value).label, finish.value, worth
-    )
+    return format_html("<span>{}</span><small>{} · {}</small>", FINISHES[finish], finish.value, worth)
 
 
 def typed(result: Result) -> dict[str, str]:

@@ -16,6 +16,7 @@ from scoring.points import Result
 from scoring.rules import Family
 from scoring.sheets import Cell, SeatTotals, SheetRow
 from scoring.speech import say
+from scoring.wording.labels import FINISHES
 from tournaments.lists.selectors.sheets import Life, SheetView, result_of
 from tournaments.models import Game, Penalty, Signature
 from tournaments.paper.core import strokes
@@ -238,9 +239,9 @@ def said_result(view: SheetView, result: Result) -> list[str]:
     names = {seat.number: seat.registration.name for seat in view.seats}
     lines = []
     if result.winner is None:
-        lines.append(str(Game.FinishSign.EXHAUSTED.label))
+        lines.append(str(FINISHES[Finish.EXHAUSTED]))
     else:
-        how = Game.FinishSign(result.finish.value).label
+        how = FINISHES[result.finish]
         lines.append(f"{result.winner} {names[result.winner]}: {how}")
     for seat, hand in sorted(result.hands.items()):
         words = _("%(augen)s Augen") % {"augen": hand.augen}

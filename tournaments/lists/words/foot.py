@@ -10,11 +10,12 @@ from scoring.engine.law import Finish
 from scoring.points import possible_finishes
 from scoring.rules import Family, RuleSet
 from scoring.sheets import SeatTotals
+from scoring.wording.labels import FINISHES
 from scoring.wording.phrases import euros
 from tournaments.lists.selectors.shares import parts_of_seats
 from tournaments.lists.selectors.sheets import Life, SheetView
 from tournaments.lists.words.facts import CROSS, RULED, TotalFacts
-from tournaments.models import Game, Penalty, Ruling
+from tournaments.models import Penalty, Ruling
 from tournaments.paper.words import moment_of, signed
 
 
@@ -137,7 +138,7 @@ def legend_of(rules: RuleSet, *, counter: bool = False) -> tuple[str, ...]:
                 _("Σ Summe bis hierher, bei Punkten nur Plus"),
             )
         ),
-        " · ".join(f"{way.value} {Game.FinishSign(way.value).label}" for way in ways),
+        " · ".join(f"{way.value} {FINISHES[way]}" for way in ways),
     )
 
 
