@@ -160,7 +160,7 @@ def child(slug: str) -> dict[str, float]:
     """Write one workbook in this process, and say how much memory that took at most."""
     made = Tournament.objects.select_related("rule_set").get(slug=slug)
     before, begun = most_memory(), time.perf_counter()
-    contents = contents_of(shown(made, draft=True), reader=Reader.DIRECTOR)
+    contents = contents_of(shown(made, draft=True), reader=Reader.DIRECTOR, now=HOUR.replace(tzinfo=UTC))
     standings = most_memory()
     with TemporaryFile() as target:
         write_workbook(target, contents, now=HOUR.replace(tzinfo=UTC))

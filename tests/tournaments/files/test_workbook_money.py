@@ -18,14 +18,15 @@ from tournaments.models import Role, Tournament
 from tournaments.money.core import read_fund, read_places
 from tournaments.money.selectors.cash import cash_book
 from tournaments.money.selectors.prize_rules import PrizeRow, PrizeRules
-from tournaments.money.selectors.prizes import awards
+from tournaments.money.selectors.prizes import awards, prizes
 from tournaments.money.services import cash, fees
 from tournaments.money.services import prizes as prize_service
 from tournaments.money.services.fees import Fees
 from tournaments.rankings.selectors.publications import shown
+from tournaments.spreadsheets.writing.page import SUM
 
 pytestmark = pytest.mark.django_db
-MONEY = ["Kasse", "Kassenbuch", "Preise"]
+MONEY = ["Startgelder", "Kasse", "Kassenbuch", "Preise"]
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +56,7 @@ def made(staged_made: Tournament) -> Tournament:
 
 def content_of(made: Tournament, reader: Reader) -> bytes:
     target = io.BytesIO()
-    write_workbook(target, contents_of(shown(made, draft=True), reader=reader), now=NOON)
+    write_workbook(target, contents_of(shown(made, draft=True), reader=reader, now=NOON), now=NOON)
     return target.getvalue()
 
 
@@ -63,7 +64,7 @@ def rows_of(content: bytes, name: str) -> list[list[Any]]:
     rows: list[list[Any]] = (
         CalamineWorkbook.from_filelike(io.BytesIO(content)).get_sheet_by_name(name).to_python()
     )
-    return rows[1:]
+    return [row for row in rows[1:] if row[0] != SUM]
 
 
 @pytest.mark.slow
@@ -102,6 +103,33 @@ def test_amounts_are_those_of_the_book_to_the_cent(made):
     assert sheet["I4"].value == "=SUM(H$2:H4)"
     assert sheet["F6"].data_type == "s", "what looks like a formula stays text"
     assert "€" in sheet["H2"].number_format
+
+
+def test_who_has_paid_and_who_has_not(made):
+    cash.turn_round(tournament_id=made.pk, number=2, reason="falsch", by=factories.director(), now=NOON)
+    content = content_of(made, Reader.TREASURER)
+    said = {row[0]: (row[4], row[5], row[7], row[8]) for row in rows_of(content, "Startgelder")}
+    assert said[1] == (10.05, 10.05, 0, "bezahlt")
+    assert said[2] == (10.05, 0, 10.05, "offen")
+    sheet = load_workbook(io.BytesIO(content))["Startgelder"]
+    [rule] = [rule for area in sheet.conditional_formatting for rule in area.rules]
+    assert rule.formula == ["$H2>0"]
+    overview = dict(rows_of(content, "Übersicht"))
+    assert (overview["Startgelder offen"], overview["Startgelder bezahlt"]) == (10.05, 30.15)
+
+
+def test_a_payout_says_whose_it_is_and_what_for(made):
+    there, ranking = prizes(made), ("players", None)
+    division = next(one for one in there.divisions if one.ranking == ranking)
+    announced = prize_service.announce_prizes(
+        tournament_id=made.pk, rankings={ranking: division.seen}, by=factories.director(), now=NOON
+    )
+    award = announced.awards.order_by("number").first()
+    prize_service.pay_prize(tournament_id=made.pk, award_id=award.pk, by=factories.director(), now=NOON)
+    content = content_of(made, Reader.DIRECTOR)
+    [payout] = [row for row in rows_of(content, "Kassenbuch") if row[2] == "Preis"]
+    assert (payout[4], payout[5]) == (award.name, "1. Preis (geteilt), Einzel, gesamt")
+    assert dict(rows_of(content, "Übersicht"))["Preise ausgezahlt"] == award.cents / 100
 
 
 @pytest.mark.slow

@@ -102,6 +102,14 @@ def journal_oldest_first(tournament: Tournament) -> QuerySet[JournalEntry]:
     return tournament.journal.select_related("sheet__table__series").order_by("number")
 
 
+def augen_left(tournament: Tournament) -> dict[int, int]:
+    """How often a hand with so many Augen was left in a game that counts."""
+    lines = Line.objects.filter(
+        game__sheet__table__series__tournament=tournament, game__struck_reason="", won=False
+    )
+    return dict(lines.order_by("augen").values_list("augen").annotate(lines=Count("pk")))
+
+
 def lines_of_series(tournament: Tournament) -> dict[int, int]:
     """How many lines each series has, struck ones too."""
     lines = Line.objects.filter(game__sheet__table__series__tournament=tournament)

@@ -35,8 +35,8 @@ def standings_xlsx(request: HttpRequest, tournament: Tournament) -> HttpResponse
         return redirect("workbook", tournament.slug)
     seen = shown_to(request, tournament)
     must_be_out(seen)
-    target = io.BytesIO()
-    write_workbook(target, contents_of(seen, reader=reader_of(request, tournament)), now=timezone.now())
+    target, now = io.BytesIO(), timezone.now()
+    write_workbook(target, contents_of(seen, reader=reader_of(request, tournament), now=now), now=now)
     return file_answer(target.getvalue(), XLSX, name_of(tournament), inline=False)
 
 

@@ -49,7 +49,7 @@ class Command(BaseCommand):
     def to_file(self, tournament: Tournament, reader: Reader, path: Path) -> None:
         """For people at a terminal: the progress in one line, then where the file lies."""
         public = reader is Reader.PUBLIC and tournament.release != Tournament.Release.LIVE
-        contents = contents_of(shown(tournament, draft=not public), reader=reader)
+        contents = contents_of(shown(tournament, draft=not public), reader=reader, now=timezone.now())
         with path.open("wb") as target:
             write_workbook(target, contents, now=timezone.now(), told=self.line_of(contents))
         self.stderr.write("")
@@ -87,7 +87,7 @@ def make_for_the_page(tournament: Tournament, reader: Reader, *, draft: bool) ->
         raise CommandError("Niemand wartet auf diese Arbeitsmappe.")
     try:
         note = large_workbooks.known_at(note, tournament.revision)
-        contents = contents_of(shown(tournament, draft=draft), reader=reader)
+        contents = contents_of(shown(tournament, draft=draft), reader=reader, now=timezone.now())
         with place.part.open("wb") as target:
             write_for_the_page(target, place, note, contents)
         large_workbooks.finish(place, large_workbooks.note_of(place) or note, now=timezone.now())

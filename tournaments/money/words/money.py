@@ -33,6 +33,32 @@ def rank_of(award: Award | AwardLine) -> str:
     return rank_in_words(one.rank, shared=one.shared)
 
 
+def name_on(entry: CashEntry) -> str | None:
+    """Whose money it is: who paid, or whose prize was handed out."""
+    if entry.registration is not None:
+        return entry.registration.name
+    return entry.award.name if entry.award is not None else None
+
+
+def purpose_of(entry: CashEntry) -> str:
+    """What a line was for, without the name: a prize with its rank and ranking, a fee with its series, what was written."""
+    parts = []
+    if entry.award is not None:
+        award = entry.award
+        words = _("{rank}. Preis (geteilt), {ranking}") if award.shared else _("{rank}. Preis, {ranking}")
+        ranking = ranking_title((award.category, award.series_number))
+        parts.append(words.format(rank=award.rank, ranking=ranking))
+    if entry.series_number is not None:
+        parts.append(_("Serie {number}").format(number=entry.series_number))
+    if entry.kind == Kind.WAIVED:
+        parts.append(_("erlassen: {amount}").format(amount=euros(entry.settles)))
+    if entry.text:
+        parts.append(entry.text)
+    if entry.to_pot:
+        parts.append(_("für den Topf"))
+    return " · ".join(parts)
+
+
 def what_for(entry: CashEntry) -> str:
     """What stands in the column „wofür“ of the cash book."""
     parts = [str(entry.get_kind_display())]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
+from enum import Enum
 
 WHOLE, SHARE, MOMENT, TEXT, MONEY = "0", "0.00", "dd.mm.yyyy hh:mm", "General", "#,##0.00\\ €"
 LONGEST_NAME = 31  # of a sheet, by the format
@@ -15,8 +16,54 @@ LONGEST_HEAD = 255  # signs, by the format
 NOT_IN_NAMES = re.compile(r"[\[\]:*?/\\']+")
 LIKE_A_CELL = re.compile(r"[A-Z]{1,3}\d+|[RC]|R\d*C\d*", re.IGNORECASE)
 
-Value = str | int | float | datetime | None
+SUM = "Σ"  # in front of a row that adds its table up: the same sign in every language
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reckoned:
+    """A cell with a formula of its own, where no whole column has the same: how it is shown, and what it came to."""
+
+    value: str | int | float
+    formula: str
+    format: str = WHOLE
+
+
+Value = str | int | float | datetime | Reckoned | None
 Row = tuple[Value, ...]
+
+
+class Look(Enum):
+    """How a row stands out. A colour never stands alone: the cell that it asks says the same in a word or a number."""
+
+    LEADER = "leader"
+    CROSS = "cross"
+    STRUCK = "struck"
+    OPEN = "open"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """Rows that stand out while the cell below `heading` passes `test`, as a formula says it: `=1`, `>0`, `="nein"`."""
+
+    heading: str
+    test: str
+    look: Look
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart:
+    """A picture of columns that stand on a sheet of the same file; it follows when a number there changes."""
+
+    title: str
+    page: str
+    labels: int  # the column of the names, counted from 0
+    values: tuple[int, ...]  # the columns of the numbers
+    rows: int
+    across: str = ""  # what the axis of the names means
+    up: str = ""  # what the axis of the numbers means
+    lying: bool = (
+        False  # bars to the right, one a name; where there are several values, its parts behind each other
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,6 +80,7 @@ class Column:
     code: bool = False  # a number by which people look, not one that they add
     formula: str = ""
     wraps: bool = False  # a text that may need more lines than one
+    total: bool = False  # added up in a row below the table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +92,8 @@ class Page:
     rows: Iterable[Row]
     held: int = 1  # columns that stay while the others move
     printed: int | None = None  # so many columns are printed; None: all of them
+    marks: tuple[Mark, ...] = ()
+    charts: tuple[Chart, ...] = ()
     heads: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -52,16 +102,24 @@ class Page:
     @property
     def title(self) -> str:
         """The name on the tab: without the signs that the format forbids."""
-        return (NOT_IN_NAMES.sub(" ", clean(self.name)).replace("\n", " ").strip() or "–")[:LONGEST_NAME]
+        return tab_title(self.name)
 
     @property
     def table(self) -> str:
         return table_name(self.name)
 
+    @property
+    def adds_up(self) -> bool:
+        return any(column.total for column in self.columns)
+
 
 def clean(text: str) -> str:
     """Without the signs that no such file can hold."""
     return text if text.isprintable() else UNPRINTABLE.sub("", text)
+
+
+def tab_title(name: str) -> str:
+    return (NOT_IN_NAMES.sub(" ", clean(name)).replace("\n", " ").strip() or "–")[:LONGEST_NAME]
 
 
 def head(heading: str) -> str:

@@ -6,6 +6,7 @@ openpyxl writes a formula or a value. Its writer of a sheet is therefore given r
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,7 +27,19 @@ from openpyxl.writer.excel import ExcelWriter
 from openpyxl.xml.constants import SHEET_MAIN_NS
 from openpyxl.xml.functions import tostring
 
-from tournaments.spreadsheets.writing.page import MOST_ROWS, TEXT, Column, Page, Row, Value, clean
+from tournaments.spreadsheets.writing.formulas import below
+from tournaments.spreadsheets.writing.looks import STRIPES, hang_charts, mark_rows
+from tournaments.spreadsheets.writing.page import (
+    MOST_ROWS,
+    SUM,
+    TEXT,
+    Column,
+    Page,
+    Reckoned,
+    Row,
+    Value,
+    clean,
+)
 
 LONGEST = 32_000  # signs in a cell; the format takes 32,767
 DAY_0 = datetime(1899, 12, 30)  # noqa: DTZ001 - the format counts days of the hall, it knows no time zones
@@ -39,6 +52,10 @@ BODY, STRONG, HEAD = Font(name=FACE), Font(name=FACE, bold=True), Font(name=FACE
 HEAD_FILL = PatternFill("solid", fgColor="17543F")
 HEAD_PLACE = Alignment(horizontal="center", vertical="center", wrap_text=True)
 BELOW = Border(bottom=Side(style="hair", color="9A9788"))
+ACROSS = 165  # letters of a usual width on A4 across, at the least size that everybody reads on paper: 9 of 11 points
+SMALLEST = 82  # per cent: 9 of 11 points
+TOP_LINE = Border(top=Side(style="medium", color="17543F"))
+ADDING = 109  # the function of SUBTOTAL that adds up what a filter leaves in sight
 EVERY = 1000  # rows between two words about how far the file is
 
 Told = Callable[[int], None]  # hears how many rows are written
@@ -95,11 +112,21 @@ def set_up(sheet: WriteOnlyWorksheet, page: Page, heading: str) -> None:
     sheet.print_title_rows = "1:1"
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.paperSize = A4
-    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
-    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    print_width(sheet, page)
     sheet.page_margins = PageMargins(left=0.4, right=0.4, top=0.7, bottom=0.6, header=0.3, footer=0.3)
     sheet.oddHeader.left.text = clean(heading).replace("&", "&&")[:200]
     sheet.oddFooter.right.text = "&P / &N"
+
+
+def print_width(sheet: WriteOnlyWorksheet, page: Page) -> None:
+    """As wide as one paper where letters stay readable; else on several, with the first columns on each of them."""
+    if sum(column.width for column in page.columns[: page.printed]) <= ACROSS:
+        sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+        sheet.sheet_properties.pageSetUpPr.fitToPage = True
+        return
+    sheet.page_setup.scale = SMALLEST
+    sheet.page_setup.pageOrder = "overThenDown"
+    sheet.print_title_cols = f"A:{get_column_letter(page.held)}"
 
 
 class PageWriter(WorksheetWriter):  # type: ignore[misc]  # openpyxl has no types
@@ -126,17 +153,23 @@ class PageWriter(WorksheetWriter):  # type: ignore[misc]  # openpyxl has no type
         self.write_top()
         self.file.write("<sheetData>")
         self.file.write(head_row(self.ws, self.page))
-        written = 0
-        for line in lines(self.ws, self.page):
+        written, sums = 0, Sums(self.page)
+        for line in lines(self.ws, self.page, sums):
             self.file.write(line)
             self.count()
             written += 1
-        self.file.write("</sheetData>")
-        assert written <= MOST_ROWS, f"{self.page.name} has more rows than a sheet can have"
         last = max(written, 1) + 1
+        if self.page.adds_up:
+            self.file.write(total_row(self.ws, self.page, sums, last + 1))
+        self.file.write("</sheetData>")
+        assert written + self.page.adds_up <= MOST_ROWS, (
+            f"{self.page.name} has more rows than a sheet can have"
+        )
         self.ws.tables.add(table_of(self.page, last))
+        mark_rows(self.ws, self.page, last)
+        hang_charts(self.ws, self.page, last + self.page.adds_up)
         if self.page.printed is not None:
-            self.ws.print_area = f"A1:{get_column_letter(self.page.printed)}{last}"
+            self.ws.print_area = f"A1:{get_column_letter(self.page.printed)}{last + self.page.adds_up}"
 
     def write_tail(self) -> None:
         super().write_tail()
@@ -151,10 +184,38 @@ class PageWriter(WorksheetWriter):  # type: ignore[misc]  # openpyxl has no type
 
 
 def table_of(page: Page, last: int) -> Table:
-    """The name by which formulas find the columns; its head has the buttons to sort and to filter."""
-    where = f"A1:{get_column_letter(len(page.columns))}{last}"
+    """The name by which formulas find the columns; its head has the buttons to sort and to filter, its foot the sums."""
+    right = get_column_letter(len(page.columns))
     columns = [TableColumn(id=number, name=head) for number, head in enumerate(page.heads, 1)]
-    return Table(displayName=page.table, ref=where, tableColumns=columns, autoFilter=AutoFilter(ref=where))
+    made = Table(
+        displayName=page.table,
+        ref=f"A1:{right}{last + page.adds_up}",
+        tableColumns=columns,
+        autoFilter=AutoFilter(ref=f"A1:{right}{last}"),
+        tableStyleInfo=STRIPES,
+    )
+    if page.adds_up:
+        made.totalsRowCount = 1
+        columns[0].totalsRowLabel = SUM
+        for told, column in zip(columns, page.columns, strict=True):
+            told.totalsRowFunction = "sum" if column.total else None
+    return made
+
+
+class Sums:
+    """What the columns that are added up come to, while the rows go by."""
+
+    __slots__ = ("places", "values")
+
+    def __init__(self, page: Page) -> None:
+        self.places = [place for place, column in enumerate(page.columns) if column.total]
+        self.values: dict[int, float] = dict.fromkeys(self.places, 0)
+
+    def add(self, row: Row) -> None:
+        for place in self.places:
+            value = row[place]
+            if isinstance(value, int | float):
+                self.values[place] += value
 
 
 # Cells --------------------------------------------------------------------------------------------------------
@@ -170,11 +231,26 @@ def head_row(sheet: WriteOnlyWorksheet, page: Page) -> str:
     return f'<row r="1" ht="{HEAD_HEIGHT}" customHeight="1">{"".join(cells)}</row>'
 
 
-def lines(sheet: WriteOnlyWorksheet, page: Page) -> Iterator[str]:
+def total_row(sheet: WriteOnlyWorksheet, page: Page, sums: Sums, number: int) -> str:
+    """The foot of the table: sums of what a filter leaves in sight, each a formula beside its value."""
+    made = []
+    for place, (column, heading) in enumerate(zip(page.columns, page.heads, strict=True)):
+        cell = Cells(sheet, place + 1, replace(column, formula="", strong=True), border=TOP_LINE)
+        value: Value = SUM if place == 0 else None
+        if column.total:
+            rounded = round(sums.values[place], 2)
+            formula = f"SUBTOTAL({ADDING},{below(page.table, heading)})"
+            value = Reckoned(value=rounded, formula=formula, format=column.format)
+        made.append(cell.cell(str(number), value))
+    return f'<row r="{number}">{"".join(made)}</row>'
+
+
+def lines(sheet: WriteOnlyWorksheet, page: Page, sums: Sums) -> Iterator[str]:
     """Every row below the head as text. The looks of a column are registered once instead of once for every cell."""
     cells = [Cells(sheet, number, column) for number, column in enumerate(page.columns, 1)]
     wrapping = [(place, column) for place, column in enumerate(cells) if column.room]
     for number, row in enumerate(page.rows, 2):
+        sums.add(row)
         most = max([column.lines_of(row[place]) for place, column in wrapping], default=1)
         yield line(cells, str(number), row, most)
 
@@ -189,18 +265,26 @@ def line(cells: Sequence[Cells], number: str, row: Row, lines_of_text: int) -> s
 class Cells:
     """One column: writes its cells, each in the look of the column, and with the formula where it has one."""
 
-    __slots__ = ("formula", "letter", "look", "room")
+    __slots__ = ("border", "column", "formula", "letter", "look", "looks", "room", "sheet")
 
-    def __init__(self, sheet: WriteOnlyWorksheet, number: int, column: Column) -> None:
-        model = WriteOnlyCell(sheet)
-        model.font, model.border, model.alignment = STRONG if column.strong else BODY, BELOW, place_of(column)
-        model.number_format = column.format
+    def __init__(
+        self, sheet: WriteOnlyWorksheet, number: int, column: Column, *, border: Border = BELOW
+    ) -> None:
+        self.sheet, self.column, self.border = sheet, column, border
         self.letter = f'<c r="{get_column_letter(number)}'
-        self.look = f'" s="{model.style_id}"'
+        self.look = self.registered(column.format)
+        self.looks = {column.format: self.look}  # by format, for cells that have one of their own
         self.room = (
             int(column.width * 0.92) if column.wraps else 0
         )  # letters on a line, where there may be several
         self.formula = escaped(column.formula).split("{row}") if column.formula else None
+
+    def registered(self, number_format: str) -> str:
+        """The look of this column with a format, as the file numbers it; openpyxl keeps the model, so each has its own."""
+        model = WriteOnlyCell(self.sheet)
+        model.font, model.border = STRONG if self.column.strong else BODY, self.border
+        model.alignment, model.number_format = place_of(self.column), number_format
+        return f'" s="{model.style_id}"'
 
     def lines_of(self, value: Value) -> int:
         """How many lines a text takes; more than eight are cut off on paper and whole in the cell."""
@@ -210,6 +294,8 @@ class Cells:
 
     def cell(self, number: str, value: Value) -> str:
         """What people typed stays text, also when it begins with "="; without a value there is no formula either."""
+        if isinstance(value, Reckoned):
+            return self.reckoned(number, value)
         start = f"{self.letter}{number}{self.look}"
         if value is None:
             return f"{start}/>"
@@ -222,6 +308,15 @@ class Cells:
         if isinstance(value, datetime):
             value = (value - DAY_0).total_seconds() / 86_400
         return f"{start}><v>{value!r}</v></c>"
+
+    def reckoned(self, number: str, cell: Reckoned) -> str:
+        """A formula of one cell alone, in the look of the column and shown in its own way."""
+        if cell.format not in self.looks:
+            self.looks[cell.format] = self.registered(cell.format)
+        start = f"{self.letter}{number}{self.looks[cell.format]}"
+        kind = ' t="str"' if isinstance(cell.value, str) else ""
+        shown = escaped(cell.value) if isinstance(cell.value, str) else repr(cell.value)
+        return f"{start}{kind}><f>{escaped(cell.formula)}</f><v>{shown}</v></c>"
 
 
 def place_of(column: Column) -> Alignment:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
-from tournaments.files.formats.workbook import groups, money, records, sums
+from tournaments.files.formats.workbook import groups, money, overview, records, sums
+from tournaments.files.formats.workbook.money import Till
 from tournaments.files.formats.workbook.sources import UNSEEN, Sources, games_name, series_name
 from tournaments.files.selectors.workbook import (
+    augen_left,
     journal_oldest_first,
     lines_of_series,
     points_taken,
@@ -16,7 +19,9 @@ from tournaments.files.selectors.workbook import (
     total_records,
 )
 from tournaments.lists.selectors.in_bulk import line_records, penalty_records
+from tournaments.models import Tournament
 from tournaments.money.selectors.cash import cash_book
+from tournaments.money.selectors.fees import accounts
 from tournaments.money.selectors.prizes import awards
 from tournaments.rankings.selectors.facts import Scope
 from tournaments.rankings.selectors.publications import Shown, published
@@ -55,7 +60,7 @@ class Contents:
     rows: int
 
 
-def contents_of(seen: Shown, *, reader: Reader) -> Contents:
+def contents_of(seen: Shown, *, reader: Reader, now: datetime) -> Contents:
     """Asks for what is added up; lines, seats and journal are fetched only while they are written.
 
     To eyes that see what was published, games and penalties of this moment would tell what was not.
@@ -67,12 +72,17 @@ def contents_of(seen: Shown, *, reader: Reader) -> Contents:
     found = [*pages_of_sums(seen, sources), *(pages_of_records(what, sources) if seen.draft else ())]
     found.append(records.seats_page(seats.iterator(chunk_size=2000)))
     rows = len(what.rows) * (1 + len(what.series_numbers)) + sum(lines.values()) + seats.count()
-    if reader.sees_money:
-        found += pages_of_money(seen)
+    till = till_of(tournament) if reader.sees_money else None
+    if till is not None:
+        found += pages_of_money(seen, till)
     if reader.sees_journal:
         journal = journal_oldest_first(tournament)
         found.append(records.journal_page(journal.iterator(chunk_size=2000)))
         rows += journal.count()
+    spread = overview.spread_page(sources, augen_left(tournament)) if lines else None
+    if spread is not None:
+        found.append(spread)
+    found.insert(0, overview.overview_page(what, till=till, spread=spread, now=now))
     return Contents(title=tournament.name, pages=tuple(found), rows=rows)
 
 
@@ -103,14 +113,19 @@ def pages_of_records(what: Standings, sources: Sources) -> Iterator[Page]:
     yield records.penalties_page(penalties, points_taken(what, penalties))
 
 
-def pages_of_money(seen: Shown) -> Iterator[Page]:
-    """The box, where there is one, and the prizes as the standings are now."""
-    book = cash_book(seen.what.tournament)
-    if book.lines:
-        yield money.kinds_page(book)
-        yield money.book_page(book)
-    if seen.draft and (found := awards(seen.what.tournament, given=seen.what)):
-        yield money.prizes_page(found)
+def till_of(tournament: Tournament) -> Till:
+    return Till(accounts=accounts(tournament), book=cash_book(tournament))
+
+
+def pages_of_money(seen: Shown, till: Till) -> Iterator[Page]:
+    """Fees and the box, where there are any, and the prizes as the standings are now."""
+    if till.owes:
+        yield money.fees_page(till.accounts, booked=till.moves)
+    if till.moves:
+        yield money.kinds_page(till.book)
+        yield money.book_page(till.book)
+    if seen.draft and (given := awards(seen.what.tournament, given=seen.what)):
+        yield money.prizes_page(given)
 
 
 def sources_of(what: Standings, lines: dict[int, int]) -> Sources:

@@ -17,6 +17,7 @@ from tournaments.files.formats.workbook.people import (
     text_column,
 )
 from tournaments.files.formats.workbook.sources import ME, series_name, standings_name
+from tournaments.files.formats.workbook.sums import leaders
 from tournaments.files.formats.workbook.words import decided
 from tournaments.rankings.selectors.facts import WHOLE, Scope
 from tournaments.rankings.selectors.members import GROUPS
@@ -66,6 +67,7 @@ def players_page(what: Standings, one: Ranking) -> Page:
     return Page(
         name=name_of_page(one),
         held=4,
+        marks=leaders(),
         columns=(
             *who,
             *sum_columns(what, len(who), lambda heading: of_player(sheets, heading)),
@@ -102,6 +104,7 @@ def group_page(what: Standings, one: Ranking) -> Page:
     return Page(
         name=name_of_page(one),
         held=2,
+        marks=leaders(),
         columns=(
             *who,
             *sum_columns(what, len(who), lambda heading: of_members(most, heading)),

@@ -3,27 +3,67 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from tournaments.files.formats.workbook.people import (
     counts,
     hall_hour,
+    name_of,
     number_column,
     start_number,
     text_column,
 )
 from tournaments.models import CashEntry
 from tournaments.money.selectors.cash import CashBook
+from tournaments.money.selectors.fees import Account, Accounts
 from tournaments.money.selectors.prizes import Award
-from tournaments.spreadsheets.writing.formulas import below, here
-from tournaments.spreadsheets.writing.page import MOMENT, MONEY, TEXT, Column, Page, table_name
+from tournaments.money.words.money import name_on, purpose_of
+from tournaments.spreadsheets.writing.formulas import added, below, held, here, sum_where, text
+from tournaments.spreadsheets.writing.page import (
+    MOMENT,
+    MONEY,
+    TEXT,
+    Column,
+    Look,
+    Mark,
+    Page,
+    Row,
+    table_name,
+)
 
+FEE_NUMBER = 0  # the column of the start number among the fees
 AMOUNT = 7  # the column of the amount in the cash book, counted from 0
 
 
 def book_name() -> str:
     return _("Kassenbuch")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Till:
+    """Everybody's account and the cash book."""
+
+    accounts: Accounts
+    book: CashBook
+
+    @property
+    def owes(self) -> bool:
+        """Whether a fee was ever asked for."""
+        return any(row.due or row.entries for row in self.accounts.rows)
+
+    @property
+    def moves(self) -> bool:
+        return bool(self.book.lines)
+
+
+def fees_name() -> str:
+    return _("Startgelder")
+
+
+def kinds_name() -> str:
+    return _("Kasse")
 
 
 def euros(cents: int) -> float:
@@ -39,25 +79,27 @@ def book_page(book: CashBook) -> Page:
         columns=(
             number_column(_("Beleg")),
             Column(heading=_("am"), width=17, format=MOMENT),
-            text_column(_("Art"), 26),
+            text_column(_("Art"), 22),
             number_column(start_number(), 13),
-            text_column(_("Name"), 30),
-            text_column(_("wofür"), 36),
-            text_column(_("fremder Beleg"), 16),
-            Column(heading=_("Betrag"), width=12, format=MONEY),
+            text_column(_("Name"), 26),
+            text_column(_("wofür"), 30, wraps=True),
+            text_column(_("Kassenzettel-Nr."), 14),
+            Column(heading=_("Betrag"), width=12, format=MONEY, total=True),
             Column(heading=_("Bestand"), width=12, format=MONEY, strong=True, formula=f"SUM({first}:{last})"),
             text_column(_("Gegenzeile zu"), 12),
             text_column(_("gilt"), 7),
-            text_column(_("eingetragen von"), 24),
+            text_column(_("eingetragen von"), 22),
         ),
+        printed=9,
+        marks=(Mark(heading=_("gilt"), test=f"={text(_('nein'))}", look=Look.STRUCK),),
         rows=(
             (
                 line.entry.number,
                 hall_hour(line.entry.at),
                 str(CashEntry.Kind(line.entry.kind).label),
                 line.entry.registration.start_number if line.entry.registration else None,
-                line.entry.registration.name if line.entry.registration else None,
-                line.entry.text or None,
+                name_on(line.entry),
+                purpose_of(line.entry) or None,
                 line.entry.voucher or None,
                 euros(line.entry.cents),
                 euros(line.balance),
@@ -75,13 +117,64 @@ def kinds_page(book: CashBook) -> Page:
     table = table_name(book_name())
     sums = f"SUMIFS({below(table, _('Betrag'))},{below(table, _('Art'))},$A{{row}})"
     return Page(
-        name=_("Kasse"),
+        name=kinds_name(),
         columns=(
             Column(heading=_("Art"), width=28, format=TEXT, strong=True),
-            Column(heading=_("Summe"), width=14, format=MONEY, formula=sums),
+            Column(heading=_("Summe"), width=14, format=MONEY, formula=sums, total=True),
         ),
         rows=((str(CashEntry.Kind(kind).label), euros(cents)) for kind, cents in book.of_kind().items()),
     )
+
+
+def fees_page(accounts: Accounts, *, booked: bool) -> Page:
+    """Who owes what, who has paid, and what is open; the sums of the payments come from the cash book."""
+    table, me = table_name(book_name()), held(FEE_NUMBER)
+    of_me = (start_number(), me)
+    paid = added(
+        [
+            sum_where(table, _("Betrag"), [of_me, (_("Art"), text(str(kind.label)))])
+            for kind in (CashEntry.Kind.FEE, CashEntry.Kind.REPAID)
+        ]
+    )
+    return Page(
+        name=fees_name(),
+        held=3,
+        columns=(
+            number_column(start_number(), 13),
+            Column(heading=_("Nachname"), width=22, format=TEXT, strong=True),
+            text_column(_("Vorname"), 18),
+            text_column(_("Verein"), 28),
+            Column(heading=_("zu zahlen"), width=12, format=MONEY, total=True),
+            Column(heading=_("bezahlt"), width=12, format=MONEY, formula=paid if booked else "", total=True),
+            Column(heading=_("erlassen"), width=12, format=MONEY, total=True),
+            Column(heading=_("offen"), width=12, format=MONEY, strong=True, total=True),
+            text_column(_("Stand"), 16),
+        ),
+        marks=(Mark(heading=_("offen"), test=">0", look=Look.OPEN),),
+        rows=(fee_row(account) for account in accounts.rows),
+    )
+
+
+def fee_row(account: Account) -> Row:
+    club = account.registration.player.club
+    return (
+        *name_of(account.registration),
+        club.name if club else None,
+        euros(account.due),
+        euros(account.paid),
+        euros(account.waived),
+        euros(account.open),
+        paid_state(account),
+    )
+
+
+def paid_state(account: Account) -> str:
+    """One word beside the colour."""
+    if account.open:
+        return _("offen") if not account.paid else _("teilweise bezahlt")
+    if not account.due:
+        return _("nichts zu zahlen")
+    return _("erlassen") if account.waived >= account.due else _("bezahlt")
 
 
 def prizes_page(awards: Iterable[Award]) -> Page:
@@ -95,7 +188,7 @@ def prizes_page(awards: Iterable[Award]) -> Page:
             number_column(start_number(), 13),
             Column(heading=_("Name"), width=36, format=TEXT, strong=True),
             text_column(_("geteilt"), 9),
-            Column(heading=_("Betrag"), width=12, format=MONEY, strong=True),
+            Column(heading=_("Betrag"), width=12, format=MONEY, strong=True, total=True),
         ),
         rows=(
             (

@@ -20,7 +20,8 @@ from tournaments.files.selectors.workbook import TotalRecord
 from tournaments.journal.words.journal import told
 from tournaments.lists.selectors.in_bulk import LineRecord
 from tournaments.models import JournalEntry, Penalty, Seat
-from tournaments.spreadsheets.writing.page import MOMENT, Column, Page, Row
+from tournaments.spreadsheets.writing.formulas import text
+from tournaments.spreadsheets.writing.page import MOMENT, Column, Look, Mark, Page, Row
 
 
 def games_page(name: str, lines: Iterable[LineRecord]) -> Page:
@@ -43,6 +44,10 @@ def games_page(name: str, lines: Iterable[LineRecord]) -> Page:
             text_column(_("zählt"), 7),
             text_column(_("gestrichen, weil"), 28, wraps=True),
             Column(heading=_("eingetragen"), width=17, format=MOMENT),
+        ),
+        marks=(
+            Mark(heading=_("zählt"), test=f"={text(_('nein'))}", look=Look.STRUCK),
+            Mark(heading=_("Kreuz"), test=f"={text(CROSS)}", look=Look.CROSS),
         ),
         rows=(line_row(line) for line in lines),
     )
@@ -124,6 +129,7 @@ def penalties_page(penalties: Sequence[Penalty], taken: Mapping[int, int]) -> Pa
             Column(heading=_("am"), width=17, format=MOMENT),
             text_column(_("aufgehoben, weil"), 28, wraps=True),
         ),
+        marks=(Mark(heading=_("zählt"), test=f"={text(_('nein'))}", look=Look.STRUCK),),
         rows=(penalty_row(penalty, taken[penalty.pk]) for penalty in penalties),
     )
 
@@ -190,11 +196,11 @@ def journal_page(entries: Iterable[JournalEntry]) -> Page:
         columns=(
             number_column(_("Zeile")),
             Column(heading=_("wann"), width=17, format=MOMENT),
-            text_column(_("wer"), 22),
-            text_column(_("was"), 24),
-            text_column(_("wo"), 18),
-            text_column(_("Einzelheiten"), 60, wraps=True),
-            text_column(_("warum"), 26, wraps=True),
+            text_column(_("wer"), 20, wraps=True),
+            text_column(_("was"), 22, wraps=True),
+            text_column(_("wo"), 16),
+            text_column(_("Einzelheiten"), 44, wraps=True),
+            text_column(_("warum"), 22, wraps=True),
             text_column(_("Gerät"), 16),
             text_column(_("Prüfsumme"), 66),
         ),

@@ -25,14 +25,14 @@ from tournaments.files.formats.workbook.sources import (
 from tournaments.files.formats.workbook.words import decided
 from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings
 from tournaments.spreadsheets.writing.formulas import added, here, sum_where
-from tournaments.spreadsheets.writing.page import SHARE, Column, Page, Row, Value, table_name
+from tournaments.spreadsheets.writing.page import SHARE, Column, Look, Mark, Page, Row, Value, table_name
 
 HELD = 4  # rank, start number and both names stay in sight
 
 
 def overall_page(what: Standings, sources: Sources) -> Page:
     """Everybody in order. The points are the sum of the series beside them; everything else is added up from the games."""
-    who = who_columns()
+    who = who_columns(what)
     series = tuple(
         Column(heading=series_name(number), width=8, formula=from_series(number))
         for number in what.series_numbers
@@ -41,6 +41,7 @@ def overall_page(what: Standings, sources: Sources) -> Page:
     return Page(
         name=standings_name(),
         held=HELD,
+        marks=leaders(),
         columns=(
             *who,
             *series,
@@ -50,7 +51,7 @@ def overall_page(what: Standings, sources: Sources) -> Page:
         ),
         rows=(
             (
-                *who_is(row),
+                *who_is(what, row),
                 *(series_points(row.series.get(number)) for number in what.series_numbers),
                 *totals(what, row.total),
                 decided(row.place),
@@ -63,13 +64,18 @@ def overall_page(what: Standings, sources: Sources) -> Page:
 
 def series_page(what: Standings, sources: Sources, number: int, rows: Sequence[Standing]) -> Page:
     """One series by itself, in its own order."""
-    who = who_columns()
+    who = who_columns(what)
     return Page(
         name=series_name(number),
         held=HELD,
+        marks=leaders(),
         columns=(*who, *total_columns(what, sources, number, first=len(who)), *known_columns(what)),
-        rows=((*who_is(row), *totals(what, row.total), *known_as(what, row.total)) for row in rows),
+        rows=((*who_is(what, row), *totals(what, row.total), *known_as(what, row.total)) for row in rows),
     )
+
+
+def leaders() -> tuple[Mark, ...]:
+    return (Mark(heading=_("Rang"), test="=1", look=Look.LEADER),)
 
 
 def from_series(number: int) -> str:
@@ -77,25 +83,34 @@ def from_series(number: int) -> str:
     return sum_where(table_name(series_name(number)), _("Punkte"), [(start_number(), ME)])
 
 
-def who_columns() -> tuple[Column, ...]:
+def who_columns(what: Standings) -> tuple[Column, ...]:
+    """Who somebody is; teams and tandems only where there are any."""
     return (
         number_column(_("Rang")),
         *name_columns(),
-        text_column(_("Verein"), 30),
-        text_column(_("Mannschaft"), 24),
-        number_column(_("Tandem"), 9),
+        text_column(_("Verein"), 26),
+        *((text_column(_("Mannschaft"), 22),) if has_teams(what) else ()),
+        *((number_column(_("Tandem"), 9),) if has_tandems(what) else ()),
     )
 
 
-def who_is(row: Standing) -> Row:
+def has_teams(what: Standings) -> bool:
+    return any(row.registration.team for row in what.rows)
+
+
+def has_tandems(what: Standings) -> bool:
+    return any(row.registration.pair for row in what.rows)
+
+
+def who_is(what: Standings, row: Standing) -> Row:
     registration = row.registration
     club, team, pair = registration.player.club, registration.team, registration.pair
     return (
         row.place.rank,
         *name_of(registration),
         club.name if club else None,
-        team.name if team else None,
-        pair.number if pair else None,
+        *((team.name if team else None,) if has_teams(what) else ()),
+        *((pair.number if pair else None,) if has_tandems(what) else ()),
     )
 
 
@@ -110,7 +125,7 @@ def total_columns(
     plus, minus, taken, sum_at = (first, first + 2, first + 3, first + (0 if basic else 4))
     played = sources.played(series)
     games_at = sum_at + (1 if basic else 2)
-    games = Column(heading=_("Spiele"), width=8, formula=played)
+    games = Column(heading=_("Spiele"), width=8, formula=played, total=True)
     share = f'IF({here(games_at)}=0,"",{here(sum_at)}/{here(games_at)})'
     each = Column(heading=_("Punkte je Spiel"), width=10, format=SHARE, formula=share)
     if basic:
@@ -118,22 +133,33 @@ def total_columns(
             [sources.points(series, POSITIVE, _("Pluspunkte")), sources.penalties(series, _("Punkte"))]
         )
         added_up = points if what.series_numbers and points else won
-        return Column(heading=_("Punkte"), width=9, strong=True, formula=added_up), games, each
+        return Column(heading=_("Punkte"), width=9, strong=True, formula=added_up, total=True), games, each
     here_added = added([here(plus), here(minus), here(taken)])
     return (
-        Column(heading=_("Pluspunkte"), width=11, formula=sources.points(series, POSITIVE, _("Pluspunkte"))),
-        Column(heading=_("Kreuze"), width=8, formula=sources.crosses(series)),
         Column(
-            heading=_("Minuspunkte"), width=13, formula=sources.points(series, NEGATIVE, _("Minuspunkte"))
+            heading=_("Pluspunkte"),
+            width=11,
+            formula=sources.points(series, POSITIVE, _("Pluspunkte")),
+            total=True,
         ),
-        Column(heading=_("Strafpunkte"), width=12, formula=sources.penalties(series, _("Punkte"))),
+        Column(heading=_("Kreuze"), width=8, formula=sources.crosses(series), total=True),
+        Column(
+            heading=_("Minuspunkte"),
+            width=13,
+            formula=sources.points(series, NEGATIVE, _("Minuspunkte")),
+            total=True,
+        ),
+        Column(
+            heading=_("Strafpunkte"), width=12, formula=sources.penalties(series, _("Punkte")), total=True
+        ),
         Column(
             heading=_("Punkte"),
             width=9,
             strong=True,
+            total=True,
             formula=points if what.series_numbers and points else here_added,
         ),
-        Column(heading=_("Augen"), width=9, formula=sources.augen(series)),
+        Column(heading=_("Augen"), width=9, formula=sources.augen(series), total=True),
         games,
         each,
     )
