@@ -368,7 +368,7 @@ def test_from_the_table_to_the_hand(made, director, treasurer):
 def test_who_would_win_is_not_told_to_a_treasurer_while_the_standings_wait(made, director, treasurer):
     pay_all(made)
     director.post(url(made, "prize_table"), TABLE)
-    proposed = r"<b>\d+\. [^<]+</b>"
+    proposed = r"<b>\s*\d+\.\s[^<]+</b>"
     assert re.search(proposed, html(treasurer.get(url(made, "prizes"))))
     frame = Frame(**{name: getattr(made, name) for name in Frame.__slots__})
     waits = replace(frame, release=Tournament.Release.PUBLISHED)

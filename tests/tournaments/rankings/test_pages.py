@@ -107,7 +107,7 @@ def test_the_choice_keeps_what_was_sorted_and_filtered(made, client):
     page = client.get(
         reverse("standings", args=[made.slug]) + "?wertung=damen&serie=1&sort=name"
     ).content.decode()
-    links = [link.replace("&amp;", "&") for link in re.findall(r'class="chip[^"]*" href="([^"]+)"', page)]
+    links = [link.replace("&amp;", "&") for link in re.findall(r'class="chip[^"]*"\s+href="([^"]+)"', page)]
     assert "?wertung=tandem&serie=1&sort=name" in links
     assert "?wertung=damen&sort=name&tag=2026-11-14" in links
     assert "?serie=1&sort=name" in links  # everybody needs no word

@@ -260,7 +260,7 @@ def test_a_screen_is_set_up_with_places_and_seconds(client, director, made):
     }
     assert director.post(url, typed).status_code == 302
     page = screen(client).content.decode()
-    assert "screen--medium screen--dark" in page
+    assert re.search(r"screen--medium\s+screen--dark", page)
     assert re.findall(r'slot slot--(\w+)[^>]*data-seconds="(\d+)"', page) == [
         ("names", "25"),
         ("tables", "10"),

@@ -49,7 +49,7 @@ def deed(client: Client, made: Tournament, kind: str, **sent: object):
 
 def moves(page: str) -> list[str]:
     """Who goes where, line by line."""
-    return [words(line) for line in re.findall(r'<li class="move .*?</li>', page)]
+    return [words(line) for line in re.findall(r'(?s)<li class="move .*?</li>', page)]
 
 
 def moved_as_shown(client: Client, made: Tournament, shown: str, answer) -> None:
