@@ -79,7 +79,11 @@ def refuse_newer(checked: Checked) -> None:
     loader = MigrationLoader(connection)
     known = {f"{app}.{name}" for app, name in loader.disk_migrations or {}}
     known |= {f"{app}.{name}" for app, name in loader.applied_migrations or {}}  # squashed ones
-    if not set(checked.migrations) <= known:
+    written = set(checked.migrations)
+    for (app, name), squashed in (loader.replacements or {}).items():
+        if {f"{label}.{replaced}" for label, replaced in squashed.replaces} <= written:
+            written.add(f"{app}.{name}")  # the same tables by another name
+    if not written <= known:
         raise BackupBroken(
             gettext_noop("Diese Sicherung hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern.")
         )
@@ -89,7 +93,7 @@ def refuse_newer(checked: Checked) -> None:
                 "Diese Sicherung ist von einem Rechner mit SQLite: Dort einspielen und die Turniere einzeln übertragen."
             )
         )
-    if checked.kind != DATABASE and set(checked.migrations) != known:
+    if checked.kind != DATABASE and written != known:
         raise BackupBroken(
             gettext_noop(
                 "Diese Sicherung ist älter als das Programm: Mit dem Programm von damals einspielen, danach erneuern."
