@@ -5,6 +5,7 @@ answered. `PRODUCTION=1` is a host on the internet: HTTPS only, and what must be
 docs/operating.md lists every variable.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +15,13 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy
 
+os.umask(0o077)  # whatever a process of ours writes is its owner's; other users of the laptop read nothing
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 PRODUCTION = env.bool("PRODUCTION", default=False)
 DEBUG = env.bool("DEBUG", default=False)
+_KEY_SIGNS, _KEY_DIFFERENT = 50, 12  # of SECRET_KEY
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / ".data")))  # all that this machine must not lose
 
 if PRODUCTION and DEBUG:
@@ -35,6 +38,27 @@ def _needed(name: str, example: str) -> str:
     return value
 
 
+def _strong(name: str, key: str) -> str:
+    """A key that is long enough and not one letter again and again; the codes of tables follow from it."""
+    if len(key) < _KEY_SIGNS or len(set(key)) < _KEY_DIFFERENT or key.startswith("django-insecure-"):
+        raise ImproperlyConfigured(
+            f"{name} ist zu schwach: Es braucht mindestens {_KEY_SIGNS} zufällige Zeichen, "
+            "zum Beispiel $(python -c 'import secrets; print(secrets.token_urlsafe(50))') (docs/operating.md)."
+        )
+    return key
+
+
+def _own_names(hosts: list[str]) -> list[str]:
+    """The names of this host and of no other: a star would answer for names that somebody else points here."""
+    names = [host.strip() for host in hosts if host.strip()]
+    if not names or any("*" in name or name.strip(".") == "" or name.startswith(".") for name in names):
+        raise ImproperlyConfigured(
+            "ALLOWED_HOSTS braucht die Namen dieses Rechners, einen oder mehrere mit Komma und ohne Stern, "
+            "zum Beispiel ALLOWED_HOSTS=turnier.example.org (docs/operating.md)."
+        )
+    return names
+
+
 def _laptop_key() -> str:
     """The key that start.py has laid into `.data/`; without it one that lasts as long as this process."""
     path = DATA_DIR / "secret-key"
@@ -44,10 +68,13 @@ def _laptop_key() -> str:
 # Who may ask, and how it is kept apart --------------------------------------------------------------------
 
 if PRODUCTION:
-    SECRET_KEY = _needed("SECRET_KEY", "$(python -c 'import secrets; print(secrets.token_urlsafe(50))')")
-    ALLOWED_HOSTS = [host.strip() for host in _needed("ALLOWED_HOSTS", "turnier.example.org").split(",")]
+    SECRET_KEY = _strong(
+        "SECRET_KEY", _needed("SECRET_KEY", "$(python -c 'import secrets; print(secrets.token_urlsafe(50))')")
+    )
+    ALLOWED_HOSTS = _own_names(_needed("ALLOWED_HOSTS", "turnier.example.org").split(","))
 else:
-    SECRET_KEY = env.str("SECRET_KEY", default="") or _laptop_key()
+    _given = env.str("SECRET_KEY", default="")
+    SECRET_KEY = _strong("SECRET_KEY", _given) if _given else _laptop_key()
     # A laptop changes its address with every hall and hotspot; no mail and no cache is built from the host's name.
     ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 
@@ -106,6 +133,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournaments.pages.frame.RefusalMiddleware",
+    "tournaments.pages.doors.DoorMiddleware",  # last: nothing between it and the view
 ]
 ROOT_URLCONF = "rommé_club.urls"
 WSGI_APPLICATION = "rommé_club.wsgi.application"
@@ -134,10 +162,10 @@ _database = DATABASES["default"]
 _database["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=600)  # a new connection per request is dear
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     if _database["NAME"] == str(DATA_DIR / "romme-club.sqlite3"):
-        DATA_DIR.mkdir(parents=True, exist_ok=True)
+        DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",  # the writer is known before it reads: no transaction dies half-way
-        "timeout": 20,  # seconds that a writer waits for its turn
+        "timeout": 4,  # seconds that a writer waits for its turn; then 503, and phones send again
         # What was confirmed is on the disk, also when the plug is pulled: FULL, not NORMAL.
         # recursive_triggers: a row that is replaced is a row deleted, and the guards hear of it.
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; "
@@ -145,6 +173,8 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     _database["CONN_HEALTH_CHECKS"] = True
+    # Seconds until a request hears that the database is away, or a row is held by somebody who does not let go.
+    _database["OPTIONS"] = {"connect_timeout": 3, "options": "-c lock_timeout=8s"} | _database.get("OPTIONS", {})
 
 # A copy of everything before each series and each correction; docs/operating.md says which stay.
 AUTOMATIC_BACKUPS = env.bool("AUTOMATIC_BACKUPS", default=True)
@@ -159,7 +189,7 @@ LOGIN_URL = "/anmelden/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "tournaments.accounts.hashing.LeanArgon2",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 AUTH_PASSWORD_VALIDATORS = [
@@ -197,6 +227,7 @@ STORAGES = {
     },
 }
 MEDIA_ROOT = DATA_DIR / "media"
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # of collected static files, which are everybody's
 FILE_UPLOAD_HANDLERS = [
     "tournaments.pages.uploads.BoundedUpload",  # first: nothing larger than a tournament reaches the disk
     "django.core.files.uploadhandler.MemoryFileUploadHandler",

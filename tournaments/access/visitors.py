@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
+from tournaments.access.selectors.codes import device_of, secret_hash
 from tournaments.access.services.devices import arrive
 from tournaments.event.permissions import Actor
 from tournaments.models import TableDevice
@@ -37,6 +38,12 @@ def device_at_table(request: HttpRequest) -> TableDevice | None:
         return None
     browser = request.headers.get("User-Agent", "")
     return arrive(token=token, secret=secret, browser=browser, now=timezone.now())
+
+
+def known_device(request: HttpRequest) -> str:
+    """What this phone is known by, if it was let in by some table's code before; otherwise nothing."""
+    secret = str(request.session.get(DEVICE, ""))
+    return secret_hash(secret) if secret and device_of(secret) is not None else ""
 
 
 def client_address(request: HttpRequest) -> str:

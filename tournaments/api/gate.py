@@ -18,7 +18,10 @@ from tournaments.accounts.selectors.programs import SIGN
 from tournaments.accounts.services.programs import AccessRefused, let_program_in
 from tournaments.api.asking import Unchanged
 from tournaments.api.problems import Wanted, answer, asked, nobody, unknown, wanted_for
-from tournaments.event.permissions import Actor
+from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must
+from tournaments.event.selectors.sheets import sheets
+from tournaments.event.selectors.tournaments import tournaments
+from tournaments.models import Tournament
 
 MOST_BYTES = 65_536  # of one request: a list of 48 games is far less
 View = Callable[..., HttpResponse]
@@ -32,6 +35,16 @@ PREFLIGHT = {
     "Access-Control-Max-Age": "86400",
 }
 VARIES = ("Accept-Encoding", "Accept-Language", "Authorization", "Cookie")
+# The last word of the address → who may write there. tests/attacks/test_sentences.py knows every operation.
+WRITES: Mapping[str, Callable[[Actor, Tournament], bool]] = {
+    "registrations": may_direct,
+    "withdrawal": may_direct,
+    "return": may_direct,
+    "acceptance": may_direct,
+    "strike": may_referee,
+    "penalties": may_referee,
+}
+AT_THE_TABLE = frozenset({"games", "signatures"})
 compress = GZipMiddleware(lambda _request: HttpResponse())
 
 
@@ -70,12 +83,39 @@ def answered(view: View, request: HttpRequest, *args: Any, **named: Any) -> Http
     """HEAD is answered as GET; the server leaves the body out. Nobody writes without saying who he is."""
     if request.method not in SAFE and nobody(asked(request).actor):
         raise unknown()
+    if request.method not in SAFE:
+        entitled(request, named)
     method = request.method
     request.method = "GET" if method == "HEAD" else method
     try:
         return view(request, *args, **named)
     finally:
         request.method = method
+
+
+def entitled(request: HttpRequest, named: Mapping[str, Any]) -> None:
+    """Whether who asks may do this at all: judged before what he sends, so that strangers learn nothing from refusals.
+
+    Asked again by the service, which knows more. An address that is not listed here may be written by nobody.
+    """
+    tournament = tournaments().filter(slug=named.get("slug", "")).first()
+    if tournament is None:
+        return  # the operation says that there is none
+    deed = request.path_info.rstrip("/").rpartition("/")[2]
+    who = asked(request).actor
+    assert who is not None
+    allowed = WRITES.get(deed)
+    if allowed is not None:
+        must(allowed(who, tournament))
+        return
+    must(deed in AT_THE_TABLE)
+    sheet = sheets().filter(
+        table__series__tournament=tournament,
+        table__series__number=named.get("series"),
+        table__number=named.get("table"),
+    )
+    found = sheet.first()
+    must(found is None or may_score(who, found))
 
 
 def check(request: HttpRequest, known: Mapping[str, frozenset[str]]) -> None:

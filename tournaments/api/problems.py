@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.request import UnreadablePostError
 from django.utils.translation import gettext as _
@@ -17,9 +18,11 @@ from ninja.responses import NinjaJSONEncoder
 
 from scoring.sentence import Refusal
 from scoring.speech import say
+from tournaments.access.core.budgets import RETRY_AFTER
 from tournaments.access.services.tries import TooManyTries
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.lists.services.sheets import StaleSheet
+from tournaments.pages.doors import no_database
 from tournaments.seating.services.plans import StaleSeating
 
 MEDIA_TYPE = "application/problem+json"
@@ -110,6 +113,13 @@ KINDS: Mapping[str, Kind] = {
             title="Too many wrong tokens",
             advice="Wait as many seconds as `Retry-After` says. A token that holds never waits.",
         ),
+        Kind(
+            sign="later",
+            status=503,
+            title="Not now",
+            advice="The database is held, restarting or away, or too many ask at once. Nothing was written unless it was "
+            "confirmed before: send the same again after as many seconds as `Retry-After` says.",
+        ),
     )
 }
 
@@ -182,6 +192,8 @@ def wanted_for(request: HttpRequest, error: Exception) -> Wanted | None:
             return Wanted("not-found", _("Diese Adresse gibt es nicht."))
         case RequestDataTooBig():
             return Wanted("too-large")
+        case OperationalError() | InterfaceError():
+            return Wanted("later", no_database(), headers={"Retry-After": str(RETRY_AFTER)})
         case ValidationError():
             return invalid(error.errors)
         case HttpError() | UnreadablePostError():

@@ -21,7 +21,9 @@ from tournaments.access.services.tries import (
     TRIES_OF_TABLE,
     forget_try,
     keyed,
+    limits_at_code,
     note_try,
+    remember_right,
 )
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.services import journal
@@ -120,17 +122,17 @@ def open_by_token(*, token: str, address: str, now: datetime) -> ScoreSheet:
     return sheet
 
 
-def open_by_pin(*, table: int, pin: str, address: str, now: datetime) -> ScoreSheet:
-    """The list of a typed table and PIN. Wrong ones are counted for the address and for the table."""
-    limits = {
-        keyed("address", address): TRIES_OF_ADDRESS,
-        keyed("table", str(table)): TRIES_OF_TABLE,
-    }
-    noted = note_try(limits, now)
+def open_by_pin(*, table: int, pin: str, address: str, now: datetime, device: str = "") -> ScoreSheet:
+    """The list of a typed table and PIN. Wrong ones are counted for the address and for the table.
+
+    `device` is what a phone is known by that was let in before, at whatever table, or nothing.
+    """
+    noted = note_try(limits_at_code("table", str(table), TRIES_OF_TABLE, address, device, now), now)
     sheet = sheet_of_pin(table, pin)
     if sheet is None:
         raise code_refused()
     forget_try(noted)
+    remember_right("address", address, now)
     return sheet
 
 

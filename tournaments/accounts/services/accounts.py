@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 import secrets
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.contrib.auth import authenticate
 from django.db import transaction
-from django.utils.crypto import salted_hmac
 
 from scoring.sentence import Refusal, gettext_noop
-from tournaments.access.services.tries import KEPT, PAUSE, TRIES, LoginRefused, too_many
+from tournaments.access.services.tries import (
+    TRIES,
+    TRIES_OF_ADDRESS,
+    TRIES_OF_KNOWN_ADDRESS,
+    Limit,
+    LoginRefused,
+    forget_all,
+    forget_try,
+    keyed,
+    note_try,
+    remember_right,
+    was_right,
+)
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
 from tournaments.event.services.setup import grant_role
-from tournaments.models import LoginAttempt, User
+from tournaments.models import User
 
+TRIES_OF_NAME = 15  # of one name from anywhere; afterwards one by one
+GAP_OF_NAME = timedelta(seconds=20)
+TRIES_OF_ALL = 200  # of all names from anywhere; afterwards one by one
+GAP_OF_ALL = timedelta(seconds=2)
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
 
 
@@ -24,20 +39,14 @@ class AccountRefused(Refusal):
     """An account that cannot be made."""
 
 
-def sign_in(*, username: str, password: str, address: str, now: datetime) -> User:
+def sign_in(*, username: str, password: str, address: str, now: datetime, device: str = "") -> User:
     """The person of this name and password. Every try counts until one succeeds.
 
-    A try is written down before the password is looked at, so that many workers asked at once let no more
-    than TRIES through.
+    `device` is what a browser is known by in which this person was signed in before, or nothing.
     """
     username = User.normalize_username(username.strip())
-    who = salted_hmac("login", f"{username.casefold()}\n{address}", algorithm="sha256").hexdigest()
-    LoginAttempt.objects.filter(at__lt=now - KEPT).delete()
-    attempt = LoginAttempt.objects.create(who=who, at=now)
-    recent = LoginAttempt.objects.filter(who=who, at__gt=now - PAUSE).order_by("at", "pk")
-    if recent.count() > TRIES:
-        attempt.delete()
-        raise too_many(recent[0].at, now)
+    limits = limits_at_login(username.casefold(), address, device, now)
+    noted = note_try(limits, now)
     user = authenticate(username=username, password=password)
     if not isinstance(user, User):
         raise LoginRefused(
@@ -45,8 +54,28 @@ def sign_in(*, username: str, password: str, address: str, now: datetime) -> Use
                 "Name und Passwort passen nicht zusammen. Bitte beides noch einmal eingeben, Groß und klein zählt."
             )
         )
-    LoginAttempt.objects.filter(who=who).delete()
+    forget_try(noted)
+    forget_all([limits[0].who])
+    remember_right("login address", address, now)
     return user
+
+
+def limits_at_login(name: str, address: str, device: str, now: datetime) -> list[Limit]:
+    """What a try at the log-in counts by: the name here, the address, the name from anywhere, all log-ins together.
+
+    Guesses from many addresses, or of many names, end at the last three. The last two slow strangers down and stop
+    nobody; whoever comes with a browser that was signed in before has only his own five slips to fear.
+    """
+    if device:
+        return [Limit(who=keyed("login device", f"{name}\n{device}"), most=TRIES)]
+    known = was_right("login address", address, now)
+    of_address = TRIES_OF_KNOWN_ADDRESS if known else TRIES_OF_ADDRESS
+    return [
+        Limit(who=keyed("login", f"{name}\n{address}"), most=TRIES),
+        Limit(who=keyed("login address", address), most=of_address),
+        Limit(who=keyed("login name", name), most=TRIES_OF_NAME, gap=GAP_OF_NAME),
+        Limit(who=keyed("login all", ""), most=TRIES_OF_ALL, gap=GAP_OF_ALL),
+    ]
 
 
 def one_time_password() -> str:

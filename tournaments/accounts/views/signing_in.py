@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from django.contrib.auth import login as begin_session
 from django.contrib.auth import logout as end_session
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.views import redirect_to_login
+from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -16,7 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.views.decorators.cache import never_cache
 
 from scoring.speech import say
-from tournaments.access.services.tries import LoginRefused, TooManyTries
+from tournaments.access.services.tries import LoginRefused, TooManyTries, keyed
 from tournaments.access.visitors import client_address
 from tournaments.accounts.forms.accounts import LoginForm, PasswordForm
 from tournaments.accounts.services.accounts import choose_password, sign_in
@@ -26,6 +28,8 @@ from tournaments.pages.frame import actor_of, page
 
 CHOOSING = "chooses_password"  # the session's key for somebody who came with a one-time password
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+KNOWN = "rommeclub_bekannt"
+HALF_A_YEAR = 180 * 24 * 60 * 60
 YEAR = 365 * 24 * 60 * 60
 DISPLAY = {"theme": ("auto", "light", "dark"), "type": ("normal", "large"), "suits": ("two", "four")}
 
@@ -55,13 +59,48 @@ def login(request: HttpRequest) -> HttpResponse:
                     password=form.cleaned_data["password"],
                     address=client_address(request),
                     now=timezone.now(),
+                    device=known_browser(request, form.cleaned_data["username"]),
                 )
             except LoginRefused as refusal:
                 form.add_error(None, say(refusal))
                 status = 429 if isinstance(refusal, TooManyTries) else 422
             else:
-                return enter(request, user)
+                return remembered(request, enter(request, user), user)
     return page(request, "tournaments/accounts/login.html", form=form, next=wanted(request), status=status)
+
+
+def known_browser(request: HttpRequest, username: str) -> str:
+    """What this browser is known by, if this person was signed in here before; otherwise nothing."""
+    known = browser_cookie(request)
+    return str(known["id"]) if name_mark(username) in known["names"] else ""
+
+
+def browser_cookie(request: HttpRequest) -> dict[str, Any]:
+    """Who was signed in with this browser, as marks of names; signed, so that nobody writes one of his own."""
+    try:
+        said = signing.loads(request.COOKIES.get(KNOWN, ""), salt=KNOWN, max_age=HALF_A_YEAR)
+        return {"id": str(said["id"]), "names": [str(name) for name in said["names"]]}
+    except (signing.BadSignature, KeyError, TypeError):
+        return {"id": secrets.token_urlsafe(12), "names": []}
+
+
+def name_mark(username: str) -> str:
+    return keyed("known name", User.normalize_username(username.strip()).casefold())[-16:]
+
+
+def remembered(request: HttpRequest, answer: HttpResponse, user: User) -> HttpResponse:
+    """This browser is not a stranger's any more: who guesses at this name elsewhere does not slow it down."""
+    known, mine = browser_cookie(request), name_mark(user.username)
+    names = [name for name in known["names"] if name != mine][-4:] + [mine]
+    answer.set_cookie(
+        KNOWN,
+        signing.dumps({"id": known["id"], "names": names}, salt=KNOWN),
+        max_age=HALF_A_YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+    return answer
 
 
 def staff_login(request: HttpRequest) -> HttpResponse:

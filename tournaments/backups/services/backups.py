@@ -23,7 +23,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.apps import apps
 from django.conf import settings
-from django.db import connection, connections, transaction
+from django.db import DatabaseError, OperationalError, connection, connections, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
@@ -42,6 +42,10 @@ PIECE = 1024 * 1024
 
 class BackupFailed(Refusal):
     """No backup could be made."""
+
+
+class DatabaseDamaged(BackupFailed):
+    """What is here now does not pass for a database any more."""
 
 
 class Occasion(StrEnum):
@@ -87,8 +91,13 @@ def make_backup(occasion: Occasion, *, now: datetime, into: Path | None = None) 
     """Copy everything as it is at this moment into one file, and check the file."""
     place = into or folder()
     with workshop(place) as desk:
-        snapshot(desk)
-        return finish(desk, place, occasion, now)
+        try:
+            snapshot(desk)
+            return finish(desk, place, occasion, now)
+        except (DatabaseError, sqlite3.DatabaseError) as fault:
+            if isinstance(fault, OperationalError | sqlite3.OperationalError):  # held or absent: that is no damage
+                raise no_backup() from fault
+            raise damaged() from fault
 
 
 @contextmanager
@@ -284,6 +293,15 @@ def copy_quietly(occasion: Occasion, taken: threading.Event) -> None:
     finally:
         taken.set()
         connections.close_all()
+
+
+def damaged() -> DatabaseDamaged:
+    return DatabaseDamaged(
+        gettext_noop(
+            "Die Datenbank auf diesem Rechner ist beschädigt, so wird nichts gesichert: "
+            "Den Ordner .data an einen sicheren Ort kopieren und die letzte gute Sicherung einspielen (manage.py restore)."
+        )
+    )
 
 
 def no_backup() -> BackupFailed:

@@ -21,7 +21,14 @@ from django.utils import timezone
 
 from scoring import guards
 from scoring.sentence import gettext_noop
-from tournaments.backups.services.backups import Occasion, folder, kept_models, make_backup, no_backup
+from tournaments.backups.services.backups import (
+    DatabaseDamaged,
+    Occasion,
+    folder,
+    kept_models,
+    make_backup,
+    no_backup,
+)
 from tournaments.backups.services.checks import DATABASE, BackupBroken, Checked, check, unpacked
 from tournaments.event.selectors.rows import thing_of
 from tournaments.models import Tournament
@@ -51,7 +58,7 @@ def keep_what_is_here(now: datetime) -> dict[str, int]:
         here = revisions()
         if connection.introspection.table_names():
             make_backup(Occasion.RESTORE, now=now)
-    except (BackupBroken, DatabaseError, sqlite3.DatabaseError):
+    except (BackupBroken, DatabaseDamaged, DatabaseError, sqlite3.DatabaseError):
         log.warning("what is here now is damaged and is kept as it lies there")
         keep_damaged(now)
         return {}

@@ -8,7 +8,14 @@ from django.db import transaction
 
 from scoring.sentence import gettext_noop
 from tournaments.access.services.devices import CodeRefused
-from tournaments.access.services.tries import TRIES_OF_ADDRESS, forget_try, keyed, note_try
+from tournaments.access.services.tries import (
+    TRIES_OF_ADDRESS,
+    forget_try,
+    keyed,
+    limits_at_code,
+    note_try,
+    remember_right,
+)
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
@@ -37,17 +44,21 @@ def open_by_token(*, token: str, address: str, now: datetime) -> Registration:
     return found
 
 
-def open_by_pin(*, start_number: int, pin: str, address: str, now: datetime) -> Registration:
-    """The player of a typed start number and PIN. Wrong ones are counted for the address and for the number."""
-    limits = {
-        keyed("address", address): TRIES_OF_ADDRESS,
-        keyed("start number", str(start_number)): TRIES_OF_NUMBER,
-    }
-    noted = note_try(limits, now)
+def open_by_pin(
+    *, start_number: int, pin: str, address: str, now: datetime, device: str = ""
+) -> Registration:
+    """The player of a typed start number and PIN. Wrong ones are counted for the address and for the number.
+
+    `device` is what a phone is known by that was let in by a code before, or nothing.
+    """
+    noted = note_try(
+        limits_at_code("start number", str(start_number), TRIES_OF_NUMBER, address, device, now), now
+    )
     found = registration_of_pin(start_number, pin)
     if found is None:
         raise code_refused()
     forget_try(noted)
+    remember_right("address", address, now)
     return found
 
 

@@ -20,7 +20,7 @@ from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.access.services.devices import CodeRefused
 from tournaments.access.services.tries import TooManyTries
-from tournaments.access.visitors import client_address
+from tournaments.access.visitors import client_address, known_device
 from tournaments.event.permissions import Actor
 from tournaments.field.selectors import own_page as selector
 from tournaments.field.selectors.own_codes import TYPED, own_code
@@ -68,7 +68,10 @@ def own_page(request: HttpRequest, code: str) -> HttpResponse:
     typed, where, now = TYPED.fullmatch(code), client_address(request), timezone.now()
     try:
         if typed:
-            found = service.open_by_pin(start_number=int(typed[1]), pin=typed[2], address=where, now=now)
+            known = known_device(request)
+            found = service.open_by_pin(
+                start_number=int(typed[1]), pin=typed[2], address=where, now=now, device=known
+            )
             return redirect("own_page", own_code(found).token)
         found = service.open_by_token(token=code, address=where, now=now)
     except (TooManyTries, CodeRefused) as refusal:
@@ -175,7 +178,10 @@ def own_door(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             found = service.open_by_pin(
-                **form.cleaned_data, address=client_address(request), now=timezone.now()
+                **form.cleaned_data,
+                address=client_address(request),
+                now=timezone.now(),
+                device=known_device(request),
             )
         except (TooManyTries, CodeRefused) as refusal:
             form.add_error(None, say(refusal))

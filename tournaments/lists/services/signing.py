@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
 from scoring.sentence import gettext_noop
-from tournaments.access.services.tries import PAUSE, TRIES
+from tournaments.access.services.tries import TRIES, TooManyTries, forget_all, note_try
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services import journal
@@ -19,7 +19,7 @@ from tournaments.lists.permissions import may_do
 from tournaments.lists.selectors.pins import pin_of, tries_of
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.services.sheets import SheetRefused, check_possible, check_version, seat_of
-from tournaments.models import LoginAttempt, Registration, Signature
+from tournaments.models import Registration, Signature
 from tournaments.paper.core import strokes
 
 
@@ -118,21 +118,21 @@ def check_signable(view: SheetView) -> None:
 def check_pin(registration: Registration, pin: str, *, now: datetime) -> None:
     """Refuse a wrong PIN, and any PIN after too many wrong ones. A try is written before the PIN is looked at."""
     who = tries_of(registration)
-    attempt = LoginAttempt.objects.create(who=who, at=now)
-    if LoginAttempt.objects.filter(who=who, at__gt=now - PAUSE).count() > TRIES:
-        attempt.delete()
+    try:
+        note_try({who: TRIES}, now)
+    except TooManyTries as waiting:
         raise WrongPin(
             gettext_noop(
                 "Zu viele falsche PINs für {name}: Bitte auf dem Bildschirm oder auf Papier unterschreiben, oder etwas warten."
             ),
             name=registration.name,
-        )
+        ) from waiting
     if not constant_time_compare(pin.strip(), pin_of(registration)):
         raise WrongPin(
             gettext_noop("Das ist nicht die PIN von {name}: Bitte noch einmal eingeben."),
             name=registration.name,
         )
-    LoginAttempt.objects.filter(who=who).delete()
+    forget_all([who])
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from scoring.speech import say
 from tournaments.access.selectors.codes import TYPED, code_of, device_of
 from tournaments.access.services.devices import CodeRefused, open_by_pin, open_by_token
 from tournaments.access.services.tries import TooManyTries
-from tournaments.access.visitors import client_address
+from tournaments.access.visitors import client_address, known_device
 from tournaments.lists.forms.door import PinForm
 from tournaments.lists.views.sheets import address
 from tournaments.models import ScoreSheet
@@ -30,7 +30,8 @@ def table_link(request: HttpRequest, token: str) -> HttpResponse:
     where, now = client_address(request), timezone.now()
     try:
         if typed:
-            found = open_by_pin(table=int(typed[1]), pin=typed[2], address=where, now=now)
+            device = known_device(request)
+            found = open_by_pin(table=int(typed[1]), pin=typed[2], address=where, now=now, device=device)
         else:
             found = open_by_token(token=token, address=where, now=now)
     except TooManyTries as refusal:
@@ -50,7 +51,12 @@ def table_door(request: HttpRequest) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                found = open_by_pin(**form.cleaned_data, address=client_address(request), now=timezone.now())
+                found = open_by_pin(
+                    **form.cleaned_data,
+                    address=client_address(request),
+                    now=timezone.now(),
+                    device=known_device(request),
+                )
             except (TooManyTries, CodeRefused) as refusal:
                 form.add_error(None, say(refusal))
                 status = 429 if isinstance(refusal, TooManyTries) else 422

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.backups.services.backups import Occasion, make_backup
+from tournaments.management.own_folder import keep_to_owner
 from tournaments.sealing import core as sealing
 from tournaments.sealing.services.seals import identity
 
@@ -37,6 +38,7 @@ class Command(BaseCommand):
     def handle(self, *, no_demo: bool, **_options: Any) -> None:
         """Each step finds what is there and adds what is missing."""
         self._step(_("Schlüssel"), keep_secret_key)
+        self._step(_("Rechte"), keep_data_to_owner)
         self._step(_("Siegel"), keep_seal)
         self._step(_("Datenbank"), migrate)
         self._step(_("Regelwerke"), quietly("publish_rules"))
@@ -87,6 +89,13 @@ def keep_secret_key() -> str:
     draft.touch(mode=0o600)
     draft.write_text(secrets.token_urlsafe(50), encoding="utf-8")
     draft.replace(path)
+    return ""
+
+
+def keep_data_to_owner() -> str:
+    """What lies in the folder of this machine is its owner's alone; what older versions left open is closed."""
+    database = Path(settings.DATABASES["default"]["NAME"]) if connection.vendor == "sqlite" else None
+    keep_to_owner(Path(settings.DATA_DIR), database)
     return ""
 
 

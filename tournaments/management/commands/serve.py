@@ -3,6 +3,7 @@
 import argparse
 import threading
 import webbrowser
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.access.selectors import phones
 from tournaments.management import network, servers
+from tournaments.management.own_folder import keep_to_owner
 
 _EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  the phones in the hall are meant to come in
 
@@ -36,6 +38,8 @@ class Command(BaseCommand):
         if not 0 < port < 65536:
             raise CommandError(_("Der Port muss zwischen 1 und 65535 liegen."))
         self._refuse_workers(workers)
+        database = Path(settings.DATABASES["default"]["NAME"]) if connection.vendor == "sqlite" else None
+        keep_to_owner(Path(settings.DATA_DIR), database)
         # A laptop moves on to the next free port; on a host the proxy knows only the one that was asked for.
         tries = 1 if settings.PRODUCTION else network.TRIES
         try:

@@ -1,0 +1,1 @@
+"""What needs neither database nor request: what each door of the site may cost."""

@@ -1,0 +1,188 @@
+"""What each door of the site may cost at most, as one table; whoever opens a door that is dear passes through here.
+
+A door is an address where a stranger's bytes or a dear page can take much memory or time. Its budget says how much it
+takes in, how many may be inside at once and how many may wait. All dear doors together never hold more threads than
+MOST_TOGETHER, so that of the server's threads some are left for readers. docs/budgets.md shows the table with what was
+measured; `python -m benchmarks budgets` measures again.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from scoring.sentence import Refusal, gettext_noop
+
+MEGABYTE = 1024 * 1024
+MOST_TOGETHER = 5  # threads inside of dear doors or waiting before them; a server has eight
+RETRY_AFTER = 5  # seconds after which somebody who was sent away asks again
+
+
+class Crowded(Refusal):
+    """Too many at this door at once: nothing was done, and it may be tried again in a moment."""
+
+    retry_after = RETRY_AFTER
+
+
+def crowded() -> Crowded:
+    return Crowded(
+        gettext_noop(
+            "Gerade wollen das viele auf einmal. Es ist nichts verloren: "
+            "Bitte in {seconds} Sekunden noch einmal versuchen."
+        ),
+        seconds=RETRY_AFTER,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """How much one door takes in, and how many at once."""
+
+    door: str
+    taken: str  # what comes in, in English, for docs
+    most_bytes: int  # as they come; 0: nothing comes in
+    bounds: str  # what else is counted
+    seconds: int  # after which one visit is broken off, or within which its bounds keep it
+    at_once: int
+    waiting: int = 2
+
+
+@dataclass(slots=True)
+class Door:
+    """Lets so many in at once; a few may wait for a moment, and everybody else is asked to come again."""
+
+    budget: Budget
+    patience: float = 4.0
+    _inside: threading.BoundedSemaphore = field(init=False)
+    _before: threading.BoundedSemaphore = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._inside = threading.BoundedSemaphore(self.budget.at_once)
+        self._before = threading.BoundedSemaphore(self.budget.at_once + self.budget.waiting)
+
+    @contextmanager
+    def passing(self) -> Iterator[float]:
+        """Inside for the length of the block; hands out the moment (monotonic) at which the visit's time is up."""
+        if not self._before.acquire(blocking=False):
+            raise crowded()
+        try:
+            with one_of_all(), self._entered():
+                yield time.monotonic() + self.budget.seconds
+        finally:
+            self._before.release()
+
+    @contextmanager
+    def _entered(self) -> Iterator[None]:
+        if not self._inside.acquire(timeout=self.patience):
+            raise crowded()
+        try:
+            yield
+        finally:
+            self._inside.release()
+
+
+_together = threading.BoundedSemaphore(MOST_TOGETHER)
+_passing = threading.local()  # whoever is inside of one door already counts once
+
+
+@contextmanager
+def one_of_all() -> Iterator[None]:
+    """One thread among those that all dear doors may hold."""
+    if getattr(_passing, "inside", False):
+        yield
+        return
+    if not _together.acquire(blocking=False):
+        raise crowded()
+    _passing.inside = True
+    try:
+        yield
+    finally:
+        _passing.inside = False
+        _together.release()
+
+
+LOGIN = Door(
+    Budget(
+        door="login",
+        taken="name and password",
+        most_bytes=0,
+        bounds="Argon2 with 64 MB for each hash",
+        seconds=1,
+        at_once=2,
+    )
+)
+PHOTO = Door(
+    Budget(
+        door="photo",
+        taken="a photo of a paper list (JPEG, PNG, WebP)",
+        most_bytes=15 * MEGABYTE,
+        bounds="50 million pixels as JPEG, which is read small from the start; 16 million as PNG or WebP",
+        seconds=10,
+        at_once=1,
+    )
+)
+PLAYERS = Door(
+    Budget(
+        door="players",
+        taken="a table of players (xlsx, ods, csv)",
+        most_bytes=8 * MEGABYTE,
+        bounds="96 MB unpacked, 3,000,000 elements, 256 kB between two angle brackets, 20,000 rows, 100 columns",
+        seconds=15,
+        at_once=1,
+    )
+)
+TOURNAMENT = Door(
+    Budget(
+        door="tournament",
+        taken="a whole tournament (zip)",
+        most_bytes=64 * MEGABYTE,
+        bounds="200 MB unpacked, of which 48 MB are JSON; 2,000,000 values, 32 deep",
+        seconds=60,
+        at_once=1,
+        waiting=0,
+    )
+)
+WORKBOOK = Door(
+    Budget(
+        door="workbook",
+        taken="nothing; a workbook comes out",
+        most_bytes=0,
+        bounds="60,000 lines of games at once, more in the background",
+        seconds=30,
+        at_once=1,
+    )
+)
+HAND = Door(
+    Budget(
+        door="hand",
+        taken="cards or a game, as text",
+        most_bytes=0,
+        bounds="cards of two packs; 20,000 signs of a game",
+        seconds=5,
+        at_once=2,
+    )
+)
+SEALED = Door(
+    Budget(
+        door="sealed file",
+        taken="a sealed list (PDF)",
+        most_bytes=2 * MEGABYTE,
+        bounds="never parsed as PDF; 128 kB of signature",
+        seconds=1,
+        at_once=2,
+    )
+)
+PAPER = Door(
+    Budget(
+        door="paper",
+        taken="nothing; many pages for the printer come out",
+        most_bytes=0,
+        bounds="one series, or one tournament",
+        seconds=20,
+        at_once=1,
+    )
+)
+DOORS = (LOGIN, PHOTO, PLAYERS, TOURNAMENT, WORKBOOK, HAND, SEALED, PAPER)

@@ -1,0 +1,146 @@
+"""Guards the doors that are dear, and says 503 where a request cannot be answered now: too many at once, or no database.
+
+Whoever gets 503 has lost nothing and is told when to come again; phones wait and send again by themselves.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from django.db import InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import resolve
+from django.utils.translation import gettext as _
+
+from scoring.speech import say
+from tournaments.access.core import budgets
+from tournaments.access.core.budgets import Crowded, Door, crowded
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+WRITING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
+BOTH = SAFE | WRITING
+# Which address is behind which door, and how it is asked when it is dear. tests/attacks/test_budgets.py knows every name.
+DEAR: dict[str, tuple[Door, frozenset[str]]] = {
+    "login": (budgets.LOGIN, WRITING),
+    "new_password": (budgets.LOGIN, WRITING),
+    "account_new": (budgets.LOGIN, WRITING),
+    "photos": (budgets.PHOTO, WRITING),
+    "player_upload": (budgets.PLAYERS, WRITING),
+    "player_file": (budgets.PLAYERS, BOTH),
+    "tournament_import": (budgets.TOURNAMENT, WRITING),
+    "tournament_zip": (budgets.TOURNAMENT, BOTH),
+    "standings_xlsx": (budgets.WORKBOOK, BOTH),
+    "hand": (budgets.HAND, BOTH),
+    "game_record": (budgets.HAND, BOTH),
+    "hand_of_game": (budgets.HAND, WRITING),
+    "count_hands": (budgets.HAND, WRITING),
+    "check_file": (budgets.SEALED, WRITING),
+    "series_sealed": (budgets.PAPER, BOTH),
+    "sheets_pdf": (budgets.PAPER, BOTH),
+    "series_lists": (budgets.PAPER, BOTH),
+    "record_pdf": (budgets.PAPER, BOTH),
+    "start_cards_pdf": (budgets.PAPER, BOTH),
+    "badges_pdf": (budgets.PAPER, BOTH),
+    "certificates_pdf": (budgets.PAPER, BOTH),
+    "place_cards_pdf": (budgets.PAPER, BOTH),
+    "slips_pdf": (budgets.PAPER, BOTH),
+    "journal_check": (budgets.PAPER, BOTH),
+    "backup": (budgets.TOURNAMENT, WRITING),
+}
+AWAY = (OperationalError, InterfaceError)  # locked, restarting, gone
+MANY, STUCK = 4, 0.7  # so many who write at once, the oldest for so many seconds: somebody holds the database
+MEDIA_TYPE = "application/problem+json"
+
+
+class Writers:
+    """Those who are writing now. While somebody holds the database, no more than a few wait for it.
+
+    A write takes some hundredths of a second. When several have been at it for longer, the next ones are asked to come
+    again, and the threads that would have waited answer readers.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._since: dict[int, float] = {}
+
+    @contextmanager
+    def one_more(self) -> Iterator[None]:
+        now, me = time.monotonic(), threading.get_ident()
+        with self._lock:
+            if len(self._since) >= MANY and now - min(self._since.values()) > STUCK:
+                raise crowded()
+            self._since[me] = now
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._since.pop(me, None)
+
+
+writers = Writers()
+
+
+class DoorMiddleware:
+    """The last one before the view: dear doors, those who write, and a database that is not there."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        door = door_of(request)
+        try:
+            if door is not None:
+                with door.passing():
+                    return self.get_response(request)
+            if request.method in WRITING:
+                with writers.one_more():
+                    return self.get_response(request)
+            return self.get_response(request)
+        except Crowded as refusal:
+            return later(request, say(refusal))
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if isinstance(exception, AWAY):
+            return later(request, no_database())
+        return None
+
+
+def door_of(request: HttpRequest) -> Door | None:
+    """The door that this request goes through."""
+    try:
+        name = resolve(request.path_info).url_name
+    except Http404:
+        return None
+    door, methods = DEAR.get(name or "", (None, frozenset()))
+    return door if request.method in methods else None
+
+
+def no_database() -> str:
+    return _(
+        "Die Datenbank antwortet gerade nicht. Was bestätigt war, ist gespeichert: "
+        "In ein paar Sekunden geht es weiter."
+    )
+
+
+def later(request: HttpRequest, sentence: str, *, seconds: int = budgets.RETRY_AFTER) -> HttpResponse:
+    """503 with the moment to come again; for programs as a problem document. Asks no database."""
+    if request.path_info.startswith("/api/v1/"):
+        document = {
+            "type": "/api/#problem-later",
+            "title": "Not now",
+            "status": 503,
+            "detail": sentence,
+        }
+        response = HttpResponse(json.dumps(document), status=503, content_type=MEDIA_TYPE)
+    else:
+        again = request.get_full_path() if request.method in SAFE else ""
+        words = {"sentence": sentence, "seconds": seconds, "again": again}
+        response = HttpResponse(render_to_string("errors/503.html", words), status=503)
+    response["Retry-After"] = str(seconds)
+    response["Cache-Control"] = "no-store"
+    return response
