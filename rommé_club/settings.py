@@ -125,7 +125,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
-    "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournaments.access.sessions.PatientSessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -174,7 +174,9 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
 else:
     _database["CONN_HEALTH_CHECKS"] = True
     # Seconds until a request hears that the database is away, or a row is held by somebody who does not let go.
-    _database["OPTIONS"] = {"connect_timeout": 3, "options": "-c lock_timeout=8s"} | _database.get("OPTIONS", {})
+    _database["OPTIONS"] = {"connect_timeout": 3, "options": "-c lock_timeout=8s"} | _database.get(
+        "OPTIONS", {}
+    )
 
 # A copy of everything before each series and each correction; docs/operating.md says which stay.
 AUTOMATIC_BACKUPS = env.bool("AUTOMATIC_BACKUPS", default=True)

@@ -6,6 +6,8 @@ from django.views.i18n import set_language
 
 from tournaments.accounts.views.signing_in import staff_login
 
+handler500 = "tournaments.pages.doors.server_error"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("verwaltung/login/", staff_login, name="staff_login"),
     path("verwaltung/", admin.site.urls),

@@ -42,7 +42,9 @@ def test_forty_addresses_for_one_name_are_slowed_and_the_person_is_not_shut_out(
     assert told["LoginRefused"] <= 18, told
     assert told["Slowed"] >= 22, told
     later = NOON + timedelta(seconds=70)
-    assert guess("leitung", "10.9.9.9", now=later, password=RIGHT) == "in", "with some patience, from anywhere"
+    assert guess("leitung", "10.9.9.9", now=later, password=RIGHT) == "in", (
+        "with some patience, from anywhere"
+    )
     for n in range(40):
         guess("leitung", f"10.1.{n}.7", now=later + timedelta(seconds=1))
     soon = later + timedelta(seconds=2)

@@ -111,8 +111,8 @@ def entitled(request: HttpRequest, named: Mapping[str, Any]) -> None:
     must(deed in AT_THE_TABLE)
     sheet = sheets().filter(
         table__series__tournament=tournament,
-        table__series__number=named.get("series"),
-        table__number=named.get("table"),
+        table__series__number=named.get("series", 0),
+        table__number=named.get("table", 0),
     )
     found = sheet.first()
     must(found is None or may_score(who, found))

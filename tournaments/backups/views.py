@@ -61,7 +61,7 @@ def by_hand() -> Backup:
     """A new backup; tapped twice, the one of the first tap."""
     now = timezone.now()
     newest = next(iter(backups()), None)
-    if newest and newest.occasion is Occasion.HAND and (now - newest.made_at).total_seconds() < AGAIN:
+    if newest and newest.occasion is Occasion.HAND and 0 <= (now - newest.made_at).total_seconds() < AGAIN:
         return newest
     return make_backup(Occasion.HAND, now=now)
 

@@ -48,7 +48,11 @@ def repaired(path: Path) -> bool:
 
 def keep_to_owner_on_windows(folder: Path) -> int:
     """Nothing inherited from above; the owner, the administrators and the system may, nobody else."""
-    allowed = ("*S-1-3-4:(OI)(CI)F", "*S-1-5-32-544:(OI)(CI)F", "*S-1-5-18:(OI)(CI)F")  # by number: in any language
+    allowed = (
+        "*S-1-3-4:(OI)(CI)F",
+        "*S-1-5-32-544:(OI)(CI)F",
+        "*S-1-5-18:(OI)(CI)F",
+    )  # by number: in any language
     grants = [word for one in allowed for word in ("/grant:r", one)]
     program = Path(os.environ.get("SYSTEMROOT", r"C:\Windows")) / "System32" / "icacls.exe"
     try:

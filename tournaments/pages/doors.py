@@ -6,6 +6,7 @@ Whoever gets 503 has lost nothing and is told when to come again; phones wait an
 from __future__ import annotations
 
 import json
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +17,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.urls import resolve
 from django.utils.translation import gettext as _
+from django.views import defaults
 
 from scoring.speech import say
 from tournaments.access.core import budgets
@@ -54,6 +56,7 @@ DEAR: dict[str, tuple[Door, frozenset[str]]] = {
 }
 AWAY = (OperationalError, InterfaceError)  # locked, restarting, gone
 MANY, STUCK = 4, 0.7  # so many who write at once, the oldest for so many seconds: somebody holds the database
+API = "/api/v1/"
 MEDIA_TYPE = "application/problem+json"
 
 
@@ -110,6 +113,17 @@ class DoorMiddleware:
         return None
 
 
+def server_error(request: HttpRequest) -> HttpResponse:
+    """What nobody has caught. A database that went away between two middlewares is no bug of a page."""
+    fault = sys.exc_info()[1]
+    if isinstance(fault, AWAY):
+        return later(request, no_database())
+    if request.path_info.startswith(API):
+        document = {"type": "about:blank", "title": "Internal error", "status": 500, "detail": ""}
+        return HttpResponse(json.dumps(document), status=500, content_type=MEDIA_TYPE)
+    return defaults.server_error(request)
+
+
 def door_of(request: HttpRequest) -> Door | None:
     """The door that this request goes through."""
     try:
@@ -129,7 +143,7 @@ def no_database() -> str:
 
 def later(request: HttpRequest, sentence: str, *, seconds: int = budgets.RETRY_AFTER) -> HttpResponse:
     """503 with the moment to come again; for programs as a problem document. Asks no database."""
-    if request.path_info.startswith("/api/v1/"):
+    if request.path_info.startswith(API):
         document = {
             "type": "/api/#problem-later",
             "title": "Not now",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
@@ -19,15 +20,18 @@ from tournaments.access.selectors.codes import (
 from tournaments.access.services.tries import (
     TRIES_OF_ADDRESS,
     TRIES_OF_TABLE,
+    forget_doors,
     forget_try,
+    full_addresses,
     keyed,
     limits_at_code,
     note_try,
     remember_right,
+    tries_by,
 )
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import lock_sheet
+from tournaments.event.services.locks import if_free, lock_sheet, lock_tournament
 from tournaments.models import ClosedCode, ScoreSheet, TableDevice
 
 LOOKED_IN = timedelta(minutes=1)  # how exact "last seen" is: a write each minute, not with each question
@@ -35,6 +39,17 @@ KINDS = (("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windo
 MORE_KINDS = (("Macintosh", "Mac"), ("CrOS", "Chromebook"), ("Linux", "Linux"))
 BROWSERS = (("Firefox", "Firefox"), ("FxiOS", "Firefox"), ("SamsungBrowser", "Samsung"), ("Edg", "Edge"))
 MORE_BROWSERS = (("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClosedDoors:
+    """What strangers have closed by typing wrong PINs."""
+
+    tables: list[int]
+    addresses: int
+
+    def __bool__(self) -> bool:
+        return bool(self.tables or self.addresses)
 
 
 class CodeRefused(Refusal):
@@ -110,6 +125,26 @@ def turn_device(
     return device
 
 
+def closed_doors(tables: list[int], *, now: datetime) -> ClosedDoors:
+    """Where typed PINs wait at this moment because too many wrong ones were typed."""
+    keys = {keyed("table", str(table)): table for table in tables}
+    counted = tries_by(keys, now)
+    return ClosedDoors(
+        tables=sorted(keys[who] for who, tries in counted.items() if tries >= TRIES_OF_TABLE),
+        addresses=full_addresses(now),
+    )
+
+
+@transaction.atomic
+def open_doors(*, tournament_id: int, by: Actor, now: datetime) -> int:
+    """Typed PINs are let in again at once, at every table and from every address. Returns how many tries were forgotten."""
+    tournament = lock_tournament(tournament_id)
+    must(may_referee(by, tournament))
+    gone = forget_doors()
+    journal.write(tournament, "doors_opened", by=by, now=now, facts={"tries": gone})
+    return gone
+
+
 # The phone ----------------------------------------------------------------------------------------------------
 
 
@@ -141,8 +176,9 @@ def arrive(*, token: str, secret: str, browser: str, now: datetime) -> TableDevi
     device = device_of(secret)
     if device is None:
         device = let_device_in(token, secret, browser, now)
-    elif now - device.last_seen_at > LOOKED_IN:
-        TableDevice.objects.filter(pk=device.pk).update(last_seen_at=now)
+    elif abs(now - device.last_seen_at) > LOOKED_IN:
+        with if_free():
+            TableDevice.objects.filter(pk=device.pk).update(last_seen_at=now)
     return device if let_in(device) else None
 
 

@@ -86,7 +86,9 @@ def keyed(kind: str, value: str) -> str:
 def note_try(limits: Mapping[str, int] | Iterable[Limit], now: datetime) -> list[LoginAttempt]:
     """Write a try down before anything is looked at; too many of one kind are refused, whichever worker asks."""
     wanted = (
-        [Limit(who=who, most=most) for who, most in limits.items()] if isinstance(limits, Mapping) else [*limits]
+        [Limit(who=who, most=most) for who, most in limits.items()]
+        if isinstance(limits, Mapping)
+        else [*limits]
     )
     clear_away(now)
     noted = [LoginAttempt.objects.create(who=limit.who, at=now) for limit in wanted]
@@ -146,9 +148,7 @@ def tries_by(who: Iterable[str], now: datetime) -> dict[str, int]:
     return {row["who"]: row["tries"] for row in counted}
 
 
-def limits_at_code(
-    kind: str, value: str, most: int, address: str, device: str, now: datetime
-) -> list[Limit]:
+def limits_at_code(kind: str, value: str, most: int, address: str, device: str, now: datetime) -> list[Limit]:
     """What a typed PIN counts by: for strangers the address and the place that it opens, from wherever they come.
 
     A hall at whose address somebody was right before is counted apart, place by place; so is a device that was let in
@@ -165,3 +165,26 @@ def limits_at_code(
         Limit(who=keyed("address", address), most=TRIES_OF_ADDRESS),
         Limit(who=keyed(kind, value), most=most),
     ]
+
+
+# Every kind that is counted where a code is typed or scanned, as `keyed` spells it.
+DOORS = ("address:", "known-address:", "table:", "table-here:", "table-device:", "start-number")
+
+
+def full_addresses(now: datetime) -> int:
+    """From how many addresses so many wrong codes came that they wait."""
+    recent = LoginAttempt.objects.filter(at__gt=now - PAUSE, at__lte=now + PAUSE).order_by().values("who")
+    strangers = recent.filter(who__startswith="address:").annotate(tries=Count("pk"))
+    known = recent.filter(who__startswith="known-address:").annotate(tries=Count("pk"))
+    return (
+        strangers.filter(tries__gte=TRIES_OF_ADDRESS).count()
+        + known.filter(tries__gte=TRIES_OF_KNOWN_ADDRESS).count()
+    )
+
+
+def forget_doors() -> int:
+    """Open every door where codes are typed: all tries there are forgotten."""
+    which = Q()
+    for kind in DOORS:
+        which |= Q(who__startswith=kind)
+    return LoginAttempt.objects.filter(which).delete()[0]

@@ -13,7 +13,7 @@ from tournaments.access.services.tries import keyed, note_try
 from tournaments.accounts.selectors.programs import SIGN, access_of, lets_in, token_hash
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import lock_tournament
+from tournaments.event.services.locks import if_free, lock_tournament
 from tournaments.models import AccessToken
 
 TRIES = 20  # wrong tokens of one address before it waits: a hall behind one router is one address
@@ -97,7 +97,8 @@ def let_program_in(*, token: str, address: str, now: datetime) -> AccessToken:
                 "Bei der Turnierleitung einen neuen anlegen lassen und das Programm damit einstellen."
             )
         )
-    seldom = Q(last_used_at__isnull=True) | Q(last_used_at__lte=now - LAST_USE)
-    if access.last_used_at is None or now - access.last_used_at >= LAST_USE:
-        AccessToken.objects.filter(seldom, pk=access.pk, revoked_at__isnull=True).update(last_used_at=now)
+    seldom = Q(last_used_at__isnull=True) | Q(last_used_at__lte=now - LAST_USE) | Q(last_used_at__gt=now)
+    if access.last_used_at is None or abs(now - access.last_used_at) >= LAST_USE:
+        with if_free():
+            AccessToken.objects.filter(seldom, pk=access.pk, revoked_at__isnull=True).update(last_used_at=now)
     return access

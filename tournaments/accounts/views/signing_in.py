@@ -91,7 +91,7 @@ def name_mark(username: str) -> str:
 def remembered(request: HttpRequest, answer: HttpResponse, user: User) -> HttpResponse:
     """This browser is not a stranger's any more: who guesses at this name elsewhere does not slow it down."""
     known, mine = browser_cookie(request), name_mark(user.username)
-    names = [name for name in known["names"] if name != mine][-4:] + [mine]
+    names = [*[name for name in known["names"] if name != mine][-4:], mine]
     answer.set_cookie(
         KNOWN,
         signing.dumps({"id": known["id"], "names": names}, salt=KNOWN),

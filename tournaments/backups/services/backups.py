@@ -95,7 +95,9 @@ def make_backup(occasion: Occasion, *, now: datetime, into: Path | None = None) 
             snapshot(desk)
             return finish(desk, place, occasion, now)
         except (DatabaseError, sqlite3.DatabaseError) as fault:
-            if isinstance(fault, OperationalError | sqlite3.OperationalError):  # held or absent: that is no damage
+            if isinstance(
+                fault, OperationalError | sqlite3.OperationalError
+            ):  # held or absent: that is no damage
                 raise no_backup() from fault
             raise damaged() from fault
 

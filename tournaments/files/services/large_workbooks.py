@@ -72,7 +72,7 @@ class Note:
 
     def now_at(self, moment: datetime) -> State:
         """A process from which nothing is heard has died."""
-        silent = self.state is State.MAKING and moment - self.heard_at > SILENT_FOR
+        silent = self.state is State.MAKING and abs(moment - self.heard_at) > SILENT_FOR
         return State.DIED if silent else self.state
 
 

@@ -93,6 +93,7 @@ DEEDS: Mapping[str, Any] = {
     "links_revoked": gettext_lazy("Tischcode gesperrt"),
     "device_barred": gettext_lazy("Gerät gesperrt"),
     "device_readmitted": gettext_lazy("Gerät wieder zugelassen"),
+    "doors_opened": gettext_lazy("Getippte PINs wieder zugelassen"),
     "access_granted": gettext_lazy("Zugang für ein Programm angelegt"),
     "access_revoked": gettext_lazy("Zugang für ein Programm gesperrt"),
 }
@@ -357,6 +358,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "acceptance_withdrawn": lambda facts: _("Stand {version}").format(version=facts["version"]),
     "table_lent": lambda facts: _("Tisch {table}").format(table=facts["table"]),
     "links_revoked": closed_code,
+    "doors_opened": lambda facts: _("{count} falsche Versuche vergessen").format(count=facts["tries"]),
     "device_barred": device,
     "device_readmitted": device,
     "access_granted": access,

@@ -32,6 +32,10 @@ def table_links(request: HttpRequest, slug: str) -> HttpResponse:
     laid = lists(tournament)
     if request.method != "POST":
         return links_page(request, tournament, laid)
+    if request.POST.get("deed") == "open_doors":
+        service.open_doors(tournament_id=tournament.pk, by=actor, now=timezone.now())
+        messages.success(request, _("Getippte PINs gelten ab sofort wieder."))
+        return redirect("table_links", slug)
     chosen = [sheet for sheet in laid if request.POST.get("table") in ("all", str(sheet.table.number))]
     if request.POST.get("deed") == "revoke":
         for sheet in chosen:
@@ -87,6 +91,7 @@ def links_page(
             for sheet in laid
         ],
         lent=lent,
+        closed_doors=service.closed_doors([sheet.table.number for sheet in laid], now=now),
         only_here=any(one["only_here"] for one in lent),
         series=laid[0].table.series if laid else None,
     )

@@ -29,7 +29,7 @@ def call_referee(*, sheet_id: int, by: Actor, now: datetime) -> RefereeCall:
     waiting = sheet.calls.filter(done_at__isnull=True).first()
     if waiting is not None:
         return waiting
-    if sheet.calls.filter(called_at__gt=now - WINDOW).count() >= MOST_CALLS:
+    if sheet.calls.filter(called_at__gt=now - WINDOW, called_at__lte=now).count() >= MOST_CALLS:
         raise CallRefused(
             gettext_noop(
                 "Dieser Tisch hat gerade {most}-mal gerufen. Bitte die Hand heben oder jemanden zur Leitung schicken."

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import IntegrityError, OperationalError, transaction
+from django.db import IntegrityError, transaction
 from django.db.models import Max, Q
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
-from tournaments.event.services.locks import lock_tournament
+from tournaments.event.services.locks import if_free, lock_tournament
 from tournaments.models import Category, Screen, Tournament
 from tournaments.models.screens import CODE_DIGITS
 from tournaments.screens.selectors import LONGEST, SHORTEST, Item, read_item
@@ -190,8 +189,8 @@ def checked(item: Mapping[str, Any]) -> Item:
 
 def note_asked(screen: Screen, *, now: datetime) -> None:
     """So that the desk sees whether a television is still there: no deed, and at most once a minute."""
-    if screen.asked_at is not None and now - screen.asked_at < ASKED_EVERY:
+    if screen.asked_at is not None and abs(now - screen.asked_at) < ASKED_EVERY:
         return
-    with suppress(OperationalError):  # a screen must not wait for somebody who is writing
-        due = Q(asked_at__isnull=True) | Q(asked_at__lte=now - ASKED_EVERY)
+    with if_free():  # a screen must not wait for somebody who is writing
+        due = Q(asked_at__isnull=True) | Q(asked_at__lte=now - ASKED_EVERY) | Q(asked_at__gt=now)
         Screen.objects.filter(due, pk=screen.pk).update(asked_at=now)

@@ -89,7 +89,7 @@ def card(row: Screen, given: Material) -> dict[str, Any]:
     now_on = slots[at]
     title = now_on.title or _("Willkommen")
     shown = _("{title}, Seite {page} von {of}").format(title=title, page=now_on.page, of=now_on.of)
-    asked = None if row.asked_at is None else given.now - row.asked_at
+    asked = None if row.asked_at is None else abs(given.now - row.asked_at)
     return {
         "screen": row,
         "shows": shown if now_on.of > 1 else title,

@@ -55,7 +55,7 @@ def progress(search: PlanSearch, *, now: datetime) -> Progress:
 def is_dead(search: PlanSearch, *, now: datetime) -> bool:
     """Whether a search that should be running has been silent for too long."""
     heard = search.heartbeat_at or search.asked_at
-    return search.is_under_way and now - heard > SILENT_FOR
+    return search.is_under_way and abs(now - heard) > SILENT_FOR
 
 
 def _sentence(search: PlanSearch, best: Report | None, *, died: bool) -> Sentence:
