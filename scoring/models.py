@@ -5,8 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy
 
 from scoring.guards import kept, register
 from scoring.rules import Family
@@ -18,40 +17,42 @@ class RuleSet(models.Model):
     """Regelwerk: one published version. A tournament that names it keeps exactly these rules for ever."""
 
     class FamilyChoice(models.TextChoices):
-        BASIC = Family.BASIC.value, _("Grundregeln")
-        TOURNAMENT = Family.TOURNAMENT.value, _("Turnier mit Wertungspunkten")
+        BASIC = Family.BASIC.value, gettext_lazy("Grundregeln")
+        TOURNAMENT = Family.TOURNAMENT.value, gettext_lazy("Turnier mit Wertungspunkten")
 
-    key = models.SlugField(_("Schlüssel"), max_length=40)
-    version = models.PositiveIntegerField(_("Fassung"))
-    family = models.CharField(_("Art"), max_length=12, choices=FamilyChoice.choices)
-    name = models.CharField(_("Name"), max_length=120)  # in German; the document has the other languages
-    edition = models.CharField(_("Ausgabe"), max_length=120)
-    document = models.JSONField(_("Inhalt"))
-    canonical = models.TextField(_("Wortlaut"))  # the very text whose SHA-256 is the fingerprint
-    fingerprint = models.CharField(_("Prüfzeichen"), max_length=64, unique=True)
+    key = models.SlugField(gettext_lazy("Schlüssel"), max_length=40)
+    version = models.PositiveIntegerField(gettext_lazy("Fassung"))
+    family = models.CharField(gettext_lazy("Art"), max_length=12, choices=FamilyChoice.choices)
+    name = models.CharField(
+        gettext_lazy("Name"), max_length=120
+    )  # in German; the document has the other languages
+    edition = models.CharField(gettext_lazy("Ausgabe"), max_length=120)
+    document = models.JSONField(gettext_lazy("Inhalt"))
+    canonical = models.TextField(gettext_lazy("Wortlaut"))  # the very text whose SHA-256 is the fingerprint
+    fingerprint = models.CharField(gettext_lazy("Prüfzeichen"), max_length=64, unique=True)
     based_on = models.ForeignKey(
         "self",
         on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="variants",
-        verbose_name=_("Grundlage"),
+        verbose_name=gettext_lazy("Grundlage"),
     )
-    published_at = models.DateTimeField(_("veröffentlicht"))
+    published_at = models.DateTimeField(gettext_lazy("veröffentlicht"))
     published_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
         null=True,
         blank=True,
         related_name="+",
-        verbose_name=_("von"),
+        verbose_name=gettext_lazy("von"),
     )
 
     class Meta:
         db_table = TABLE
         ordering = ["key", "-version"]
-        verbose_name = _("Regelwerk")
-        verbose_name_plural = _("Regelwerke")
+        verbose_name = gettext_lazy("Regelwerk")
+        verbose_name_plural = gettext_lazy("Regelwerke")
         constraints = [
             models.UniqueConstraint(fields=["key", "version"], name="one_rule_set_per_version"),
             models.CheckConstraint(condition=Q(version__gte=1), name="versions_count_from_one"),
@@ -61,7 +62,7 @@ class RuleSet(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.title}, {_('Fassung')} {self.version}"
+        return f"{self.title}, {gettext_lazy('Fassung')} {self.version}"
 
     @property
     def title(self) -> str:

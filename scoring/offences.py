@@ -8,8 +8,7 @@ from enum import StrEnum
 from scoring.engine.law import WrongCount
 from scoring.points import HandLeft, ImpossibleResult, loose_hand
 from scoring.rules import CountAtEnd, RuleSet, WrongSeat
-from scoring.sentence import Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Sentence, gettext_noop
 
 
 class Noticed(StrEnum):
@@ -51,11 +50,13 @@ def prescribe_loose_hand(rules: RuleSet, hand: HandLeft, *, offence: int) -> Pre
     rule = rules.loose_hands
     assert rule is not None
     text = (
-        _(
+        gettext_noop(
             "{offence}. Verstoß, Punktabzug: {points} (davon {extra} zusätzlich). Die Augen gehen von {before} auf {after}."
         )
         if value.referee_needed
-        else _("{offence}. Verstoß, Punktabzug: {points}. Die Augen gehen von {before} auf {after}.")
+        else gettext_noop(
+            "{offence}. Verstoß, Punktabzug: {points}. Die Augen gehen von {before} auf {after}."
+        )
     )
     sentence = Sentence(
         text,
@@ -80,7 +81,9 @@ def prescribe_wrong_seat(rules: RuleSet) -> Prescribed:
     """Who played at a wrong table or seat scores nothing there; the others keep theirs."""
     if rules.offences is None or rules.offences.wrong_seat is WrongSeat.NONE:
         raise ImpossibleResult(
-            _("„{rules}“ sagt nichts über einen falschen Platz: Bitte Punktabzug oder Verwarnung wählen."),
+            gettext_noop(
+                "„{rules}“ sagt nichts über einen falschen Platz: Bitte Punktabzug oder Verwarnung wählen."
+            ),
             rules=rules.name,
         )
     return Prescribed(
@@ -88,7 +91,7 @@ def prescribe_wrong_seat(rules: RuleSet) -> Prescribed:
         augen=0,
         paragraph=rules.source("offences.wrong_seat").paragraph,
         sentence=Sentence(
-            _(
+            gettext_noop(
                 "Wer am falschen Tisch oder Platz gespielt hat, bekommt für diese Serie 0 Punkte. Die anderen behalten ihre."
             ),
             {},
@@ -110,12 +113,12 @@ def prescribe_wrong_count(
     surplus = cards - right
     if not surplus:
         raise ImpossibleResult(
-            _("{cards} Karten sind die richtige Zahl: Es gibt nichts zu berichtigen."), cards=cards
+            gettext_noop("{cards} Karten sind die richtige Zahl: Es gibt nichts zu berichtigen."), cards=cards
         )
     remedy = remedy_of(rules, surplus, noticed, several)
     if extra_augen and remedy is not Remedy.COUNT_ALL:
         raise ImpossibleResult(
-            _(
+            gettext_noop(
                 "Augen kommen nur dazu, wenn am Ende zu viele Karten in der Hand sind: Bitte das Feld leer lassen."
             )
         )
@@ -124,7 +127,7 @@ def prescribe_wrong_count(
         paragraph = rules.source("offences.count_at_end").paragraph
     text = SAID[remedy]
     if remedy is Remedy.SKIP_DRAW and law.wrong_count is WrongCount.SKIP_DRAW_OR_DISCARD:
-        text = _(
+        text = gettext_noop(
             "Zu viele Karten ({cards} statt {right}): {count}-mal nicht ziehen, und solange nicht eröffnen, auslegen, anlegen oder tauschen."
         )
     return Prescribed(
@@ -148,7 +151,9 @@ def remedy_of(rules: RuleSet, surplus: int, noticed: Noticed, several: bool) -> 
     if noticed is Noticed.AT_END:
         if rules.offences is None or rules.offences.count_at_end is CountAtEnd.NONE:
             raise ImpossibleResult(
-                _("„{rules}“ sagt nichts über eine falsche Kartenzahl am Ende: Bitte frei entscheiden."),
+                gettext_noop(
+                    "„{rules}“ sagt nichts über eine falsche Kartenzahl am Ende: Bitte frei entscheiden."
+                ),
                 rules=rules.name,
             )
         return Remedy.COUNT_ALL if surplus > 0 else Remedy.DRAW_UP
@@ -160,22 +165,22 @@ def remedy_of(rules: RuleSet, surplus: int, noticed: Noticed, several: bool) -> 
 
 
 SAID = {
-    Remedy.NEW_DEAL: _(
+    Remedy.NEW_DEAL: gettext_noop(
         "Falsche Kartenzahl ({cards} statt {right}): Es wird neu gegeben, nichts wird eingetragen."
     ),
-    Remedy.SKIP_DRAW: _(
+    Remedy.SKIP_DRAW: gettext_noop(
         "Zu viele Karten ({cards} statt {right}): {count}-mal nicht ziehen, und in dieser Runde nicht auslegen."
     ),
-    Remedy.SKIP_DISCARD: _(
+    Remedy.SKIP_DISCARD: gettext_noop(
         "Zu wenige Karten ({cards} statt {right}): {count}-mal nicht ablegen, und solange nicht eröffnen, auslegen, anlegen oder tauschen."
     ),
-    Remedy.DRAW_MORE: _(
+    Remedy.DRAW_MORE: gettext_noop(
         "Zu wenige Karten ({cards} statt {right}): {count} nachziehen, und in dieser Runde nicht auslegen."
     ),
-    Remedy.DRAW_UP: _(
+    Remedy.DRAW_UP: gettext_noop(
         "Am Ende zu wenige Karten ({cards} statt {right}): {count} vom verdeckten Stapel nachziehen, dann zählen."
     ),
-    Remedy.COUNT_ALL: _(
+    Remedy.COUNT_ALL: gettext_noop(
         "Am Ende zu viele Karten ({cards} statt {right}): Alle werden gezählt. Noch nicht auf der Liste: {augen} Augen."
     ),
 }

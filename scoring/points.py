@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from scoring.engine.law import Finish, Law, StockEmpty
 from scoring.rules import Bracket, Family, PointsTable, RuleSet
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 
 NUMBERS = range(2, 11)
 SUITS = 4
@@ -95,16 +94,21 @@ def check_result(rules: RuleSet, result: Result, *, playing: Sequence[int]) -> N
     for seat in sorted(result.hands):
         if seat not in playing:
             raise ImpossibleResult(
-                _("Platz {seat} spielt in diesem Spiel nicht mit. Bitte dort nichts eintragen."), seat=seat
+                gettext_noop("Platz {seat} spielt in diesem Spiel nicht mit. Bitte dort nichts eintragen."),
+                seat=seat,
             )
         if seat == result.winner:
             raise ImpossibleResult(
-                _("Platz {seat} hat gewonnen und hat keine Karten mehr. Bitte dort keine Augen eintragen."),
+                gettext_noop(
+                    "Platz {seat} hat gewonnen und hat keine Karten mehr. Bitte dort keine Augen eintragen."
+                ),
                 seat=seat,
             )
     for seat in losers:
         if seat not in result.hands:
-            raise ImpossibleResult(_("Für Platz {seat} fehlen die Augen. Bitte nachtragen."), seat=seat)
+            raise ImpossibleResult(
+                gettext_noop("Für Platz {seat} fehlen die Augen. Bitte nachtragen."), seat=seat
+            )
         check_augen(rules, seat, result.hands[seat].augen)
 
 
@@ -112,10 +116,12 @@ def check_augen(rules: RuleSet, seat: int, augen: int) -> None:
     """Refuse what no hand can count; also asked while the game is still being typed."""
     most = all_cards(rules.law)
     if augen < 0:
-        raise ImpossibleResult(_("Platz {seat}: Augen können nicht kleiner als 0 sein."), seat=seat)
+        raise ImpossibleResult(
+            gettext_noop("Platz {seat}: Augen können nicht kleiner als 0 sein."), seat=seat
+        )
     if augen > most:
         raise ImpossibleResult(
-            _(
+            gettext_noop(
                 "Platz {seat}: {augen} Augen sind mehr, als alle Karten zusammen haben ({most}). Bitte neu zählen."
             ),
             seat=seat,
@@ -131,20 +137,22 @@ def check_finish(rules: RuleSet, finish: Finish) -> None:
     match finish:
         case Finish.EXHAUSTED:
             raise ImpossibleResult(
-                _(
+                gettext_noop(
                     "Ist der Stapel leer, wird der Ablagestapel umgedreht und weitergespielt. Bitte eintragen, wer gewonnen hat."
                 )
             )
         case Finish.SUPER:
             raise ImpossibleResult(
-                _(
+                gettext_noop(
                     "Superrommé hat nach „{rules}“ keinen Wert: Zum Beenden wird immer eine Karte abgelegt. Bitte eine andere Art wählen."
                 ),
                 rules=rules.name,
             )
         case _:
             raise ImpossibleResult(
-                _("Das Zeichen {finish} hat nach „{rules}“ keinen Wert. Bitte Rommé ({plain}) eintragen."),
+                gettext_noop(
+                    "Das Zeichen {finish} hat nach „{rules}“ keinen Wert. Bitte Rommé ({plain}) eintragen."
+                ),
                 finish=finish.value,
                 rules=rules.name,
                 plain=Finish.PLAIN.value,
@@ -156,18 +164,19 @@ def check_winner(result: Result, playing: Sequence[int]) -> None:
     if not result.finish.has_winner:
         if result.winner is not None:
             raise ImpossibleResult(
-                _(
+                gettext_noop(
                     "Bei aufgebrauchtem Stapel gewinnt niemand. Bitte den Sieger weglassen oder die Art ändern."
                 )
             )
         return
     if result.winner is None:
         raise ImpossibleResult(
-            _("Es fehlt, wer gewonnen hat. Bitte den Sieger wählen, oder „Stapel aufgebraucht“.")
+            gettext_noop("Es fehlt, wer gewonnen hat. Bitte den Sieger wählen, oder „Stapel aufgebraucht“.")
         )
     if result.winner not in playing:
         raise ImpossibleResult(
-            _("Platz {seat} spielt in diesem Spiel nicht mit und kann nicht gewinnen."), seat=result.winner
+            gettext_noop("Platz {seat} spielt in diesem Spiel nicht mit und kann nicht gewinnen."),
+            seat=result.winner,
         )
 
 
@@ -230,7 +239,7 @@ def loose_hand(rules: RuleSet, hand: HandLeft, *, offence: int) -> PenaltyValue:
     rule, table = rules.loose_hands, rules.points
     if rule is None or table is None:
         raise ImpossibleResult(
-            _("„{rules}“ kennt keine Strafe für zusammengeworfene Karten."), rules=rules.name
+            gettext_noop("„{rules}“ kennt keine Strafe für zusammengeworfene Karten."), rules=rules.name
         )
     row = bracket_of(table, hand)
     lift = row.last + 1 - hand.augen if rule.lift_to_next_bracket and row.last is not None else 0

@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 
 from scoring import rules as values
 from scoring.models import RuleSet
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 
 
 class TamperedRules(values.RulesError):
@@ -28,7 +28,7 @@ def rules_of(row: RuleSet) -> values.RuleSet:
 def _read(fingerprint: str, canonical: str) -> values.RuleSet:
     if hashlib.sha256(canonical.encode()).hexdigest() != fingerprint:
         raise TamperedRules(
-            _(
+            gettext_noop(
                 "Der gespeicherte Wortlaut passt nicht zu seinem Prüfzeichen. Bitte eine Sicherung einspielen."
             ),
             place=fingerprint[:10],

@@ -24,7 +24,7 @@ from scoring.rules import (
     fingerprint,
     read_document,
 )
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 ATTEMPTS = 3  # two directors may publish in the same moment; one of them gets the next version
@@ -102,7 +102,7 @@ def variant_document(base: RuleSet, changes: Mapping[str, Any], *, name: str) ->
             touched = True  # looked at and left as proposed: now it is confirmed
     if not touched:
         raise RulesError(
-            _(
+            gettext_noop(
                 "Noch ist nichts geändert. Mindestens einen Wert ändern, sonst gilt einfach das Regelwerk selbst."
             ),
             place="name",
@@ -118,10 +118,10 @@ def key_for(name: str) -> str:
     key = re.sub(r"[^a-z0-9]+", "_", slugify(name.strip().translate(UMLAUTS))).strip("_")
     key = (key if key[:1].isalpha() and len(key) > 1 else f"variante_{key}")[:40].strip("_")
     if not slugify(name.translate(UMLAUTS)):
-        raise RulesError(_("Der Name braucht Buchstaben oder Ziffern."), place="name")
+        raise RulesError(gettext_noop("Der Name braucht Buchstaben oder Ziffern."), place="name")
     if key in BUILT_IN:
         raise RulesError(
-            _("Dieser Name gehört zu einem mitgelieferten Regelwerk. Bitte einen eigenen wählen."),
+            gettext_noop("Dieser Name gehört zu einem mitgelieferten Regelwerk. Bitte einen eigenen wählen."),
             place="name",
         )
     return key

@@ -13,8 +13,7 @@ from dataclasses import dataclass
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, ImpossibleResult, Result, check_result
 from scoring.rules import Family, RuleSet
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 
 WINS: Mapping[str, Finish] = {
     **{finish.value: finish for finish in Finish if finish.has_winner},
@@ -55,7 +54,7 @@ def read_cell(text: str, *, seat: int) -> Won | HandLeft | None:
     digits = sign[:-1] if sign.endswith((*UNOPENED, *OPENED)) else sign
     if len(sign) > LONGEST or not (digits.isascii() and digits.isdigit()):
         raise Unreadable(
-            _(
+            gettext_noop(
                 "Platz {seat}: „{text}“ ist nicht lesbar. Augen wie 25, nicht eröffnet wie 88-, gewonnen mit +, * oder /."
             ),
             seat=seat,
@@ -73,12 +72,14 @@ def read_row(rules: RuleSet, cells: Mapping[int, str], *, playing: Sequence[int]
     missing = next((seat for seat, cell in known.items() if cell is None), None)
     if len(winners) > 1:
         raise Unreadable(
-            _("Nur einer kann fertig sein: Auch bei Platz {seat} steht ein Zeichen für gewonnen."),
+            gettext_noop("Nur einer kann fertig sein: Auch bei Platz {seat} steht ein Zeichen für gewonnen."),
             seat=winners[1][0],
         )
     if missing is not None:
         raise Unreadable(
-            _("Bei Platz {seat} fehlt noch etwas: die Augen, oder + wenn dieser Platz fertig war."),
+            gettext_noop(
+                "Bei Platz {seat} fehlt noch etwas: die Augen, oder + wenn dieser Platz fertig war."
+            ),
             seat=missing,
         )
     hands = {seat: cell for seat, cell in known.items() if isinstance(cell, HandLeft)}
@@ -98,7 +99,9 @@ def without_opening(seat: int, hand: HandLeft) -> HandLeft:
     """Where nobody opens, the sign for it says nothing that could be meant."""
     if not hand.opened:
         raise Unreadable(
-            _("Platz {seat}: Nach diesen Regeln wird nicht eröffnet. Bitte nur die Augen eintragen."),
+            gettext_noop(
+                "Platz {seat}: Nach diesen Regeln wird nicht eröffnet. Bitte nur die Augen eintragen."
+            ),
             seat=seat,
         )
     return HandLeft(augen=hand.augen, opened=False)

@@ -102,15 +102,6 @@ def by_key(entry: Entry) -> tuple[bool, Key]:
     return isinstance(entry.key, str), entry.key
 
 
-def undecided(ranked: Sequence[Ranked]) -> tuple[tuple[Key, ...], ...]:
-    """The groups that share a rank: among these the lot is drawn."""
-    groups: dict[int, list[Key]] = {}
-    for place in ranked:
-        if place.shared:
-            groups.setdefault(place.rank, []).append(place.entry.key)
-    return tuple(tuple(group) for group in groups.values())
-
-
 def draw_lot(keys: Iterable[Key], *, seed: int | str) -> dict[Key, int]:
     """The lot that each draws; 1 is best. Anybody can redo it with a SHA-256 tool.
 

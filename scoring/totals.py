@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from scoring.points import finish_value, possible_finishes
 from scoring.rules import PointsTable, RuleSet
-from scoring.sentence import Refusal, Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, Sentence, gettext_noop
 from scoring.sheets import Column, PenaltyLine, SheetTally, dealer_of_game, playing_seats
 from scoring.standings import rank, sum_up
 from scoring.verification import Finding, Limits, limits
@@ -72,7 +71,7 @@ def check_totals(rules: RuleSet, sums: Mapping[int, SeatSum], *, games: int) -> 
     points = sum(one.points for one in sums.values())
     if points > most:
         raise ImpossibleTotals(
-            _(
+            gettext_noop(
                 "Alle zusammen haben {points} Punkte; in {games} Spielen sind höchstens {most} möglich. Bitte die Summen noch einmal ansehen."
             ),
             seat=0,
@@ -85,26 +84,30 @@ def check_totals(rules: RuleSet, sums: Mapping[int, SeatSum], *, games: int) -> 
 def check_seat(rules: RuleSet, seat: int, one: SeatSum, played: int) -> None:
     values = {"seat": seat, "points": one.points, "crosses": one.crosses, "played": played}
     if (one.augen or 0) < 0 or one.crosses < 0:
-        raise ImpossibleTotals(_("Platz {seat}: Augen und Kreuze können nicht kleiner als 0 sein."), **values)
+        raise ImpossibleTotals(
+            gettext_noop("Platz {seat}: Augen und Kreuze können nicht kleiner als 0 sein."), **values
+        )
     if one.crosses > played:
         raise ImpossibleTotals(
-            _("Platz {seat}: {crosses} Kreuze sind mehr als die {played} gespielten Spiele."), **values
+            gettext_noop("Platz {seat}: {crosses} Kreuze sind mehr als die {played} gespielten Spiele."),
+            **values,
         )
     if rules.points is None:
         if one.points < 0 or one.crosses:
             raise ImpossibleTotals(
-                _("Platz {seat}: Nach diesen Regeln gibt es weder Kreuze noch Minuspunkte."), **values
+                gettext_noop("Platz {seat}: Nach diesen Regeln gibt es weder Kreuze noch Minuspunkte."),
+                **values,
             )
         return
     if one.augen is None:
-        raise ImpossibleTotals(_("Platz {seat}: Es fehlt die Summe der Augen."), **values)
+        raise ImpossibleTotals(gettext_noop("Platz {seat}: Es fehlt die Summe der Augen."), **values)
     cheap, dear = cross_cost(rules.points)
     best = max(values_of_wins(rules.points, rules))
     least = -one.crosses * dear
     most = (played - one.crosses) * best - one.crosses * cheap
     if not least <= one.points <= most:
         raise ImpossibleTotals(
-            _(
+            gettext_noop(
                 "Platz {seat}: {points} Punkte gehen nicht. Mit {crosses} Kreuzen in {played} Spielen sind {least} bis {most} möglich."
             ),
             **values,
@@ -114,7 +117,7 @@ def check_seat(rules: RuleSet, seat: int, one: SeatSum, played: int) -> None:
     fewest = one.crosses * cross_augen(rules.points)
     if one.augen < fewest:
         raise ImpossibleTotals(
-            _(
+            gettext_noop(
                 "Platz {seat}: {crosses} Kreuze bringen mindestens {fewest} Augen, eingetragen sind {augen}. Bitte beides noch einmal ansehen."
             ),
             **values,
@@ -150,7 +153,7 @@ def doubts_of_seat(
     for seat, one in sorted(sums.items()):
         augen, most = one.augen or 0, one.crosses * cross + (played[seat] - one.crosses) * plain
         if augen > most:
-            text = _(
+            text = gettext_noop(
                 "Platz {seat}: {augen} Augen in {played} Spielen sind mehr, als Karten haben können ({most}). Bitte nachsehen."
             )
             values = {"seat": seat, "augen": augen, "played": played[seat], "most": most}
@@ -160,7 +163,7 @@ def doubts_of_seat(
 def doubts_of_all(sums: Mapping[int, SeatSum], games: int, hands: int) -> Iterator[Finding]:
     augen = sum(one.augen or 0 for one in sums.values())
     if augen > games * hands:
-        text = _(
+        text = gettext_noop(
             "Alle zusammen haben {augen} Augen; in {games} Spielen sind höchstens {most} möglich. Bitte nachsehen."
         )
         values = {"augen": augen, "games": games, "most": games * hands}

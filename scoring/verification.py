@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from scoring.engine.law import AceInRun, Finish, Law
-from scoring.points import NUMBERS, SUITS, Result, finish_value, possible_finishes
+from scoring.points import NUMBERS, SUITS, Result
 from scoring.rules import Family, RuleSet
-from scoring.sentence import Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Sentence, gettext_noop
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,20 +115,6 @@ def meld_most(law: Law, size: int) -> int:
     return max(runs + groups, default=0)
 
 
-def points_of_game(rules: RuleSet, *, players: int, finish: Finish | None = None) -> Range:
-    """The least and the most that all players of one game can get together, for one finish or any with a winner."""
-    table = rules.points
-    assert table is not None, "only a points table has such limits"
-    values = [row.points for row in (*table.opened, *table.unopened)]
-    wins = [finish] if finish else [way for way in possible_finishes(rules) if way.has_winner]
-    prizes = [value for way in wins if (value := finish_value(table, way)) is not None]
-    losers = players - 1 if prizes else players
-    return Range(
-        least=min(prizes, default=0) + losers * min(values),
-        most=max(prizes, default=0) + losers * max(values),
-    )
-
-
 def findings(rules: RuleSet, result: Result) -> tuple[Finding, ...]:
     """What a human should look at again before this row is believed."""
     playing = len(result.hands) + result.finish.has_winner
@@ -148,23 +133,23 @@ def doubts_of_hand(rules: RuleSet, known: Limits, result: Result, seat: int) -> 
     values = {"seat": seat, "augen": hand.augen, "least": possible.least, "most": possible.most}
     match (hand.augen < possible.least, hand.augen > possible.most, free or hand.opened):
         case (True, _, True):
-            text = _(
+            text = gettext_noop(
                 "Platz {seat}: {augen} Augen sind zu wenig. Wer verliert, hält mindestens eine Karte, also {least} Augen. Bitte nachzählen."
             )
             yield Finding(code="too_few_augen", seat=seat, sentence=Sentence(text, values))
         case (True, _, False):
-            text = _(
+            text = gettext_noop(
                 "Platz {seat}: Wer nicht eröffnet hat, hält {cards} Karten, also mindestens {least} Augen, nicht {augen}. War doch eröffnet?"
             )
             values["cards"] = known.hand_cards
             yield Finding(code="too_few_augen_unopened", seat=seat, sentence=Sentence(text, values))
         case (_, True, True) if not free:
-            text = _(
+            text = gettext_noop(
                 "Platz {seat}: Nach dem Eröffnen bleiben höchstens {most} Augen, nicht {augen}. Bitte nachzählen. War wirklich eröffnet?"
             )
             yield Finding(code="too_many_augen_opened", seat=seat, sentence=Sentence(text, values))
         case (_, True, _):
-            text = _(
+            text = gettext_noop(
                 "Platz {seat}: {cards} Karten haben höchstens {most} Augen, nicht {augen}. Bitte nachzählen."
             )
             values["cards"] = known.hand_cards
@@ -180,7 +165,7 @@ def doubts_of_table(rules: RuleSet, known: Limits, result: Result) -> Iterator[F
     possible = known.together(unopened=len(result.hands) - opened, opened=opened)
     augen = sum(hand.augen for hand in result.hands.values())
     if augen not in possible:
-        text = _(
+        text = gettext_noop(
             "Alle Hände zusammen haben {augen} Augen; möglich sind {least} bis {most}. Bitte alle nachzählen."
         )
         values = {"augen": augen, "least": possible.least, "most": possible.most}
@@ -190,7 +175,7 @@ def doubts_of_table(rules: RuleSet, known: Limits, result: Result) -> Iterator[F
 def doubts_of_finish(result: Result) -> Iterator[Finding]:
     """Laying off needs something on the table, and only somebody who opened has put it there."""
     if result.finish is Finish.HAND_WITH_LAYOFF and not any(hand.opened for hand in result.hands.values()):
-        text = _(
+        text = gettext_noop(
             "Hand-Rommé mit Anlegen, aber sonst hat niemand eröffnet: woran wurde angelegt? Vielleicht war es Hand-Rommé ({hand})."
         )
         yield Finding(

@@ -236,6 +236,12 @@ def test_no_import_hides_in_a_function():
     none_of(hidden)
 
 
+def test_the_underscore_is_gettext_and_nothing_else():
+    """Marked or lazy sentences say so by their full name, which makemessages knows too."""
+    other = re.compile(r"import (?!gettext as _\b)\w+ as _\b|, \w+ as _\b")
+    none_of([str(module) for module in CODE if other.search((HOUSE / module).read_text(encoding="utf-8"))])
+
+
 def test_no_import_names_the_project():
     """The é stays out of import statements; Django and the server know the project by its settings."""
     naming = {module: (HOUSE / module).read_text(encoding="utf-8") for module in CODE}

@@ -10,8 +10,7 @@ from enum import StrEnum
 
 from scoring.engine.law import Law
 from scoring.engine.melds import Flaw
-from scoring.sentence import Refusal, Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, Sentence, gettext_noop
 
 
 class Breach(StrEnum):
@@ -79,136 +78,166 @@ class Breach(StrEnum):
 DECIDES: dict[Breach, tuple[str, str]] = {
     Breach.WRONG_SEATS: (
         "hand_cards",
-        _(
+        gettext_noop(
             "Mit {playing} Spielern an einem Tisch mit {seats} Plätzen wird nach diesen Regeln nicht gespielt."
         ),
     ),
-    Breach.WRONG_PACK: ("decks", _("Die Karten passen nicht zum Spiel: {finding}")),
-    Breach.WRONG_DEAL: ("hand_cards", _("Platz {seat} hat {count} Karten, richtig sind {expected}.")),
+    Breach.WRONG_PACK: ("decks", gettext_noop("Die Karten passen nicht zum Spiel: {finding}")),
+    Breach.WRONG_DEAL: (
+        "hand_cards",
+        gettext_noop("Platz {seat} hat {count} Karten, richtig sind {expected}."),
+    ),
     Breach.NEW_DEAL: (
         "wrong_count",
-        _("Mehrere Spieler haben eine falsche Zahl von Karten. Bitte neu geben."),
+        gettext_noop("Mehrere Spieler haben eine falsche Zahl von Karten. Bitte neu geben."),
     ),
-    Breach.OTHER_SEAT: ("hand_cards", _("Platz {seat} ist nicht an der Reihe, am Zug ist Platz {turn}.")),
-    Breach.GAME_IS_OVER: ("going_out", _("Das Spiel ist schon zu Ende.")),
-    Breach.TURN_IS_OVER: ("open_card", _("Der Zug von Platz {seat} ist schon zu Ende.")),
+    Breach.OTHER_SEAT: (
+        "hand_cards",
+        gettext_noop("Platz {seat} ist nicht an der Reihe, am Zug ist Platz {turn}."),
+    ),
+    Breach.GAME_IS_OVER: ("going_out", gettext_noop("Das Spiel ist schon zu Ende.")),
+    Breach.TURN_IS_OVER: ("open_card", gettext_noop("Der Zug von Platz {seat} ist schon zu Ende.")),
     Breach.TURN_NOT_OVER: (
         "open_card",
-        _("Der Zug von Platz {seat} ist nicht zu Ende, es fehlt noch etwas: meist das Ablegen."),
+        gettext_noop("Der Zug von Platz {seat} ist nicht zu Ende, es fehlt noch etwas: meist das Ablegen."),
     ),
-    Breach.DRAW_FIRST: ("open_card", _("Zuerst eine Karte ziehen.")),
-    Breach.DRAWN_ALREADY: ("open_card", _("Platz {seat} hat in diesem Zug schon gezogen.")),
-    Breach.OTHER_TOP: ("decks", _("Oben auf dem Stapel liegt {top}, nicht {card}.")),
-    Breach.NOT_IN_STOCK: ("decks", _("{card} kann nicht mehr im Stapel liegen; alle sind schon anderswo.")),
-    Breach.OTHER_OPEN_CARD: ("open_card", _("Offen liegt {top}, nicht {card}.")),
-    Breach.STOCK_ONLY: ("wrong_count", _("Wer nachzählt, zieht nur vom verdeckten Stapel.")),
+    Breach.DRAW_FIRST: ("open_card", gettext_noop("Zuerst eine Karte ziehen.")),
+    Breach.DRAWN_ALREADY: ("open_card", gettext_noop("Platz {seat} hat in diesem Zug schon gezogen.")),
+    Breach.OTHER_TOP: ("decks", gettext_noop("Oben auf dem Stapel liegt {top}, nicht {card}.")),
+    Breach.NOT_IN_STOCK: (
+        "decks",
+        gettext_noop("{card} kann nicht mehr im Stapel liegen; alle sind schon anderswo."),
+    ),
+    Breach.OTHER_OPEN_CARD: ("open_card", gettext_noop("Offen liegt {top}, nicht {card}.")),
+    Breach.STOCK_ONLY: ("wrong_count", gettext_noop("Wer nachzählt, zieht nur vom verdeckten Stapel.")),
     Breach.LAST_CARD_CLOSED: (
         "last_card",
-        _("Mit nur einer Karte auf der Hand wird vom verdeckten Stapel gezogen."),
+        gettext_noop("Mit nur einer Karte auf der Hand wird vom verdeckten Stapel gezogen."),
     ),
     Breach.LAST_CARD_FINISHES: (
         "last_card",
-        _(
+        gettext_noop(
             "Mit nur einer Karte auf der Hand darf man keine offene Karte nehmen, mit der man fertig werden kann."
         ),
     ),
     Breach.OPEN_WITH_IT: (
         "open_card",
-        _("Vor dem Eröffnen wird die offene Karte nur genommen, um sofort mit ihr zu eröffnen."),
+        gettext_noop("Vor dem Eröffnen wird die offene Karte nur genommen, um sofort mit ihr zu eröffnen."),
     ),
     Breach.FITS_NOT_AT_ONCE: (
         "open_card",
-        _("Die offene Karte {card} passt hier erst, nachdem eine eigene Karte angelegt ist."),
+        gettext_noop("Die offene Karte {card} passt hier erst, nachdem eine eigene Karte angelegt ist."),
     ),
     Breach.USE_IT_OR_PUT_BACK: (
         "open_card",
-        _("Die offene Karte {card} ist nicht verwendet. Sie muss zurück, damit ist der Zug vorbei."),
+        gettext_noop(
+            "Die offene Karte {card} ist nicht verwendet. Sie muss zurück, damit ist der Zug vorbei."
+        ),
     ),
     Breach.MAUSCHELN_TO_FINISH: (
         "mauscheln",
-        _("Mauscheln geht nur zum Beenden; nach dem Ablegen bleiben hier noch Karten auf der Hand."),
+        gettext_noop(
+            "Mauscheln geht nur zum Beenden; nach dem Ablegen bleiben hier noch Karten auf der Hand."
+        ),
     ),
-    Breach.NOTHING_TO_PUT_BACK: ("open_card", _("Es gibt keine offene Karte zum Zurücklegen.")),
+    Breach.NOTHING_TO_PUT_BACK: ("open_card", gettext_noop("Es gibt keine offene Karte zum Zurücklegen.")),
     Breach.PUT_BACK_TOO_LATE: (
         "open_card",
-        _("Zum Zurücklegen ist es zu spät: Es ist schon etwas ausgelegt."),
+        gettext_noop("Zum Zurücklegen ist es zu spät: Es ist schon etwas ausgelegt."),
     ),
     Breach.ONLY_PUT_BACK: (
         "failed_opening",
-        _("Das Eröffnen ist misslungen: Die offene Karte {card} zurücklegen, damit ist der Zug vorbei."),
+        gettext_noop(
+            "Das Eröffnen ist misslungen: Die offene Karte {card} zurücklegen, damit ist der Zug vorbei."
+        ),
     ),
     Breach.SAME_CARD_BACK: (
         "open_card",
-        _("{card} ist in diesem Zug aufgenommen worden und darf nicht gleich wieder abgelegt werden."),
+        gettext_noop(
+            "{card} ist in diesem Zug aufgenommen worden und darf nicht gleich wieder abgelegt werden."
+        ),
     ),
-    Breach.NOTHING_LAID: ("group_max", _("Es ist nichts ausgelegt.")),
-    Breach.NOT_HELD: ("decks", _("Platz {seat} hat {card} nicht auf der Hand.")),
+    Breach.NOTHING_LAID: ("group_max", gettext_noop("Es ist nichts ausgelegt.")),
+    Breach.NOT_HELD: ("decks", gettext_noop("Platz {seat} hat {card} nicht auf der Hand.")),
     Breach.NOT_A_MELD: ("group_max", "{flaw}"),
-    Breach.TOO_MANY_MELDS: ("melds_per_turn", _("In einem Zug darf man höchstens {most}-mal auslegen.")),
+    Breach.TOO_MANY_MELDS: (
+        "melds_per_turn",
+        gettext_noop("In einem Zug darf man höchstens {most}-mal auslegen."),
+    ),
     Breach.OPENING_TOO_LOW: (
         "opening_augen",
-        _("Zum Eröffnen braucht es {limit} Augen, hier sind es {value}."),
+        gettext_noop("Zum Eröffnen braucht es {limit} Augen, hier sind es {value}."),
     ),
     Breach.OPENING_FAILED: (
         "failed_opening",
-        _("Das Eröffnen ist misslungen: Jetzt bleibt nur, eine Karte abzulegen, aber keinen Joker."),
+        gettext_noop(
+            "Das Eröffnen ist misslungen: Jetzt bleibt nur, eine Karte abzulegen, aber keinen Joker."
+        ),
     ),
-    Breach.LAY_OFF_UNOPENED: ("layoff_needs_opening", _("Anlegen darf nur, wer schon eröffnet hat.")),
+    Breach.LAY_OFF_UNOPENED: (
+        "layoff_needs_opening",
+        gettext_noop("Anlegen darf nur, wer schon eröffnet hat."),
+    ),
     Breach.NO_SUCH_MELD: (
         "layoff_needs_opening",
-        _("Auslage {meld} gibt es nicht; auf dem Tisch liegen {count}."),
+        gettext_noop("Auslage {meld} gibt es nicht; auf dem Tisch liegen {count}."),
     ),
     Breach.DOES_NOT_FIT: ("layoff_needs_opening", "{flaw}"),
-    Breach.NO_SWAPPING: ("joker_swap", _("Nach diesen Regeln werden keine Joker getauscht.")),
-    Breach.SWAP_UNOPENED: ("joker_swap", _("Joker tauschen darf nur, wer schon eröffnet hat.")),
+    Breach.NO_SWAPPING: ("joker_swap", gettext_noop("Nach diesen Regeln werden keine Joker getauscht.")),
+    Breach.SWAP_UNOPENED: ("joker_swap", gettext_noop("Joker tauschen darf nur, wer schon eröffnet hat.")),
     Breach.SWAP_GROUP_NOT_FULL: (
         "swap_needs_full_group",
-        _("Aus einem Satz wird ein Joker erst getauscht, wenn vier Karten liegen."),
+        gettext_noop("Aus einem Satz wird ein Joker erst getauscht, wenn vier Karten liegen."),
     ),
-    Breach.NO_JOKER_FOR_IT: ("joker_swap", _("In Auslage {meld} steht kein Joker für {card}.")),
+    Breach.NO_JOKER_FOR_IT: ("joker_swap", gettext_noop("In Auslage {meld} steht kein Joker für {card}.")),
     Breach.JOKER_OWED: (
         "joker_swap",
-        _("Der eingetauschte Joker muss in demselben Zug ausgelegt oder angelegt werden."),
+        gettext_noop("Der eingetauschte Joker muss in demselben Zug ausgelegt oder angelegt werden."),
     ),
-    Breach.COUNT_IS_RIGHT: ("wrong_count", _("Platz {seat} hat die richtige Zahl von Karten.")),
+    Breach.COUNT_IS_RIGHT: ("wrong_count", gettext_noop("Platz {seat} hat die richtige Zahl von Karten.")),
     Breach.RECOUNT_FIRST: (
         "wrong_count",
-        _("Eine falsche Zahl von Karten wird am Anfang des Zuges berichtigt, vor dem Ziehen."),
+        gettext_noop("Eine falsche Zahl von Karten wird am Anfang des Zuges berichtigt, vor dem Ziehen."),
     ),
     Breach.MENDING_COUNT: (
         "wrong_count",
-        _("Platz {seat} berichtigt in dieser Runde die Zahl der Karten und darf nichts auslegen."),
+        gettext_noop("Platz {seat} berichtigt in dieser Runde die Zahl der Karten und darf nichts auslegen."),
     ),
     Breach.JOKER_DISCARD: (
         "joker_discard_only_last",
-        _("Ein Joker darf nur als allerletzte Karte abgelegt werden."),
+        gettext_noop("Ein Joker darf nur als allerletzte Karte abgelegt werden."),
     ),
     Breach.DISCARD_NEEDED: (
         "going_out",
-        _("Zum Beenden muss noch eine Karte zum Ablegen übrig sein."),
+        gettext_noop("Zum Beenden muss noch eine Karte zum Ablegen übrig sein."),
     ),
     Breach.SUPER_FROM_HAND: (
         "going_out",
-        _(
+        gettext_noop(
             "Ohne Ablegen endet nur der Superrommé: vorher nicht eröffnet, alle Karten ausgelegt, nichts angelegt und nichts getauscht."
         ),
     ),
     Breach.HAND_NEEDS_ALL: (
         "going_out",
-        _("Für ein Hand-Rommé müssen alle {expected} Karten ausgelegt sein, hier sind es {melded}."),
+        gettext_noop(
+            "Für ein Hand-Rommé müssen alle {expected} Karten ausgelegt sein, hier sind es {melded}."
+        ),
     ),
-    Breach.NO_SUCH_FINISH: ("going_out", _("So kann ein Spiel nach diesen Regeln nicht enden: {finish}.")),
+    Breach.NO_SUCH_FINISH: (
+        "going_out",
+        gettext_noop("So kann ein Spiel nach diesen Regeln nicht enden: {finish}."),
+    ),
     Breach.WRONG_RESULT: (
         "going_out",
-        _("Das Ergebnis in der Mitschrift passt nicht zum Spiel. Richtig wäre: {right}."),
+        gettext_noop("Das Ergebnis in der Mitschrift passt nicht zum Spiel. Richtig wäre: {right}."),
     ),
     Breach.NO_RESULT_YET: (
         "going_out",
-        _("Die Mitschrift nennt ein Ergebnis, aber das Spiel ist nicht zu Ende."),
+        gettext_noop("Die Mitschrift nennt ein Ergebnis, aber das Spiel ist nicht zu Ende."),
     ),
     Breach.DRAWN_UNKNOWN: (
         "wrong_count",
-        _(
+        gettext_noop(
             "Am Ende wird nachgezogen, aber der Stapel ist nicht bekannt. Bitte den Stapel in der Mitschrift angeben."
         ),
     ),
@@ -246,24 +275,27 @@ class Mended(StrEnum):
 MENDS: dict[Mended, tuple[str, str]] = {
     Mended.FAILED_OPENING: (
         "failed_opening",
-        _(
+        gettext_noop(
             "Platz {seat} hat nicht eröffnet ({value} von {limit} Augen): Alles geht zurück, der Zug ist gleich zu Ende."
         ),
     ),
     Mended.WRONG_BACK: (
         "failed_opening",
-        _("{melds} geht zurück auf die Hand; was richtig liegt, bleibt liegen."),
+        gettext_noop("{melds} geht zurück auf die Hand; was richtig liegt, bleibt liegen."),
     ),
-    Mended.PILE_TURNED: ("stock_empty", _("Der Ablagestapel wird umgedreht und ist der neue Stapel.")),
-    Mended.TOO_MANY_CARDS: ("wrong_count", _("Platz {seat} hat {count} zu viel bekommen.")),
-    Mended.TOO_FEW_CARDS: ("wrong_count", _("Platz {seat} hat {count} zu wenig bekommen.")),
-    Mended.DRAWN_UP: ("wrong_count", _("Platz {seat} zieht am Ende nach: {cards}.")),
+    Mended.PILE_TURNED: (
+        "stock_empty",
+        gettext_noop("Der Ablagestapel wird umgedreht und ist der neue Stapel."),
+    ),
+    Mended.TOO_MANY_CARDS: ("wrong_count", gettext_noop("Platz {seat} hat {count} zu viel bekommen.")),
+    Mended.TOO_FEW_CARDS: ("wrong_count", gettext_noop("Platz {seat} hat {count} zu wenig bekommen.")),
+    Mended.DRAWN_UP: ("wrong_count", gettext_noop("Platz {seat} zieht am Ende nach: {cards}.")),
     Mended.JOKERS_KEPT: (
         "joker_discard_only_last",
-        _("Platz {seat} hält nur noch Joker: Abgelegt wird nichts, sie bleiben auf der Hand."),
+        gettext_noop("Platz {seat} hält nur noch Joker: Abgelegt wird nichts, sie bleiben auf der Hand."),
     ),
-    Mended.EXHAUSTED: ("stock_empty", _("Der Stapel ist aufgebraucht, niemand hat gewonnen.")),
-    Mended.UNFINISHED: ("going_out", _("Die Mitschrift endet vor dem Ende des Spiels.")),
+    Mended.EXHAUSTED: ("stock_empty", gettext_noop("Der Stapel ist aufgebraucht, niemand hat gewonnen.")),
+    Mended.UNFINISHED: ("going_out", gettext_noop("Die Mitschrift endet vor dem Ende des Spiels.")),
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from django import forms
 from django.http import QueryDict
 from django.utils.html import format_html
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from scoring.engine import Card, read_card, read_cards, read_melds, write_cards
 from scoring.models import RuleSet as RuleSetRow
@@ -46,8 +46,8 @@ def cards_field(label: Any, help_text: Any, *, rows: int = 2) -> forms.CharField
             }
         ),
         error_messages={
-            "required": _("Bitte die Karten antippen oder schreiben."),
-            "max_length": _("So viele Karten gibt es nicht: Bitte kürzer schreiben."),
+            "required": gettext_lazy("Bitte die Karten antippen oder schreiben."),
+            "max_length": gettext_lazy("So viele Karten gibt es nicht: Bitte kürzer schreiben."),
         },
     )
 
@@ -88,28 +88,32 @@ class HandForm(forms.Form):
     Cards that were ticked are added to those that were typed, as one heap.
     """
 
-    regeln = forms.ChoiceField(label=_("Regelwerk"))
+    regeln = forms.ChoiceField(label=gettext_lazy("Regelwerk"))
     frage = forms.ChoiceField(
-        label=_("Was soll geprüft werden?"),
+        label=gettext_lazy("Was soll geprüft werden?"),
         widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("Bitte eine der Fragen antippen.")},
+        error_messages={"invalid_choice": gettext_lazy("Bitte eine der Fragen antippen.")},
     )
     karten = cards_field(
-        _("Karten"),
-        _("Antippen oder schreiben: ♥7, Herz 7, H7 oder 7h; Joker: ★. Auslagen mit | trennen."),
+        gettext_lazy("Karten"),
+        gettext_lazy("Antippen oder schreiben: ♥7, Herz 7, H7 oder 7h; Joker: ★. Auslagen mit | trennen."),
     )
-    tisch = cards_field(_("Auslagen am Tisch"), _("Jede Auslage in eine Zeile, oder mit | getrennt."), rows=3)
+    tisch = cards_field(
+        gettext_lazy("Auslagen am Tisch"),
+        gettext_lazy("Jede Auslage in eine Zeile, oder mit | getrennt."),
+        rows=3,
+    )
     offen = forms.CharField(
-        label=_("Offene Karte genommen"),
-        help_text=_("Leer lassen, wenn vom Stapel gezogen wurde."),
+        label=gettext_lazy("Offene Karte genommen"),
+        help_text=gettext_lazy("Leer lassen, wenn vom Stapel gezogen wurde."),
         required=False,
         max_length=30,
         widget=forms.TextInput(attrs={"autocomplete": "off", "class": "input--short", "spellcheck": "false"}),
     )
-    eroeffnet = forms.BooleanField(label=_("hat schon früher eröffnet"), required=False)
+    eroeffnet = forms.BooleanField(label=gettext_lazy("hat schon früher eröffnet"), required=False)
     wer = forms.CharField(
-        label=_("Wessen Blatt?"),
-        help_text=_("Name oder Platz."),
+        label=gettext_lazy("Wessen Blatt?"),
+        help_text=gettext_lazy("Name oder Platz."),
         required=False,
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -177,7 +181,7 @@ class HandForm(forms.Form):
             raise forms.ValidationError(self.fields["karten"].error_messages["required"])
         if count > MOST_CARDS:
             raise forms.ValidationError(
-                _("%(count)d Karten hat niemand auf der Hand. Bitte höchstens %(most)d angeben.")
+                gettext_lazy("%(count)d Karten hat niemand auf der Hand. Bitte höchstens %(most)d angeben.")
                 % {"count": count, "most": MOST_CARDS}
             )
         return melds
@@ -186,14 +190,16 @@ class HandForm(forms.Form):
         melds = read_with(read_melds, self.cleaned_data["tisch"])
         if len(melds) > MOST_MELDS:
             raise forms.ValidationError(
-                _("Bitte höchstens %(most)d Auslagen angeben.") % {"most": MOST_MELDS}
+                gettext_lazy("Bitte höchstens %(most)d Auslagen angeben.") % {"most": MOST_MELDS}
             )
         return melds
 
     def clean_offen(self) -> Card | None:
         cards = read_with(read_cards, self.cleaned_data["offen"])
         if len(cards) > 1:
-            raise forms.ValidationError(_("Offen liegt genau eine Karte: Bitte nur diese angeben."))
+            raise forms.ValidationError(
+                gettext_lazy("Offen liegt genau eine Karte: Bitte nur diese angeben.")
+            )
         return cards[0] if cards else None
 
     def clean(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_lazy
 
 from scoring.engine.record import Record, write_record
 from scoring.engine.record_reader import read_records
@@ -24,15 +24,17 @@ class RecordForm(forms.Form):
     """One recorded game as text."""
 
     mitschrift = forms.CharField(
-        label=_("Mitschrift einer Partie"),
-        help_text=_("Die Form steht im Handbuch: Kopf, Blätter, Züge, Ergebnis."),
+        label=gettext_lazy("Mitschrift einer Partie"),
+        help_text=gettext_lazy("Die Form steht im Handbuch: Kopf, Blätter, Züge, Ergebnis."),
         max_length=LONGEST,
         widget=forms.Textarea(
             attrs={"rows": 10, "class": "record-typed", "spellcheck": "false", "autocomplete": "off"}
         ),
         error_messages={
-            "required": _("Bitte eine Mitschrift einfügen oder eine Partie wählen."),
-            "max_length": _("Das ist zu lang für eine Partie: Bitte nur eine Mitschrift einfügen."),
+            "required": gettext_lazy("Bitte eine Mitschrift einfügen oder eine Partie wählen."),
+            "max_length": gettext_lazy(
+                "Das ist zu lang für eine Partie: Bitte nur eine Mitschrift einfügen."
+            ),
         },
     )
 
@@ -47,7 +49,7 @@ class RecordForm(forms.Form):
         self.packed = pack(record)
         if len(self.packed) > LONGEST_PACKED:
             raise forms.ValidationError(
-                _("Diese Partie ist zu lang für die Seite. Der Befehl „replay“ prüft sie auch so.")
+                gettext_lazy("Diese Partie ist zu lang für die Seite. Der Befehl „replay“ prüft sie auch so.")
             )
         return record
 
@@ -59,9 +61,9 @@ def one_record(text: str) -> Record:
     except Refusal as refusal:
         raise forms.ValidationError(say(refusal)) from None
     if not records:
-        raise forms.ValidationError(_("In diesem Text steht keine Partie."))
+        raise forms.ValidationError(gettext_lazy("In diesem Text steht keine Partie."))
     if len(records) > 1:
-        raise forms.ValidationError(_("Bitte nur eine Partie einfügen: Hier stehen mehrere."))
+        raise forms.ValidationError(gettext_lazy("Bitte nur eine Partie einfügen: Hier stehen mehrere."))
     return records[0]
 
 

@@ -9,8 +9,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy
 
 from scoring.engine.law import GoingOut, JokerShare
 from scoring.models import RuleSet
@@ -53,7 +52,7 @@ class EuroField(forms.CharField):
             return None
         found = re.fullmatch(r"(\d{1,6})(?:[.,](\d{1,2}))?", text, re.ASCII)
         if not found:
-            raise ValidationError(_("Bitte einen Betrag eingeben, zum Beispiel 0,50."))
+            raise ValidationError(gettext_lazy("Bitte einen Betrag eingeben, zum Beispiel 0,50."))
         whole, rest = found.groups()
         return int(whole) * 100 + int((rest or "0").ljust(2, "0"))
 
@@ -74,7 +73,7 @@ def number(label: Any, help_text: Any, *, required: bool = True) -> forms.Intege
         help_text=help_text,
         required=required,
         widget=forms.TextInput(attrs=NUMERIC),
-        error_messages={"invalid": _("Bitte eine ganze Zahl eingeben.")},
+        error_messages={"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")},
     )
 
 
@@ -97,70 +96,87 @@ class VariantForm(forms.Form):
     """Changes some values of a published rule set; whatever contradicts itself is refused at its field."""
 
     name = forms.CharField(
-        label=_("Name der Variante"),
+        label=gettext_lazy("Name der Variante"),
         max_length=80,
-        help_text=_("Steht auf jeder Liste. Ein Name, den es schon gibt, ergibt die nächste Fassung davon."),
+        help_text=gettext_lazy(
+            "Steht auf jeder Liste. Ein Name, den es schon gibt, ergibt die nächste Fassung davon."
+        ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    hand = number(_("Hand-Rommé"), _("Punkte für alle Karten in einem Zug, ohne Anlegen und Tauschen."))
-    hand_with_layoff = number(
-        _("Hand-Rommé mit Anlegen oder Tauschen"), _("Höchstens so viel wie Hand-Rommé.")
+    hand = number(
+        gettext_lazy("Hand-Rommé"),
+        gettext_lazy("Punkte für alle Karten in einem Zug, ohne Anlegen und Tauschen."),
     )
-    plain = number(_("Rommé"), _("Punkte für das einfache Beenden. Mehr, als ein Verlierer bekommen kann."))
+    hand_with_layoff = number(
+        gettext_lazy("Hand-Rommé mit Anlegen oder Tauschen"),
+        gettext_lazy("Höchstens so viel wie Hand-Rommé."),
+    )
+    plain = number(
+        gettext_lazy("Rommé"),
+        gettext_lazy("Punkte für das einfache Beenden. Mehr, als ein Verlierer bekommen kann."),
+    )
     super = number(
-        _("Superrommé"),
-        _(
+        gettext_lazy("Superrommé"),
+        gettext_lazy(
             "Alle 14 Karten auf einmal, ohne abzulegen. Leer lassen: gibt es nicht und wird auf der Liste nicht angenommen."
         ),
         required=False,
     )
-    jokers = number(_("Zahl der Joker"), _("Alle Joker zusammen, in beiden Kartenspielen. 0: ohne Joker."))
+    jokers = number(
+        gettext_lazy("Zahl der Joker"),
+        gettext_lazy("Alle Joker zusammen, in beiden Kartenspielen. 0: ohne Joker."),
+    )
     joker_share = forms.ChoiceField(
-        label=_("Joker in einer Auslage"),
-        help_text=_(
+        label=gettext_lazy("Joker in einer Auslage"),
+        help_text=gettext_lazy(
             "Beispiel: Zwei Joker in vier Karten sind bei „weniger“ verboten, bei „nicht mehr“ erlaubt."
         ),
         choices=[
-            (JokerShare.FEWER.value, _("weniger als andere Karten")),
-            (JokerShare.NOT_MORE.value, _("nicht mehr als andere Karten")),
+            (JokerShare.FEWER.value, gettext_lazy("weniger als andere Karten")),
+            (JokerShare.NOT_MORE.value, gettext_lazy("nicht mehr als andere Karten")),
         ],
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
     opening = number(
-        _("Augen zum Eröffnen"),
-        _("So viel muss die erste eigene Auslage mindestens zählen. 0: kein Mindestwert."),
+        gettext_lazy("Augen zum Eröffnen"),
+        gettext_lazy("So viel muss die erste eigene Auslage mindestens zählen. 0: kein Mindestwert."),
     )
-    rounds = number(_("Runden je Serie"), _("In einer Runde gibt jeder Platz einmal."))
+    rounds = number(gettext_lazy("Runden je Serie"), gettext_lazy("In einer Runde gibt jeder Platz einmal."))
     offence_span = forms.ChoiceField(
-        label=_("Verstöße zählen"),
-        help_text=_("Wer ein zweites Mal Karten zusammenwirft, verliert mehr. Wann beginnt das Zählen neu?"),
+        label=gettext_lazy("Verstöße zählen"),
+        help_text=gettext_lazy(
+            "Wer ein zweites Mal Karten zusammenwirft, verliert mehr. Wann beginnt das Zählen neu?"
+        ),
         choices=[
-            (Span.EVENT.value, _("über die ganze Veranstaltung")),
-            (Span.SERIES.value, _("in jeder Serie neu")),
+            (Span.EVENT.value, gettext_lazy("über die ganze Veranstaltung")),
+            (Span.SERIES.value, gettext_lazy("in jeder Serie neu")),
         ],
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
     loss_enabled = forms.BooleanField(
-        label=_("Verlustgeld einsammeln"),
-        help_text=_("Steht dann am Ende jeder Liste, je Spieler."),
+        label=gettext_lazy("Verlustgeld einsammeln"),
+        help_text=gettext_lazy("Steht dann am Ende jeder Liste, je Spieler."),
         required=False,
     )
     loss_counts = forms.ChoiceField(
-        label=_("Bezahlt wird"),
+        label=gettext_lazy("Bezahlt wird"),
         choices=[
-            (LossGame.CROSS.value, _("für jedes Spiel mit Kreuz")),
-            (LossGame.UNOPENED.value, _("für jedes Spiel, in dem man nicht eröffnet hat")),
+            (LossGame.CROSS.value, gettext_lazy("für jedes Spiel mit Kreuz")),
+            (LossGame.UNOPENED.value, gettext_lazy("für jedes Spiel, in dem man nicht eröffnet hat")),
         ],
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
     loss_first_games = number(
-        _("Günstigere Spiele"), _("So viele verlorene Spiele einer Liste kosten weniger.")
+        gettext_lazy("Günstigere Spiele"),
+        gettext_lazy("So viele verlorene Spiele einer Liste kosten weniger."),
     )
     loss_first = EuroField(
-        label=_("Jedes davon kostet (Euro)"), widget=forms.TextInput(attrs={"inputmode": "decimal"})
+        label=gettext_lazy("Jedes davon kostet (Euro)"),
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
     )
     loss_later = EuroField(
-        label=_("Jedes weitere kostet (Euro)"), widget=forms.TextInput(attrs={"inputmode": "decimal"})
+        label=gettext_lazy("Jedes weitere kostet (Euro)"),
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
     )
 
     def __init__(self, *args: Any, base: RuleSet, **kwargs: Any) -> None:
@@ -177,7 +193,11 @@ class VariantForm(forms.Form):
                 self._add_bracket(group, row)
 
     def _add_bracket(self, group: str, row: int) -> None:
-        for part, label in (("from", _("von")), ("to", _("bis")), ("points", _("Punkte"))):
+        for part, label in (
+            ("from", gettext_lazy("von")),
+            ("to", gettext_lazy("bis")),
+            ("points", gettext_lazy("Punkte")),
+        ):
             field = number(label, "", required=False)
             place = gettext("Stufe {row}: {part}").format(row=row + 1, part=label)
             field.widget.attrs["aria-label"] = place
@@ -244,7 +264,7 @@ class VariantForm(forms.Form):
             for part, value in (("from", first), ("points", points)):
                 field = f"{group}_{row}_{part}"
                 if value is None and field not in self.errors:
-                    self.add_error(field, _("Hier fehlt eine Zahl. Oder die ganze Zeile leeren."))
+                    self.add_error(field, gettext_lazy("Hier fehlt eine Zahl. Oder die ganze Zeile leeren."))
             if first is not None and points is not None:
                 upper = {} if last is None else {"to": last}
                 brackets.append({"from": first, **upper, "points": points})

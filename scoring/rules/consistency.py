@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from scoring.engine.law import GoingOut, JokerShare
 from scoring.rules.schema import Bracket, Ending, Measure, PointsTable, RulesError, RuleSet
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 
 # The widest that each number may be: beyond it somebody has mistyped. One line per number.
 CARD_SPANS = {
@@ -63,10 +63,12 @@ def within(value: int, span: tuple[int, int], place: str) -> None:
     least, most = span
     if value < least:
         raise RulesError(
-            _("{value} ist zu klein, mindestens {least}."), place=place, value=value, least=least
+            gettext_noop("{value} ist zu klein, mindestens {least}."), place=place, value=value, least=least
         )
     if value > most:
-        raise RulesError(_("{value} ist zu groß, höchstens {most}."), place=place, value=value, most=most)
+        raise RulesError(
+            gettext_noop("{value} ist zu groß, höchstens {most}."), place=place, value=value, most=most
+        )
 
 
 def check_spans(values: object, spans: dict[str, tuple[int, int]]) -> None:
@@ -78,19 +80,23 @@ def check_cards(rules: RuleSet) -> None:
     law = rules.law
     if law.jokers and law.joker_share is JokerShare.NONE:
         raise RulesError(
-            _("Mit Jokern im Spiel braucht es eine Regel, wie viele davon eine Auslage haben darf."),
+            gettext_noop(
+                "Mit Jokern im Spiel braucht es eine Regel, wie viele davon eine Auslage haben darf."
+            ),
             place="melds.joker_share",
         )
     deck = 52 * law.decks + law.jokers
     for players, cards in law.hand_cards.items():
         if players < 2 or cards < 1:
             raise RulesError(
-                _("Es spielen mindestens zwei, und jeder bekommt mindestens eine Karte."),
+                gettext_noop("Es spielen mindestens zwei, und jeder bekommt mindestens eine Karte."),
                 place="table.hand_cards",
             )
         if players * cards >= deck:
             raise RulesError(
-                _("{players} Spieler mit je {cards} Karten brauchen mehr, als das Spiel hat ({deck})."),
+                gettext_noop(
+                    "{players} Spieler mit je {cards} Karten brauchen mehr, als das Spiel hat ({deck})."
+                ),
                 place="table.hand_cards",
                 players=players,
                 cards=cards,
@@ -101,19 +107,21 @@ def check_cards(rules: RuleSet) -> None:
 def check_table(rules: RuleSet) -> None:
     table = rules.table
     if not table.sizes or min(table.sizes) < 2 or max(table.sizes) > 6:
-        raise RulesError(_("Ein Tisch hat 2 bis 6 Plätze."), place="table.sizes")
+        raise RulesError(gettext_noop("Ein Tisch hat 2 bis 6 Plätze."), place="table.sizes")
     for place, some in {
         "table.preferred_size": (table.preferred_size,),
         "table.dealer_sits_out_at": table.dealer_sits_out_at,
     }.items():
         for size in some:
             if size not in table.sizes:
-                raise RulesError(_("{size} steht nicht unter den Tischgrößen."), place=place, size=size)
+                raise RulesError(
+                    gettext_noop("{size} steht nicht unter den Tischgrößen."), place=place, size=size
+                )
     for size in table.sizes:
         playing = size - 1 if table.dealer_sits_out(size) else size
         if playing not in rules.law.hand_cards:
             raise RulesError(
-                _("Für {playing} Mitspieler fehlt die Zahl der Handkarten."),
+                gettext_noop("Für {playing} Mitspieler fehlt die Zahl der Handkarten."),
                 place="table.hand_cards",
                 playing=playing,
             )
@@ -121,20 +129,24 @@ def check_table(rules: RuleSet) -> None:
 
 def check_series(rules: RuleSet) -> None:
     if Ending.ROUNDS not in rules.series.endings:
-        raise RulesError(_("Eine feste Zahl von Runden muss immer möglich sein."), place="series.endings")
+        raise RulesError(
+            gettext_noop("Eine feste Zahl von Runden muss immer möglich sein."), place="series.endings"
+        )
     if not rules.measures or len(set(rules.measures)) != len(rules.measures):
-        raise RulesError(_("Jede Wertung steht genau einmal in der Liste."), place="ranking.measures")
+        raise RulesError(
+            gettext_noop("Jede Wertung steht genau einmal in der Liste."), place="ranking.measures"
+        )
     if Measure.LOT in rules.measures[:-1]:
-        raise RulesError(_("Das Los entscheidet zuletzt."), place="ranking.measures")
+        raise RulesError(gettext_noop("Das Los entscheidet zuletzt."), place="ranking.measures")
 
 
 def check_brackets(brackets: tuple[Bracket, ...], place: str) -> None:
     """Brackets run from 0 upwards without a gap and without an overlap; the last is open above."""
     if not brackets or brackets[0].first != 0:
-        raise RulesError(_("Die erste Stufe beginnt bei 0 Augen."), place=f"{place}[0]")
+        raise RulesError(gettext_noop("Die erste Stufe beginnt bei 0 Augen."), place=f"{place}[0]")
     if len(brackets) > BRACKETS_MOST:
         raise RulesError(
-            _("Mehr als {most} Stufen sind nicht vorgesehen."),
+            gettext_noop("Mehr als {most} Stufen sind nicht vorgesehen."),
             place=f"{place}[{BRACKETS_MOST}]",
             most=BRACKETS_MOST,
         )
@@ -145,7 +157,7 @@ def check_brackets(brackets: tuple[Bracket, ...], place: str) -> None:
         check_neighbours(lower, upper, f"{place}[{row - 1}]", f"{place}[{row}]")
     if brackets[-1].last is not None:
         raise RulesError(
-            _("Die letzte Stufe muss nach oben offen sein: „bis“ leer lassen."),
+            gettext_noop("Die letzte Stufe muss nach oben offen sein: „bis“ leer lassen."),
             place=f"{place}[{len(brackets) - 1}]",
         )
 
@@ -153,13 +165,17 @@ def check_brackets(brackets: tuple[Bracket, ...], place: str) -> None:
 def check_neighbours(lower: Bracket, upper: Bracket, here: str, there: str) -> None:
     """Two brackets, one above the other; what is wrong stands at the one that has to be mended."""
     if lower.last is None:
-        raise RulesError(_("Nur die letzte Stufe ist nach oben offen: hier fehlt „bis“."), place=here)
+        raise RulesError(
+            gettext_noop("Nur die letzte Stufe ist nach oben offen: hier fehlt „bis“."), place=here
+        )
     values = {"first": lower.first, "last": lower.last, "next": lower.last + 1}
     if lower.last < lower.first:
-        raise RulesError(_("Die Stufe von {first} bis {last} endet vor ihrem Anfang."), place=here, **values)
+        raise RulesError(
+            gettext_noop("Die Stufe von {first} bis {last} endet vor ihrem Anfang."), place=here, **values
+        )
     if upper.first <= lower.last:
         raise RulesError(
-            _(
+            gettext_noop(
                 "Überschneidung: Die Stufe davor geht bis {last}. Diese muss bei {next} beginnen, nicht bei {found}."
             ),
             place=there,
@@ -168,7 +184,7 @@ def check_neighbours(lower: Bracket, upper: Bracket, here: str, there: str) -> N
         )
     if upper.first > lower.last + 1:
         raise RulesError(
-            _(
+            gettext_noop(
                 "Lücke: Die Stufe davor geht nur bis {last}. Diese muss bei {next} beginnen, nicht bei {found}."
             ),
             place=there,
@@ -176,7 +192,9 @@ def check_neighbours(lower: Bracket, upper: Bracket, here: str, there: str) -> N
             **values,
         )
     if upper.points >= lower.points:
-        raise RulesError(_("Mehr Augen müssen weniger Punkte bringen als die Stufe davor."), place=there)
+        raise RulesError(
+            gettext_noop("Mehr Augen müssen weniger Punkte bringen als die Stufe davor."), place=there
+        )
 
 
 def check_finishes(points: PointsTable) -> None:
@@ -184,25 +202,25 @@ def check_finishes(points: PointsTable) -> None:
         within(getattr(points, name), POINT_SPAN, f"points.{name}")
     if points.unopened[0].points > points.opened[-1].points:
         raise RulesError(
-            _("Wer nicht eröffnet hat, darf nicht mehr bekommen als wer eröffnet hat."),
+            gettext_noop("Wer nicht eröffnet hat, darf nicht mehr bekommen als wer eröffnet hat."),
             place="points.unopened[0]",
         )
     best_loser = max(points.opened[0].points, points.unopened[0].points)
     if points.plain <= max(best_loser, 0):
         raise RulesError(
-            _("Rommé muss mehr zählen als jeder Verlierer bekommt, also mehr als {best}."),
+            gettext_noop("Rommé muss mehr zählen als jeder Verlierer bekommt, also mehr als {best}."),
             place="points.plain",
             best=max(best_loser, 0),
         )
     if points.hand_with_layoff < points.plain:
         raise RulesError(
-            _("Hand-Rommé mit Anlegen muss mindestens so viel zählen wie Rommé ({least})."),
+            gettext_noop("Hand-Rommé mit Anlegen muss mindestens so viel zählen wie Rommé ({least})."),
             place="points.hand_with_layoff",
             least=points.plain,
         )
     if points.hand < points.hand_with_layoff:
         raise RulesError(
-            _("Hand-Rommé muss mindestens so viel zählen wie Hand-Rommé mit Anlegen ({least})."),
+            gettext_noop("Hand-Rommé muss mindestens so viel zählen wie Hand-Rommé mit Anlegen ({least})."),
             place="points.hand",
             least=points.hand_with_layoff,
         )
@@ -214,19 +232,21 @@ def check_super(rules: RuleSet, points: PointsTable) -> None:
     if points.super is None:
         if allowed:
             raise RulesError(
-                _("Wenn das Spiel ohne Ablegen enden darf, braucht Superrommé einen Wert."),
+                gettext_noop("Wenn das Spiel ohne Ablegen enden darf, braucht Superrommé einen Wert."),
                 place="points.super",
             )
         return
     within(points.super, POINT_SPAN, "points.super")
     if not allowed:
         raise RulesError(
-            _("Superrommé kann nur zählen, wenn das Spiel ohne Ablegen enden darf (turn.going_out)."),
+            gettext_noop(
+                "Superrommé kann nur zählen, wenn das Spiel ohne Ablegen enden darf (turn.going_out)."
+            ),
             place="points.super",
         )
     if points.super < points.hand:
         raise RulesError(
-            _("Superrommé muss mindestens so viel zählen wie Hand-Rommé ({least})."),
+            gettext_noop("Superrommé muss mindestens so viel zählen wie Hand-Rommé ({least})."),
             place="points.super",
             least=points.hand,
         )

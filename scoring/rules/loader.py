@@ -47,7 +47,7 @@ from scoring.rules.schema import (
     Text,
     WrongSeat,
 )
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import gettext_noop
 
 Document: TypeAlias = Mapping[str, Any]
 Reader: TypeAlias = Callable[[Any, str], Any]
@@ -61,7 +61,7 @@ WORDS_MOST = 400
 def whole(value: Any, place: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise RulesError(
-            _("Hier muss eine ganze Zahl stehen, nicht {value}."), place=place, value=repr(value)
+            gettext_noop("Hier muss eine ganze Zahl stehen, nicht {value}."), place=place, value=repr(value)
         )
     return value
 
@@ -69,7 +69,7 @@ def whole(value: Any, place: str) -> int:
 def truth(value: Any, place: str) -> bool:
     if not isinstance(value, bool):
         raise RulesError(
-            _("Hier muss ja (true) oder nein (false) stehen, nicht {value}."),
+            gettext_noop("Hier muss ja (true) oder nein (false) stehen, nicht {value}."),
             place=place,
             value=repr(value),
         )
@@ -78,10 +78,10 @@ def truth(value: Any, place: str) -> bool:
 
 def words(value: Any, place: str) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise RulesError(_("Hier fehlt ein Text."), place=place)
+        raise RulesError(gettext_noop("Hier fehlt ein Text."), place=place)
     if len(value) > WORDS_MOST:
         raise RulesError(
-            _("Dieser Text ist zu lang, höchstens {most} Zeichen."), place=place, most=WORDS_MOST
+            gettext_noop("Dieser Text ist zu lang, höchstens {most} Zeichen."), place=place, most=WORDS_MOST
         )
     return value
 
@@ -93,7 +93,7 @@ def one_of(kind: type[Choice]) -> Reader:
         except ValueError:
             known = ", ".join(kind)
             raise RulesError(
-                _("{value} ist nicht bekannt. Möglich: {known}."),
+                gettext_noop("{value} ist nicht bekannt. Möglich: {known}."),
                 place=place,
                 value=repr(value),
                 known=known,
@@ -105,7 +105,9 @@ def one_of(kind: type[Choice]) -> Reader:
 def several(item: Reader) -> Reader:
     def read(value: Any, place: str) -> tuple[Any, ...]:
         if not isinstance(value, list):
-            raise RulesError(_("Hier muss eine Liste stehen, nicht {value}."), place=place, value=repr(value))
+            raise RulesError(
+                gettext_noop("Hier muss eine Liste stehen, nicht {value}."), place=place, value=repr(value)
+            )
         return tuple(item(entry, f"{place}[{i}]") for i, entry in enumerate(value))
 
     return read
@@ -128,9 +130,9 @@ def bracket(value: Any, place: str) -> Bracket:
 def hand_sizes(value: Any, place: str) -> dict[int, int]:
     pairs = several(several(whole))(value, place)
     if any(len(pair) != 2 for pair in pairs):
-        raise RulesError(_("Hier stehen Paare aus Spielerzahl und Kartenzahl."), place=place)
+        raise RulesError(gettext_noop("Hier stehen Paare aus Spielerzahl und Kartenzahl."), place=place)
     if len({players for players, _cards in pairs}) != len(pairs):
-        raise RulesError(_("Jede Spielerzahl steht genau einmal."), place=place)
+        raise RulesError(gettext_noop("Jede Spielerzahl steht genau einmal."), place=place)
     return dict(pairs)
 
 
@@ -139,7 +141,8 @@ def name_of_key(value: Any, place: str) -> str:
     key = words(value, place)
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", key):
         raise RulesError(
-            _("Ein Schlüssel hat 2 bis 40 Zeichen: kleine Buchstaben, Ziffern und Unterstriche."), place=place
+            gettext_noop("Ein Schlüssel hat 2 bis 40 Zeichen: kleine Buchstaben, Ziffern und Unterstriche."),
+            place=place,
         )
     return key
 
@@ -232,13 +235,15 @@ def known_keys(
 ) -> Mapping[str, Any]:
     """The table at this place, with every required key and no unknown one."""
     if not isinstance(value, Mapping):
-        raise RulesError(_("Hier muss ein Abschnitt stehen, nicht {value}."), place=place, value=repr(value))
+        raise RulesError(
+            gettext_noop("Hier muss ein Abschnitt stehen, nicht {value}."), place=place, value=repr(value)
+        )
     for key in required:
         if key not in value:
-            raise RulesError(_("Der Schlüssel „{key}“ fehlt."), place=place, key=key)
+            raise RulesError(gettext_noop("Der Schlüssel „{key}“ fehlt."), place=place, key=key)
     for key in value:
         if key not in required and key not in optional:
-            raise RulesError(_("Der Schlüssel „{key}“ ist nicht bekannt."), place=place, key=key)
+            raise RulesError(gettext_noop("Der Schlüssel „{key}“ ist nicht bekannt."), place=place, key=key)
     return value
 
 
@@ -269,9 +274,13 @@ def read_section(
 
 def read_document(document: Document) -> RuleSet:
     """The rule set of a document; whatever is unknown, missing or nonsense stops with its place."""
-    place = str(document.get("key", _("Regelwerk"))) if isinstance(document, Mapping) else _("Regelwerk")
+    place = (
+        str(document.get("key", gettext_noop("Regelwerk")))
+        if isinstance(document, Mapping)
+        else gettext_noop("Regelwerk")
+    )
     if not isinstance(document, Mapping) or "family" not in document:
-        raise RulesError(_("Der Schlüssel „{key}“ fehlt."), place=place, key="family")
+        raise RulesError(gettext_noop("Der Schlüssel „{key}“ fehlt."), place=place, key="family")
     family = one_of(Family)(document["family"], "family")
     sections = {
         name: keys for name, keys in SECTIONS[family].items() if name not in LATER or name in document
@@ -316,7 +325,7 @@ def parse_toml(text: str) -> Document:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise RulesError(
-            _("Das ist nicht lesbar: {error}."), place=_("Regelwerk"), error=str(error)
+            gettext_noop("Das ist nicht lesbar: {error}."), place=gettext_noop("Regelwerk"), error=str(error)
         ) from None
 
 
@@ -324,7 +333,9 @@ def built_in_document(key: str) -> Document:
     """The document of one of the rule sets that come with the house."""
     if key not in BUILT_IN:
         raise RulesError(
-            _("Dieses Regelwerk gibt es nicht. Vorhanden: {known}."), place=key, known=", ".join(BUILT_IN)
+            gettext_noop("Dieses Regelwerk gibt es nicht. Vorhanden: {known}."),
+            place=key,
+            known=", ".join(BUILT_IN),
         )
     return parse_toml(resources.files("scoring.rules").joinpath(f"{key}.toml").read_text(encoding="utf-8"))
 

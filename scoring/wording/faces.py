@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from scoring.engine import JOKER, Card, Law, sign
 from scoring.engine.cards import RANK_SIGNS, RANKS, SUITS, card_of, rank_of, suit_of
 
 PICTURES = ("club", "spade", "heart", "diamond")  # the ids in static/img/suits.svg
-SUIT_NAMES = (pgettext_lazy("Farbe", "Kreuz"), _("Pik"), _("Herz"), _("Karo"))
-RANK_NAMES = {"A": _("As"), "B": _("Bube"), "D": _("Dame"), "K": _("König")}
+SUIT_NAMES = (
+    pgettext_lazy("Farbe", "Kreuz"),
+    gettext_lazy("Pik"),
+    gettext_lazy("Herz"),
+    gettext_lazy("Karo"),
+)
+RANK_NAMES = {
+    "A": gettext_lazy("As"),
+    "B": gettext_lazy("Bube"),
+    "D": gettext_lazy("Dame"),
+    "K": gettext_lazy("König"),
+}
 CODES = ("Kr", "P", "H", "Ka")  # read back as German notation
 JOKER_CODE = "Jo"
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_noop as _
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from scoring.engine.law import (
     AceInRun,
@@ -105,11 +104,15 @@ def rounds(rules: RuleSet) -> str:
 
 
 def measures(rules: RuleSet) -> str:
-    points_first = _("Punkte (viele)") if rules.family is Family.BASIC else _("Wertungspunkte (viele)")
+    points_first = (
+        gettext_noop("Punkte (viele)")
+        if rules.family is Family.BASIC
+        else gettext_noop("Wertungspunkte (viele)")
+    )
     texts = {
         Measure.POINTS_HIGH: points_first,
-        Measure.AUGEN_LOW: _("Augen (wenige)"),
-        Measure.LOT: _("das Los"),
+        Measure.AUGEN_LOW: gettext_noop("Augen (wenige)"),
+        Measure.LOT: gettext_noop("das Los"),
     }
     return gettext(", dann ").join(gettext(texts[measure]) for measure in rules.measures)
 
@@ -149,9 +152,9 @@ WORDS: Mapping[str, Words] = {
     "table.hand_cards": hand_cards,
     "melds.ace_in_run": choice(
         {
-            AceInRun.LOW: _("nur vor der 2"),
-            AceInRun.BOTH: _("vor der 2 oder neben dem König"),
-            AceInRun.CORNER: _("vor der 2 oder neben dem König; auch König-As-2 ist erlaubt"),
+            AceInRun.LOW: gettext_noop("nur vor der 2"),
+            AceInRun.BOTH: gettext_noop("vor der 2 oder neben dem König"),
+            AceInRun.CORNER: gettext_noop("vor der 2 oder neben dem König; auch König-As-2 ist erlaubt"),
         },
         lambda rules: rules.law.ace_in_run,
     ),
@@ -162,7 +165,7 @@ WORDS: Mapping[str, Words] = {
     ).format(sizes=one_of_these([str(size) for size in range(3, rules.law.group_max + 1)])),
     "melds.joker_share": joker_share,
     "melds.jokers_adjacent": yes_no(
-        _("erlaubt"), _("nicht erlaubt"), lambda rules: rules.law.jokers_adjacent
+        gettext_noop("erlaubt"), gettext_noop("nicht erlaubt"), lambda rules: rules.law.jokers_adjacent
     ),
     "turn.opening_augen": lambda rules: (
         gettext("mit mindestens {augen} aus der eigenen Hand").format(augen=augen(rules.law.opening_augen))
@@ -171,61 +174,71 @@ WORDS: Mapping[str, Words] = {
     ),
     "turn.melds_per_turn": lambda rules: str(rules.law.melds_per_turn or gettext("beliebig viele")),
     "turn.layoff_needs_opening": yes_no(
-        _("erst, wer selbst eröffnet hat"),
-        _("auch ohne eigene Auslage"),
+        gettext_noop("erst, wer selbst eröffnet hat"),
+        gettext_noop("auch ohne eigene Auslage"),
         lambda rules: rules.law.layoff_needs_opening,
     ),
     "turn.open_card": choice(
         {
-            OpenCard.FREE: _("darf in die Hand; im selben Zug wird eine andere abgelegt"),
-            OpenCard.MUST_USE: _(
+            OpenCard.FREE: gettext_noop("darf in die Hand; im selben Zug wird eine andere abgelegt"),
+            OpenCard.MUST_USE: gettext_noop(
                 "nur, wenn sie sofort gebraucht wird: zum Eröffnen, Auslegen, Anlegen oder Tauschen. Sonst geht sie zurück und der Zug ist vorbei"
             ),
-            OpenCard.MAY_PASS: _("darf in die Hand; wer sie gleich wieder ablegt, hat seinen Zug gehabt"),
+            OpenCard.MAY_PASS: gettext_noop(
+                "darf in die Hand; wer sie gleich wieder ablegt, hat seinen Zug gehabt"
+            ),
         },
         lambda rules: rules.law.open_card,
     ),
     "turn.last_card": choice(
         {
-            LastCard.FREE: _("offen oder verdeckt ziehen"),
-            LastCard.CLOSED_ONLY: _("nur verdeckt ziehen"),
-            LastCard.NO_OPEN_FINISH: _("keine offene Karte nehmen, mit der das Spiel zu Ende wäre"),
+            LastCard.FREE: gettext_noop("offen oder verdeckt ziehen"),
+            LastCard.CLOSED_ONLY: gettext_noop("nur verdeckt ziehen"),
+            LastCard.NO_OPEN_FINISH: gettext_noop(
+                "keine offene Karte nehmen, mit der das Spiel zu Ende wäre"
+            ),
         },
         lambda rules: rules.law.last_card,
     ),
     "turn.mauscheln": yes_no(
-        _("erlaubt, mit zwei oder mehr Karten in der Hand"),
-        _("nicht erlaubt"),
+        gettext_noop("erlaubt, mit zwei oder mehr Karten in der Hand"),
+        gettext_noop("nicht erlaubt"),
         lambda rules: rules.law.mauscheln,
     ),
     "turn.joker_swap": yes_no(
-        _("wer eröffnet hat, gegen die ersetzte Karte; der Joker kommt im selben Zug wieder auf den Tisch"),
-        _("nicht erlaubt"),
+        gettext_noop(
+            "wer eröffnet hat, gegen die ersetzte Karte; der Joker kommt im selben Zug wieder auf den Tisch"
+        ),
+        gettext_noop("nicht erlaubt"),
         lambda rules: rules.law.joker_swap,
     ),
     "turn.swap_needs_full_group": yes_no(
-        _("nur, wenn der Satz vier Karten hat"),
-        _("auch aus einem Satz mit drei Karten"),
+        gettext_noop("nur, wenn der Satz vier Karten hat"),
+        gettext_noop("auch aus einem Satz mit drei Karten"),
         lambda rules: rules.law.swap_needs_full_group,
     ),
     "turn.joker_discard_only_last": yes_no(
-        _("nur als allerletzte Karte"), _("jederzeit"), lambda rules: rules.law.joker_discard_only_last
+        gettext_noop("nur als allerletzte Karte"),
+        gettext_noop("jederzeit"),
+        lambda rules: rules.law.joker_discard_only_last,
     ),
     "turn.failed_opening": choice(
         {
-            FailedOpening.NONE: _("gibt es nicht: kein Mindestwert"),
-            FailedOpening.WRONG_BACK: _(
+            FailedOpening.NONE: gettext_noop("gibt es nicht: kein Mindestwert"),
+            FailedOpening.WRONG_BACK: gettext_noop(
                 "falsche Auslagen gehen zurück, richtige bleiben, wenn sie noch reichen; sonst alles zurück, ablegen, Zug vorbei"
             ),
-            FailedOpening.ALL_BACK: _("alles zurück, eine Karte ablegen (keinen Joker), Zug vorbei"),
+            FailedOpening.ALL_BACK: gettext_noop(
+                "alles zurück, eine Karte ablegen (keinen Joker), Zug vorbei"
+            ),
         },
         lambda rules: rules.law.failed_opening,
     ),
     "turn.going_out": choice(
         {
-            GoingOut.ANY: _("mit Auslegen, Anlegen oder Ablegen der letzten Karte"),
-            GoingOut.DISCARD: _("mit Ablegen der letzten Karte"),
-            GoingOut.DISCARD_OR_SUPER: _(
+            GoingOut.ANY: gettext_noop("mit Auslegen, Anlegen oder Ablegen der letzten Karte"),
+            GoingOut.DISCARD: gettext_noop("mit Ablegen der letzten Karte"),
+            GoingOut.DISCARD_OR_SUPER: gettext_noop(
                 "mit Ablegen der letzten Karte, oder alle 14 Karten auf einmal (Superrommé)"
             ),
         },
@@ -233,18 +246,18 @@ WORDS: Mapping[str, Words] = {
     ),
     "turn.stock_empty": choice(
         {
-            StockEmpty.TURN_OVER: _("Ablagestapel ungemischt umdrehen und weiterspielen"),
-            StockEmpty.GAME_OVER: _("Spiel zu Ende, niemand gewinnt, alle Hände werden gezählt"),
+            StockEmpty.TURN_OVER: gettext_noop("Ablagestapel ungemischt umdrehen und weiterspielen"),
+            StockEmpty.GAME_OVER: gettext_noop("Spiel zu Ende, niemand gewinnt, alle Hände werden gezählt"),
         },
         lambda rules: rules.law.stock_empty,
     ),
     "turn.wrong_count": choice(
         {
-            WrongCount.NONE: _("nicht geregelt"),
-            WrongCount.SKIP_DRAW_OR_DISCARD: _(
+            WrongCount.NONE: gettext_noop("nicht geregelt"),
+            WrongCount.SKIP_DRAW_OR_DISCARD: gettext_noop(
                 "nicht ziehen oder nicht ablegen, bis sie stimmt; in dieser Runde nicht eröffnen, auslegen, anlegen oder tauschen. Am Ende: wer zu wenige hat, zieht nach; wer mehr als 13 hat, zählt alle"
             ),
-            WrongCount.SKIP_DRAW_OR_DRAW: _(
+            WrongCount.SKIP_DRAW_OR_DRAW: gettext_noop(
                 "nicht ziehen oder nachziehen, bis sie stimmt; in dieser Runde nicht auslegen. Vor Spielbeginn oder bei mehreren falschen Händen: neu geben"
             ),
         },
@@ -258,8 +271,8 @@ WORDS: Mapping[str, Words] = {
     "points.unopened": brackets("unopened"),
     "loose_hands.points_less": lambda rules: points(loose_hands(rules).points_less),
     "loose_hands.lift_to_next_bracket": yes_no(
-        _("steigen auf den Anfang der nächsten Stufe"),
-        _("bleiben"),
+        gettext_noop("steigen auf den Anfang der nächsten Stufe"),
+        gettext_noop("bleiben"),
         lambda rules: loose_hands(rules).lift_to_next_bracket,
     ),
     "loose_hands.referee_from_offence": lambda rules: gettext("ab dem {count}. Mal rufen").format(
@@ -267,20 +280,25 @@ WORDS: Mapping[str, Words] = {
     ),
     "loose_hands.extra_from_then": lambda rules: points(loose_hands(rules).extra_from_then),
     "loose_hands.count_over": choice(
-        {Span.EVENT: _("über die ganze Veranstaltung"), Span.SERIES: _("in jeder Serie neu")},
+        {
+            Span.EVENT: gettext_noop("über die ganze Veranstaltung"),
+            Span.SERIES: gettext_noop("in jeder Serie neu"),
+        },
         lambda rules: loose_hands(rules).count_over,
     ),
     "offences.wrong_seat": choice(
         {
-            WrongSeat.NONE: _("nicht geregelt"),
-            WrongSeat.SERIES_ZERO: _("0 Punkte für diese Serie; die anderen behalten ihre"),
+            WrongSeat.NONE: gettext_noop("nicht geregelt"),
+            WrongSeat.SERIES_ZERO: gettext_noop("0 Punkte für diese Serie; die anderen behalten ihre"),
         },
         lambda rules: offences(rules).wrong_seat,
     ),
     "offences.count_at_end": choice(
         {
-            CountAtEnd.NONE: _("nicht geregelt"),
-            CountAtEnd.DRAWN_UP_AND_COUNTED: _("zu wenige werden nachgezogen, zu viele alle gezählt"),
+            CountAtEnd.NONE: gettext_noop("nicht geregelt"),
+            CountAtEnd.DRAWN_UP_AND_COUNTED: gettext_noop(
+                "zu wenige werden nachgezogen, zu viele alle gezählt"
+            ),
         },
         lambda rules: offences(rules).count_at_end,
     ),
@@ -306,14 +324,14 @@ WORDS: Mapping[str, Words] = {
     ),
     "ranking.measures": measures,
     "loss_money.enabled": yes_no(
-        _("eingeschaltet"),
-        _("ausgeschaltet; die Beträge sind ein Vorschlag"),
+        gettext_noop("eingeschaltet"),
+        gettext_noop("ausgeschaltet; die Beträge sind ein Vorschlag"),
         lambda rules: money(rules).enabled,
     ),
     "loss_money.counts": choice(
         {
-            LossGame.CROSS: _("für jedes Spiel mit Kreuz"),
-            LossGame.UNOPENED: _("für jedes Spiel, in dem man nicht eröffnet hat"),
+            LossGame.CROSS: gettext_noop("für jedes Spiel mit Kreuz"),
+            LossGame.UNOPENED: gettext_noop("für jedes Spiel, in dem man nicht eröffnet hat"),
         },
         lambda rules: money(rules).counts,
     ),

@@ -9,18 +9,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.law import AceInRun, Finish
-from scoring.points import HandLeft, Result, possible_finishes, score
-from scoring.rules import built_in
+from scoring.points import HandLeft, Result, finish_value, possible_finishes, score
+from scoring.rules import RuleSet, built_in
 from scoring.verification import (
     Range,
     card_values,
     fewest_cards_to_open,
     findings,
     limits,
-    points_of_game,
 )
 
 BASIC, CLUB, FEDERATION = built_in("basic"), built_in("club_2018"), built_in("federation")
+
+
+def points_of_game(rules: RuleSet, *, players: int, finish: Finish | None = None) -> Range:
+    """The least and the most that all players of one game can get together, for one finish or any with a winner."""
+    table = rules.points
+    assert table is not None, "only a points table has such limits"
+    values = [row.points for row in (*table.opened, *table.unopened)]
+    wins = [finish] if finish else [way for way in possible_finishes(rules) if way.has_winner]
+    prizes = [value for way in wins if (value := finish_value(table, way)) is not None]
+    losers = players - 1 if prizes else players
+    return Range(
+        least=min(prizes, default=0) + losers * min(values),
+        most=max(prizes, default=0) + losers * max(values),
+    )
 
 
 def result(winner, finish=Finish.PLAIN, /, **hands):

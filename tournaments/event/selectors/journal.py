@@ -13,8 +13,7 @@ from django.db.models import QuerySet
 
 from tournaments.models import JournalEntry, Tournament
 
-NEWEST = 2
-SCHEMES = (1, 2)  # 1: who by name alone, without device; 2: also the list, the account and the device
+NEWEST = 2  # scheme 1: who by name alone, without device; 2: also the list, the account and the device
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -129,10 +129,6 @@ class Guess:
     head: int | None
     columns: tuple[Meaning, ...]
 
-    @property
-    def names_somebody(self) -> bool:
-        return not NAMES.isdisjoint(self.columns)
-
 
 def guess(table: Table) -> Guess:
     """The likeliest reading of a table."""

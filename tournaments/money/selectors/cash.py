@@ -34,23 +34,12 @@ class CashBook:
     def balance(self) -> int:
         return self.lines[-1].balance if self.lines else 0
 
-    @property
-    def came_in(self) -> int:
-        return sum(line.entry.cents for line in self.lines if line.entry.kind in INTO)
-
-    @property
-    def went_out(self) -> int:
-        return -sum(line.entry.cents for line in self.lines if line.entry.kind not in INTO)
-
     def of_kind(self) -> dict[str, int]:
         """What each kind came to, in the order of the kinds."""
         sums: dict[str, int] = defaultdict(int)
         for line in self.lines:
             sums[line.entry.kind] += line.entry.cents
         return {kind: sums[kind] for kind in Kind.values if kind in sums and kind != Kind.WAIVED}
-
-
-INTO = (Kind.FEE, Kind.LOSS, Kind.INCOME, Kind.WAIVED)
 
 
 def cash_book(tournament: Tournament) -> CashBook:

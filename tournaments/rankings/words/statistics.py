@@ -24,7 +24,6 @@ from tournaments.paper.core.charts.axes import number
 from tournaments.rankings.selectors.statistics import AugenBar, PlayerCourse, Quality, Statistics
 
 MOST_HANDS = 15  # players whose Hand-Rommés are drawn; the table has all of them
-MOST_NAMED = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
