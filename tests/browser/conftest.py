@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -36,12 +37,31 @@ def program() -> str:
     return found
 
 
+FONTCONFIG = """<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>{folder}/fonts</dir><cachedir>{folder}/cache</cachedir></fontconfig>
+"""
+
+
+def without_fonts(folder: Path) -> dict[str, str]:
+    """An environment in which the machine has no letters: what a page shows, it brought along.
+
+    One font there has to be, or Chromium aborts; it has a black box for each letter, half as wide again as high.
+    """
+    (folder / "fonts").mkdir()
+    shutil.copy(Path(__file__).parent / "boxes.ttf", folder / "fonts")
+    (folder / "fonts.conf").write_text(FONTCONFIG.format(folder=folder), encoding="utf-8")
+    return {**os.environ, "FONTCONFIG_FILE": str(folder / "fonts.conf")}
+
+
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     # Playwright's loop runs in this very thread, so Django would refuse every query of the test itself.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program(), args=QUIET)
+        browser = playwright.chromium.launch(
+            executable_path=program(), args=QUIET, env=dict(without_fonts(tmp_path_factory.mktemp("fonts")))
+        )
         yield browser
         browser.close()
 
@@ -84,6 +104,8 @@ def open_page(chromium: Browser, live_server, transactional_db) -> Iterator[Call
             ),
         )
         page.goto(path)
+        if scripts:
+            page.evaluate("document.fonts.ready.then(() => true)")
         return page
 
     yield open_one

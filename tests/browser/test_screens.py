@@ -180,7 +180,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 def inside(site: Site, call: str) -> str:
-    code = f"from tests import screens_hall as hall; print(hall.{call})"
+    code = f"from tests.tournaments.screens import hall; print(hall.{call})"
     return site.run("manage.py", "shell", "-v", "0", "--no-imports", "-c", code).strip()
 
 
