@@ -9,9 +9,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from openpyxl import Workbook
 
 from tests import factories
-from tests.tournaments.field.books import xlsx
+from tests.tournaments.field.books import saved, xlsx
 from tournaments.event.services.setup import NewPlayer, register_player
 from tournaments.models import PlayerFile, Tournament
 
@@ -92,6 +93,43 @@ def test_another_sheet_is_guessed_anew(desk, made):
     assert "Pik, Paul" in page
     desk.post(address, {"deed": "read", "table": "1", "head": "1", "column0": "family", "column1": "given"})
     assert "Jung, Jana" in desk.get(address).content.decode()
+
+
+def hidden_rows() -> bytes:
+    book = Workbook()
+    for row in (["Name", "Verein"], ["Paul Pik", "Ass"], ["Klara Karo", "Ass"], ["Jana Jung", "Ass"]):
+        book.active.append(row)
+    for number in (2, 4):
+        book.active.row_dimensions[number].hidden = True
+    return saved(book)
+
+
+def test_hidden_rows_are_told_and_left_out_by_one_tap(desk, made):
+    address, page = page_of(desk, made, hidden_rows())
+    assert "2 Zeilen sind in der Datei ausgeblendet" in page
+    assert "3 Spieler anmelden" in page
+    page = desk.post(address, {"deed": "hidden"}, follow=True).content.decode()
+    assert "1 Spieler anmelden" in page
+    assert "sind in der Datei ausgeblendet" not in page
+
+
+def test_the_day_of_birth_is_shown_as_it_was_read(desk, made):
+    _address, page = page_of(desk, made, b"Name;geb.\nPaul Pik;1.2.51\n")
+    assert "01.02.1951" in page
+
+
+def test_a_start_number_given_twice_is_told_at_once_also_beside_a_question(desk, made):
+    other = factories.tournament(name="Voriges")
+    register_player(
+        tournament_id=other.pk,
+        player=NewPlayer(given_name="Paul", family_name="Pik", club="Alter Klub"),
+        by=factories.director(),
+        now=factories.NOON,
+    )
+    content = "Name;Verein;Startnummer\nPaul Pik;Neuer Klub;7\nKlara Karo;Neuer Klub;7\n"
+    _address, page = page_of(desk, made, content.encode())
+    assert "Wer ist das?" in page
+    assert "Die Startnummer 7 steht schon in Zeile 2." in page
 
 
 def test_a_question_is_asked_and_answered(desk, made):

@@ -274,6 +274,64 @@ def test_a_formula_is_nobodys_name():
     ]
 
 
+HEAD_ROW = f'<row r="1">{inline("A1", "Nachname")}{inline("B1", "Vorname")}</row>'
+
+
+def test_a_formula_that_came_to_nothing_is_told_too():
+    """Without its value nobody knows the given name: "Meier" alone would be somebody else."""
+    row = f'<row r="2">{inline("A2", "Meier")}<c r="B2"><f>VLOOKUP(A2,X1:Y9,2)</f></c></row>'
+    [said] = names(bare_xlsx(HEAD_ROW + row))
+    assert said == "! In der Spalte B steht eine Formel: Als Wert einfügen und neu hochladen."
+    cells = "".join(
+        f"<table:table-cell><text:p>{text}</text:p></table:table-cell>" for text in ("Nachname", "Vorname")
+    )
+    row = '<table:table-cell><text:p>Meier</text:p></table:table-cell><table:table-cell table:formula="of:=B9"/>'
+    [said] = names(
+        bare_ods(f"<table:table-row>{cells}</table:table-row><table:table-row>{row}</table:table-row>")
+    )
+    assert "Spalte B" in said
+
+
+def test_a_hidden_row_is_told():
+    row = f'<row r="2" hidden="1">{inline("A2", "Pik")}{inline("B2", "Paul")}</row>'
+    seen = f'<row r="3">{inline("A3", "Karo")}{inline("B3", "Klara")}</row>'
+    hidden, plain = people(bare_xlsx(HEAD_ROW + row + seen))
+    assert (hidden.hidden, [str(note) for note in hidden.notes]) == (
+        True,
+        ["Diese Zeile ist in der Datei ausgeblendet."],
+    )
+    assert (plain.hidden, plain.notes) == (False, ())
+    cell = "<table:table-cell><text:p>{}</text:p></table:table-cell>"
+    rows = [
+        f"<table:table-row{how}>{cell.format(text)}</table:table-row>"
+        for how, text in (("", "Name"), (' table:visibility="filter"', "Paul Pik"), ("", "Klara Karo"))
+    ]
+    assert [one.hidden for one in people(bare_ods("".join(rows)))] == [True, False]
+
+
+def test_of_two_heads_the_lower_one_says_more_and_the_upper_one_is_not_lost():
+    rows = [["Spieler", "", "Verein"], ["Nachname", "Vorname", ""], ["Pik", "Paul", "Karo Éins"]]
+    [paul] = people(csv_of(rows).encode())
+    assert (paul.given_name, paul.family_name, paul.club) == ("Paul", "Pik", "Karo Éins")
+    assert guess(read_tables(csv_of(rows).encode())[0]).head == 2
+
+
+def test_two_digits_of_a_year_are_told_as_they_are_read():
+    [young] = people(b"Name;geb.\nPaul Pik;1.2.20\n")
+    assert young.born_on == date(2020, 2, 1)
+    assert [str(note) for note in young.notes] == [
+        "„1.2.20“ ist als 2020 gelesen. Ist 1920 gemeint, bitte mit vier Ziffern schreiben."
+    ]
+    [old] = people(b"Name;geb.\nPaul Pik;1.2.51\n")
+    assert [str(note) for note in old.notes] == ["„1.2.51“ ist als 1951 gelesen."]
+
+
+def test_a_file_of_numbers_is_told_how_to_become_a_table():
+    content = packed({"Index/Document.iwa": b"x", "Metadata/Properties.plist": b"x"})
+    with pytest.raises(FileRefused, match="Apple Numbers"):
+        read_tables(content)
+
+
 def test_form_and_reader_speak_of_the_same_columns():
     assert {value for value, _label in MEANINGS} == {meaning.value for meaning in Meaning}
 

@@ -65,7 +65,10 @@ def read_tables(content: bytes) -> list[Table]:
 def stored(tables: Sequence[Table]) -> list[dict[str, Any]]:
     """Tables as JSON, to wait in the database."""
     return [
-        {"name": table.name, "rows": [[row.number, row.cells, sorted(row.formulas)] for row in table.rows]}
+        {
+            "name": table.name,
+            "rows": [[row.number, row.cells, sorted(row.formulas), row.hidden] for row in table.rows],
+        }
         for table in tables
     ]
 
@@ -76,8 +79,13 @@ def unstored(tables: Sequence[Mapping[str, Any]]) -> list[Table]:
         Table(
             name=table["name"],
             rows=tuple(
-                Row(number=number, cells=tuple(cells), formulas=frozenset(formulas))
-                for number, cells, formulas in table["rows"]
+                Row(
+                    number=number,
+                    cells=tuple(cells),
+                    formulas=frozenset(formulas),
+                    hidden=bool(hidden and hidden[0]),
+                )
+                for number, cells, formulas, *hidden in table["rows"]
             ),
         )
         for table in tables
@@ -91,6 +99,12 @@ def packed(content: bytes, budget: Budget) -> list[Table]:
         return read_xlsx(archive)
     if "content.xml" in archive:
         return read_ods(archive)
+    if any(part.startswith("Index/") or part.endswith((".iwa", "Index.zip")) for part in archive.parts):
+        raise FileRefused(
+            gettext_noop(
+                "Das ist eine Datei von Apple Numbers: In Numbers „Ablage → Exportieren → Excel“ wählen und die xlsx-Datei hochladen."
+            )
+        )
     raise FileRefused(
         gettext_noop(
             "Das ist ein Archiv, keine Tabelle: Auspacken und die Tabelle darin (xlsx, ods oder csv) hochladen."

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise, zip_longest
 
 from tournaments.event.selectors.names import plain
 from tournaments.spreadsheets.reading.limits import Row, Table
@@ -133,16 +134,30 @@ class Guess:
 def guess(table: Table) -> Guess:
     """The likeliest reading of a table."""
     best, best_row = 0, None
-    for row in table.rows[:HEAD_WITHIN]:
-        found = read_head(row.cells)
+    columns: tuple[Meaning, ...] = ()
+    for row, cells in heads(table.rows[:HEAD_WITHIN]):
+        found = read_head(cells)
         score = len({meaning for meaning in found if meaning})
         if score > best and not NAMES.isdisjoint(found):
-            best, best_row = score, row
+            best, best_row, columns = score, row, found
     if best_row is None:
         return Guess(head=None, columns=by_content(table.rows[:LOOKED_AT]))
     width = max(len(row.cells) for row in table.rows)
-    columns = read_head(best_row.cells)
     return Guess(head=best_row.number, columns=columns + (Meaning.NOTHING,) * (width - len(columns)))
+
+
+def heads(rows: Sequence[Row]) -> Iterator[tuple[Row, Sequence[str]]]:
+    """What may be a head: each row, and two rows together where the lower one says more closely what the upper one means."""
+    for upper, lower in pairwise(rows):
+        yield upper, upper.cells
+        known = [word_of(cell) in MEANS for cell in lower.cells if cell]
+        if known and all(known) and lower.number == upper.number + 1:
+            yield (
+                lower,
+                [below or above for above, below in zip_longest(upper.cells, lower.cells, fillvalue="")],
+            )
+    if rows:
+        yield rows[-1], rows[-1].cells
 
 
 def read_head(cells: Sequence[str]) -> tuple[Meaning, ...]:

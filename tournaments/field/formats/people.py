@@ -68,6 +68,7 @@ YES, NO = (
 IN_BRACKETS = re.compile(r"^(?P<name>[^()]+)\((?P<club>[^()]+)\)\s*$")
 DAY_FIRST = re.compile(r"(\d{1,2})\s*[.\-/]\s*(\d{1,2})\s*[.\-/]\s*(\d{2}|\d{4})")
 YEAR_FIRST = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?")
+SHORT_YEAR = re.compile(r"\d{1,2}\s*[.\-/]\s*\d{1,2}\s*[.\-/]\s*(\d{2})")
 YEAR = re.compile(r"(19|20)\d\d")
 FORMULA = re.compile(r"[=+@\t]|-\D")
 INVISIBLE = {"Cf", "Cc", "Co", "Cs", "Cn"}
@@ -113,6 +114,20 @@ def person(
     born, notes = day_of(said.get(Meaning.BORN, ""), today), []
     if title:
         notes.append(Sentence(gettext_noop("„{title}“ bleibt weg."), {"title": title}))
+    if row.hidden:
+        notes.append(Sentence(gettext_noop("Diese Zeile ist in der Datei ausgeblendet.")))
+    if born is not None and (short := SHORT_YEAR.fullmatch(said[Meaning.BORN])):
+        read = {"text": said[Meaning.BORN], "year": born.year, "other": other_century(short, today)}
+        notes.append(
+            Sentence(
+                gettext_noop(
+                    "„{text}“ ist als {year} gelesen. Ist {other} gemeint, bitte mit vier Ziffern schreiben."
+                )
+                if read["other"]
+                else gettext_noop("„{text}“ ist als {year} gelesen."),
+                read,
+            )
+        )
     if born is None and said.get(Meaning.BORN):
         notes.append(Sentence(gettext_noop("Nur ein Jahr ist kein Geburtsdatum: Es bleibt weg.")))
     return Arrival(
@@ -125,15 +140,17 @@ def person(
         sex=sex,
         start_number=number_of(said.get(Meaning.NUMBER, "")),
         guest=guest_of(said.get(Meaning.GUEST, "")),
+        hidden=row.hidden,
         notes=tuple(notes),
     )
 
 
 def refuse_formulas(row: Row, columns: Sequence[Meaning]) -> None:
     """What a formula reckoned, or what would be one in the next table, is nobody's name."""
-    for column, (cell, meaning) in enumerate(zip(row.cells, columns, strict=False)):
+    for column, meaning in enumerate(columns):
         if not meaning:
             continue
+        cell = row.cells[column] if column < len(row.cells) else ""
         if column in row.formulas:
             raise Wrong(
                 gettext_noop(
@@ -268,6 +285,12 @@ def number_of(text: str) -> int | None:
     ):
         raise Wrong(gettext_noop("Die Startnummer „{text}“ ist keine Zahl von 1 bis 99999."), text=text[:20])
     return int(digits)
+
+
+def other_century(short: re.Match[str], today: date) -> int | None:
+    """The other year that two digits could mean for somebody who is alive; mostly there is none."""
+    year = int(short[1])
+    return 1900 + year if 2000 + year <= today.year else None
 
 
 def day_of(text: str, today: date) -> date | None:

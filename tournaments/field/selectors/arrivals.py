@@ -32,6 +32,7 @@ class Arrival:
     sex: str = ""
     start_number: int | None = None
     guest: bool = False
+    hidden: bool = False  # in the file
     notes: tuple[Sentence, ...] = ()
     wrong: Sentence | None = None
 
@@ -127,6 +128,7 @@ class Room:
     numbers: set[int]
     met: dict[str, list[Arrival]] = field(default_factory=lambda: defaultdict(list))
     entering: dict[int, int] = field(default_factory=dict)  # player → row
+    wanting: dict[int, int] = field(default_factory=dict)  # start number → the first row that wants it
 
     def judge(self, one: Arrival, answer: str) -> Judged:
         """One row."""
@@ -137,6 +139,10 @@ class Room:
         twin = self.twin(one)
         if twin is not None and twin[1]:
             return Judged(arrival=one, kind=Kind.TWICE, earlier=twin[0].row)
+        if one.start_number is not None:
+            first = self.wanting.setdefault(one.start_number, one.row)
+            if first != one.row:
+                return self.wanted_twice(one, first)
         verdict = self.answered(one, answer) or self.found(one, twin[0] if twin else None)
         if verdict.kind is Kind.SAME:
             verdict = self.enter(verdict)
@@ -144,6 +150,12 @@ class Room:
             verdict = self.number(verdict)
         self.met[key_of(one.given_name, one.family_name)].append(one)
         return verdict
+
+    def wanted_twice(self, one: Arrival, first: int) -> Judged:
+        """Said at once, also while it is still asked who one of the two is."""
+        said = {"number": one.start_number, "row": first}
+        why = Sentence(gettext_noop("Die Startnummer {number} steht schon in Zeile {row}."), said)
+        return Judged(arrival=one, kind=Kind.WRONG, why=why, earlier=first)
 
     def twin(self, one: Arrival) -> tuple[Arrival, bool] | None:
         """An earlier row of the same name, and whether it certainly says the same; None where it cannot be."""

@@ -195,6 +195,8 @@ def read_again(request: HttpRequest, tournament: Tournament, file: PlayerFile, a
         else:
             head, columns = form.cleaned_data["head"], form.columns()
     rest = request.POST.get("rest", "")
+    if request.POST.get("deed") == "hidden":
+        answers |= {one.arrival.row: OUT for one in understood(file).judged if one.arrival.hidden}
     if rest in (NEW, OUT, "first"):
         waiting = [one for one in understood(file).of(Kind.DOUBT) if one.arrival.row not in answers]
         answers |= {one.arrival.row: rest_answer(one, rest) for one in waiting}
@@ -258,6 +260,7 @@ def preview_page(
     form = form or reading_form(request, file, seen.tables, seen.width)
     table = seen.tables[file.table]
     beneath = [row for row in table.rows if file.head is None or row.number > file.head]
+    hidden = sum(one.arrival.hidden and one.kind is not Kind.OUT for one in seen.judged)
     questions, wrong, entering = seen.of(Kind.DOUBT), seen.of(Kind.WRONG), seen.of(*TAKEN)
     return page(
         request,
@@ -284,6 +287,7 @@ def preview_page(
         aside=told(seen.of(Kind.HERE, Kind.TWICE, Kind.OUT), ASKED),
         entering=Paginator(told(entering), SHOWN).get_page(request.GET.get("seite")),
         count=len(entering),
+        hidden=hidden,
         seen=print_of(seen.judged),
         refused=refused,
         status=status,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from scoring.sentence import Refusal, gettext_noop
@@ -67,6 +68,7 @@ class Row:
     number: int
     cells: tuple[str, ...]
     formulas: frozenset[int] = frozenset()  # columns whose text was reckoned by a formula
+    hidden: bool = False  # its owner has hidden the row, by hand or with a filter
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,6 +133,7 @@ def table_of(
     formulas: dict[int, set[int]],
     spans: list[Span],
     budget: Budget,
+    hidden: AbstractSet[int] = frozenset(),
 ) -> Table:
     """The filled rows of a sheet; what was merged downwards stands in every row that it covers."""
     for span in spans:
@@ -150,6 +153,7 @@ def table_of(
                 number=number,
                 cells=tuple(row.get(column, "") for column in range(width)),
                 formulas=frozenset(formulas.get(number, ())),
+                hidden=number in hidden,
             )
         )
     return Table(name=name[:CELL], rows=tuple(rows))

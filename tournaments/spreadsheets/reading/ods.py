@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournaments.spreadsheets.reading.archive import Archive
 from tournaments.spreadsheets.reading.limits import (
+    COLUMNS,
     LAST_COLUMN,
     LAST_ROW,
     TABLES,
@@ -49,13 +50,14 @@ class Book:
         self.cells: dict[int, dict[int, str]] = {}
         self.formulas: dict[int, set[int]] = {}
         self.spans: list[Span] = []
+        self.hidden: set[int] = set()
         self.number = 0
 
     def begin_row(self, repeat: int) -> None:
         self.row: dict[int, str] = {}
         self.reckoned: set[int] = set()
         self.down: list[tuple[int, int]] = []
-        self.column, self.row_repeat = 0, repeat
+        self.column, self.row_repeat, self.row_hidden = 0, repeat, False
 
     def start(self, name: str, raw: Attributes) -> None:
         """A table, a row, a cell, or a paragraph in it."""
@@ -69,6 +71,7 @@ class Book:
                 self.aside += 1
             case "table-row" if self.depth == 1:
                 self.begin_row(whole(attributes.get("number-rows-repeated", "1"), most=LAST_ROW))
+                self.row_hidden = attributes.get("visibility", "visible") != "visible"
             case "table-cell" | "covered-table-cell" if self.depth == 1:
                 self.begin_cell(attributes)
             case "p" if self.depth == 1 and not self.aside:
@@ -111,11 +114,11 @@ class Book:
     def end_cell(self) -> None:
         text = self.value()
         self.paragraphs = 0
+        if self.formula:  # also where it came to nothing: an empty name is not what its owner sees
+            self.reckoned.update(range(self.column, min(self.column + self.repeat, COLUMNS)))
         if text.strip():
             for column in range(self.column, self.column + self.repeat):
                 keep(self.row, column, text)
-                if self.formula:
-                    self.reckoned.add(column)
             if self.covers > 1:
                 self.budget.span()
                 self.down.append((self.column, self.covers))
@@ -145,12 +148,16 @@ class Book:
             self.budget.row(self.row)
             self.cells[number] = dict(self.row)
             self.formulas[number] = self.reckoned
+            if self.row_hidden:
+                self.hidden.add(number)
         self.spans.extend(Span(column, first, first + rows - 1) for column, rows in self.down)
 
     def end_table(self) -> None:
         self.depth -= 1
         if self.depth:
             return
-        self.tables.append(table_of(self.name, self.cells, self.formulas, self.spans, self.budget))
+        self.tables.append(
+            table_of(self.name, self.cells, self.formulas, self.spans, self.budget, self.hidden)
+        )
         if len(self.tables) > TABLES:
             raise too_large()

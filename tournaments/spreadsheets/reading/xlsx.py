@@ -162,6 +162,7 @@ class Sheet:
         self.cells: dict[int, dict[int, str]] = {}
         self.formulas: dict[int, set[int]] = {}
         self.spans: list[Span] = []
+        self.hidden: set[int] = set()
         self.row: dict[int, str] = {}
         self.number = self.column = 0
         self.kind, self.style = "n", 0
@@ -171,7 +172,7 @@ class Sheet:
     def read(self, archive: Archive, name: str, part: str) -> Table:
         """The sheet as rows of text."""
         parse(archive, part, start=self.start, end=self.end, text=self.text)
-        return table_of(name, self.cells, self.formulas, self.spans, self.budget)
+        return table_of(name, self.cells, self.formulas, self.spans, self.budget, self.hidden)
 
     def start(self, name: str, attributes: Attributes) -> None:
         """A row, a cell, or what a cell is made of."""
@@ -180,6 +181,8 @@ class Sheet:
                 said = attributes.get("r")
                 self.number = whole(said, most=LAST_ROW) if said else self.number + 1
                 self.row, self.column = {}, -1
+                if attributes.get("hidden", "0") in ("1", "true"):
+                    self.hidden.add(self.number)
             case "c":
                 self.column = column_of(attributes["r"]) if "r" in attributes else self.column + 1
                 self.kind = attributes.get("t", "n")
