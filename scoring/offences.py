@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.engine.law import WrongCount
+from scoring.engine.law import Law, MendingBars, NewDeal, WrongCount
 from scoring.points import HandLeft, ImpossibleResult, loose_hand
 from scoring.rules import CountAtEnd, RuleSet, WrongSeat
 from scoring.sentence import Sentence, gettext_noop
@@ -101,19 +101,34 @@ def prescribe_wrong_seat(rules: RuleSet) -> Prescribed:
 
 
 def prescribe_wrong_count(
-    rules: RuleSet, *, cards: int, playing: int, noticed: Noticed, several: bool = False, extra_augen: int = 0
+    rules: RuleSet,
+    *,
+    cards: int,
+    playing: int,
+    noticed: Noticed,
+    lying: int = 0,
+    several: bool = False,
+    extra_augen: int = 0,
 ) -> Prescribed:
     """How a wrong number of cards is put right.
 
-    `cards` is what the hand holds before drawing; `several` says that more than one hand is wrong. `extra_augen`
-    are those of cards over the number that do not stand on the list yet: at the end all cards are counted.
+    `cards` is what the hand holds before drawing, `lying` what this player has laid from it, melded and laid off: both
+    together are the cards that he was dealt. A swap changes neither. `several` says that more than one hand is wrong.
+    `extra_augen` are those of cards over the number that do not stand on the list yet: at the end all are counted.
     """
     law = rules.law
     right = law.hand_cards[playing]
-    surplus = cards - right
+    surplus = cards + lying - right
     if not surplus:
         raise ImpossibleResult(
-            gettext_noop("{cards} Karten sind die richtige Zahl: Es gibt nichts zu berichtigen."), cards=cards
+            gettext_noop("{count}: Das ist die richtige Zahl. Es gibt nichts zu berichtigen."),
+            count=counted(cards, lying, right),
+        )
+    if noticed is Noticed.BEFORE_PLAY and lying:
+        raise ImpossibleResult(
+            gettext_noop(
+                "Vor dem ersten Zug kann noch nichts ausgelegt sein: Bitte ändern, wann es aufgefallen ist."
+            )
         )
     remedy = remedy_of(rules, surplus, noticed, several)
     if extra_augen and remedy is not Remedy.COUNT_ALL:
@@ -122,31 +137,44 @@ def prescribe_wrong_count(
                 "Augen kommen nur dazu, wenn am Ende zu viele Karten in der Hand sind: Bitte das Feld leer lassen."
             )
         )
-    paragraph = law.cite("wrong_count")
-    if noticed is Noticed.AT_END and rules.offences is not None:
-        paragraph = rules.source("offences.count_at_end").paragraph
-    text = SAID[remedy]
-    if remedy is Remedy.SKIP_DRAW and law.wrong_count is WrongCount.SKIP_DRAW_OR_DISCARD:
-        text = gettext_noop(
-            "Zu viele Karten ({cards} statt {right}): {count}-mal nicht ziehen, und solange nicht eröffnen, auslegen, anlegen oder tauschen."
-        )
     return Prescribed(
         points=0,
         augen=extra_augen,
-        paragraph=paragraph,
+        paragraph=paragraph_of(rules, remedy, noticed),
         sentence=Sentence(
-            text, {"count": abs(surplus), "cards": cards, "right": right, "augen": extra_augen}
+            said(law, remedy),
+            {"times": abs(surplus), "count": counted(cards, lying, right), "augen": extra_augen},
         ),
         remedy=remedy,
         times=0 if remedy is Remedy.NEW_DEAL else abs(surplus),
     )
 
 
+def counted(cards: int, lying: int, right: int) -> Sentence:
+    """The count as it was told: the hand alone, or the hand with what lies."""
+    values = {"cards": cards, "lying": lying, "all": cards + lying, "right": right}
+    if lying:
+        return Sentence(
+            gettext_noop("{cards} auf der Hand und {lying} auf dem Tisch sind {all} Karten statt {right}"),
+            values,
+        )
+    return Sentence(gettext_noop("{cards} Karten statt {right}"), values)
+
+
+def paragraph_of(rules: RuleSet, remedy: Remedy, noticed: Noticed) -> str:
+    """Where the remedy stands: the new deal has a place of its own, and so has the end of the game."""
+    if remedy is Remedy.NEW_DEAL:
+        return rules.source("turn.new_deal").paragraph
+    if noticed is Noticed.AT_END and rules.offences is not None:
+        return rules.source("offences.count_at_end").paragraph
+    return rules.law.cite("wrong_count")
+
+
 def remedy_of(rules: RuleSet, surplus: int, noticed: Noticed, several: bool) -> Remedy:
     """The one thing that the law says for this case."""
     law = rules.law
-    anew = several and law.wrong_count is WrongCount.SKIP_DRAW_OR_DRAW
-    if law.wrong_count is WrongCount.NONE or noticed is Noticed.BEFORE_PLAY:
+    anew = several and law.new_deal is NewDeal.OR_SEVERAL
+    if law.new_deal is NewDeal.ALWAYS or noticed is Noticed.BEFORE_PLAY or anew:
         return Remedy.NEW_DEAL
     if noticed is Noticed.AT_END:
         if rules.offences is None or rules.offences.count_at_end is CountAtEnd.NONE:
@@ -157,30 +185,56 @@ def remedy_of(rules: RuleSet, surplus: int, noticed: Noticed, several: bool) -> 
                 rules=rules.name,
             )
         return Remedy.COUNT_ALL if surplus > 0 else Remedy.DRAW_UP
-    if anew:
-        return Remedy.NEW_DEAL
     if surplus > 0:
         return Remedy.SKIP_DRAW
     return Remedy.SKIP_DISCARD if law.wrong_count is WrongCount.SKIP_DRAW_OR_DISCARD else Remedy.DRAW_MORE
 
 
+def said(law: Law, remedy: Remedy) -> str:
+    """The sentence of a remedy; how long nothing is laid meanwhile is a reading of the rule set."""
+    if law.mending_bars is MendingBars.GAME and remedy in BARRED_FOR_THE_GAME:
+        remedies = BARRED_FOR_THE_GAME
+    else:
+        remedies = SAID
+    if remedy is Remedy.SKIP_DRAW and law.wrong_count is WrongCount.SKIP_DRAW_OR_DRAW:
+        return SKIP_DRAW_AND_LAY_OFF[law.mending_bars]
+    return remedies[remedy]
+
+
 SAID = {
-    Remedy.NEW_DEAL: gettext_noop(
-        "Falsche Kartenzahl ({cards} statt {right}): Es wird neu gegeben, nichts wird eingetragen."
-    ),
+    Remedy.NEW_DEAL: gettext_noop("{count}: Es wird neu gegeben, nichts wird eingetragen."),
     Remedy.SKIP_DRAW: gettext_noop(
-        "Zu viele Karten ({cards} statt {right}): {count}-mal nicht ziehen, und in dieser Runde nicht auslegen."
+        "{count}: {times}-mal nicht ziehen, nur ablegen. In diesen Zügen nicht eröffnen, auslegen, anlegen oder tauschen."
     ),
     Remedy.SKIP_DISCARD: gettext_noop(
-        "Zu wenige Karten ({cards} statt {right}): {count}-mal nicht ablegen, und solange nicht eröffnen, auslegen, anlegen oder tauschen."
+        "{count}: {times}-mal ziehen und nicht ablegen. In diesen Zügen nicht eröffnen, auslegen, anlegen oder tauschen."
     ),
     Remedy.DRAW_MORE: gettext_noop(
-        "Zu wenige Karten ({cards} statt {right}): {count} nachziehen, und in dieser Runde nicht auslegen."
+        "{count}: Im nächsten Zug {times} mehr ziehen und in diesem Zug nichts auslegen."
     ),
     Remedy.DRAW_UP: gettext_noop(
-        "Am Ende zu wenige Karten ({cards} statt {right}): {count} vom verdeckten Stapel nachziehen, dann zählen."
+        "Am Ende {count}: {times} vom verdeckten Stapel nachziehen, dann alle Karten auf der Hand zählen."
     ),
     Remedy.COUNT_ALL: gettext_noop(
-        "Am Ende zu viele Karten ({cards} statt {right}): Alle werden gezählt. Noch nicht auf der Liste: {augen} Augen."
+        "Am Ende {count}: Alle Karten auf der Hand werden gezählt. Noch nicht auf der Liste: {augen} Augen."
+    ),
+}
+BARRED_FOR_THE_GAME = {
+    Remedy.SKIP_DRAW: gettext_noop(
+        "{count}: {times}-mal nicht ziehen, nur ablegen. Bis zum Ende des Spiels nicht eröffnen, auslegen, anlegen oder tauschen."
+    ),
+    Remedy.SKIP_DISCARD: gettext_noop(
+        "{count}: {times}-mal ziehen und nicht ablegen. Bis zum Ende des Spiels nicht eröffnen, auslegen, anlegen oder tauschen."
+    ),
+    Remedy.DRAW_MORE: gettext_noop(
+        "{count}: Im nächsten Zug {times} mehr ziehen, und bis zum Ende des Spiels nichts auslegen."
+    ),
+}
+SKIP_DRAW_AND_LAY_OFF = {
+    MendingBars.TURN: gettext_noop(
+        "{count}: {times}-mal nicht ziehen, nur ablegen. In diesen Zügen nichts auslegen."
+    ),
+    MendingBars.GAME: gettext_noop(
+        "{count}: {times}-mal nicht ziehen, nur ablegen. Bis zum Ende des Spiels nichts auslegen."
     ),
 }

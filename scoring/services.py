@@ -16,6 +16,8 @@ from django.utils.text import slugify
 from scoring.models import RuleSet
 from scoring.rules import (
     BUILT_IN,
+    LATER_KEYS,
+    OUR_READING,
     OWN_RULE,
     Document,
     RulesError,
@@ -93,6 +95,9 @@ def variant_document(base: RuleSet, changes: Mapping[str, Any], *, name: str) ->
     touched = False
     for place, value in changes.items():
         section, key = place.split(".")
+        if key not in document[section]:
+            assert place in LATER_KEYS, "only keys that came later can be missing"
+            document[section][key] = {"is": LATER_KEYS[place](document), "rule": OUR_READING}
         cell = document[section][key]
         if cell["is"] != value:
             document[section][key] = {"is": value, "rule": OWN_RULE}

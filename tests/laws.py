@@ -11,6 +11,7 @@ from scoring.engine.law import (
     JokerShare,
     LastCard,
     Law,
+    NewDeal,
     OpenCard,
     StockEmpty,
     WrongCount,
@@ -42,6 +43,7 @@ BASIC = Law(
     going_out=GoingOut.ANY,
     stock_empty=StockEmpty.TURN_OVER,
     wrong_count=WrongCount.NONE,
+    new_deal=NewDeal.ALWAYS,
     paragraphs={
         "decks": "Das Kartenspiel",
         "jokers": "Das Kartenspiel",
@@ -116,6 +118,7 @@ FEDERATION = replace(
     failed_opening=FailedOpening.ALL_BACK,
     going_out=GoingOut.DISCARD_OR_SUPER,
     wrong_count=WrongCount.SKIP_DRAW_OR_DRAW,
+    new_deal=NewDeal.OR_SEVERAL,
     paragraphs={
         "decks": "§2.1",
         "jokers": "§2.1",

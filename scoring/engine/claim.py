@@ -86,7 +86,8 @@ class _Claim:
         if law.melds_per_turn and len(self.laid) > law.melds_per_turn:
             text = gettext_noop("Mehr Auslagen, als ein Zug erlaubt: {count} statt höchstens {most}.")
             yield ground(law, "melds_per_turn", text, count=len(self.laid), most=law.melds_per_turn)
-        if self.must_open and self.laid and self.value < law.opening_augen and not self._from_hand():
+        free = law.hand_below_opening and self._from_hand()
+        if self.must_open and self.laid and self.value < law.opening_augen and not free:
             text = gettext_noop("Zum Eröffnen braucht es {opening} Augen, hier sind es {value}.")
             yield ground(law, "opening_augen", text, opening=law.opening_augen, value=self.value)
         yield from self._no_discard()

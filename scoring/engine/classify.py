@@ -66,6 +66,8 @@ def classify(way: WayOut, law: Law) -> Finish:
         _demand_opening(way, law)
         return Finish.HAND_WITH_LAYOFF
     _demand_all_melded(way, way.all_cards, law)
+    if not law.hand_below_opening:
+        _demand_opening(way, law)
     return Finish.HAND
 
 
@@ -102,10 +104,21 @@ def _without_discard(way: WayOut, law: Law) -> Finish:
         case GoingOut.ANY:
             return _any_way(way, law)
         case GoingOut.DISCARD_OR_SUPER:
-            if way.opened_before or way.laid_off or way.swapped:
-                raise Forbidden(Breach.SUPER_FROM_HAND, law)
-            _demand_all_melded(way, way.all_cards + 1, law)
-            return Finish.SUPER
+            return _super(way, law)
+
+
+def _super(way: WayOut, law: Law) -> Finish:
+    """All cards at once, from the hand; with lay-offs and swaps only where the law reads it so."""
+    at_the_table = way.laid_off or way.swapped
+    if way.opened_before and law.super_with_layoffs:
+        raise Forbidden(Breach.SUPER_UNOPENED, law)
+    if way.opened_before or (at_the_table and not law.super_with_layoffs):
+        raise Forbidden(Breach.SUPER_FROM_HAND, law)
+    if not at_the_table:
+        _demand_all_melded(way, way.all_cards + 1, law)
+    if at_the_table or not law.hand_below_opening:
+        _demand_opening(way, law)
+    return Finish.SUPER
 
 
 def _any_way(way: WayOut, law: Law) -> Finish:
@@ -115,6 +128,8 @@ def _any_way(way: WayOut, law: Law) -> Finish:
     if way.laid_off or way.swapped:
         _demand_opening(way, law)
         return Finish.HAND_WITH_LAYOFF
+    if not law.hand_below_opening:
+        _demand_opening(way, law)
     return Finish.HAND
 
 

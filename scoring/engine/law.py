@@ -84,6 +84,21 @@ class WrongCount(StrEnum):
     SKIP_DRAW_OR_DRAW = "skip_draw_or_draw"  # does not draw / draws more; melds nothing this round
 
 
+class MendingBars(StrEnum):
+    """How long somebody whose number of cards is mended may lay nothing: the texts say "in this round"."""
+
+    TURN = "turn"  # in the turn that mends
+    GAME = "game"  # until the game is over
+
+
+class NewDeal(StrEnum):
+    """When a wrong number of cards is no longer mended, but dealt anew."""
+
+    BEFORE_PLAY = "before_play"
+    OR_SEVERAL = "or_several"  # also as soon as more than one hand is wrong
+    ALWAYS = "always"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Law:
     """What cards are worth and what a turn may do. A rule set is a Law, a points table and their sources.
@@ -116,6 +131,10 @@ class Law:
     going_out: GoingOut
     stock_empty: StockEmpty
     wrong_count: WrongCount
+    mending_bars: MendingBars = MendingBars.TURN
+    new_deal: NewDeal = NewDeal.BEFORE_PLAY
+    hand_below_opening: bool = True  # does a Hand-Rommé need no opening value
+    super_with_layoffs: bool = False  # may cards be laid off, jokers be swapped in a Superrommé
     paragraphs: Mapping[str, str] = field(default_factory=dict)
 
     def cite(self, name: str) -> str:

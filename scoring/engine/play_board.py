@@ -13,7 +13,7 @@ from scoring.engine.melds import Meld
 from scoring.engine.notation import write_cards
 from scoring.engine.play_memory import memory_of
 from scoring.engine.refusals import Breach, Forbidden, Mended, Note, note
-from scoring.engine.state import Doing, Laid, Phase, Position, State
+from scoring.engine.state import Before, Doing, Laid, Phase, Position, State
 from scoring.engine.turns import Left, Outcome, Seat
 
 DRAW, USE, PLAY, DISCARD, PUT_BACK, OVER = Phase  # enum members are slow to look up in Python 3.11
@@ -23,7 +23,7 @@ class Board:
     """The same facts as a State, in lists."""
 
     __slots__ = (
-        "at", "busy", "dealer", "doing_nothing", "draws", "hands", "held", "indirect", "laid_off", "law", "lay", "melded", "melds",
+        "at", "barred", "before", "dealer", "doing_nothing", "draws", "hands", "held", "indirect", "laid_off", "law", "lay", "melded", "melds",
         "melds_now", "memory", "mending", "must_use", "notes", "only_jokers", "opened", "opened_before", "outcome", "owed", "owners",
         "phase", "picked", "pile", "playing", "seats", "stock", "stock_ends_game", "stock_known", "surplus", "swapped",
         "turn", "value",
@@ -42,6 +42,7 @@ class Board:
         self.hands = [list(player.hand) for player in state.players]
         self.opened = [player.opened for player in state.players]
         self.surplus = [player.surplus for player in state.players]
+        self.barred = [player.barred for player in state.players]
         self.at = self.playing.index(state.to_move)
         self.phase = state.phase
         self.owners: list[Seat] = [laid.owner for laid in state.table]
@@ -68,7 +69,7 @@ class Board:
         self.held = doing.held
         self.picked = doing.picked
         self.lay = doing.lay
-        self.busy = doing.busy
+        self.before = doing.before
         self.indirect = doing.indirect
         self.melds_now = doing.melds
         self.melded = doing.melded
@@ -91,6 +92,42 @@ class Board:
         self.turn += 1
         if not self.doing_nothing:
             self._resume(NOTHING)
+
+    def remember(self) -> None:
+        """Keep how everything lies, as long as something is begun that may have to be taken back."""
+        self.before = Before(
+            phase=self.phase,
+            hand=tuple(self.hands[self.at]),
+            table=tuple(self.melds),
+            opened=self.opened[self.at],
+            melds=self.melds_now,
+            melded=self.melded,
+            value=self.value,
+            laid_off=self.laid_off,
+            swapped=self.swapped,
+        )
+
+    def as_before(self) -> None:
+        """Everything lies again as it was remembered."""
+        before = self.before
+        assert before is not None
+        self.hands[self.at] = list(before.hand)
+        self.melds = list(before.table)
+        del self.owners[len(before.table) :]
+        self.opened[self.at] = before.opened
+        self.melds_now, self.melded, self.value = before.melds, before.melded, before.value
+        self.laid_off, self.swapped = before.laid_off, before.swapped
+        self.owed, self.indirect, self.before = 0, False, None
+
+    @property
+    def bars_melds(self) -> bool:
+        """Whether the player who is to move may meld nothing, because a wrong number of cards is mended."""
+        return self.mending or self.barred[self.at]
+
+    @property
+    def bars_the_table(self) -> bool:
+        """Whether he may not lay off or swap either."""
+        return self.bars_melds and self.law.wrong_count is not WrongCount.SKIP_DRAW_OR_DRAW
 
     @property
     def seat(self) -> Seat:
@@ -167,9 +204,9 @@ class Board:
             seats=self.seats,
             dealer=self.dealer,
             players=tuple(
-                Position(seat=seat, hand=tuple(sorted(hand)), opened=opened, surplus=surplus)
-                for seat, hand, opened, surplus in zip(
-                    self.playing, self.hands, self.opened, self.surplus, strict=True
+                Position(seat=seat, hand=tuple(sorted(hand)), opened=opened, surplus=surplus, barred=barred)
+                for seat, hand, opened, surplus, barred in zip(
+                    self.playing, self.hands, self.opened, self.surplus, self.barred, strict=True
                 )
             ),
             to_move=self.seat,
@@ -192,7 +229,7 @@ class Board:
             held=self.held,
             picked=self.picked,
             lay=self.lay,
-            busy=self.busy,
+            before=self.before,
             indirect=self.indirect,
             melds=self.melds_now,
             melded=self.melded,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scoring.engine.cards import JOKER, RANKS, Card, sign
-from scoring.engine.law import FailedOpening, Finish, GoingOut, WrongCount
+from scoring.engine.law import FailedOpening, Finish, GoingOut
 from scoring.engine.layoffs import swapped, swaps
 from scoring.engine.melds import Flaw, Kind, Meld
 from scoring.engine.notation import write_melds
 from scoring.engine.play_board import DISCARD, DRAW, OVER, PLAY, PUT_BACK, USE, Board
 from scoring.engine.play_piles import keep_jokers, only_ending
+from scoring.engine.play_ways_on import demand_a_way_on
 from scoring.engine.refusals import Breach, Mended
 from scoring.engine.turns import LayDown, LayOff, Swap
 
@@ -44,11 +45,8 @@ def laid(board: Board, cards: Sequence[Card], rest: list[Card]) -> None:
     board.doing()
     board.hands[board.at] = rest
     board.owed -= min(board.owed, cards.count(JOKER))
-    if board.phase is USE:
-        if board.picked in cards:
-            board.phase = PLAY
-        else:
-            board.busy = True
+    if board.phase is USE and board.picked in cards:
+        board.phase = PLAY
 
 
 def is_indirect(board: Board, number: int, longer: Meld) -> bool:
@@ -80,7 +78,7 @@ def lay_down(board: Board, step: LayDown) -> None:
     """One or several melds. The first ones of a player open, and are judged together."""
     may_lay(board)
     law = board.law
-    if board.mending:
+    if board.bars_melds:
         raise board.forbid(Breach.MENDING_COUNT)
     cards = [card for meld in step.melds for card in meld]
     if not cards:
@@ -133,6 +131,8 @@ def is_hand_romme(board: Board, melds: list[Meld], rest: list[Card]) -> bool:
     """All cards that were dealt lie in melds and one is left to discard, or none for a Superrommé."""
     if len(rest) > 1 or (not rest and board.law.going_out is not GoingOut.DISCARD_OR_SUPER):
         return False
+    if not board.law.hand_below_opening:
+        return False
     melded = sum([len(meld.cards) for meld in melds])
     return melded + len(rest) == board.law.hand_cards[len(board.playing)] + 1
 
@@ -142,6 +142,7 @@ def put_down(board: Board, melds: list[Meld], rest: list[Card]) -> None:
     cards = [card for meld in melds for card in meld.cards]
     value = sum([meld.value for meld in melds])
     finish = None if rest else emptied(board, melded=len(cards), value=value)
+    demand_a_way_on(board, cards, rest, [*board.melds, *melds], melded=len(cards), value=value)
     laid(board, cards, rest)
     seat = board.seat
     for meld in melds:
@@ -185,7 +186,7 @@ def lay_off(board: Board, step: LayOff) -> None:
     """Cards to a meld on the table, of whomever."""
     may_lay(board)
     law = board.law
-    if board.mending and law.wrong_count is not WrongCount.SKIP_DRAW_OR_DRAW:
+    if board.bars_the_table:
         raise board.forbid(Breach.MENDING_COUNT)
     if law.layoff_needs_opening and not board.opened[board.at]:
         raise board.forbid(Breach.LAY_OFF_UNOPENED)
@@ -200,6 +201,9 @@ def lay_off(board: Board, step: LayOff) -> None:
     if indirect:
         may_mauscheln(board)
     finish = None if rest else emptied(board, laying_off=True)
+    after = [*board.melds]
+    after[step.meld - 1] = longer
+    demand_a_way_on(board, step.cards, rest, after, laying_off=True)
     laid(board, step.cards, rest)
     board.indirect = board.indirect or indirect
     board.melds[step.meld - 1] = longer
@@ -223,7 +227,7 @@ def swap_joker(board: Board, step: Swap) -> None:
     law = board.law
     if not law.joker_swap:
         raise board.forbid(Breach.NO_SWAPPING)
-    if board.mending and law.wrong_count is not WrongCount.SKIP_DRAW_OR_DRAW:
+    if board.bars_the_table:
         raise board.forbid(Breach.MENDING_COUNT)
     if not board.opened[board.at]:
         raise board.forbid(Breach.SWAP_UNOPENED)
@@ -235,7 +239,9 @@ def swap_joker(board: Board, step: Swap) -> None:
         incomplete = stands and meld.kind is Kind.GROUP
         breach = Breach.SWAP_GROUP_NOT_FULL if incomplete else Breach.NO_JOKER_FOR_IT
         raise board.forbid(breach, meld=step.meld, card=sign(step.card))
+    if board.phase is PLAY and not board.owed and not board.indirect:
+        board.remember()
+    board.owed += 1
     laid(board, (step.card,), [*rest, JOKER])
     board.melds[step.meld - 1] = swapped(meld, swap, law)
     board.swapped = True
-    board.owed += 1

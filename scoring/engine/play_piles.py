@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.engine.cards import JOKER, Card, sign
-from scoring.engine.law import LastCard, OpenCard, StockEmpty, WrongCount
+from scoring.engine.law import LastCard, MendingBars, OpenCard, StockEmpty, WrongCount
 from scoring.engine.layoffs import layoffs, swapped, swaps
 from scoring.engine.play_board import DISCARD, DRAW, OVER, PLAY, PUT_BACK, USE, Board
 from scoring.engine.refusals import Breach, Forbidden, Mended
@@ -25,11 +25,12 @@ def draw(board: Board, step: Draw) -> None:
     else:
         turn_pile_over(board)
     board.hands[board.at].append(top)
+    number = board.turn
     if board.mending:
         drawn_while_mending(board)
     else:
         board.phase = PLAY
-    if top == JOKER:
+    if top == JOKER and board.turn == number:
         look_for_only_jokers(board)
 
 
@@ -57,10 +58,12 @@ def not_to_draw(board: Board) -> Forbidden:
 
 
 def only_ending(board: Board) -> Forbidden:
-    """After a failed opening there is only one thing left to do."""
+    """After a failed opening, or a swap that was taken back, there is only one thing left to do."""
     if board.phase is PUT_BACK:
         assert board.picked is not None
         return board.forbid(Breach.ONLY_PUT_BACK, card=sign(board.picked))
+    if board.opened[board.at]:
+        return board.forbid(Breach.SWAP_TAKEN_BACK)
     return board.forbid(Breach.OPENING_FAILED)
 
 
@@ -75,8 +78,12 @@ def pick_up(board: Board, step: PickUp) -> None:
     hand = board.hands[board.at]
     if len(hand) == 1:
         last_card_may_pick_up(board, hand[0], step.card)
+    if board.law.open_card is OpenCard.FREE and all(held == step.card for held in hand):
+        raise board.forbid(Breach.SAME_CARD_BACK, card=sign(step.card))
     board.doing()
     board.held = len(hand)
+    if board.must_use:
+        board.remember()
     board.picked = board.pile.pop()
     hand.append(board.picked)
     if board.must_use:
@@ -128,6 +135,8 @@ def fits(board: Board, card: Card) -> bool:
 def look_for_only_jokers(board: Board) -> None:
     """Who holds nothing but jokers after the draw, two or more, has nothing that may be discarded."""
     hand = board.hands[board.at]
+    if board.phase is DRAW:
+        return  # there are more cards to draw
     if len(hand) > 1 and board.law.joker_discard_only_last and hand.count(JOKER) == len(hand):
         board.doing()
         board.only_jokers = True
@@ -147,7 +156,7 @@ def joker_can_be_laid(board: Board) -> bool:
     law = board.law
     if law.layoff_needs_opening and not board.opened[board.at]:
         return False
-    if board.mending and law.wrong_count is not WrongCount.SKIP_DRAW_OR_DRAW:
+    if board.bars_the_table:
         return False
     return any(step.cards == (JOKER,) for meld in board.melds for step in layoffs(meld, law))
 
@@ -200,15 +209,34 @@ def whole_turn_may_end(board: Board, card: Card, *, last: bool) -> None:
 
 
 def put_back(board: Board, _step: PutBack) -> None:
-    """The open card goes back to the pile; the turn is over."""
+    """The open card that was not used goes back to the pile, and the turn is over. What was laid rightly, lies.
+
+    What was begun and cannot be brought to its end, a swapped joker or mauscheln, is taken back first.
+    """
+    if board.owed or board.indirect:
+        take_back(board)
+        return
     if board.phase is not USE and board.phase is not PUT_BACK:
         raise board.forbid(Breach.GAME_IS_OVER if board.phase is OVER else Breach.NOTHING_TO_PUT_BACK)
-    if board.busy:
-        raise board.forbid(Breach.PUT_BACK_TOO_LATE)
     assert board.picked is not None
     board.hands[board.at].remove(board.picked)
     board.pile.append(board.picked)
     board.next_player()
+
+
+def take_back(board: Board) -> None:
+    """Everything lies as it did before the swap, and a discard ends the turn; or as before the open card was taken."""
+    assert board.before is not None
+    since_taking = board.before.phase is DRAW
+    board.as_before()
+    if since_taking:
+        assert board.picked is not None
+        board.tell(Mended.TAKEN_BACK)
+        board.pile.append(board.picked)
+        board.next_player()
+    else:
+        board.tell(Mended.SWAP_TAKEN_BACK)
+        board.phase = DISCARD
 
 
 # --- a wrong number of cards --------------------------------------------------------------------------
@@ -225,6 +253,7 @@ def recount(board: Board, _step: Recount) -> None:
         raise board.forbid(Breach.COUNT_IS_RIGHT)
     board.doing()
     board.mending = True
+    board.barred[board.at] = board.law.mending_bars is MendingBars.GAME
     if surplus > 0:
         board.surplus[board.at] -= 1
         board.phase = PLAY

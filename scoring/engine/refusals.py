@@ -41,7 +41,6 @@ class Breach(StrEnum):
     USE_IT_OR_PUT_BACK = "use_it_or_put_back"
     MAUSCHELN_TO_FINISH = "mauscheln_to_finish"
     NOTHING_TO_PUT_BACK = "nothing_to_put_back"
-    PUT_BACK_TOO_LATE = "put_back_too_late"
     ONLY_PUT_BACK = "only_put_back"
     SAME_CARD_BACK = "same_card_back"
     # laying
@@ -59,6 +58,7 @@ class Breach(StrEnum):
     SWAP_GROUP_NOT_FULL = "swap_group_not_full"
     NO_JOKER_FOR_IT = "no_joker_for_it"
     JOKER_OWED = "joker_owed"
+    SWAP_TAKEN_BACK = "swap_taken_back"
     # the number of cards
     COUNT_IS_RIGHT = "count_is_right"
     RECOUNT_FIRST = "recount_first"
@@ -66,7 +66,9 @@ class Breach(StrEnum):
     # going out
     JOKER_DISCARD = "joker_discard"
     DISCARD_NEEDED = "discard_needed"
+    NOTHING_TO_DISCARD = "nothing_to_discard"
     SUPER_FROM_HAND = "super_from_hand"
+    SUPER_UNOPENED = "super_unopened"
     HAND_NEEDS_ALL = "hand_needs_all"
     NO_SUCH_FINISH = "no_such_finish"
     # the result
@@ -88,7 +90,7 @@ DECIDES: dict[Breach, tuple[str, str]] = {
         gettext_noop("Platz {seat} hat {count} Karten, richtig sind {expected}."),
     ),
     Breach.NEW_DEAL: (
-        "wrong_count",
+        "new_deal",
         gettext_noop("Mehrere Spieler haben eine falsche Zahl von Karten. Bitte neu geben."),
     ),
     Breach.OTHER_SEAT: (
@@ -141,10 +143,6 @@ DECIDES: dict[Breach, tuple[str, str]] = {
         ),
     ),
     Breach.NOTHING_TO_PUT_BACK: ("open_card", gettext_noop("Es gibt keine offene Karte zum Zurücklegen.")),
-    Breach.PUT_BACK_TOO_LATE: (
-        "open_card",
-        gettext_noop("Zum Zurücklegen ist es zu spät: Es ist schon etwas ausgelegt."),
-    ),
     Breach.ONLY_PUT_BACK: (
         "failed_opening",
         gettext_noop(
@@ -194,6 +192,12 @@ DECIDES: dict[Breach, tuple[str, str]] = {
         "joker_swap",
         gettext_noop("Der eingetauschte Joker muss in demselben Zug ausgelegt oder angelegt werden."),
     ),
+    Breach.SWAP_TAKEN_BACK: (
+        "joker_swap",
+        gettext_noop(
+            "Der Tausch ist zurückgenommen: Jetzt bleibt nur, eine Karte abzulegen, aber keinen Joker."
+        ),
+    ),
     Breach.COUNT_IS_RIGHT: ("wrong_count", gettext_noop("Platz {seat} hat die richtige Zahl von Karten.")),
     Breach.RECOUNT_FIRST: (
         "wrong_count",
@@ -210,6 +214,18 @@ DECIDES: dict[Breach, tuple[str, str]] = {
     Breach.DISCARD_NEEDED: (
         "going_out",
         gettext_noop("Zum Beenden muss noch eine Karte zum Ablegen übrig sein."),
+    ),
+    Breach.NOTHING_TO_DISCARD: (
+        "going_out",
+        gettext_noop(
+            "So bliebe keine Karte, die abgelegt werden darf. Bitte eine andere Karte zum Ablegen behalten."
+        ),
+    ),
+    Breach.SUPER_UNOPENED: (
+        "going_out",
+        gettext_noop(
+            "Ohne Ablegen endet nur der Superrommé: vorher nicht eröffnet und alle Karten in einem Zug."
+        ),
     ),
     Breach.SUPER_FROM_HAND: (
         "going_out",
@@ -268,6 +284,8 @@ class Mended(StrEnum):
     TOO_FEW_CARDS = "too_few_cards"
     DRAWN_UP = "drawn_up"
     JOKERS_KEPT = "jokers_kept"
+    SWAP_TAKEN_BACK = "swap_taken_back"
+    TAKEN_BACK = "taken_back"
     EXHAUSTED = "exhausted"
     UNFINISHED = "unfinished"
 
@@ -293,6 +311,18 @@ MENDS: dict[Mended, tuple[str, str]] = {
     Mended.JOKERS_KEPT: (
         "joker_discard_only_last",
         gettext_noop("Platz {seat} hält nur noch Joker: Abgelegt wird nichts, sie bleiben auf der Hand."),
+    ),
+    Mended.SWAP_TAKEN_BACK: (
+        "joker_swap",
+        gettext_noop(
+            "Platz {seat} kann den eingetauschten Joker nicht legen: Der Tausch gilt nicht, alles liegt wie davor."
+        ),
+    ),
+    Mended.TAKEN_BACK: (
+        "open_card",
+        gettext_noop(
+            "Platz {seat} bringt es nicht zu Ende: Alles geht zurück, auch die offene Karte, der Zug ist vorbei."
+        ),
     ),
     Mended.EXHAUSTED: ("stock_empty", gettext_noop("Der Stapel ist aufgebraucht, niemand hat gewonnen.")),
     Mended.UNFINISHED: ("going_out", gettext_noop("Die Mitschrift endet vor dem Ende des Spiels.")),

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.engine.cards import Card, census, full_deck
-from scoring.engine.law import Law, WrongCount
+from scoring.engine.law import Law, NewDeal, WrongCount
 from scoring.engine.melds import Meld
 from scoring.engine.refusals import Breach, Forbidden
 from scoring.engine.turns import Outcome, Seat
@@ -45,6 +45,22 @@ class Position:
     hand: tuple[Card, ...]  # sorted
     opened: bool = False
     surplus: int = 0  # cards dealt too many, or too few (below 0), and not yet mended
+    barred: bool = False  # may lay nothing until the game is over, because a wrong number was mended
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Before:
+    """How everything lay before something was begun that has to be brought to its end, or is taken back."""
+
+    phase: Phase  # draw: before the open card was taken; play: before a joker was swapped
+    hand: tuple[Card, ...]
+    table: tuple[Meld, ...]
+    opened: bool
+    melds: int
+    melded: int
+    value: int
+    laid_off: bool
+    swapped: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +71,6 @@ class Doing:
     held: int = 0  # cards in hand when the open card was taken
     picked: Card | None = None  # the open card that was taken
     lay: tuple[Meld, ...] = ()  # how the table lay then
-    busy: bool = False  # something was laid before the open card was used
     indirect: bool = False  # mauscheln: the open card was used where it fits only behind an own card
     melds: int = 0  # own melds laid
     melded: int = 0  # cards in them
@@ -66,6 +81,7 @@ class Doing:
     mending: bool = False  # the number of cards is being put right
     draws: int = 1  # cards still to draw in this turn
     only_jokers: bool = False  # nothing else was held after the draw, so nothing can be discarded
+    before: Before | None = None  # before the open card was taken to be used, or before a joker was swapped
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,7 +223,7 @@ def check_counts(counts: Mapping[Seat, int], law: Law) -> None:
     seat = wrong[0]
     if law.wrong_count is WrongCount.NONE or not counts[seat]:
         raise Forbidden(Breach.WRONG_DEAL, law, seat=seat, count=counts[seat], expected=expected)
-    if law.wrong_count is WrongCount.SKIP_DRAW_OR_DRAW and len(wrong) > 1:
+    if law.new_deal is NewDeal.OR_SEVERAL and len(wrong) > 1:
         raise Forbidden(Breach.NEW_DEAL, law)
 
 

@@ -155,7 +155,8 @@ class Position:
         laid = start
         for more in range(most - 1, -1, -1) if most else (0,):
             laid = laid.once(self.melds) if most else laid.often(self.melds)
-            yield Way(laid, self.spare, hand_only=True)
+            from_hand = laid if self.law.hand_below_opening else laid.only(self._opens)
+            yield Way(from_hand, self.spare, hand_only=True)
             for floor, opened in self._openings(laid):
                 if not any(opened.last):
                     continue
@@ -235,7 +236,8 @@ class Position:
     def _may_end_empty(self, hand_only: bool) -> bool:
         """Whether the last card may leave the hand without a discard."""
         way = self.law.going_out
-        return way is GoingOut.ANY or (way is GoingOut.DISCARD_OR_SUPER and hand_only)
+        at_once = hand_only or (self.law.super_with_layoffs and not self.opened)
+        return way is GoingOut.ANY or (way is GoingOut.DISCARD_OR_SUPER and at_once)
 
     def _discard(self, end: End, hand_only: bool) -> tuple[int, Card | None] | None:
         """The Augen and the card of the best discard, or None if no turn can end here."""
@@ -308,6 +310,8 @@ class Position:
             return Finish.PLAIN
         if hand_only:
             return Finish.HAND if discarded or self.law.going_out is GoingOut.ANY else Finish.SUPER
+        if not discarded and self.law.going_out is GoingOut.DISCARD_OR_SUPER:
+            return Finish.SUPER
         return Finish.HAND_WITH_LAYOFF if grown else Finish.HAND
 
     def why_not(self, least: TableTurn | None) -> tuple[Sentence, str]:

@@ -2,6 +2,7 @@
 
 from scoring.rules.loader import (
     BUILT_IN,
+    LATER_KEYS,
     Document,
     built_in,
     built_in_document,
@@ -11,6 +12,7 @@ from scoring.rules.loader import (
     read_document,
 )
 from scoring.rules.schema import (
+    OUR_READING,
     OWN_RULE,
     Bracket,
     CountAtEnd,
@@ -22,6 +24,7 @@ from scoring.rules.schema import (
     Measure,
     Offences,
     PointsTable,
+    RoundIs,
     RulesError,
     RuleSet,
     SeriesRules,
@@ -34,6 +37,8 @@ from scoring.rules.schema import (
 
 __all__ = [
     "BUILT_IN",
+    "LATER_KEYS",
+    "OUR_READING",
     "OWN_RULE",
     "Bracket",
     "CountAtEnd",
@@ -46,6 +51,7 @@ __all__ = [
     "Measure",
     "Offences",
     "PointsTable",
+    "RoundIs",
     "RuleSet",
     "RulesError",
     "SeriesRules",

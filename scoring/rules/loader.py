@@ -22,12 +22,15 @@ from scoring.engine.law import (
     JokerShare,
     LastCard,
     Law,
+    MendingBars,
+    NewDeal,
     OpenCard,
     StockEmpty,
     WrongCount,
 )
 from scoring.rules.consistency import check
 from scoring.rules.schema import (
+    OUR_READING,
     Bracket,
     CountAtEnd,
     Ending,
@@ -38,6 +41,7 @@ from scoring.rules.schema import (
     Measure,
     Offences,
     PointsTable,
+    RoundIs,
     RulesError,
     RuleSet,
     SeriesRules,
@@ -176,6 +180,10 @@ TURN: dict[str, Reader] = {
     "going_out": one_of(GoingOut),
     "stock_empty": one_of(StockEmpty),
     "wrong_count": one_of(WrongCount),
+    "mending_bars": one_of(MendingBars),
+    "new_deal": one_of(NewDeal),
+    "hand_below_opening": truth,
+    "super_with_layoffs": truth,
 }
 TABLE: dict[str, Reader] = {
     "sizes": several(whole),
@@ -185,6 +193,7 @@ TABLE: dict[str, Reader] = {
 }
 SERIES: dict[str, Reader] = {
     "endings": several(one_of(Ending)),
+    "round_is": one_of(RoundIs),
     "rounds": whole,
     "time_limit_minutes": whole,
     "objection_minutes": whole,
@@ -227,6 +236,19 @@ SECTIONS: dict[Family, dict[str, dict[str, Reader]]] = {
     | {"points": POINTS, "loose_hands": LOOSE_HANDS, "offences": OFFENCES, "loss_money": LOSS_MONEY},
 }
 LATER = ("offences",)  # documents published before there was this section stay as they are, and are read
+NEW_DEAL_BEFORE: Mapping[WrongCount, NewDeal] = {
+    WrongCount.NONE: NewDeal.ALWAYS,
+    WrongCount.SKIP_DRAW_OR_DISCARD: NewDeal.BEFORE_PLAY,
+    WrongCount.SKIP_DRAW_OR_DRAW: NewDeal.OR_SEVERAL,
+}
+LATER_KEYS: Mapping[str, Callable[[Document], Any]] = {
+    "turn.mending_bars": lambda _document: MendingBars.TURN,
+    "turn.new_deal": lambda document: NEW_DEAL_BEFORE[WrongCount(document["turn"]["wrong_count"]["is"])],
+    "turn.hand_below_opening": lambda _document: True,
+    "turn.super_with_layoffs": lambda _document: False,
+    "series.round_is": lambda _document: RoundIs.ALL_DEAL,
+}
+"""Keys that documents published earlier do not have, and how the program read them before it had the key."""
 HEAD = ("key", "family", "edition", "name")
 
 
@@ -256,12 +278,18 @@ def read_section(
     document: Document, section: str, readers: Mapping[str, Reader]
 ) -> tuple[dict[str, Any], dict[str, Source]]:
     """The values of one section and where each comes from."""
-    table = known_keys(document[section], section, required=tuple(readers))
+    later = tuple(key for key in readers if f"{section}.{key}" in LATER_KEYS)
+    required = tuple(key for key in readers if key not in later)
+    table = known_keys(document[section], section, required=required, optional=later)
     readings = document.get("readings", {}).get(section, {})
     known_keys(readings, f"readings.{section}", required=(), optional=tuple(readers))
     values, sources = {}, {}
     for key, reader in readers.items():
         place = f"{section}.{key}"
+        if key not in table:
+            values[key] = LATER_KEYS[place](document)
+            sources[place] = Source(paragraph=OUR_READING)
+            continue
         cell = known_keys(table[key], place, required=("is", "rule"), optional=("confirm",))
         values[key] = reader(cell["is"], place)
         sources[place] = Source(

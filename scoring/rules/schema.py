@@ -9,6 +9,7 @@ from enum import StrEnum
 from scoring.engine.law import Law
 from scoring.sentence import Refusal, Sentence
 
+OUR_READING = "Lesart"  # stands where a document was published before there was the key
 OWN_RULE = "Eigene Festlegung"  # stands where a paragraph stood before a variant changed the value
 
 
@@ -133,6 +134,13 @@ class LooseHands:
     count_over: Span
 
 
+class RoundIs(StrEnum):
+    """What a Runde is."""
+
+    ALL_DEAL = "all_deal"  # each seat deals once
+    ONE_DEAL = "one_deal"  # one game
+
+
 class WrongSeat(StrEnum):
     """What it costs to have played at a wrong table or seat."""
 
@@ -160,6 +168,7 @@ class SeriesRules:
     """How long is played, and how long a result can be objected to."""
 
     endings: tuple[Ending, ...]
+    round_is: RoundIs
     rounds: int
     time_limit_minutes: int
     objection_minutes: int

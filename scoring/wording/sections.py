@@ -8,6 +8,7 @@ from itertools import groupby
 
 from django.utils.translation import get_language
 
+from scoring.engine.law import GoingOut, WrongCount
 from scoring.rules import RuleSet
 from scoring.wording.labels import LABELS, TITLES
 from scoring.wording.values import value_in_words
@@ -64,8 +65,12 @@ def applies(rules: RuleSet, place: str) -> bool:
     """Without jokers nobody needs to read how to swap them; a failed opening needs an opening value."""
     if place in JOKER_PLACES:
         return rules.law.jokers > 0
-    if place == "turn.failed_opening":
+    if place in ("turn.failed_opening", "turn.hand_below_opening"):
         return rules.law.opening_augen > 0
+    if place == "turn.super_with_layoffs":
+        return rules.law.going_out is GoingOut.DISCARD_OR_SUPER
+    if place == "turn.mending_bars":
+        return rules.law.wrong_count is not WrongCount.NONE
     return True
 
 

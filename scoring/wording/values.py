@@ -13,6 +13,8 @@ from scoring.engine.law import (
     GoingOut,
     JokerShare,
     LastCard,
+    MendingBars,
+    NewDeal,
     OpenCard,
     StockEmpty,
     WrongCount,
@@ -26,6 +28,7 @@ from scoring.rules import (
     LossMoney,
     Measure,
     Offences,
+    RoundIs,
     RuleSet,
     Span,
     WrongSeat,
@@ -91,6 +94,20 @@ def dealer_sits_out(rules: RuleSet) -> str:
     if not out:
         return gettext("spielt immer mit")
     return gettext("setzt am Tisch zu {sizes} aus, sonst spielt er mit").format(sizes=one_of_these(out))
+
+
+def mauscheln(rules: RuleSet) -> str:
+    if rules.law.open_card is not OpenCard.MUST_USE:
+        return gettext("braucht keine Erlaubnis: Die offene Karte darf in die Hand und dann überall hin")
+    if rules.law.mauscheln:
+        return gettext("erlaubt, mit zwei oder mehr Karten in der Hand")
+    return gettext("nicht erlaubt")
+
+
+def round_is(rules: RuleSet) -> str:
+    if rules.series.round_is is RoundIs.ONE_DEAL:
+        return gettext("ein Spiel; das Geben geht reihum")
+    return gettext("so viele Spiele, wie am Tisch Plätze sind: jeder gibt einmal")
 
 
 def rounds(rules: RuleSet) -> str:
@@ -200,11 +217,7 @@ WORDS: Mapping[str, Words] = {
         },
         lambda rules: rules.law.last_card,
     ),
-    "turn.mauscheln": yes_no(
-        gettext_noop("erlaubt, mit zwei oder mehr Karten in der Hand"),
-        gettext_noop("nicht erlaubt"),
-        lambda rules: rules.law.mauscheln,
-    ),
+    "turn.mauscheln": mauscheln,
     "turn.joker_swap": yes_no(
         gettext_noop(
             "wer eröffnet hat, gegen die ersetzte Karte; der Joker kommt im selben Zug wieder auf den Tisch"
@@ -255,13 +268,40 @@ WORDS: Mapping[str, Words] = {
         {
             WrongCount.NONE: gettext_noop("nicht geregelt"),
             WrongCount.SKIP_DRAW_OR_DISCARD: gettext_noop(
-                "nicht ziehen oder nicht ablegen, bis sie stimmt; in dieser Runde nicht eröffnen, auslegen, anlegen oder tauschen. Am Ende: wer zu wenige hat, zieht nach; wer mehr als 13 hat, zählt alle"
+                "nicht ziehen oder nicht ablegen, bis sie stimmt; dabei nicht eröffnen, auslegen, anlegen oder tauschen"
             ),
             WrongCount.SKIP_DRAW_OR_DRAW: gettext_noop(
-                "nicht ziehen oder nachziehen, bis sie stimmt; in dieser Runde nicht auslegen. Vor Spielbeginn oder bei mehreren falschen Händen: neu geben"
+                "nicht ziehen oder nachziehen, bis sie stimmt; dabei nicht auslegen"
             ),
         },
         lambda rules: rules.law.wrong_count,
+    ),
+    "turn.mending_bars": choice(
+        {
+            MendingBars.TURN: gettext_noop("in dem Zug, in dem berichtigt wird"),
+            MendingBars.GAME: gettext_noop("bis zum Ende des Spiels"),
+        },
+        lambda rules: rules.law.mending_bars,
+    ),
+    "turn.new_deal": choice(
+        {
+            NewDeal.BEFORE_PLAY: gettext_noop("wenn es vor dem ersten Zug auffällt"),
+            NewDeal.OR_SEVERAL: gettext_noop(
+                "wenn es vor dem ersten Zug auffällt, oder wenn mehrere Hände falsch sind"
+            ),
+            NewDeal.ALWAYS: gettext_noop("immer, wenn eine Zahl nicht stimmt"),
+        },
+        lambda rules: rules.law.new_deal,
+    ),
+    "turn.hand_below_opening": yes_no(
+        gettext_noop("ja: Wer alle Karten auf einmal auslegt, braucht den Wert zum Eröffnen nicht"),
+        gettext_noop("nein: Der Wert zum Eröffnen gilt auch dafür"),
+        lambda rules: rules.law.hand_below_opening,
+    ),
+    "turn.super_with_layoffs": yes_no(
+        gettext_noop("erlaubt, wenn die eigenen Auslagen zum Eröffnen reichen"),
+        gettext_noop("nein, alle Karten liegen in eigenen Auslagen"),
+        lambda rules: rules.law.super_with_layoffs,
     ),
     "points.hand": finish_points("hand"),
     "points.hand_with_layoff": finish_points("hand_with_layoff"),
@@ -311,6 +351,7 @@ WORDS: Mapping[str, Words] = {
             for ending in rules.series.endings
         ]
     ),
+    "series.round_is": round_is,
     "series.rounds": rounds,
     "series.time_limit_minutes": lambda rules: (
         minutes(rules.series.time_limit_minutes)
@@ -318,7 +359,9 @@ WORDS: Mapping[str, Words] = {
         else gettext("ohne Grenze")
     ),
     "series.objection_minutes": lambda rules: (
-        gettext("bis {minutes} nach dem Aushang").format(minutes=minutes(rules.series.objection_minutes))
+        gettext("bis {minutes} nach der Annahme der Liste").format(
+            minutes=minutes(rules.series.objection_minutes)
+        )
         if rules.series.objection_minutes
         else gettext("keine Frist")
     ),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from scoring.engine.law import MendingBars
 from scoring.offences import (
     Noticed,
     Remedy,
@@ -62,23 +65,24 @@ def test_rule_15(rules, augen, opened, to, worth, becomes, offence, extra, neede
         (CLUB, 15, IN_PLAY, False, Remedy.SKIP_DRAW, 2, "Regel 3"),
         (CLUB, 12, IN_PLAY, False, Remedy.SKIP_DISCARD, 1, "Regel 3"),
         (CLUB, 11, IN_PLAY, True, Remedy.SKIP_DISCARD, 2, "Regel 3"),  # the club mends each hand
-        (CLUB, 14, BEFORE, False, Remedy.NEW_DEAL, 0, "Regel 3"),
+        (CLUB, 14, BEFORE, False, Remedy.NEW_DEAL, 0, "wie Verbandsordnung §4.8"),
         (CLUB, 11, END, False, Remedy.DRAW_UP, 2, "Regel 3"),
         (CLUB, 16, END, False, Remedy.COUNT_ALL, 3, "Regel 3"),
         (FEDERATION, 14, IN_PLAY, False, Remedy.SKIP_DRAW, 1, "§4.6"),
         (FEDERATION, 12, IN_PLAY, False, Remedy.DRAW_MORE, 1, "§4.6"),
         (FEDERATION, 11, IN_PLAY, False, Remedy.DRAW_MORE, 2, "§4.6"),
-        (FEDERATION, 12, IN_PLAY, True, Remedy.NEW_DEAL, 0, "§4.6"),
-        (FEDERATION, 12, BEFORE, False, Remedy.NEW_DEAL, 0, "§4.6"),
+        (FEDERATION, 12, IN_PLAY, True, Remedy.NEW_DEAL, 0, "§4.8"),
+        (FEDERATION, 12, BEFORE, False, Remedy.NEW_DEAL, 0, "§4.8"),
         (FEDERATION, 12, END, False, Remedy.DRAW_UP, 1, "wie Vereinsregel 3"),
         (FEDERATION, 14, END, False, Remedy.COUNT_ALL, 1, "wie Vereinsregel 3"),
+        (FEDERATION, 14, END, True, Remedy.NEW_DEAL, 0, "§4.8"),  # no time is named for several wrong hands
     ],
 )
 def test_a_wrong_number_of_cards(rules, cards, noticed, several, remedy, times, paragraph):
     told = prescribe_wrong_count(rules, cards=cards, playing=3, noticed=noticed, several=several)
     assert (told.remedy, told.times, told.paragraph) == (remedy, times, paragraph)
     assert (told.points, told.augen) == (0, 0)
-    assert f"{cards} statt 13" in str(told.sentence)
+    assert f"{cards} Karten statt 13" in str(told.sentence)
 
 
 def test_the_club_bars_more_than_the_federation_while_a_number_is_mended():
@@ -87,7 +91,7 @@ def test_the_club_bars_more_than_the_federation_while_a_number_is_mended():
         for rules in (CLUB, FEDERATION)
     )
     assert "nicht eröffnen, auslegen, anlegen oder tauschen" in club
-    assert "nicht auslegen" in order
+    assert "nichts auslegen" in order
     assert "tauschen" not in order
 
 
@@ -103,7 +107,50 @@ def test_the_right_number_is_nothing_to_mend_and_basic_deals_anew():
     with pytest.raises(ImpossibleResult, match="richtige Zahl"):
         prescribe_wrong_count(CLUB, cards=13, playing=3, noticed=IN_PLAY)
     told = prescribe_wrong_count(BASIC, cards=8, playing=3, noticed=IN_PLAY)
-    assert (told.remedy, told.paragraph) == (Remedy.NEW_DEAL, "Das Geben")
+    assert (told.remedy, told.paragraph) == (Remedy.NEW_DEAL, "Turnierbrauch")
+
+
+# What lies counts too: the hand alone says nothing of somebody who has opened
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "lying", "noticed", "remedy", "times"),
+    [
+        (CLUB, 7, 7, IN_PLAY, Remedy.SKIP_DRAW, 1),  # seven melded, seven held: one too many, not six too few
+        (CLUB, 5, 7, IN_PLAY, Remedy.SKIP_DISCARD, 1),
+        (CLUB, 1, 10, IN_PLAY, Remedy.SKIP_DISCARD, 2),
+        (FEDERATION, 7, 7, IN_PLAY, Remedy.SKIP_DRAW, 1),
+        (FEDERATION, 4, 8, IN_PLAY, Remedy.DRAW_MORE, 1),
+        (CLUB, 5, 7, END, Remedy.DRAW_UP, 1),
+        (CLUB, 9, 6, END, Remedy.COUNT_ALL, 2),
+        (FEDERATION, 5, 7, END, Remedy.DRAW_UP, 1),
+        (FEDERATION, 9, 6, END, Remedy.COUNT_ALL, 2),
+    ],
+)
+def test_what_a_player_has_laid_is_counted_with_his_hand(rules, cards, lying, noticed, remedy, times):
+    told = prescribe_wrong_count(rules, cards=cards, lying=lying, playing=3, noticed=noticed)
+    assert (told.remedy, told.times) == (remedy, times)
+    assert f"{cards} auf der Hand und {lying} auf dem Tisch sind {cards + lying} Karten statt 13" in str(
+        told.sentence
+    )
+
+
+def test_a_hand_of_six_with_seven_on_the_table_is_right_and_before_play_nothing_lies():
+    with pytest.raises(ImpossibleResult, match="6 auf der Hand und 7 auf dem Tisch sind 13 Karten"):
+        prescribe_wrong_count(CLUB, cards=6, lying=7, playing=3, noticed=IN_PLAY)
+    with pytest.raises(ImpossibleResult, match="noch nichts ausgelegt"):
+        prescribe_wrong_count(CLUB, cards=7, lying=7, playing=3, noticed=BEFORE)
+
+
+@pytest.mark.parametrize(("rules", "cards"), [(CLUB, 14), (CLUB, 12), (FEDERATION, 14), (FEDERATION, 12)])
+def test_how_long_nothing_is_laid_is_a_reading_with_two_sentences(rules, cards):
+    longer = replace(rules, law=replace(rules.law, mending_bars=MendingBars.GAME))
+    short, long = (
+        str(prescribe_wrong_count(one, cards=cards, playing=3, noticed=IN_PLAY).sentence)
+        for one in (rules, longer)
+    )
+    assert "Ende des Spiels" not in short
+    assert "Bis zum Ende des Spiels" in long or "bis zum Ende des Spiels" in long
 
 
 # A wrong seat --------------------------------------------------------------------------------------------------

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from scoring.engine.cards import augen, full_deck
-from scoring.engine.law import Finish
+from scoring.engine.law import FailedOpening, Finish, MendingBars
 from scoring.engine.notation import read_cards, read_melds
 from scoring.engine.play import play, play_turn, refusal
+from scoring.engine.play_offers import hand_melds
 from scoring.engine.player import shuffled
 from scoring.engine.record import Record
 from scoring.engine.refusals import Breach, Forbidden, Mended
@@ -86,6 +87,24 @@ def test_laying_off_while_mending_is_forbidden_in_the_club_and_open_in_the_feder
         assert no(state, LayOff(meld=1, cards=state.player.hand[:1]))[0] is breach
 
 
+def test_a_bar_for_the_game_outlives_the_mending():
+    """ "In this round" can be read as the whole game: then nothing is laid any more after the number is right."""
+    for bars, breach in [
+        (MendingBars.TURN, Breach.OPENING_TOO_LOW),
+        (MendingBars.GAME, Breach.MENDING_COUNT),
+    ]:
+        before = dealt("club", {1: 14, 2: 13, 3: 13})
+        state = replace(before, law=replace(before.law, mending_bars=bars, failed_opening=FailedOpening.NONE))
+        state = play(play(state, Recount()), any_card(state))
+        for _ in range(2):
+            state = play(state, top(state))
+            state = play(state, any_card(state))
+        state = play(state, top(state))
+        assert (state.to_move, state.player.barred) == (1, bars is MendingBars.GAME)
+        meld = next(iter(hand_melds(state.player.hand, state.law)))
+        assert no(state, LayDown(melds=(meld,)))[0] is breach
+
+
 def test_a_recount_needs_a_wrong_count_and_comes_first():
     state = dealt("club", {1: 13, 2: 14, 3: 13})
     assert no(state, Recount()) == (Breach.COUNT_IS_RIGHT, "Regel 3")
@@ -98,7 +117,7 @@ def test_a_recount_needs_a_wrong_count_and_comes_first():
 def test_several_wrong_hands_are_dealt_anew_in_the_federation_and_mended_in_the_club():
     with pytest.raises(Forbidden, match="neu geben") as refused:
         dealt("fed", {1: 14, 2: 12, 3: 13})
-    assert (refused.value.breach, refused.value.paragraph) == (Breach.NEW_DEAL, "§4.6")
+    assert (refused.value.breach, refused.value.paragraph) == (Breach.NEW_DEAL, "§4.8")
     assert [player.surplus for player in dealt("club", {1: 14, 2: 12, 3: 13}).players] == [1, -1, 0]
 
 

@@ -191,7 +191,9 @@ def test_a_wrong_number_of_cards_and_a_decision_of_ones_own(sheet, referee):
         assert answer.status_code == 422, wrong
         assert sentence in text(answer)
     page = text(referee.post(url(sheet, "penalty"), data))
-    assert "Am Ende zu viele Karten (15 statt 13)" in page
+    assert "Am Ende 15 Karten statt 13: Alle Karten auf der Hand werden gezählt" in page
+    laid = referee.post(url(sheet, "penalty"), data | {"cards": "8", "melded": "4", "laid_off": "3"})
+    assert "Am Ende 8 auf der Hand und 7 auf dem Tisch sind 15 Karten statt 13" in text(laid)
     assert "Regel 3" in page
     data |= {"other": "on", "other_points": "2", "other_augen": "0"}
     page = text(referee.post(url(sheet, "penalty"), data))

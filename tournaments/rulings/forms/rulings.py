@@ -131,9 +131,23 @@ class PenaltyForm(SeenForm):
         error_messages={"invalid_choice": gettext_lazy("Bitte eines antippen.")},
     )
     cards = number_field(
-        gettext_lazy("Wie viele Karten waren es?"),
+        gettext_lazy("Wie viele Karten sind auf der Hand?"),
         most=110,
-        help_text=gettext_lazy("Vor dem Ziehen gezählt."),
+        help_text=gettext_lazy("Vor dem Ziehen gezählt: Wer schon gezogen hat, zählt diese Karte nicht mit."),
+    )
+    melded = number_field(
+        gettext_lazy("Wie viele Karten hat dieser Spieler ausgelegt?"),
+        most=110,
+        help_text=gettext_lazy(
+            "Was er selbst hingelegt hat, ohne die Karten, die andere dort angelegt haben. Hat er nicht eröffnet, leer lassen."
+        ),
+    )
+    laid_off = number_field(
+        gettext_lazy("Und wie viele hat er angelegt?"),
+        most=110,
+        help_text=gettext_lazy(
+            "Ein Tausch zählt nicht mit: Für die Karte kam ein Joker. Ein eingetauschter Joker, der wieder liegt, zählt wie jede andere Karte."
+        ),
     )
     several = forms.BooleanField(
         label=gettext_lazy("Mehrere Spieler haben eine falsche Zahl"), required=False
@@ -161,7 +175,7 @@ class PenaltyForm(SeenForm):
     reason = reason_field()
 
     GROUPS: Mapping[str, tuple[str, ...]] = {
-        "count": ("noticed", "cards", "several", "extra_augen"),
+        "count": ("noticed", "cards", "melded", "laid_off", "several", "extra_augen"),
         "deduct": ("points",),
         "other": ("other_points", "other_augen"),
     }
@@ -214,7 +228,9 @@ class PenaltyForm(SeenForm):
                         "game", gettext_lazy("Bitte das Spiel wählen, in dem die Kartenzahl falsch war.")
                     )
                 if cleaned.get("cards") is None and "cards" not in self.errors:
-                    self.add_error("cards", gettext_lazy("Bitte eintragen, wie viele Karten es waren."))
+                    self.add_error(
+                        "cards", gettext_lazy("Bitte eintragen, wie viele Karten auf der Hand sind.")
+                    )
             case Penalty.Kind.DEDUCTION if cleaned.get("points") is None and "points" not in self.errors:
                 self.add_error("points", gettext_lazy("Bitte eintragen, wie viele Punkte abgezogen werden."))
         if (
@@ -240,6 +256,8 @@ class PenaltyForm(SeenForm):
             seat=cleaned["seat"],
             game=cleaned["game"] if tied else None,
             cards=cleaned["cards"] if count else None,
+            melded=(cleaned["melded"] or 0) if count else 0,
+            laid_off=(cleaned["laid_off"] or 0) if count else 0,
             noticed=cleaned["noticed"],
             several=count and cleaned["several"],
             extra_augen=(cleaned["extra_augen"] or 0) if count else 0,

@@ -28,7 +28,9 @@ class Offence:
     kind: str
     seat: int
     game: int | None = None
-    cards: int | None = None  # wrong number of cards: how many there were
+    cards: int | None = None  # wrong number of cards: how many there were in the hand
+    melded: int = 0  # own cards that this player has melded by then
+    laid_off: int = 0  # and laid off
     noticed: Noticed = Noticed.IN_PLAY
     several: bool = False  # more than one hand was wrong
     extra_augen: int = 0  # of cards over the number that do not stand on the list yet
@@ -113,6 +115,7 @@ def of_wrong_count(view: SheetView, seat: Seat, seen: Offence) -> Prescribed:
     return prescribe_wrong_count(
         view.rules,
         cards=seen.cards,
+        lying=seen.melded + seen.laid_off,
         playing=len(playing),
         noticed=seen.noticed,
         several=seen.several,

@@ -137,7 +137,7 @@ def seen_facts(offence: Offence) -> dict[str, object]:
     """What the referee has seen, as far as it says anything: with it the rule proposes the same again."""
     return {
         name: getattr(offence, name)
-        for name in ("cards", "noticed", "several", "extra_augen", "points")
+        for name in ("cards", "melded", "laid_off", "noticed", "several", "extra_augen", "points")
         if getattr(offence, name) != getattr(Offence(kind="", seat=0), name)
     }
 
