@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import Annotated
 
 from django.http import Http404, HttpRequest
@@ -37,7 +38,7 @@ def standings(request: HttpRequest, slug: Slug, which: Query[OfSeries]) -> shape
     draft = sees_draft(request, tournament)
     seen = shown(tournament, draft=draft, series=which.series)
     rows = [row for row in seen.what.rows if which.series is None or which.series in row.series]
-    page = page_of(request, rows, which, showing.standing)
+    page = page_of(request, rows, which, partial(showing.standing, family=seen.what.rules.family))
     return shapes.Standings(
         **dict(page),
         of_series=which.series,
@@ -74,7 +75,7 @@ def ranking(
     if wanted not in seen.choices:
         raise Http404
     found = seen.ranking(*wanted)
-    page = page_of(request, found.rows, which, showing.ranking_row)
+    page = page_of(request, found.rows, which, partial(showing.ranking_row, family=found.rules.family))
     return shapes.Ranking(
         **dict(page),
         category=category,

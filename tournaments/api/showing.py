@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote, urlencode
 
+from scoring.rules import Family
 from scoring.selectors import rules_of
 from scoring.speech import say
 from tournaments import models
@@ -14,6 +15,7 @@ from tournaments.lists.selectors.progress import TableProgress
 from tournaments.models import Role
 from tournaments.rankings.selectors.rankings import Category, RankingRow, Scope
 from tournaments.rankings.selectors.standings import SeriesTotal, Standing
+from tournaments.rankings.words.figures import figures_by_key
 from tournaments.seating.selectors.places import Hanging, Laid
 
 ROOT = "/api/v1"
@@ -185,7 +187,7 @@ def total(what: SeriesTotal) -> standings.Total:
     )
 
 
-def standing(row: Standing) -> standings.Row:
+def standing(row: Standing, family: Family) -> standings.Row:
     place = row.place
     return standings.Row(
         **total(row.total).model_dump(),
@@ -196,6 +198,7 @@ def standing(row: Standing) -> standings.Row:
         name=row.registration.name,
         club=str(row.registration.player.club or ""),
         points_per_game=rounded(row.points_per_game),
+        figures=figures_by_key(row, family),
         series=each_series(row.series),
     )
 
@@ -223,7 +226,7 @@ def choice(tournament: models.Tournament, category: Category, scope: Scope) -> s
     )
 
 
-def ranking_row(row: RankingRow) -> standings.RankingRow:
+def ranking_row(row: RankingRow, family: Family) -> standings.RankingRow:
     place = row.place
     return standings.RankingRow(
         **total(row.total).model_dump(),
@@ -233,6 +236,7 @@ def ranking_row(row: RankingRow) -> standings.RankingRow:
         name=row.name,
         start_numbers=[one.start_number for one in row.registrations],
         points_per_game=rounded(row.points_per_game),
+        figures=figures_by_key(row, family),
         series=each_series(row.series),
         remarks=[standings.Remark(code=one.code, detail=say(one.sentence)) for one in row.remarks],
     )

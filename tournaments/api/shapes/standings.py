@@ -42,6 +42,9 @@ class Row(Total):
     name: str = Field(examples=["Anna Beispiel"])
     club: str = Field(examples=["Probeverein"])
     points_per_game: float | None = Field(examples=[2.0667])
+    figures: dict[str, int | None] = Field(
+        description="What the page shows beside the points, by name.", examples=[{"hands": 2, "games": 15}]
+    )
     series: list[SeriesTotal]
 
 
@@ -75,6 +78,9 @@ class RankingRow(Total):
     name: str = Field(examples=["Tandem 4"])
     start_numbers: list[int] = Field(description="Whose results are added.", examples=[[7, 12]])
     points_per_game: float | None = Field(examples=[2.0667])
+    figures: dict[str, int | None] = Field(
+        description="What the page shows beside the points, by name.", examples=[{"hands": 2, "games": 15}]
+    )
     series: list[SeriesTotal]
     remarks: list[Remark]
 

@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
 from tournaments.paper.ink import MM, Align, Colour, Pen
-from tournaments.rankings.words.wall import PlaceFacts, WallFacts
+from tournaments.rankings.words.wall import SERIES_MM, PlaceFacts, WallFacts
 
 MARGIN, HEAD, HEADINGS, FOOT, ROW = 12 * MM, 27 * MM, 8 * MM, 9 * MM, 9.6 * MM
-RANK, START, SERIES, GAMES, AUGEN, POINTS = 17 * MM, 10 * MM, 10.5 * MM, 13 * MM, 19 * MM, 21 * MM
+RANK, START, GAMES, AUGEN, POINTS = 17 * MM, 10 * MM, 13 * MM, 19 * MM, 21 * MM
+SERIES = SERIES_MM * MM
+LEAST_FOR_NAMES = 17 * MM  # narrower, and a name is only its first letters
 PER_PAGE = int((A4[1] - 2 * MARGIN - HEAD - HEADINGS - FOOT) / ROW)
 
 
@@ -25,6 +27,7 @@ class Columns:
     name: float
     name_room: float
     series: tuple[float, ...]
+    figures: tuple[float, ...]
     games: float
     augen: float
     right: float
@@ -34,14 +37,18 @@ def columns_of(facts: WallFacts) -> Columns:
     left, right = MARGIN, A4[0] - MARGIN
     augen = right - POINTS
     games = augen - (AUGEN if facts.augen else 0)
-    first = games - GAMES - SERIES * len(facts.series)
+    widths = [width * MM for _heading, width in facts.figures]
+    first = games - GAMES - SERIES * len(facts.series) - sum(widths)
     name = left + RANK + START + 3 * MM
+    behind = first + SERIES * len(facts.series)
+    assert first - name > LEAST_FOR_NAMES, "too many columns: no room is left for names"
     return Columns(
         left=left,
         start=left + RANK + START,
         name=name,
         name_room=first - name - 1 * MM,
         series=tuple(first + SERIES * step for step in range(1, len(facts.series) + 1)),
+        figures=tuple(behind + sum(widths[: step + 1]) for step in range(len(widths))),
         games=games,
         augen=augen,
         right=right - 2 * MM,
@@ -98,6 +105,8 @@ def draw_headings(pen: Pen, facts: WallFacts, columns: Columns, bottom: float) -
     for x, name in zip(columns.series, facts.series, strict=True):
         room = SERIES - 1 * MM
         pen.fitted(x, base, name, room, size=9, smallest=5, bold=True, align=Align.RIGHT)
+    for x, (heading, width) in zip(columns.figures, facts.figures, strict=True):
+        pen.fitted(x, base, heading, (width - 1) * MM, size=9, smallest=5, bold=True, align=Align.RIGHT)
     pen.text(columns.games, base, facts.counted or _("Spiele"), size=9, bold=True, align=Align.RIGHT)
     if facts.augen:
         pen.text(columns.augen, base, _("Augen"), size=9, bold=True, align=Align.RIGHT)
@@ -123,6 +132,8 @@ def draw_place(pen: Pen, facts: WallFacts, columns: Columns, place: PlaceFacts, 
         columns.name, y + 1.2 * MM, place.belongs, columns.name_room, size=8, smallest=6, colour=Colour.SOFT
     )
     for x, text in zip(columns.series, place.series, strict=True):
+        pen.text(x, base, text, size=12, align=Align.RIGHT)
+    for x, text in zip(columns.figures, place.figures, strict=True):
         pen.text(x, base, text, size=12, align=Align.RIGHT)
     lift = 0.9 * MM if place.each else 0
     pen.text(columns.games, base + lift, place.games, size=10.5, align=Align.RIGHT, colour=Colour.SOFT)

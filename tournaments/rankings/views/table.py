@@ -10,13 +10,13 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
-from scoring.engine.law import Finish
-from scoring.rules import Family, Measure
+from scoring.rules import Measure
 from tournaments.event.selectors.names import by_name, plain
 from tournaments.models import Registration
 from tournaments.pages.lean_table import LeanTable, Record, figure
 from tournaments.rankings.selectors.members import GROUPS
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow
+from tournaments.rankings.words.figures import Figure, figures_of
 from tournaments.rankings.words.rankings import members_of, per_game, remarks_in_words
 
 NUM = {"td": {"class": "num"}}
@@ -32,12 +32,10 @@ WIDE = {
     "id": "rangliste",
     "box": "table-box--wide",
 }
-HANDS = (Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.SUPER)
 
 
-def record_of(place: int, row: RankingRow, *, grouped: bool) -> dict[str, Any]:
+def record_of(place: int, row: RankingRow, shown: Sequence[Figure], *, grouped: bool) -> dict[str, Any]:
     """One row of a ranking as its table reads it."""
-    total = row.total
     person = row.registrations[0].player
     return {
         "place": place,
@@ -47,15 +45,10 @@ def record_of(place: int, row: RankingRow, *, grouped: bool) -> dict[str, Any]:
         "name": (plain(row.name), "") if grouped else by_name(person),
         "with": members_of(row) if grouped else str(person.club or ""),
         "remarks": remarks_in_words(row),
-        "net": total.net_points,
-        "augen": total.augen,
-        "crosses": total.crosses,
-        "plus": total.plus_points,
-        "penalties": total.penalty_points,
-        "games": total.games_played,
-        "won": sum(total.wins.values()),
-        "hands": sum(total.wins.get(finish, 0) for finish in HANDS),
-    } | {f"s{number}": part.net_points for number, part in row.series.items()}
+        "net": row.total.net_points,
+        **{one.key: one.value(row) for one in shown},
+        **{f"s{number}": part.net_points for number, part in row.series.items()},
+    }
 
 
 def set_back(registration: Registration) -> str:
@@ -145,23 +138,13 @@ class StandingsTable(LeanTable):
         return format_html('{}<span class="who-club">{}</span>', value, each)
 
 
-def columns_of(found: Ranking) -> list[tuple[str, tables.Column]]:
-    """The number columns beside the points: by family, and only what this ranking needs."""
+def number_columns(found: Ranking, shown: Sequence[Figure]) -> list[tuple[str, tables.Column]]:
+    """The columns beside the points: the figures, and between them each series where there are several."""
     numbers = found.series_numbers
     by_series = [(f"s{n}", number_column(f"S{n}")) for n in numbers if len(numbers) > 1]
-    games = [("games", number_column(gettext_lazy("Spiele")))]
-    if found.rules.family is Family.BASIC:
-        return [*by_series, ("won", number_column(gettext_lazy("Gewonnen"))), *games]
-    penalised = any(row.total.penalty_points for row in found.rows)
-    return [
-        ("augen", number_column(gettext_lazy("Augen"), descending=False)),
-        *by_series,
-        ("plus", number_column(gettext_lazy("Plus"))),
-        ("crosses", number_column(gettext_lazy("Kreuze"))),
-        *([("penalties", number_column(gettext_lazy("Strafen")))] if penalised else []),
-        ("hands", number_column(gettext_lazy("Hand"))),
-        *games,
-    ]
+    drawn = [(one, (one.key, number_column(one.heading, descending=not one.lowest_first))) for one in shown]
+    before = [column for one, column in drawn if one.before_series]
+    return [*before, *by_series, *(column for one, column in drawn if not one.before_series)]
 
 
 def uneven(found: Ranking) -> bool:
@@ -179,8 +162,9 @@ def standings_table(found: Ranking, rows: Iterable[RankingRow]) -> StandingsTabl
     """The table of these rows in the order of the ranking."""
     grouped = found.category in GROUPS
     place = {id(row): n for n, row in enumerate(found.rows, 1)}
-    data = [record_of(place[id(row)], row, grouped=grouped) for row in rows]
-    columns = columns_of(found)
+    shown = figures_of(found)
+    data = [record_of(place[id(row)], row, shown, grouped=grouped) for row in rows]
+    columns = number_columns(found, shown)
     made = StandingsTable(data, extra_columns=columns, attrs=WIDE if len(columns) > MOST_COLUMNS else None)
     made.grouped, made.uneven = grouped, uneven(found)
     return made

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -14,9 +15,11 @@ from tournaments.models import Publication, Tournament
 from tournaments.paper.words import days, moment_of, rules_line, signed
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow
 from tournaments.rankings.selectors.standings import SeriesTotal
+from tournaments.rankings.words.figures import Figure, figures_of
 from tournaments.rankings.words.rankings import members_of, order_of, per_game, remarks_in_words, title_of
 
 MOST_SERIES = 8  # so many columns can be read from a step away; of more series the latest are shown
+SERIES_MM = 10.5  # the width of one of them
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,6 +38,7 @@ class PlaceFacts:
     decides: str  # what parted this line from the one above, where points did not
     points: str
     first_three: bool
+    figures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +55,7 @@ class WallFacts:
     order: str
     state: str
     counted: str = ""  # the head of the column that says how many; usually games
+    figures: tuple[tuple[str, float], ...] = ()  # the heads of further numbers, and how wide in mm
 
 
 def wall_facts(
@@ -62,7 +67,9 @@ def wall_facts(
 ) -> WallFacts:
     """Everybody in order, as the site shows it now."""
     tournament = found.tournament
-    shown = found.series_numbers[-MOST_SERIES:] if found.scope.series is None else ()
+    figures = tuple(one for one in figures_of(found) if one.wall_mm)
+    most = MOST_SERIES - ceil(sum(one.wall_mm for one in figures) / SERIES_MM)
+    shown = found.series_numbers[-most:] if found.scope.series is None else ()
     augen = Measure.AUGEN_LOW in found.rules.measures
     return WallFacts(
         title=title_of(found.category, found.scope),
@@ -71,7 +78,8 @@ def wall_facts(
         note=note_of(found, open_lists),
         series=tuple(_("S{number}").format(number=number) for number in shown),
         augen=augen,
-        places=tuple(place_facts(row, shown, augen=augen) for row in found.rows),
+        places=tuple(place_facts(row, shown, figures, augen=augen) for row in found.rows),
+        figures=tuple((str(one.heading), one.wall_mm) for one in figures),
         order=f"{order_of(found.rules)} · {rules_line(tournament)}",
         state=state_of(tournament, now) if publication is None else state_published(publication),
     )
@@ -90,7 +98,9 @@ def note_of(found: Ranking, open_lists: int) -> str:
     return ""
 
 
-def place_facts(row: RankingRow, shown: tuple[int, ...], *, augen: bool) -> PlaceFacts:
+def place_facts(
+    row: RankingRow, shown: tuple[int, ...], figures: Sequence[Figure] = (), *, augen: bool
+) -> PlaceFacts:
     """One row; of a group its members stand where a player has his club."""
     first = row.registrations[0]
     grouped = row.name != first.name
@@ -108,6 +118,7 @@ def place_facts(row: RankingRow, shown: tuple[int, ...], *, augen: bool) -> Plac
         decides=decides(row.place.parted_by),
         points=signed(row.points),
         first_three=row.place.rank <= 3,
+        figures=tuple("" if (value := one.value(row)) is None else signed(value) for one in figures),
     )
 
 

@@ -24,6 +24,7 @@ from tournaments.rankings.selectors.members import GROUPS
 from tournaments.rankings.selectors.publications import Shown
 from tournaments.rankings.selectors.rankings import Category, Ranking, RankingRow
 from tournaments.rankings.selectors.standings import Standings
+from tournaments.rankings.words.figures import Figure, figures_in_workbook
 from tournaments.spreadsheets.writing.formulas import added, held, here, sum_where
 from tournaments.spreadsheets.writing.page import SHARE, TEXT, Column, Page, Row, Value, table_name
 
@@ -144,10 +145,16 @@ def sum_columns(what: Standings, first: int, formula: Callable[[str], str]) -> t
         *augen,
         Column(heading=_("Spiele"), width=8, formula=formula(_("Spiele"))),
         Column(heading=_("Punkte je Spiel"), width=10, format=SHARE, formula=share),
+        *(Column(heading=str(one.heading), width=10) for one in plain_figures(what)),
     )
 
 
 def sums_of(what: Standings, row: RankingRow) -> Row:
     augen = () if what.rules.family is Family.BASIC else (row.augen,)
     remarks = "; ".join(say(remark.sentence) for remark in row.remarks)
-    return (row.points, *augen, row.games, row.points_per_game, decided(row.place), remarks or None)
+    more = (one.value(row) for one in plain_figures(what))
+    return (row.points, *augen, row.games, row.points_per_game, *more, decided(row.place), remarks or None)
+
+
+def plain_figures(what: Standings) -> tuple[Figure, ...]:
+    return figures_in_workbook(what.rules.family, several_series=len(what.series_numbers) > 1)

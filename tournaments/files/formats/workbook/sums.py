@@ -24,6 +24,7 @@ from tournaments.files.formats.workbook.sources import (
 )
 from tournaments.files.formats.workbook.words import decided
 from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings
+from tournaments.rankings.words.figures import figures_in_workbook
 from tournaments.spreadsheets.writing.formulas import added, here, sum_where
 from tournaments.spreadsheets.writing.page import SHARE, Column, Look, Mark, Page, Row, Value, table_name
 
@@ -47,6 +48,7 @@ def overall_page(what: Standings, sources: Sources) -> Page:
             *series,
             *total_columns(what, sources, None, first=len(who) + len(series), points=f"SUM({first}:{last})"),
             text_column(_("entschieden durch"), 22),
+            *figure_columns(what, several_series=True),
             *known_columns(what),
         ),
         rows=(
@@ -55,6 +57,7 @@ def overall_page(what: Standings, sources: Sources) -> Page:
                 *(series_points(row.series.get(number)) for number in what.series_numbers),
                 *totals(what, row.total),
                 decided(row.place),
+                *figures(what, row, several_series=True),
                 *known_as(what, row.total),
             )
             for row in what.rows
@@ -69,8 +72,21 @@ def series_page(what: Standings, sources: Sources, number: int, rows: Sequence[S
         name=series_name(number),
         held=HELD,
         marks=leaders(),
-        columns=(*who, *total_columns(what, sources, number, first=len(who)), *known_columns(what)),
-        rows=((*who_is(what, row), *totals(what, row.total), *known_as(what, row.total)) for row in rows),
+        columns=(
+            *who,
+            *total_columns(what, sources, number, first=len(who)),
+            *figure_columns(what, several_series=False),
+            *known_columns(what),
+        ),
+        rows=(
+            (
+                *who_is(what, row),
+                *totals(what, row.total),
+                *figures(what, row, several_series=False),
+                *known_as(what, row.total),
+            )
+            for row in rows
+        ),
     )
 
 
@@ -179,6 +195,17 @@ def totals(what: Standings, total: SeriesTotal) -> tuple[Value, ...]:
         total.games_played,
         each,
     )
+
+
+def figure_columns(what: Standings, *, several_series: bool) -> tuple[Column, ...]:
+    """Figures that no formula adds up (tournaments.rankings.words.figures)."""
+    shown = figures_in_workbook(what.rules.family, several_series=several_series)
+    return tuple(Column(heading=str(one.heading), width=10) for one in shown)
+
+
+def figures(what: Standings, row: Standing, *, several_series: bool) -> tuple[Value, ...]:
+    shown = figures_in_workbook(what.rules.family, several_series=several_series)
+    return tuple(one.value(row) for one in shown)
 
 
 def sums_only(what: Standings) -> bool:

@@ -1,0 +1,117 @@
+"""The numbers beside the points of a ranking, each described once: page, CSV, wall, workbook and API show what stands here.
+
+To add one, add a line to FIGURES: docs/recipes.md, "A column in the standings".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from django.utils.translation import gettext_lazy
+
+from scoring.engine.law import Finish
+from scoring.rules import Family
+from tournaments.rankings.selectors.rankings import Ranking
+from tournaments.rankings.selectors.standings import SeriesTotal
+
+HANDS = (Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.SUPER)
+EVERY_FAMILY = frozenset(Family)
+BASIC, TOURNAMENT = frozenset({Family.BASIC}), frozenset({Family.TOURNAMENT})
+
+
+class Summed(Protocol):
+    """A row of any ranking: what was made in each series, and altogether."""
+
+    @property
+    def series(self) -> Mapping[int, SeriesTotal]: ...
+    @property
+    def total(self) -> SeriesTotal: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figure:
+    """One number of a row. `key` names it in the page's table and in the API; a value of None is an empty cell."""
+
+    key: str
+    heading: Any
+    value: Callable[[Summed], int | None]
+    families: frozenset[Family] = EVERY_FAMILY
+    lowest_first: bool = False  # tapped once, the page sorts it upwards
+    before_series: bool = False  # stands left of the points of each series
+    only_where_some: bool = False  # no column where nobody has any
+    several_series: bool = False  # says something only where more than one series counts
+    workbook: bool = False  # a column of plain values; the workbook adds the others up by formulas of its own
+    wall_mm: float = 0.0  # how wide on the printed sheet; 0: not there
+
+    def belongs(self, found: Ranking) -> bool:
+        """Whether this ranking has use for it."""
+        if found.rules.family not in self.families:
+            return False
+        if self.several_series and len(found.series_numbers) < 2:
+            return False
+        return not self.only_where_some or any(self.value(row) for row in found.rows)
+
+
+FIGURES: Sequence[Figure] = (
+    Figure(
+        key="augen",
+        heading=gettext_lazy("Augen"),
+        value=lambda row: row.total.augen,
+        families=TOURNAMENT,
+        lowest_first=True,
+        before_series=True,
+    ),
+    Figure(
+        key="plus",
+        heading=gettext_lazy("Plus"),
+        value=lambda row: row.total.plus_points,
+        families=TOURNAMENT,
+    ),
+    Figure(
+        key="crosses",
+        heading=gettext_lazy("Kreuze"),
+        value=lambda row: row.total.crosses,
+        families=TOURNAMENT,
+    ),
+    Figure(
+        key="penalties",
+        heading=gettext_lazy("Strafen"),
+        value=lambda row: row.total.penalty_points,
+        families=TOURNAMENT,
+        only_where_some=True,
+    ),
+    Figure(
+        key="hands",
+        heading=gettext_lazy("Hand"),
+        value=lambda row: sum(row.total.wins.get(finish, 0) for finish in HANDS),
+        families=TOURNAMENT,
+    ),
+    Figure(
+        key="won",
+        heading=gettext_lazy("Gewonnen"),
+        value=lambda row: sum(row.total.wins.values()),
+        families=BASIC,
+    ),
+    Figure(key="games", heading=gettext_lazy("Spiele"), value=lambda row: row.total.games_played),
+)
+
+
+def figures_of(found: Ranking) -> tuple[Figure, ...]:
+    """What the page of this ranking shows beside the points, in its order."""
+    return tuple(figure for figure in FIGURES if figure.belongs(found))
+
+
+def figures_by_key(row: Summed, family: Family) -> dict[str, int | None]:
+    """Every figure of a row, for programs."""
+    return {figure.key: figure.value(row) for figure in FIGURES if family in figure.families}
+
+
+def figures_in_workbook(family: Family, *, several_series: bool) -> tuple[Figure, ...]:
+    """The figures that stand in a workbook as plain values."""
+    return tuple(
+        figure
+        for figure in FIGURES
+        if figure.workbook and family in figure.families and (several_series or not figure.several_series)
+    )
