@@ -1,6 +1,7 @@
 """Django on an empty database of its own, for benchmarks that need tables: import it before any model.
 
-A process that a benchmark starts finds the same database.
+Without DATABASE_URL that is SQLite in a folder that is gone afterwards; with a PostgreSQL server in DATABASE_URL a
+database of its own there, dropped afterwards. A process that a benchmark starts finds the same database.
 """
 
 import atexit
@@ -9,16 +10,34 @@ import shutil
 import tempfile
 
 import django
+import psycopg
 from django.conf import settings
 from django.core.management import call_command
 from django.test.utils import override_settings
+
+
+def own_database(server: str) -> str:
+    """A fresh database on this PostgreSQL server, dropped when this process ends; returns its address."""
+    name = f"romme_club_benchmark_{os.getpid()}"
+    with psycopg.connect(server, autocommit=True) as desk:
+        desk.execute(f"CREATE DATABASE {name}")
+    atexit.register(drop, server, name)
+    return f"{server.rpartition('/')[0]}/{name}"
+
+
+def drop(server: str, name: str) -> None:
+    with psycopg.connect(server, autocommit=True) as desk:
+        desk.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+
 
 if not settings.configured:
     if "BENCHMARK_DATA" not in os.environ:
         os.environ["BENCHMARK_DATA"] = tempfile.mkdtemp(prefix="romme-club-benchmark-")
         atexit.register(shutil.rmtree, os.environ["BENCHMARK_DATA"], ignore_errors=True)
+        if os.environ.get("DATABASE_URL", "").startswith("postgres"):
+            os.environ["DATABASE_URL"] = own_database(os.environ["DATABASE_URL"])
     os.environ["DATA_DIR"] = os.environ["BENCHMARK_DATA"]
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "rommé_club.settings")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.settings")
     django.setup()
 
 
