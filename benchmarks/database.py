@@ -37,6 +37,7 @@ if not settings.configured:
         if os.environ.get("DATABASE_URL", "").startswith("postgres"):
             os.environ["DATABASE_URL"] = own_database(os.environ["DATABASE_URL"])
     os.environ["DATA_DIR"] = os.environ["BENCHMARK_DATA"]
+    os.environ.setdefault("SECRET_KEY", "the codes of tables are the same in every process of a benchmark")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "benchmarks.settings")
     django.setup()
 

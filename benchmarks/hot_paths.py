@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import statistics
 import time
 from collections.abc import Callable, Iterator
@@ -114,12 +115,22 @@ def measured(application: Application, asks: list[Ask], *, rounds: int) -> Itera
         )
 
 
+PART = re.compile(r"<[^>]*data-poll[^>]*>")
+
+
 def polls_of(html: str, part: str) -> tuple[str, str]:
-    """Where a part of a page asks for news, and what it has seen."""
-    begin = html.index(f'id="{part}"')
-    tag = html[html.rindex("<", 0, begin) : html.index(">", begin)]
-    address = tag.partition('data-poll="')[2].partition('"')[0].replace("&amp;", "&")
-    return address, tag.partition('data-seen="')[2].partition('"')[0]
+    """Where a part of a page asks for news, and what the page has seen there: several parts may share an address."""
+    asked: dict[str, list[tuple[str, str]]] = {}
+    address = ""
+    for tag in PART.findall(html):
+        name, url, seen = (
+            tag.partition(f'{attribute}="')[2].partition('"')[0].replace("&amp;", "&")
+            for attribute in ("id", "data-poll", "data-seen")
+        )
+        asked.setdefault(url, []).append((name, seen))
+        address = url if name == part else address
+    there = asked[address]
+    return address, there[0][1] if len(there) == 1 else "; ".join(f"{name} {seen}" for name, seen in there)
 
 
 def asked_all_day(made: Any) -> list[Ask]:
@@ -154,9 +165,8 @@ def asked_all_day(made: Any) -> list[Ask]:
         Ask(
             name="screen unchanged, 204", address="/saal/47111/", status=204, headers=poll | {"X-Seen": state}
         ),
-        part("list unchanged, 204", open_list, "stand", mine),
-        part("entry page unchanged, 204", at_table, "am-tisch", mine),
-        part("referee's call unchanged, 204", at_table, "ruf", mine),
+        part("list unchanged, with its call, 204", open_list, "stand", mine),
+        part("entry page unchanged, with its call, 204", at_table, "am-tisch", mine),
         part("calls at the desk unchanged, 204", referee, "rufe", desks),
         Ask(name="log-in page", address="/anmelden/", status=200, times=20),
         Ask(name="table page, a reader", address=made.address("sheet", sheet), status=200, times=10),

@@ -5,3 +5,8 @@ from importlib import import_module
 globals().update(vars(import_module("rommé_club.settings")))  # no import statement names the é
 
 ROOT_URLCONF = "benchmarks.addresses"
+ALLOWED_HOSTS = ["*"]
+STORAGES = {  # a server that a benchmark starts needs no collected files
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}

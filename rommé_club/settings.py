@@ -80,6 +80,7 @@ else:
 
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = PRODUCTION
+SESSION_ENGINE = "tournaments.pages.sessions"  # Django's, read with one plain statement
 SESSION_COOKIE_NAME = "rommeclub_session"  # two programs on one laptop share a host, so names are ours
 CSRF_COOKIE_NAME = "rommeclub_csrf"
 LANGUAGE_COOKIE_NAME = "rommeclub_sprache"
@@ -163,6 +164,7 @@ _database["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=600)  # a new connec
 if _database["ENGINE"] == "django.db.backends.sqlite3":
     if _database["NAME"] == str(DATA_DIR / "romme-club.sqlite3"):
         DATA_DIR.mkdir(parents=True, exist_ok=True, mode=0o700)
+    _database["ENGINE"] = "tournaments.storage.sqlite3"
     _database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",  # the writer is known before it reads: no transaction dies half-way
         "timeout": 4,  # seconds that a writer waits for its turn; then 503, and phones send again
@@ -172,11 +174,16 @@ if _database["ENGINE"] == "django.db.backends.sqlite3":
         "PRAGMA recursive_triggers=ON;",
     }
 else:
+    if _database["ENGINE"] == "django.db.backends.postgresql":
+        _database["ENGINE"] = "tournaments.storage.postgresql"
     _database["CONN_HEALTH_CHECKS"] = True
     # Seconds until a request hears that the database is away, or a row is held by somebody who does not let go.
     _database["OPTIONS"] = {"connect_timeout": 3, "options": "-c lock_timeout=8s"} | _database.get(
         "OPTIONS", {}
     )
+    if env.bool("PREPARED_STATEMENTS", default=True):
+        # A question that was asked twice is not planned a third time. Off behind a pooler that changes connections.
+        _database["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 2}
 
 # A copy of everything before each series and each correction; docs/operating.md says which stay.
 AUTOMATIC_BACKUPS = env.bool("AUTOMATIC_BACKUPS", default=True)

@@ -12,6 +12,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("verwaltung/login/", staff_login, name="staff_login"),
     path("verwaltung/", admin.site.urls),
     path("sprache/", set_language, name="set_language"),
-    path("", include("scoring.urls")),
     path("", include("tournaments.urls")),
+    path("", include("scoring.urls")),
 ]

@@ -35,6 +35,7 @@ WITHOUT_LAYERS = {
     "pages",
     "paper",
     "spreadsheets",
+    "storage",
     "templatetags",
 }
 LENT = {  # beside `services`, `selectors`, `words` and `permissions`, which are every room's door

@@ -79,44 +79,67 @@
   addEventListener("pageshow", release);
   document.addEventListener("htmx:afterRequest", release);
 
-  // -- Looking for news: <div id="lists" data-poll="/…/stand/" data-every="2">. 204 means: nothing new.
-  // The answer replaces the element. Nothing is replaced while somebody types in it or the page is hidden.
+  // -- Looking for news: <div id="stand" data-poll="/…/stand/" data-every="4" data-seen="3-41">. Parts with the same address
+  // share one question; the answer holds those that moved, each replaces the part with its id. 204 means: nothing new.
+  // The pace is a mean: a hall of phones must not ask in step. Nothing is replaced while somebody types in it or the page is hidden.
   const notice = $("#notice");
   const tell = (text) => { if (notice) { notice.hidden = !text; $("p", notice).textContent = text || ""; } };
   const busyTyping = (element) => element.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
-  const watched = new WeakSet();
-  function watch(element) {
-    if (watched.has(element)) return;
-    watched.add(element);
-    const pace = 1000 * (Number(element.dataset.every) || 2);
-    const longest = 1000 * (Number(element.dataset.longest) || 30);
-    let wait = pace;
-    const look = async () => {
-      if (!element.isConnected) return;
-      if (!document.hidden && !busyTyping(element)) {
-        try {
-          const answer = await fetch(element.dataset.poll, { headers: { "HX-Request": "true", "X-Seen": element.dataset.seen || "" }, credentials: "same-origin" });
-          wait = answer.ok ? pace : Math.min(wait * 2, longest);
-          if (answer.ok) tell("");
-          else if (answer.status >= 500) tell(notice?.dataset.offline);
-          else return tell(notice?.dataset.refused); // no longer ours to see: stop asking
-          if (answer.status === 200) {
-            const text = await answer.text();
-            if (!element.isConnected || busyTyping(element)) return void setTimeout(look, pace);
-            const focused = element.contains(document.activeElement) ? document.activeElement.id : "";
-            window.htmx.swap(element, text, { swapStyle: "outerHTML" });
-            if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
-            return;
-          }
-        } catch {
-          wait = Math.min(wait * 2, longest);
-          tell(notice?.dataset.offline);
-        }
-      }
-      setTimeout(look, wait);
-    };
-    setTimeout(look, pace);
+  const questions = new Map(); // address → { due, wait, asking }
+  let alarm = 0;
+  const parts = (address) => [...document.querySelectorAll("[data-poll]")].filter((part) => part.dataset.poll === address);
+  const unsteady = (milliseconds) => milliseconds * (0.75 + Math.random() / 2);
+  const paceOf = (those) => Math.min(...those.map((part) => 1000 * (Number(part.dataset.every) || 4)));
+  function plan() {
+    clearTimeout(alarm);
+    const now = performance.now();
+    for (const address of questions.keys()) if (!parts(address).length) questions.delete(address);
+    for (const part of document.querySelectorAll("[data-poll]")) {
+      const address = part.dataset.poll, known = questions.get(address), pace = paceOf(parts(address));
+      if (!known) questions.set(address, { due: now + unsteady(pace), wait: pace, asking: false });
+      else if (!known.asking && known.wait === known.pace && pace < known.pace) known.due = Math.min(known.due, now + unsteady(pace)); // something is awaited
+      questions.get(address).pace = pace;
+    }
+    const due = [...questions.values()].filter((one) => !one.asking).map((one) => one.due);
+    const next = Math.min(...due);
+    if (Number.isFinite(next)) alarm = setTimeout(askAll, Math.max(20, next - now));
   }
+  function askAll() {
+    const now = performance.now();
+    for (const [address, one] of questions) if (!one.asking && one.due <= now + 5) void ask(address, one);
+    plan();
+  }
+  async function ask(address, one) {
+    const those = parts(address), longest = Math.min(30000, ...those.map((part) => 1000 * (Number(part.dataset.longest) || 30)));
+    if (document.hidden || those.every(busyTyping)) { one.due = performance.now() + unsteady(one.pace); return; }
+    one.asking = true;
+    try {
+      const seen = those.length === 1 ? those[0].dataset.seen || "" : those.map((part) => `${part.id} ${part.dataset.seen || "-"}`).join("; ");
+      const answer = await fetch(address, { headers: { "HX-Request": "true", "X-Seen": seen }, credentials: "same-origin" });
+      one.wait = answer.ok ? one.pace : Math.min(one.wait * 2, longest);
+      if (answer.ok) tell("");
+      else if (answer.status >= 500 || answer.status === 429) tell(notice?.dataset.offline);
+      else { tell(notice?.dataset.refused); one.wait = Infinity; } // no longer ours to see: stop asking
+      if (answer.status === 200) put(await answer.text(), those);
+    } catch {
+      one.wait = Math.min(one.wait * 2, longest);
+      tell(notice?.dataset.offline);
+    }
+    one.asking = false;
+    one.due = performance.now() + unsteady(one.wait);
+    plan();
+  }
+  function put(text, those) {
+    const fresh = [...new DOMParser().parseFromString(text, "text/html").body.children];
+    for (const part of fresh) {
+      const old = document.getElementById(part.id) ?? (fresh.length === 1 && those.length === 1 ? those[0] : null);
+      if (!old?.isConnected || busyTyping(old)) continue; // the next answer brings it again
+      const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+      window.htmx.swap(old, part.outerHTML, { swapStyle: "outerHTML" });
+      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+    }
+  }
+  window.rommeNews = put;
 
   // -- The number block on the screen writes into the numeric field that was last touched.
   let field = null;
@@ -133,8 +156,7 @@
 
   // -- New pieces of a page: watch them, and put the eye where something is wrong.
   function settle(within) {
-    for (const element of within.querySelectorAll("[data-poll]")) watch(element);
-    if (within.matches?.("[data-poll]")) watch(within);
+    if (within.matches?.("[data-poll]") || within.querySelector("[data-poll]")) plan();
     $("[data-focus]", within)?.focus();
   }
   document.addEventListener("htmx:load", (event) => settle(event.detail.elt));

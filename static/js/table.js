@@ -162,7 +162,8 @@
     complain("");
     const pad = $(".numpad", form);
     if (pad) pad.hidden = true;
-    table().dataset.poll = game.state;
+    for (const part of document.querySelectorAll("[data-poll]")) if (part.dataset.poll.includes("?spiel=")) part.dataset.poll = game.state;
+    for (const field of document.querySelectorAll("#ruf [name=spiel]")) field.value = to;
     history.replaceState(null, "", game.url);
     document.title = document.title.replace(/\d+/, to);
     scrollTo({ top: 0 });
@@ -193,8 +194,9 @@
   // -- The newest state: asked for every moment by site.js, and at once after a game was taken.
   async function refresh() {
     try {
-      const answer = await fetch(plan.games[number].state, { headers: { "HX-Request": "true" }, credentials: "same-origin" });
-      if (answer.status === 200) window.htmx.swap(table(), await answer.text(), { swapStyle: "outerHTML" });
+      const call = document.getElementById("ruf"), seen = call ? `ruf ${call.dataset.seen}` : "";
+      const answer = await fetch(plan.games[number].state, { headers: { "HX-Request": "true", "X-Seen": seen }, credentials: "same-origin" });
+      if (answer.status === 200) window.rommeNews(await answer.text(), [table()]);
       return answer.status === 200;
     } catch { return false; }
   }

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
+from tournaments.event.selectors.revisions import revision_of
 from tournaments.models import Tournament
 from tournaments.pages.frame import find_tournament
 
@@ -23,14 +24,24 @@ def polls(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def etag(request: HttpRequest, tournament: Tournament) -> str:
+def parts_seen(request: HttpRequest, *, first: str) -> dict[str, str]:
+    """The parts of a page and the stamps that its reader has of them: `X-Seen: stand 3-41; ruf 0`. A bare stamp is the first part's."""
+    seen = {}
+    for told in request.headers.get("X-Seen", "").split(";"):
+        part, _, stamp = told.strip().rpartition(" ")
+        if stamp:
+            seen[part.strip() or first] = stamp
+    return seen
+
+
+def etag(request: HttpRequest, slug: str, revision: int) -> str:
     """Names this page as this reader sees it: the facts, the address, and what makes his page his own.
 
     The form's secret is part of it: a kept page must never be handed to somebody whose forms it cannot send.
     """
     parts = [
-        str(tournament.revision),
-        tournament.slug,
+        str(revision),
+        slug,
         request.get_full_path(),
         get_language() or "",
         request.META.get("CSRF_COOKIE") or "",
@@ -40,44 +51,49 @@ def etag(request: HttpRequest, tournament: Tournament) -> str:
     return f'"{hashlib.sha256(chr(0).join(parts).encode()).hexdigest()[:32]}"'
 
 
-def unchanged(request: HttpRequest, tournament: Tournament) -> HttpResponse | None:
-    """The short answer when the reader has this state already, otherwise None."""
+def unchanged(request: HttpRequest, slug: str) -> HttpResponse | None:
+    """The short answer when the reader has this state already, otherwise None. Nothing but the revision is read."""
+    if not polls(request) and ("messages" in request.COOKIES or "If-None-Match" not in request.headers):
+        return None  # something is to be said to this reader, or he has nothing yet
+    revision = revision_of(slug)
+    if revision is None:
+        return None
     if polls(request):
         seen = request.headers.get("X-Seen", "")
-        return HttpResponse(status=204) if seen == str(tournament.revision) else None
-    if "messages" in request.COOKIES:
-        return None  # something is to be said to this reader
-    tags = {tag.strip().removeprefix("W/") for tag in request.headers.get("If-None-Match", "").split(",")}
-    if etag(request, tournament) not in tags:
+        return HttpResponse(status=204) if seen == str(revision) else None
+    tags = {tag.strip().removeprefix("W/") for tag in request.headers["If-None-Match"].split(",")}
+    if etag(request, slug, revision) not in tags:
         return None
-    return stamped(request, tournament, HttpResponse(status=304))
+    return stamped(request, slug, revision, HttpResponse(status=304))
 
 
-def stamped(request: HttpRequest, tournament: Tournament, response: HttpResponse) -> HttpResponse:
+def stamped(request: HttpRequest, slug: str, revision: int, response: HttpResponse) -> HttpResponse:
     """The page with its name; browsers may keep it and have to ask each time."""
     patch_vary_headers(response, ["Cookie", "HX-Request"])
     if polls(request) or "messages" in request.COOKIES:
         response["Cache-Control"] = "no-store"
     else:
         response["Cache-Control"] = "private, no-cache"
-        response["ETag"] = etag(request, tournament)
+        response["ETag"] = etag(request, slug, revision)
     return response
 
 
 def short_when_unchanged(
     view: Callable[Concatenate[HttpRequest, Tournament, P], HttpResponse],
 ) -> Callable[..., HttpResponse]:
-    """Decorate a view of a tournament: find the tournament, answer 304 or 204 while nothing is new, name the page.
+    """Decorate a view of a tournament: answer 304 or 204 while nothing is new, otherwise find it and name the page.
 
     The view is given the tournament instead of the slug of the address. Redirects are not named.
     """
 
     @wraps(view)
     def answered(request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        tournament = find_tournament(slug)
-        if (short := unchanged(request, tournament)) is not None:
+        if (short := unchanged(request, slug)) is not None:
             return short
+        tournament = find_tournament(slug)
         answer = view(request, tournament, *args, **kwargs)
-        return stamped(request, tournament, answer) if answer.status_code == 200 else answer
+        if answer.status_code != 200:
+            return answer
+        return stamped(request, slug, tournament.revision, answer)
 
     return answered

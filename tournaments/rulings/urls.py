@@ -3,12 +3,13 @@
 from django.urls import URLPattern, path
 
 from tournaments.pages.addresses import LIST, TOURNAMENT
-from tournaments.rulings.views import calls, games, hands, penalties, protests, rounds, start
+from tournaments.rulings.views import calls, games, hands, news, penalties, protests, rounds, start
 
 CALLS = f"{TOURNAMENT}rufe/"
 RULINGS = f"{TOURNAMENT}entscheide/"
 
 urlpatterns: list[URLPattern] = [
+    path(f"{LIST}stand/", news.sheet_state, name="sheet_state"),
     path(f"{LIST}zeit-um/", rounds.time_is_over, name="time_is_over"),
     path(f"{LIST}spiel/<int:number>/bestaetigen/", rounds.confirm_game, name="confirm_game"),
     path(f"{TOURNAMENT}schiedsrichter/", start.referee, name="referee"),

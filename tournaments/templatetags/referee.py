@@ -16,7 +16,8 @@ register = template.Library()
 @register.inclusion_tag("tournaments/rulings/calls/_call.html", takes_context=True)
 def referee_call(context: Context, sheet: ScoreSheet) -> dict[str, Any]:
     """One tap that calls a referee, and whether he comes; put it where the people of a table look."""
-    return of_table(sheet) | {"csrf_token": context.get("csrf_token", "")}
+    entering = context.get("number") if context.get("writable") else None
+    return of_table(sheet, entering=entering) | {"csrf_token": context.get("csrf_token", "")}
 
 
 @register.inclusion_tag("tournaments/rulings/calls/_calls.html", takes_context=True)

@@ -25,7 +25,7 @@ from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.services.publications import publish
 from tournaments.rankings.services.seasons import SeasonFrame, create_season
 from tournaments.screens.services.screens import add_screen
-from tournaments.urls import urlpatterns
+from tournaments.urls import EACH
 
 pytestmark = pytest.mark.django_db
 
@@ -187,7 +187,6 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "lend_table": (STAFF, 200, STAFF, 200),
     "send_game": ((), 405, AT_THE_TABLE, 422),
     "check_game": (AT_THE_TABLE, 200, (), 405),
-    "entry_state": (AT_THE_TABLE, 200, (), 405),
     "service_worker": (EVERYBODY, 200, (), 405),
     "table_door": (EVERYBODY, 200, EVERYBODY, 422),
     "table_link": (EVERYBODY, 302, (), 405),
@@ -270,7 +269,7 @@ def address(name: str, sheet: ScoreSheet, token: str) -> str:
         "file": 999_999,
         "name": "romme-club-20261114-130000-hand.zip",
     }
-    pattern = next(one for one in urlpatterns if isinstance(one, URLPattern) and one.name == name)
+    pattern = next(one for one in EACH if isinstance(one, URLPattern) and one.name == name)
     if "code" in pattern.pattern.converters:
         known["code"] = own_code(sheet.table.seats.get(number=1).registration).token
     return reverse(name, kwargs={place: known[place] for place in pattern.pattern.converters})
@@ -354,9 +353,9 @@ def clients(sheet: ScoreSheet, staged_keys: dict[str, SimpleCookie]) -> dict[str
 
 
 def test_every_address_has_its_row():
-    missing = names(urlpatterns) - set(ROWS) - {"login"} - names(v1.urlpatterns)  # tests/api/test_access.py
+    missing = names(EACH) - set(ROWS) - {"login"} - names(v1.urlpatterns)  # tests/api/test_access.py
     assert not missing, f"say in ROWS who may open: {sorted(missing)}"
-    assert not set(ROWS) - names(urlpatterns), "rows of addresses that are gone"
+    assert not set(ROWS) - names(EACH), "rows of addresses that are gone"
 
 
 @pytest.mark.parametrize(

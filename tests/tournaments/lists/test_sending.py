@@ -200,15 +200,17 @@ def test_the_plan_says_who_deals_and_who_plays_in_every_game(sheet):
 def test_the_other_device_sees_the_newer_state_with_its_next_question(sheet, django_assert_max_num_queries):
     one, other = phone(sheet), phone(sheet)
     seen = now_of(sheet).stamp
-    headers = {"HX-Request": "true", "X-Seen": seen}
-    other.get(url(sheet, "entry_state", 1), headers=headers)
-    with django_assert_max_num_queries(5):
-        assert other.get(url(sheet, "entry_state", 1), headers=headers).status_code == 204
+    news = f"{url(sheet, 'sheet_state')}?spiel=1"
+    headers = {"HX-Request": "true", "X-Seen": f"am-tisch {seen}; ruf 0"}
+    other.get(news, headers=headers)
+    with django_assert_max_num_queries(2):  # the session, and everything else at once
+        assert other.get(news, headers=headers).status_code == 204
     data = game(sheet)
     send(one, sheet, data)
-    answer = other.get(url(sheet, "entry_state", 1), headers=headers)
+    answer = other.get(news, headers=headers)
     assert answer.status_code == 200
     page = answer.content.decode()
+    assert 'id="ruf"' not in page, "only what moved is sent"
     assert 'data-next="2"' in page
     assert f'data-row="{data["submission"]}"' in page
     assert 'noch <span data-slot="left">19</span> Spiele' in page
@@ -217,6 +219,36 @@ def test_the_other_device_sees_the_newer_state_with_its_next_question(sheet, dja
 def test_a_ruling_shows_at_the_table_too(sheet):
     client = phone(sheet)
     factories.play(sheet, 1, result(2, {3: (25, True), 4: (88, False)}))
-    page = client.get(url(sheet, "entry_state", 2)).content.decode()
+    page = client.get(f"{url(sheet, 'sheet_state')}?spiel=2").content.decode()
     assert 'data-next="2"' in page
     assert "Spiel 1 berichtigen" in page
+
+
+def test_a_call_reaches_the_entry_page_with_the_same_question(sheet):
+    one, other = phone(sheet), phone(sheet)
+    news = f"{url(sheet, 'sheet_state')}?spiel=1"
+    headers = {"HX-Request": "true", "X-Seen": f"am-tisch {now_of(sheet).stamp}; ruf 0"}
+    assert other.get(news, headers=headers).status_code == 204
+    one.post(url(sheet, "call"), {"deed": "call", "spiel": "1"})
+    page = other.get(news, headers=headers).content.decode()
+    assert page.count("data-poll=") == 1
+    assert 'id="ruf"' in page
+    assert "?spiel=1" in page
+    assert Client().get(news, headers=headers).status_code == 403, "the entry page is the table's alone"
+
+
+def test_junk_in_the_question_for_news_is_no_accident(sheet):
+    client = phone(sheet)
+    state = url(sheet, "sheet_state")
+    for asked in ("?spiel=0", "?spiel=x", "?spiel=99999999", "?spiel=-1"):
+        assert client.get(state + asked).status_code == 404
+    for seen in ("", ";;", " ; ", "stand", "ruf 0;ruf 0", "\x00"):
+        assert client.get(state, headers={"HX-Request": "true", "X-Seen": seen}).status_code == 200
+    assert client.get(state.replace("/liste/1/", "/liste/9/")).status_code == 404
+
+
+def test_a_game_costs_twelve_statements(sheet, django_assert_max_num_queries):
+    client, data = phone(sheet), game(sheet)
+    client.get(url(sheet, "game", 1))  # the phone has arrived
+    with django_assert_max_num_queries(14):  # those that open and close the transaction are counted here
+        assert send(client, sheet, data)[0] == 200

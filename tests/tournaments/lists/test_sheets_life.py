@@ -14,7 +14,8 @@ from tests.factories import NOON, result
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.journal import first_broken
-from tournaments.lists.selectors.sheets import Life, scorer_may_correct, sheet_view, stamp_of
+from tournaments.lists.selectors.pulse import stamp_of
+from tournaments.lists.selectors.sheets import Life, scorer_may_correct, sheet_view
 from tournaments.lists.services import sheets as service
 from tournaments.lists.services import signing
 from tournaments.lists.services.sheets import SheetRefused, StaleSheet

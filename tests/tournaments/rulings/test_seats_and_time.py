@@ -14,8 +14,9 @@ from tournaments.desk.selectors.overview import series_progress
 from tournaments.event.permissions import NotAllowed
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.progress import progress
+from tournaments.lists.selectors.pulse import stamp_of
 from tournaments.lists.selectors.shares import parts_of_seats
-from tournaments.lists.selectors.sheets import Life, stamp_of
+from tournaments.lists.selectors.sheets import Life
 from tournaments.lists.services import clock, confirming
 from tournaments.lists.services.clock import ClockRefused
 from tournaments.lists.services.sheets import SheetRefused, StaleSheet

@@ -123,9 +123,9 @@ def secret_hash(secret: str) -> str:
 
 
 def device_of(secret: str) -> TableDevice | None:
-    """The device with this secret and its list, in one query, whether it may still write or not."""
+    """The device with this secret, and whether its table stands, in one query, whether it may still write or not."""
     return (
-        TableDevice.objects.select_related("sheet__table__series__tournament__rule_set", "sheet__scorer")
+        TableDevice.objects.select_related("sheet__table")
         .annotate(closed=Count("sheet__closed_codes"))
         .filter(secret_hash=secret_hash(secret))
         .first()

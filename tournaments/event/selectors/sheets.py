@@ -17,3 +17,11 @@ def sheets() -> QuerySet[ScoreSheet]:
     return ScoreSheet.objects.select_related("table__series__tournament__rule_set", "scorer").annotate(
         has_totals=known_sums()
     )
+
+
+def sheet_id_at(slug: str, series: int, table: int) -> int | None:
+    """Which list stands at this address, without loading anything; None when there is none."""
+    at_this_table = ScoreSheet.objects.filter(
+        table__series__tournament__slug=slug, table__series__number=series, table__number=table
+    )
+    return at_this_table.order_by("pk").values_list("pk", flat=True).first()

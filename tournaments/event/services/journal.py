@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db import connection
 from django.db.models import F
 
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.journal import NEWEST, entry_hash, first_broken, hashed
 from tournaments.models import JournalEntry, ScoreSheet, Tournament
+
+Line = tuple[int, str]  # a line's number and its hash
 
 __all__ = ["entry_hash", "first_broken", "write", "write_many"]
 
@@ -30,9 +33,10 @@ def write(
     The moved revision also locks the tournament's row, so two lines never share a number. This is the one
     place that writes a line, and nothing changes or deletes one: tests/tournaments/journal/test_only_grows.py.
     """
-    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + 1)
-    tournament.refresh_from_db(fields=["revision"])
-    entry = next_line(tournament, deed, by=by, now=now, sheet=sheet, facts=facts, reason=reason)
+    before = move_on(tournament, 1)
+    entry = next_line(
+        tournament, deed, by=by, now=now, sheet=sheet, facts=facts, reason=reason, before=before
+    )
     entry.save(force_insert=True)
     return entry
 
@@ -41,13 +45,30 @@ def write_many(
     tournament: Tournament, lines: Sequence[tuple[str, Mapping[str, Any]]], *, by: Actor, now: datetime
 ) -> None:
     """Many lines of one deed at once, each with its facts; chained as if written one after the other."""
-    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + len(lines))
-    tournament.refresh_from_db(fields=["revision"])
+    before = move_on(tournament, len(lines))
     entries: list[JournalEntry] = []
     for deed, facts in lines:
-        before = entries[-1] if entries else None
-        entries.append(next_line(tournament, deed, by=by, now=now, facts=facts, before=before))
+        entry = next_line(tournament, deed, by=by, now=now, facts=facts, before=before)
+        entries.append(entry)
+        before = (entry.number, entry.hash)
     JournalEntry.objects.bulk_create(entries, batch_size=500)
+
+
+LAST_LINE = f"""
+SELECT tournament.revision, line.number, line.hash FROM {Tournament._meta.db_table} tournament
+LEFT JOIN {JournalEntry._meta.db_table} line ON line.tournament_id = tournament.id AND line.number =
+  (SELECT MAX(one.number) FROM {JournalEntry._meta.db_table} one WHERE one.tournament_id = tournament.id)
+WHERE tournament.id = %s
+"""  # noqa: S608 - names of tables alone
+
+
+def move_on(tournament: Tournament, lines: int) -> Line:
+    """Move the revision by so many lines, which holds the tournament, and say which line was the last one before."""
+    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + lines)
+    with connection.cursor() as cursor:
+        cursor.execute(LAST_LINE, [tournament.pk])
+        tournament.revision, number, last = cursor.fetchone()
+    return number or 0, last or ""
 
 
 def next_line(
@@ -59,12 +80,10 @@ def next_line(
     sheet: ScoreSheet | None = None,
     facts: Mapping[str, Any] | None = None,
     reason: str = "",
-    before: JournalEntry | None = None,
+    before: Line,
 ) -> JournalEntry:
-    """The line that follows `before`, or the last one that is stored; not stored itself."""
-    if before is None:
-        before = JournalEntry.objects.filter(tournament=tournament).order_by("-number").first()
-    number, previous = (before.number + 1, before.hash) if before else (1, "")
+    """The line that follows `before`; not stored itself."""
+    number, previous = before[0] + 1, before[1]
     entry = JournalEntry(
         tournament=tournament,
         number=number,

@@ -5,42 +5,39 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TypeVar
 
-from django.db.models import Count, F, Q, QuerySet
-
-from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from scoring.sheets import SheetTally
 from scoring.verification import Finding, findings
-from tournaments.event.core.course import Course
-from tournaments.lists.core.life import Deed, Life, possible
+from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.clock import Clock, clock_of
-from tournaments.lists.selectors.sums import (
-    course_of,
-    result_of,
-    tally_of,
-    tally_of_list,
-    totals_of,
-    with_lines,
+from tournaments.lists.selectors.pulse import stamp
+from tournaments.lists.selectors.state import (
+    ListState,
+    NextGame,
+    games_due,
+    life_of,
+    next_game,
+    scorer_may_correct,
+    seats_taken,
 )
-from tournaments.models import (
-    Game,
-    Penalty,
-    ScoreSheet,
-    Seat,
-    Signature,
-    TotalEntry,
-    Tournament,
-)
+from tournaments.lists.selectors.sums import course_of, result_of, tally_of_list, totals_of, with_lines
+from tournaments.models import Game, Penalty, ScoreSheet, Seat, Signature, TotalEntry
 
 __all__ = [
     "Life",
+    "ListState",
     "NextGame",
     "SheetView",
     "course_of",
+    "games_due",
+    "life_of",
+    "next_game",
     "result_of",
+    "scorer_may_correct",
+    "seats_taken",
     "sheet_view",
     "sheet_views",
     "with_lines",
@@ -50,64 +47,16 @@ OfSheet = TypeVar("OfSheet", Game, Signature, Penalty)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NextGame:
-    """The deal that comes next."""
-
-    number: int
-    round_number: int
-    dealer: Seat
-    playing: tuple[Seat, ...]  # left of the dealer first
-    last_of_round: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetView:
+class SheetView(ListState):
     """Everything about one list that a page, a printed list or a file shows."""
 
-    sheet: ScoreSheet
-    tournament: Tournament
-    rules: RuleSet
-    seats: tuple[Seat, ...]  # one for each number, as it is taken now or was last
-    former: tuple[Seat, ...]  # who sat on one of them before
-    course: Course
-    games: tuple[Game, ...]  # in force, by number
-    struck: tuple[Game, ...]
     signatures: tuple[Signature, ...]  # in force
     penalties: tuple[Penalty, ...]  # in force
     tally: SheetTally
-    planned: int | None  # None: played to a target
     unplayed: tuple[int, ...]  # games that an early end has cut off
-    life: Life
-    next_game: NextGame | None
     clock: Clock | None
     time_is_over: bool  # the clock has run out
     totals: TotalEntry | None = None  # only the sums are known: then there are no games
-
-    @property
-    def sitting(self) -> tuple[Seat, ...]:
-        """The seats that are taken now."""
-        return tuple(seat for seat in self.seats if seat.last_round is None)
-
-    def seats_at(self, number: int) -> tuple[Seat, ...]:
-        """Who sat at the table when this game was played: a late correction finds the people of that Runde."""
-        runde = self.course.round_of(number)
-        rows = (*self.former, *self.seats)
-        return tuple(
-            seat
-            for seat in sorted(rows, key=lambda seat: seat.number)
-            if seat.first_round <= runde and (seat.last_round is None or seat.last_round >= runde)
-        )
-
-    def playing(self, number: int) -> tuple[Seat, ...]:
-        """The seats that play this game, left of the dealer first."""
-        by_number = {seat.number: seat for seat in self.seats_at(number)}
-        return tuple(by_number[n] for n in self.course.deal(number).playing)
-
-    def is_full_with(self, number: int) -> bool | None:
-        """Whether nothing is due once this game has its row; None where a target decides."""
-        if self.tournament.target is not None or self.planned is None:
-            return None
-        return {game.number for game in self.games} | {number} >= set(range(1, self.planned + 1))
 
     @property
     def unsigned(self) -> tuple[Seat, ...]:
@@ -123,26 +72,16 @@ class SheetView:
         return tuple(game for game in self.games if game.confirmed_at is None)
 
     @property
-    def running_round(self) -> int:
-        """The Runde in which the latest entered game stands: it can still be corrected at the table."""
-        return self.course.round_of(max((game.number for game in self.games), default=1))
-
-    @property
-    def closed_rounds(self) -> int:
-        """How many Runden are closed: the next one has begun, or the list is signed."""
-        if possible(Deed.CORRECT, self.life):
-            return self.running_round - 1
-        return self.running_round
-
-    @property
     def stamp(self) -> str:
-        """Moves whenever a reader should look again; `stamp_of` asks for it without reading the list."""
+        """Moves whenever a reader should look again; `pulse.stamp_of` asks for it without reading the list."""
         confirmed = sum(game.confirmed_at is not None for game in self.games)
         return stamp(
-            self.sheet,
+            version=self.sheet.version,
+            scorer=self.sheet.scorer_id,
             signed=len(self.signatures),
             confirmed=confirmed,
             life=self.life,
+            clock=self.clock,
             over=self.time_is_over,
         )
 
@@ -151,92 +90,9 @@ class SheetView:
         """How many games are still to be played; None when a target decides."""
         return None if self.planned is None else self.planned - len(self.games)
 
-    def game(self, number: int) -> Game | None:
-        """The row in force of this game."""
-        return next((game for game in self.games if game.number == number), None)
-
     def doubts(self, game: Game) -> tuple[Finding, ...]:
         """What a human should look at twice."""
         return findings(self.rules, result_of(game))
-
-
-def next_game(
-    tournament: Tournament,
-    rules: RuleSet,
-    seats: Sequence[Seat],
-    games: Sequence[Game],
-    ends_after: int | None = None,
-) -> NextGame | None:
-    """The lowest game that has no row in force, or None when everything is played."""
-    played = {game.number for game in games}
-    number = next(n for n in range(1, len(played) + 2) if n not in played)
-    course = course_of(rules, seats)
-    planned = games_due(tournament, course, ends_after)
-    if planned is not None and number > planned:
-        return None
-    if planned is None and target_reached(tournament, rules, seats, games):
-        return None
-    deal = course.deal(number)
-    by_number = {seat.number: seat for seat in seats}
-    return NextGame(
-        number=number,
-        round_number=deal.round_number,
-        dealer=by_number[deal.dealer],
-        playing=tuple(by_number[n] for n in deal.playing),
-        last_of_round=deal.last_of_round,
-    )
-
-
-def games_due(tournament: Tournament, course: Course, ends_after: int | None) -> int | None:
-    """The games that this table has to play, also when somebody left or it ended early; None: to a target."""
-    if tournament.target is not None:
-        return ends_after
-    in_full = course.games(tournament.rounds)
-    return in_full if ends_after is None else min(in_full, ends_after)
-
-
-def target_reached(
-    tournament: Tournament, rules: RuleSet, seats: Sequence[Seat], games: Sequence[Game]
-) -> bool:
-    """Whether somebody has the points that were agreed on."""
-    if tournament.target is None:
-        return False
-    return bool(tally_of(rules, seats, games, ()).reached(tournament.target))
-
-
-def life_of(sheet: ScoreSheet, rules: RuleSet, *, signed: bool, now: datetime) -> Life:
-    """How far the list has come."""
-    if sheet.accepted_at is not None:
-        window = timedelta(minutes=rules.series.objection_minutes)
-        return Life.FINAL if now >= sheet.accepted_at + window else Life.ACCEPTED
-    if sheet.completed_at is None:
-        return Life.OPEN
-    return Life.SIGNED if signed else Life.COMPLETE
-
-
-def stamp(sheet: ScoreSheet, *, signed: int, confirmed: int, life: Life, over: bool) -> str:
-    """The list's version, and what moves without it: who keeps it, signatures, confirmations, acceptance, the clock, the time."""
-    clock = clock_of(sheet.table.series)
-    ends = f"{clock.ends_at:%H%M}{'!' if over else ''}" if clock else "-"
-    return f"{sheet.version}-{sheet.scorer_id}-{signed}-{confirmed}-{life}-{ends}"
-
-
-def stamp_of(sheet: ScoreSheet, *, now: datetime) -> str:
-    """What `SheetView.stamp` would say, in two queries."""
-    signed = sheet.signatures.filter(revoked_at__isnull=True).count()
-    counted = ScoreSheet.objects.filter(pk=sheet.pk).aggregate(
-        sitting=Count("table__seats", filter=Q(table__seats__last_round__isnull=True), distinct=True),
-        confirmed=Count(
-            "games",
-            filter=Q(games__confirmed_at__isnull=False, games__struck_at__isnull=True),
-            distinct=True,
-        ),
-    )
-    rules = rules_of(sheet.table.series.tournament.rule_set)
-    life = life_of(sheet, rules, signed=signed == counted["sitting"], now=now)
-    clock = clock_of(sheet.table.series)
-    over = clock is not None and clock.over(now)
-    return stamp(sheet, signed=signed, confirmed=counted["confirmed"], life=life, over=over)
 
 
 def sheet_view(sheet: ScoreSheet, *, now: datetime) -> SheetView:
@@ -277,11 +133,6 @@ def sheet_views(lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[SheetVie
         )
         for sheet in lists
     )
-
-
-def seats_taken() -> QuerySet[Seat]:
-    """Every seat that somebody sat on; without those that were taken back before their first game."""
-    return Seat.objects.filter(Q(last_round__isnull=True) | Q(last_round__gte=F("first_round")))
 
 
 def by_table(seats: Iterable[Seat]) -> dict[int, list[Seat]]:
@@ -344,6 +195,7 @@ def view_of(
         clock=clock,
         time_is_over=clock is not None and clock.over(now),
         totals=totals,
+        sums_only=totals is not None,
     )
 
 
@@ -357,8 +209,3 @@ def all_played(sheet: ScoreSheet, *, now: datetime) -> bool:
     if planned is None or tournament.target is not None:
         return sheet_view(sheet, now=now).next_game is None
     return sheet.games.filter(struck_at__isnull=True, number__lte=planned).count() == planned
-
-
-def scorer_may_correct(view: SheetView, number: int) -> bool:
-    """The list keeper corrects a game until the next Runde begins; the last Runde until all have signed."""
-    return possible(Deed.CORRECT, view.life) and view.course.round_of(number) > view.closed_rounds

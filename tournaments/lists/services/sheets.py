@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
@@ -24,6 +25,7 @@ from tournaments.lists.selectors.sheets import (
     scorer_may_correct,
     sheet_view,
 )
+from tournaments.lists.selectors.state import ListState, list_state
 from tournaments.lists.services import fair_copies
 from tournaments.models import FairCopy, Game, Line, ScoreSheet, Seat, Tournament
 
@@ -36,7 +38,7 @@ class StaleSheet(Stale):
     """Somebody else has written since; the page shows the newer list and asks again."""
 
 
-def check_possible(view: SheetView, deed: Deed) -> None:
+def check_possible(view: ListState, deed: Deed) -> None:
     """What the table of `tournaments.lists.core.life` says about a list that has come so far."""
     sentence = refusal(deed, view.life)
     if sentence is not None:
@@ -57,7 +59,52 @@ def stale() -> StaleSheet:
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reported:
+    """A game as somebody typed it: which deed it is, which version of the list he saw, which doubts he confirmed."""
+
+    result: Result
+    submission: UUID
+    seen_version: int
+    confirmed: Sequence[str] = ()  # the codes of the doubts; the journal keeps them
+
+
 @transaction.atomic
+def enter_game(
+    *, sheet_id: int, number: int, read: Callable[[ListState], Reported], by: Actor, now: datetime
+) -> Game:
+    """Write one game at the table, or correct it while its Runde still runs.
+
+    What was typed is read with the list held, so that the list is asked for once; `read` refuses what it cannot take.
+    """
+    sheet = lock_sheet(sheet_id)
+    must(may_do(by, sheet, Deed.ENTER))
+    state = list_state(sheet, now=now)
+    told = read(state)
+    done = next((row for row in (*state.games, *state.struck) if row.submission == told.submission), None)
+    if done is not None and (done.number, result_of(done)) == (number, told.result):
+        return done
+    if done is not None:
+        raise stale()  # the way back in a browser leads to an old page: what is typed there now is another deed
+    check_version(sheet, told.seen_version)
+    refuse_beside_totals(state)
+    if state.game(number) is not None:
+        check_correctable(state, number)
+    else:
+        check_due(state, number)
+    return write_game(
+        state,
+        number,
+        told.result,
+        submission=told.submission,
+        strike_reason="berichtigt am Tisch",
+        by=by,
+        now=now,
+        confirmed=told.confirmed,
+        complete=state.is_full_with(number),
+    )
+
+
 def report_game(
     *,
     sheet_id: int,
@@ -69,38 +116,12 @@ def report_game(
     now: datetime,
     confirmed: Sequence[str] = (),
 ) -> Game:
-    """Write one game at the table, or correct it while its Runde still runs.
-
-    `confirmed` are the codes of the doubts that somebody has looked at and confirmed; the journal keeps them.
-    """
-    sheet = lock_sheet(sheet_id)
-    must(may_do(by, sheet, Deed.ENTER))
-    done = sheet.games.filter(submission=submission).first()
-    if done is not None and (done.number, result_of(done)) == (number, result):
-        return done
-    if done is not None:
-        raise stale()  # the way back in a browser leads to an old page: what is typed there now is another deed
-    check_version(sheet, seen_version)
-    view = sheet_view(sheet, now=now)
-    refuse_beside_totals(view)
-    if view.game(number) is not None:
-        check_correctable(view, number)
-    else:
-        check_due(view, number)
-    return write_game(
-        view,
-        number,
-        result,
-        submission=submission,
-        strike_reason="berichtigt am Tisch",
-        by=by,
-        now=now,
-        confirmed=confirmed,
-        complete=view.is_full_with(number),
-    )
+    """The same for a result that is known already: from a program, or from the demo."""
+    told = Reported(result=result, submission=submission, seen_version=seen_version, confirmed=confirmed)
+    return enter_game(sheet_id=sheet_id, number=number, read=lambda _state: told, by=by, now=now)
 
 
-def check_correctable(view: SheetView, number: int) -> None:
+def check_correctable(view: ListState, number: int) -> None:
     """A game may be corrected at the table while its Runde is not closed."""
     check_possible(view, Deed.CORRECT)
     if not scorer_may_correct(view, number):
@@ -112,7 +133,7 @@ def check_correctable(view: SheetView, number: int) -> None:
         )
 
 
-def check_due(view: SheetView, number: int) -> None:
+def check_due(view: ListState, number: int) -> None:
     """Games are entered in their order."""
     check_possible(view, Deed.ENTER)
     if view.next_game is None:
@@ -121,9 +142,9 @@ def check_due(view: SheetView, number: int) -> None:
         raise SheetRefused(gettext_noop("Als nächstes kommt Spiel {number}."), number=view.next_game.number)
 
 
-def refuse_beside_totals(view: SheetView) -> None:
+def refuse_beside_totals(view: ListState) -> None:
     """A list has either games or sums."""
-    if view.totals is not None:
+    if view.sums_only:
         raise SheetRefused(
             gettext_noop(
                 "Von dieser Liste stehen nur die Summen: Vor dem ersten Spiel müssen sie gestrichen werden."
@@ -132,7 +153,7 @@ def refuse_beside_totals(view: SheetView) -> None:
 
 
 def write_game(
-    view: SheetView,
+    view: ListState,
     number: int,
     result: Result,
     *,
@@ -209,16 +230,18 @@ def moved(sheet: ScoreSheet, *, now: datetime, reason: str, complete: bool | Non
     Signatures under an older version no longer hold. An accepted list keeps them, since a ruling stands beside
     it, unless a game is open again: then it has to be played, signed and accepted anew.
     """
+    was_complete = sheet.completed_at is not None  # only then can anybody have signed
     sheet.version += 1
     if complete is None:
         complete = all_played(sheet, now=now)
     sheet.completed_at = (sheet.completed_at or now) if complete else None
     if not complete:
         sheet.accepted_at = sheet.accepted_by = None
-    if sheet.accepted_at is None:
+    if sheet.accepted_at is None and was_complete:
         sheet.signatures.filter(revoked_at__isnull=True).update(revoked_at=now, revoked_reason=reason)
     sheet.save(update_fields=["version", "completed_at", "accepted_at", "accepted_by"])
-    fair_copies.keep_after_ruling(sheet, now=now)
+    if sheet.accepted_at is not None:
+        fair_copies.keep_after_ruling(sheet, now=now)
 
 
 def seat_of(view: SheetView, number: int) -> Seat:

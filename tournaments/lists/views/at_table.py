@@ -40,8 +40,13 @@ def at_table(view: SheetView, number: int) -> dict[str, Any]:
         "last_url": address(view, "game", last.number) if last and writable(view, last.number) else "",
         "asked": asked(view),
         "course_mark": course_mark(view),
-        "state_url": address(view, "entry_state", number),
+        "state_url": entry_state(view, number),
     }
+
+
+def entry_state(view: SheetView, number: int) -> str:
+    """Where the page of this game asks for news."""
+    return f"{address(view, 'sheet_state')}?spiel={number}"
 
 
 def course_mark(view: SheetView) -> str:
@@ -65,7 +70,7 @@ def table_plan(view: SheetView, number: int) -> dict[str, Any]:
                 "url": address(view, "game", deal.number),
                 "send": address(view, "send_game", deal.number),
                 "check": address(view, "check_game", deal.number),
-                "state": address(view, "entry_state", deal.number),
+                "state": entry_state(view, deal.number),
             }
             for deal in deals
         },

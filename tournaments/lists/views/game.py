@@ -19,9 +19,10 @@ from tournaments.event.permissions import may_score, must
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.hands import carried_from
 from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
-from tournaments.lists.services.sheets import report_game
+from tournaments.lists.services.sheets import enter_game
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.at_table import at_table, table_plan, writable
+from tournaments.lists.views.sending import Entry, NotTaken, list_at
 from tournaments.lists.views.sheets import address, crumbs, rights_of, sheet_page
 from tournaments.models import Game
 from tournaments.pages.attempts import Attempt
@@ -32,11 +33,11 @@ from tournaments.pages.frame import actor_of, find_sheet
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
     """Enter one game, or correct it while its Runde runs."""
+    if request.method == "POST" and number > 0:
+        return report(request, (slug, series, table), number)
     view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
     if number < 1:
         return shown(request, view, number, None)
-    if request.method == "POST":
-        return report(request, view, number)
     row = view.game(number)
     if not writable(view, number):
         return shown(request, view, number, row)
@@ -47,43 +48,37 @@ def game(request: HttpRequest, slug: str, series: int, table: int, number: int) 
     return entry_page(request, view, number, form, seen=view.sheet.version, submission=uuid4())
 
 
-def report(request: HttpRequest, view: SheetView, number: int) -> HttpResponse:
+def report(request: HttpRequest, place: tuple[str, int, int], number: int) -> HttpResponse:
     """Do the one deed with what was typed; whatever is wrong comes back with it."""
-    actor = actor_of(request)
-    must(may_score(actor, view.sheet))
-    form = game_form(view, number, data=request.POST)
-    submission, seen = form.submission, form.seen_version
-    if not form.is_valid() or not form.confirmed:
-        return entry_page(request, view, number, form, seen=seen, submission=submission, status=422)
-    assert form.result is not None
+    entry = Entry(request.POST, number)
     with Attempt() as attempt:
-        report_game(
-            sheet_id=view.sheet.pk,
+        enter_game(
+            sheet_id=list_at(*place),
             number=number,
-            result=form.result,
-            submission=submission,
-            seen_version=seen,
-            by=actor,
+            read=entry.read,
+            by=actor_of(request),
             now=timezone.now(),
-            confirmed=[doubt.code for doubt in form.doubts],
         )
+    if not attempt.refused:
+        messages.success(request, _("Spiel %(number)s ist eingetragen.") % {"number": number})
+        return redirect("sheet", *place)
+    view, form = sheet_view(find_sheet(*place), now=timezone.now()), entry.form
     if attempt.stale:
-        newer = sheet_view(find_sheet(*place(view)), now=timezone.now())
         return entry_page(
             request,
-            newer,
+            view,
             number,
             form,
-            seen=newer.sheet.version,
+            seen=view.sheet.version,
             submission=uuid4(),
             status=409,
             conflict=True,
         )
-    if attempt.refused:
+    if not isinstance(attempt.refusal, NotTaken):
         form.add_error(None, attempt.said)
-        return entry_page(request, view, number, form, seen=seen, submission=submission, status=422)
-    messages.success(request, _("Spiel %(number)s ist eingetragen.") % {"number": number})
-    return redirect(address(view))
+    return entry_page(
+        request, view, number, form, seen=form.seen_version, submission=form.submission, status=422
+    )
 
 
 def place(view: SheetView) -> tuple[str, int, int]:

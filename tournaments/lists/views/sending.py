@@ -6,54 +6,83 @@ from typing import Any
 
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.sentence import Refusal, gettext_noop
 from scoring.speech import say
 from tournaments.event.permissions import may_score, must
+from tournaments.event.selectors.sheets import sheet_id_at
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.game_check import check_so_far
-from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view, stamp_of
-from tournaments.lists.services.sheets import report_game
+from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
+from tournaments.lists.selectors.state import ListState
+from tournaments.lists.services.sheets import Reported, enter_game
 from tournaments.lists.views import rows as sheet_rows
-from tournaments.lists.views.at_table import at_table, writable
+from tournaments.lists.views.at_table import writable
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet
-from tournaments.pages.fresh import polls
 
 
 @never_cache
 @require_POST
 def send_game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
     """Take a game that a phone has kept; the answer says what became of it, in words that the page can show."""
-    view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
-    actor = actor_of(request)
-    must(may_score(actor, view.sheet))
-    form = form_of(view, number, request.POST)
-    if not form.is_valid() or not form.confirmed:
-        return JsonResponse(not_taken(form), status=422)
-    assert form.result is not None
+    there_can_be(number)
+    entry = Entry(request.POST, number)
     with Attempt() as attempt:
-        game = report_game(
-            sheet_id=view.sheet.pk,
+        game = enter_game(
+            sheet_id=list_at(slug, series, table),
             number=number,
-            result=form.result,
-            submission=form.submission,
-            seen_version=form.seen_version,
-            by=actor,
+            read=entry.read,
+            by=actor_of(request),
             now=timezone.now(),
-            confirmed=[doubt.code for doubt in form.doubts],
         )
+    if isinstance(attempt.refusal, NotTaken):
+        return JsonResponse(not_taken(entry.form), status=422)
     if attempt.stale:
         newer = sheet_view(find_sheet(slug, series, table), now=timezone.now())
-        return JsonResponse(moved_on(newer, number, form, attempt.said), status=409)
+        return JsonResponse(moved_on(newer, number, entry.form, attempt.said), status=409)
     if attempt.refused:
         refused = {"state": "refused", "errors": [{"seat": None, "text": attempt.said}]}
         return JsonResponse(refused, status=422)
     return JsonResponse({"state": "saved", "version": game.sheet.version})
+
+
+class NotTaken(Refusal):
+    """What was typed cannot be a game, or has doubts that nobody has confirmed: the form says which."""
+
+
+class Entry:
+    """What was typed into the page of a game, read once the list is known."""
+
+    form: GameForm
+
+    def __init__(self, data: Any, number: int) -> None:
+        self.data, self.number = data, number
+
+    def read(self, state: ListState) -> Reported:
+        """The game as it was typed; refused while something is missing or to be confirmed."""
+        self.form = GameForm(self.data, rules=state.rules, seats=state.playing(self.number))
+        if not self.form.is_valid() or not self.form.confirmed:
+            raise NotTaken(gettext_noop("Die Eingabe ist noch nicht vollständig."))
+        assert self.form.result is not None
+        return Reported(
+            result=self.form.result,
+            submission=self.form.submission,
+            seen_version=self.form.seen_version,
+            confirmed=[doubt.code for doubt in self.form.doubts],
+        )
+
+
+def list_at(slug: str, series: int, table: int) -> int:
+    """Which list stands at this address, or 404."""
+    found = sheet_id_at(slug, series, table)
+    if found is None:
+        raise Http404(_("Diese Liste gibt es nicht."))
+    return found
 
 
 def form_of(view: SheetView, number: int, data: Any) -> GameForm:
@@ -114,20 +143,6 @@ def check_game(request: HttpRequest, slug: str, series: int, table: int, number:
         {"seat": remark.seat, "text": remark.text, "refused": remark.refused} for remark in checked.remarks
     ]
     return JsonResponse({"remarks": remarks, "mark": checked.mark})
-
-
-@never_cache
-@require_safe
-def entry_state(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
-    """The moving part of the entry page; 204 while it is as the reader has it."""
-    found = find_sheet(slug, series, table)
-    must(may_score(actor_of(request), found))
-    there_can_be(number)
-    now = timezone.now()
-    if polls(request) and request.headers.get("X-Seen") == stamp_of(found, now=now):
-        return HttpResponse(status=204)
-    view = sheet_view(found, now=now)
-    return render(request, "tournaments/lists/_at_table.html", {"view": view, **at_table(view, number)})
 
 
 @require_safe

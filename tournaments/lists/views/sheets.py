@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must
 from tournaments.lists.forms.table import HandOverForm, SignForm
 from tournaments.lists.selectors.second_typing import unsettled
-from tournaments.lists.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view, stamp_of
+from tournaments.lists.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view
 from tournaments.lists.services import sheets as sheets_service
 from tournaments.lists.services import signing as signing_service
 from tournaments.lists.views import life_words
@@ -195,18 +195,6 @@ def actions(view: SheetView) -> list[dict[str, str]]:
         return found
     except NoReverseMatch:
         return []
-
-
-@never_cache
-@require_safe
-def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """The moving part of the page; 204 while it is as the reader has it."""
-    found = find_sheet(slug, series, table)
-    now = timezone.now()
-    if request.headers.get("X-Seen") == stamp_of(found, now=now):
-        return HttpResponse(status=204)
-    view = sheet_view(found, now=now)
-    return render(request, "tournaments/lists/_state.html", {"view": view, **drawn(request, view)})
 
 
 @never_cache

@@ -39,7 +39,12 @@ def open_call(sheet: ScoreSheet) -> RefereeCall | None:
 
 def stamp_of_call(call: RefereeCall | None) -> str:
     """Moves whenever the table should look again."""
-    return f"{call.pk}-{call.going_id or 0}" if call else "0"
+    return call_stamp(call.pk, call.going_id) if call else call_stamp(None, None)
+
+
+def call_stamp(call: int | None, going: int | None) -> str:
+    """The same of a call that was not loaded."""
+    return f"{call}-{going or 0}" if call else "0"
 
 
 def stamp(tournament: Tournament) -> str:

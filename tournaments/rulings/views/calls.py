@@ -28,7 +28,7 @@ from tournaments.rulings.words.calls import of_table, of_tournament
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def call(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """The button of a table: call, take the call back, and look whether somebody comes."""
+    """The button of a table: call, take the call back, and look whether somebody comes; open pages ask `views.news`."""
     sheet = find_sheet(slug, series, table)
     actor = actor_of(request)
     must(may_score(actor, sheet))
@@ -42,10 +42,12 @@ def call(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespon
         known = selector.stamp_of_call(selector.open_call(sheet))
         if request.method != "POST" and request.headers.get("X-Seen") == known:
             return HttpResponse(status=204)
+        typed = request.POST.get("spiel", "")
+        entering = int(typed) if typed.isdecimal() and len(typed) < 6 else None
         return render(
             request,
             "tournaments/rulings/calls/_call.html",
-            of_table(sheet) | {"refused": refused},
+            of_table(sheet, entering=entering) | {"refused": refused},
             status=status,
         )
     if refused:

@@ -11,11 +11,14 @@ from tournaments.models import ScoreSheet, Tournament
 from tournaments.rulings.selectors import calls
 
 
-def of_table(sheet: ScoreSheet) -> dict[str, Any]:
-    """What tournaments/rulings/calls/_call.html draws."""
+def of_table(sheet: ScoreSheet, *, entering: int | None = None) -> dict[str, Any]:
+    """What tournaments/rulings/calls/_call.html draws; `entering` is the game whose page it stands on."""
     call = calls.open_call(sheet)
     series = sheet.table.series
+    news = reverse("sheet_state", args=[series.tournament.slug, series.number, sheet.table.number])
     return {
+        "entering": entering,
+        "news_url": news if entering is None else f"{news}?spiel={entering}",
         "call": call,
         "call_stamp": calls.stamp_of_call(call),
         "call_url": reverse("call", args=[series.tournament.slug, series.number, sheet.table.number]),

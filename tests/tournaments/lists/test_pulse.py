@@ -1,0 +1,82 @@
+"""One plain statement says of a list what its whole view says, and of a phone what the door says."""
+
+from __future__ import annotations
+
+import pytest
+from django.utils import timezone
+
+from tests import factories
+from tests.tournaments.lists.test_pages import now_of, phone, signed_in, url
+from tournaments.access.selectors.codes import device_of, let_in, secret_hash
+from tournaments.access.visitors import DEVICE
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.pulse import Pulse, pulse_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None):
+    return factories.table_of(4)
+
+
+@pytest.fixture
+def sheet(staged_sheet):
+    return sheets().get(pk=staged_sheet.pk)
+
+
+def pulse(sheet, secret: str = "") -> Pulse:
+    table = sheet.table
+    found = pulse_of(
+        table.series.tournament.slug,
+        table.series.number,
+        table.number,
+        secret_hash=secret_hash(secret),
+        now=timezone.now(),
+    )
+    assert found is not None
+    assert found.sheet_id == sheet.pk
+    return found
+
+
+def test_the_device_is_known_exactly_while_the_door_lets_it_in(sheet):
+    client = phone(sheet)
+    client.get(url(sheet))
+    secret = client.session[DEVICE]
+
+    def agree() -> bool:
+        here = pulse(sheet, secret).device_here
+        assert here is let_in(device_of(secret))
+        return here
+
+    assert agree() is True
+    assert pulse(sheet).device_here is False
+    assert pulse(sheet, "guessed").device_here is False
+    desk = signed_in()
+    desk.post(url(sheet, "lend_table"), {"deed": "bar", "device": "1"})
+    assert agree() is False
+    desk.post(url(sheet, "lend_table"), {"deed": "readmit", "device": "1"})
+    assert agree() is True
+    desk.post(url(sheet, "lend_table"), {"deed": "revoke"})
+    assert agree() is False
+
+
+def test_a_device_of_another_table_is_not_at_home_here(sheet):
+    other = factories.table_of(4)
+    client = phone(other)
+    client.get(url(other))
+    assert pulse(other, client.session[DEVICE]).device_here is True
+    assert pulse(sheet, client.session[DEVICE]).device_here is False
+
+
+def test_the_open_call_is_told_with_who_goes(sheet):
+    assert (pulse(sheet).call, pulse(sheet).going) == (None, None)
+    phone(sheet).post(url(sheet, "call"), {"deed": "call"})
+    call = sheet.calls.get()
+    assert (pulse(sheet).call, pulse(sheet).going) == (call.pk, None)
+
+
+def test_the_stamp_is_that_of_the_view(sheet):
+    assert pulse(sheet).stamp == now_of(sheet).stamp
+    factories.play(sheet, 1)
+    assert pulse(sheet).stamp == now_of(sheet).stamp

@@ -1,0 +1,90 @@
+"""What a table's page asks while it is open: one address for everything that moves on it, answered in one statement."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from tournaments.access.selectors.codes import secret_hash
+from tournaments.access.services.devices import LOOKED_IN
+from tournaments.event.permissions import may_score, must
+from tournaments.lists.selectors.pulse import Pulse, pulse_of
+from tournaments.lists.selectors.sheets import SheetView, sheet_view
+from tournaments.lists.views.at_table import at_table
+from tournaments.lists.views.sending import there_can_be
+from tournaments.lists.views.sheets import drawn
+from tournaments.models import ScoreSheet
+from tournaments.pages.frame import DEVICE, actor_of, find_sheet
+from tournaments.pages.fresh import parts_seen
+from tournaments.rulings.selectors.calls import call_stamp
+from tournaments.rulings.words.calls import of_table
+
+LIST, ENTRY, CALL = "stand", "am-tisch", "ruf"  # the parts by their ids
+
+
+@never_cache
+@require_safe
+def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """The parts that moved since the reader saw them; 204 while none did.
+
+    With `?spiel=N` the page is the one on which that game is entered: for those at the table alone, as the call is.
+    """
+    entering = game_entered(request)
+    first = LIST if entering is None else ENTRY
+    seen, now = parts_seen(request, first=first), timezone.now()
+    device = secret_hash(request.session.get(DEVICE, ""))
+    pulse = pulse_of(slug, series, table, secret_hash=device, now=now)
+    if pulse is None:
+        raise Http404(_("Diese Liste gibt es nicht."))
+    stamps = {first: pulse.stamp}
+    if CALL in seen or entering is not None:
+        stamps[CALL] = call_stamp(pulse.call, pulse.going)
+    inside = is_known(pulse, now)
+    if (CALL in stamps or entering is not None) and not inside:
+        must(may_score(actor_of(request), find_sheet(slug, series, table)))
+    news = [part for part, stamp in stamps.items() if seen.get(part) != stamp]
+    if not news:
+        return HttpResponse(status=204)
+    return HttpResponse("".join(parts(request, find_sheet(slug, series, table), news, entering, now)))
+
+
+def game_entered(request: HttpRequest) -> int | None:
+    """Which game's page asks; None for the page of the list."""
+    typed = request.GET.get("spiel", "")
+    if not typed:
+        return None
+    number = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
+    there_can_be(number)
+    return number
+
+
+def is_known(pulse: Pulse, now: datetime) -> bool:
+    """Whether the device may write and was noted a moment ago; anybody else is looked at in the longer way."""
+    return pulse.device_here and pulse.noted_at is not None and now - pulse.noted_at <= LOOKED_IN
+
+
+def parts(
+    request: HttpRequest, sheet: ScoreSheet, news: list[str], entering: int | None, now: datetime
+) -> list[str]:
+    """The parts as they stand on the page."""
+    view = sheet_view(sheet, now=now) if news != [CALL] else None
+    return [drawn_part(request, part, sheet, view, entering) for part in news]
+
+
+def drawn_part(
+    request: HttpRequest, part: str, sheet: ScoreSheet, view: SheetView | None, entering: int | None
+) -> str:
+    if part == CALL or view is None:
+        context = of_table(sheet, entering=entering)
+        return render_to_string("tournaments/rulings/calls/_call.html", context, request)
+    if entering is not None:
+        return render_to_string(
+            "tournaments/lists/_at_table.html", {"view": view, **at_table(view, entering)}, request
+        )
+    return render_to_string("tournaments/lists/_state.html", {"view": view, **drawn(request, view)}, request)

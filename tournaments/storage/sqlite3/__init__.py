@@ -1,0 +1,1 @@
+"""SQLite, with writers who stand in a queue."""

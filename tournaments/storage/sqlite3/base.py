@@ -1,0 +1,92 @@
+"""Django's backend for SQLite; writers of one process take turns in the order in which they came.
+
+SQLite lets one write at a time and has the others look again after pauses that grow to a tenth of a second: whoever is
+unlucky waits for seconds while later ones pass (docs/decisions/0191). Other processes still meet at SQLite's own lock.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import defaultdict, deque
+from typing import Any
+
+from django.db import OperationalError
+from django.db.backends.sqlite3 import base
+
+PATIENCE = 20.0  # seconds, as SQLite's own where the settings say nothing
+
+
+class Queue:
+    """A lock that is handed on to whoever has waited longest."""
+
+    def __init__(self) -> None:
+        self.guard = threading.Lock()
+        self.taken = False
+        self.waiting: deque[threading.Event] = deque()
+
+    def take(self, patience: float) -> bool:
+        """Wait for the turn; False when it did not come in time."""
+        with self.guard:
+            if not self.taken:
+                self.taken = True
+                return True
+            mine = threading.Event()
+            self.waiting.append(mine)
+        if mine.wait(patience):
+            return True
+        with self.guard:
+            if mine.is_set():
+                return True  # it came in this very moment
+            self.waiting.remove(mine)
+        return False
+
+    def hand_on(self) -> None:
+        with self.guard:
+            if self.waiting:
+                self.waiting.popleft().set()
+            else:
+                self.taken = False
+
+
+QUEUES: defaultdict[str, Queue] = defaultdict(Queue)  # one for each file
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection that stands in the queue of its file before it begins to write."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.turn: Queue | None = None
+
+    def _start_transaction_under_autocommit(self) -> None:
+        queue = QUEUES[str(self.settings_dict["NAME"])]
+        patience = float(self.settings_dict.get("OPTIONS", {}).get("timeout", PATIENCE))
+        if not queue.take(patience):
+            raise OperationalError("database is locked")
+        self.turn = queue
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+        except BaseException:
+            self._hand_on()
+            raise
+
+    def _commit(self) -> None:
+        super()._commit()  # type: ignore[misc]  # of the base of all backends
+        self._hand_on()
+
+    def _rollback(self) -> None:
+        try:
+            super()._rollback()  # type: ignore[misc]
+        finally:
+            self._hand_on()
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]
+        finally:
+            self._hand_on()
+
+    def _hand_on(self) -> None:
+        queue, self.turn = self.turn, None
+        if queue is not None:
+            queue.hand_on()
