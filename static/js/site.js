@@ -67,6 +67,12 @@
     box.showModal();
   });
 
+  // -- "z" takes back what was just done, where the message offers it.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "z" || event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, select, textarea")) return;
+    $("[data-undo]")?.click();
+  });
+
   // -- One press, one deed: a form that was sent waits for its answer.
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.desk.views import desk, public, setup
+from tournaments.desk.views import at_once, desk, finder, public, setup
 from tournaments.pages.addresses import DESK, TOURNAMENT
 
 urlpatterns: list[URLPattern] = [
@@ -11,6 +11,10 @@ urlpatterns: list[URLPattern] = [
     path("turniere/neu/", setup.tournament_new, name="tournament_new"),
     path(DESK, desk.desk, name="desk"),
     path(f"{DESK}annehmen/<int:series>/<int:table>/", desk.accept, name="desk_accept"),
+    path(f"{DESK}unterschrieben/", at_once.sign_all, name="desk_sign_all"),
+    path(f"{DESK}annehmen/", at_once.accept_all, name="desk_accept_all"),
+    path(f"{DESK}annehmen/zurueck/", at_once.take_back, name="desk_take_back"),
+    path(f"{DESK}suche/", finder.finder, name="finder"),
     path(f"{DESK}angaben/", setup.tournament_frame, name="tournament_frame"),
     path(f"{DESK}abschluss/", desk.finish, name="finish"),
 ]

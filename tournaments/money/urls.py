@@ -2,13 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.money.views import cash_book, fees, prizes
+from tournaments.money.views import cash_book, fees, fees_at_once, prizes
 from tournaments.pages.addresses import TOURNAMENT
 
 CASH = f"{TOURNAMENT}kasse/"
 
 urlpatterns: list[URLPattern] = [
     path(CASH, fees.cash, name="cash"),
+    path(f"{CASH}alle/", fees_at_once.cash_all, name="cash_all"),
     path(f"{CASH}<int:number>/", fees.cash_person, name="cash_person"),
     path(f"{CASH}startgeld/", cash_book.fees, name="cash_fees"),
     path(f"{CASH}buch/", cash_book.book, name="cash_book"),

@@ -63,15 +63,21 @@ def role_shown(held: frozenset[str]) -> str:
 
 
 def menu(tournament: Tournament, held: frozenset[str], current: str) -> list[dict[str, Any]]:
-    """The menu of a tournament: what everybody sees, then what the desk needs."""
-    entries = [
-        ("tournament", _("Turnier"), "home"),
-        ("seating", _("Sitzordnung"), "table"),
-        ("standings", _("Rangliste"), "ranks"),
-        ("statistics", _("Statistik"), "chart"),
-    ]
+    """The menu of a tournament: what everybody sees; whoever leads has four entries, and the last one finds the rest."""
     if DECIDE & held:
-        entries += [("desk", _("Leitung"), "settings"), ("referee", _("Entscheide"), "ruling")]
+        entries = [
+            ("desk", _("Leitung"), "settings"),
+            ("standings", _("Rangliste"), "ranks"),
+            ("referee", _("Schiedsrichter"), "ruling"),
+            ("finder", _("Alles"), "search"),
+        ]
+    else:
+        entries = [
+            ("tournament", _("Turnier"), "home"),
+            ("seating", _("Sitzordnung"), "table"),
+            ("standings", _("Rangliste"), "ranks"),
+            ("statistics", _("Statistik"), "chart"),
+        ]
     if Role.Kind.TREASURER in held:
         entries.append(("cash", _("Kasse"), "coin"))
     return [

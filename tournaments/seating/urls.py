@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.pages.addresses import DESK, TOURNAMENT
-from tournaments.seating.views import board, by_hand, changes, draw, places, plans, searches, wishes
+from tournaments.seating.views import board, by_hand, changes, draw, hanging, places, plans, searches, wishes
 
 PLAN = f"{DESK}sitzplan/"
 
@@ -15,6 +15,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{TOURNAMENT}platz/<int:number>/", places.my_seat, name="my_seat"),
     path(f"{DESK}auslosen/", draw.draw, name="draw"),
     path(PLAN, board.board, name="seating_board"),
+    path(f"{PLAN}naechste/", hanging.seat_next, name="seat_next"),
+    path(f"{PLAN}serie/<int:series>/zuruecknehmen/", hanging.take_down, name="series_take_down"),
+    path(f"{PLAN}serie/<int:series>/aushaengen/", hanging.hang_again, name="series_hang_again"),
+    path(f"{PLAN}serie/<int:series>/neu/", hanging.seat_anew, name="series_seat_anew"),
     path(f"{PLAN}tauschen/", by_hand.swap, name="seating_swap"),
     path(f"{PLAN}planen/", plans.plan, name="seating_plan"),
     path(f"{PLAN}suche/", searches.search, name="seating_search"),

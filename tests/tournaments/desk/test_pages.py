@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.desk.test_public import html, words
-from tournaments.desk.selectors.desk import Step
-from tournaments.desk.selectors.desk import desk as desk_of
+from tournaments.desk.core.day import Station
+from tournaments.desk.selectors.day import desk as desk_of
 from tournaments.event.services import setup as service
 from tournaments.models import Player, Registration, Series, Tournament
 from tournaments.rankings.services import finish
@@ -30,8 +30,9 @@ def post(client: Client, page: str, made: Tournament, /, *more: object, **data: 
     return client.post(reverse(page, args=[made.slug, *more]), data)
 
 
-def step(made: Tournament) -> Step:
-    return desk_of(Tournament.objects.select_related("rule_set").get(pk=made.pk), now=factories.NOON).step
+def at(made: Tournament) -> Station:
+    seen = desk_of(Tournament.objects.select_related("rule_set").get(pk=made.pk), now=factories.NOON)
+    return seen.day.at
 
 
 def desk_page(client: Client, made: Tournament) -> str:
@@ -365,40 +366,94 @@ def test_after_the_last_series_there_is_nothing_to_draw(director):
 
 def test_the_desk_leads_through_the_day(director):
     made = factories.tournament(rounds=1, series=1)
-    assert step(made) is Step.REGISTER
+    assert at(made) is Station.REGISTER
     for number in range(1, 8):
         factories.register(made, number)
-    assert step(made) is Step.DRAW
-    assert "Serie 1 auslosen" in desk_page(director, made)
+    assert at(made) is Station.SEAT
+    assert "Serie 1 setzen" in desk_page(director, made)
     drawn = factories.draw(made)
-    assert step(made) is Step.PLAY
+    assert at(made) is Station.PAPERS
     first = factories.play_all(factories.sheet_of(drawn, 1))
-    assert step(made) is Step.SIGN
-    assert "Unterschriften fehlen an Tisch 1" in desk_page(director, made)
+    assert at(made) is Station.PLAY
+    assert "Auf 1 Liste haben alle auf Papier unterschrieben" in desk_page(director, made)
     factories.sign_all(first)
-    assert step(made) is Step.ACCEPT
     page = html(director, reverse("desk", args=[made.slug]))
-    [version] = re.findall(r'name="seen_version" value="(\d+)"', page)
-    assert post(director, "desk_accept", made, 1, 1, seen_version=version).status_code == 302
-    assert "Tisch 2 fehlt noch" in desk_page(director, made)
-    factories.accept(factories.sign_all(factories.play_all(factories.sheet_of(drawn, 2))))
-    assert step(made) is Step.LOT  # everybody made the same at his table
+    [pair] = re.findall(r'name="liste" value="([\d.]+)"', page)
+    assert post(director, "desk_accept_all", made, liste=pair).status_code == 302
+    assert "Tisch 2 spielt noch" in desk_page(director, made)
+    second = factories.play_all(factories.sheet_of(drawn, 2))
+    assert at(made) is Station.COLLECT
+    assert "Unterschriften fehlen an Tisch 2" in desk_page(director, made)
+    factories.accept(factories.sign_all(second))
+    assert at(made) is Station.POST  # everybody made the same at his table
+    assert "Das Los ziehen" in desk_page(director, made)
     post(director, "final_lot", made, seed="glas")
-    assert step(made) is Step.FINISH
+    assert at(made) is Station.CLOSE
     assert post(director, "finish", made).status_code == 302
-    assert step(made) is Step.DONE
-    assert "Das Turnier ist beendet" in desk_page(director, made)
+    page = desk_page(director, made)
+    assert "Das Turnier ist beendet" in page
+    assert re.search("Preise auszahlen.*Urkunden drucken.*Excel-Datei.*Sicherung", page)
+
+
+def test_the_next_series_is_a_draft_then_hangs_out_then_is_taken_down_and_hung_out_again(director):
+    made = factories.tournament(players=8, rounds=1, series=2)
+    draft = post(director, "seat_next", made)
+    assert draft["Location"] == reverse("seating_version", args=[made.slug, 1])
+    assert not made.series.exists()
+    assert at(made) is Station.SEAT
+    assert "Entwurf ansehen und aushängen" in desk_page(director, made)
+    assert post(director, "seating_post", made, 1, gesehen=0, legen=1)["Location"] == reverse(
+        "desk", args=[made.slug]
+    )
+    assert at(made) is Station.PAPERS
+    visitor = Client()
+    places = reverse("seating", args=[made.slug])
+    assert "Spieler001" in visitor.get(places).content.decode()
+    page = desk_page(director, made)
+    assert re.search("Listen der Serie 1 drucken.*Tischcodes.*Serie 1 zurücknehmen", page)
+    post(director, "series_take_down", made, 1)
+    assert "Spieler001" not in visitor.get(places).content.decode()
+    assert "Serie 1 ist zurückgenommen" in desk_page(director, made)
+    post(director, "series_hang_again", made, 1)
+    assert "Spieler001" in visitor.get(places).content.decode()
+    deeds = list(made.journal.values_list("deed", flat=True))
+    assert deeds[-2:] == ["series_taken_down", "series_hung_out"]
+
+
+def test_a_series_that_was_taken_down_is_set_anew_before_it_hangs_out(director):
+    made = factories.tournament(players=8, rounds=1, series=1)
+    factories.draw(made)
+    before = seats(made)
+    post(director, "series_seat_anew", made, 1)
+    assert seats(made) == before  # it hangs out: nobody is moved in silence
+    post(director, "series_take_down", made, 1)
+    post(director, "series_seat_anew", made, 1)
+    assert {who for _table, _seat, who in seats(made)} == {who for _table, _seat, who in before}
+    assert made.series.get().posted_at is None
+    assert made.seating_plans.count() == 2
+    post(director, "series_hang_again", made, 1)
+    factories.play(factories.sheet_of(made.series.get()), 1)
+    post(director, "series_take_down", made, 1)
+    assert made.series.get().posted_at is not None
+    assert "schon ein Spiel eingetragen" in desk_page(director, made)
+
+
+def seats(made: Tournament) -> list[tuple[int, int, int]]:
+    return sorted(
+        (seat.table.number, seat.number, seat.registration.start_number)
+        for series in made.series.all()
+        for seat in series.seats.select_related("table", "registration")
+    )
 
 
 def test_a_list_of_an_earlier_series_is_not_forgotten(director):
     made = factories.tournament(players=3, rounds=1, series=2)
     first = factories.sheet_of(factories.draw(made, 1))
     factories.accept(factories.sign_all(factories.play_all(factories.sheet_of(factories.draw(made, 2)))))
-    assert step(made) is Step.ACCEPT
-    assert "Listen früherer Serien annehmen" in desk_page(director, made)
-    assert "Serie 1, Tisch 1" in desk_page(director, made)
+    assert at(made) is Station.ACCEPT
+    assert "Serie 1, Tisch 1 ist nicht angenommen" in desk_page(director, made)
     factories.accept(factories.sign_all(factories.play_all(first)))
-    assert step(made) is not Step.ACCEPT
+    assert at(made) is not Station.ACCEPT
 
 
 def test_a_list_that_has_moved_on_is_shown_as_it_is_now(director):
@@ -408,7 +463,7 @@ def test_a_list_that_has_moved_on_is_shown_as_it_is_now(director):
     assert answer.status_code == 409
     page = answer.content.decode()
     assert "Tisch 1: Inzwischen hat jemand anderes" in page
-    assert f'name="seen_version" value="{sheet.version}"' in page
+    assert f'name="liste" value="{sheet.pk}.{sheet.version}"' in page
     assert post(director, "desk_accept", made, 1, 1).status_code == 409  # a version that nobody has seen
     assert post(director, "desk_accept", made, 1, 1, seen_version=sheet.version).status_code == 302
 
@@ -430,7 +485,7 @@ def test_the_desk_hears_nothing_while_nothing_happens(director):
     assert director.get(url, headers=asking).status_code == 204
     factories.play(sheet, 1)
     part = html(director, url, **asking)
-    assert part.lstrip().startswith('<div class="stack stack--wide" id="lage"')
+    assert part.lstrip().startswith('<div class="day" id="lage"')
     assert "1/3" in words(part)
 
 
@@ -442,7 +497,7 @@ def test_a_referee_sees_the_desk_and_no_button_of_the_director(director):
     referee.force_login(factories.user("schiri"))
     page = html(referee, reverse("desk", args=[made.slug]))
     assert "annehmen/" not in page
-    assert reverse("journal", args=[made.slug]) in page
+    assert reverse("finder", args=[made.slug]) in page
     assert reverse("registrations", args=[made.slug]) not in page
 
 
@@ -472,7 +527,7 @@ def test_the_desk_asks_as_often_for_fifteen_tables_as_for_two(
 ):
     made = factories.tournament(players=players)
     factories.draw(made)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(19):
         html(director, reverse("desk", args=[made.slug]))
 
 

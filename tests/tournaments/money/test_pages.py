@@ -452,3 +452,31 @@ def test_pages_cost_the_same_for_any_field(made, director, django_assert_max_num
     for name, most in (("cash", 16), ("cash_book", 8), ("prizes", 24), ("prize_table", 22)):
         with django_assert_max_num_queries(most):
             director.get(url(made, name))
+
+
+# Everybody at once --------------------------------------------------------------------------------------------
+
+
+def test_everybody_has_paid_and_then_the_exceptions(treasurer, made):
+    page = html(treasurer.get(reverse("cash_all", args=[made.slug])))
+    ticked = re.findall(r'name="wer"\s+value="(\d+\.\d+)"\s+checked', page)
+    assert len(ticked) == 8
+    answer = treasurer.post(reverse("cash_all", args=[made.slug]), {"wer": ticked[1:]})
+    assert answer.status_code == 302
+    assert made.cash_entries.filter(kind=CashEntry.Kind.FEE).count() == 7
+    assert made.journal.filter(deed="fee_paid").count() == 7  # each with his own line
+    [left] = accounts(made).open
+    assert f"{left.registration.start_number}.0" == ticked[0]
+    assert "7 Personen haben bezahlt, zusammen 70,00" in html(treasurer.get(answer["Location"]))
+
+
+def test_who_has_paid_meanwhile_is_not_asked_twice(treasurer, made):
+    fees.take_fee(tournament_id=made.pk, start_number=3, by=factories.director(), now=NOON)
+    everybody = [f"{number}.0" for number in range(1, 9)]
+    page = html(treasurer.post(reverse("cash_all", args=[made.slug]), {"wer": everybody}, follow=True))
+    assert "7 Personen haben bezahlt" in page
+    assert "Bei Probe3 Spieler003 hat sich etwas geändert" in page
+    again = treasurer.post(reverse("cash_all", args=[made.slug]), {"wer": everybody})
+    assert again.status_code == 409
+    assert treasurer.post(reverse("cash_all", args=[made.slug]), {"wer": ["x", "1", "²."]}).status_code == 422
+    assert made.cash_entries.filter(kind=CashEntry.Kind.FEE).count() == 8

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -336,3 +337,32 @@ def test_where_seats_changed_hands_the_page_leads_to_the_games():
     assert "An diesem Tisch hat jemand den Platz gewechselt" in page
     assert reverse("paper_grid", args=AT) in page
     assert 'name="points_1"' not in page
+
+
+def test_a_pile_of_lists_goes_on_with_the_next_table_and_ends_at_the_desk():
+    made = factories.tournament(players=9, rounds=1)
+    drawn = factories.draw(made)
+    client = Client()
+    client.force_login(factories.user())
+    factories.play(factories.sheet_of(drawn, 2), 1)  # begun at the table: not for the pile
+    for table, following in ((1, 3), (3, None)):
+        sheet = factories.sheet_of(drawn, table)
+        where = reverse("totals_only", args=[made.slug, 1, table]) + "?weiter=1"
+        page = client.get(where).content.decode()
+        sent = {
+            "seen_version": sheet.version,
+            "submission": "00000000-0000-0000-0000-00000000000" + str(table),
+            "games": 3,
+        }
+        for seat in (1, 2, 3):
+            sent |= {f"points_{seat}": 10, f"crosses_{seat}": 0, f"augen_{seat}": 30}
+        answer = client.post(where, {name: sent[name] for name in sent if f'name="{name}"' in page})
+        if answer.status_code == 422:
+            [mark] = re.findall(r'name="confirmed"\s+value="([^"]+)"', answer.content.decode())
+            answer = client.post(where, sent | {"confirmed": mark})
+        assert answer.status_code == 302
+        assert answer["Location"] == (
+            reverse("totals_only", args=[made.slug, 1, following]) + "?weiter=1"
+            if following
+            else reverse("desk", args=[made.slug])
+        )

@@ -87,7 +87,7 @@ def test_from_nothing_to_a_posted_plan(director, client):
     # nobody but the desk sees it
     assert "Noch ist keine Serie ausgelost" in words(html(client, at("seating", made)))
     answer = director.post(at("seating_post", made, draft.version), {"gesehen": 0, "legen": "1"})
-    assert answer.url == at("seating_board", made)
+    assert answer.url == at("desk", made)  # where the lists are printed next
     assert "hängt aus" in words(html(director, answer.url))
     assert "Serie 1" in words(html(client, at("seating", made)))
     assert made.series.count() == 1
@@ -453,10 +453,9 @@ def test_the_history_says_who_changed_what_and_how_many_moved(director, made):
 # The draw -----------------------------------------------------------------------------------------------------
 
 
-def test_mere_lots_are_still_two_clicks(director):
-    """From the desk: its big button, and the button on the page behind it."""
+def test_mere_lots_are_one_search_and_one_button_away(director):
     made = factories.tournament(players=8)
-    first = re.search(r'<a class="button button--big" href="([^"]+)">', html(director, at("desk", made)))
+    first = re.search(r'<a href="([^"]+/auslosen/)">', html(director, at("finder", made)))
     assert first
     page = html(director, first[1])
     form = re.search(r'<form method="post" class="form".*?</form>', page, re.DOTALL)
@@ -471,7 +470,7 @@ def test_a_planned_series_is_begun_from_the_draw_page_too(director, made):
     page = html(director, at("draw", made))
     assert "Diese Serie steht schon im Sitzplan, Fassung 1" in words(page)
     answer = director.post(at("seating_lay", made), {"serie": 2, "gesehen": 1})
-    assert answer.url == at("seating_series", made, 2)
+    assert answer.url == at("desk", made)
 
 
 def test_the_draw_page_says_when_the_standing_was_wished(director):

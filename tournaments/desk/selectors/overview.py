@@ -53,9 +53,9 @@ def all_tournaments() -> QuerySet[Tournament]:
 
 
 def series_progress(tournament: Tournament) -> tuple[SeriesProgress, ...]:
-    """Every drawn series in three queries."""
+    """Every series that hangs out, in three queries."""
     drawn = (
-        tournament.series.order_by("number")
+        tournament.series.filter(posted_at__isnull=False)
         .annotate(
             tables_laid=Count("tables", filter=STANDING),
             threes=Count("tables", filter=STANDING & Q(tables__size=3)),

@@ -50,7 +50,9 @@ DEEDS: Mapping[str, Any] = {
     "team_dissolved": gettext_lazy("Mannschaft aufgelöst"),
     "pair_formed": gettext_lazy("Tandem gebildet"),
     "pair_dissolved": gettext_lazy("Tandem aufgelöst"),
-    "series_drawn": gettext_lazy("Serie ausgelost"),
+    "series_drawn": gettext_lazy("Serie gesetzt"),
+    "series_taken_down": gettext_lazy("Serie zurückgenommen"),
+    "series_hung_out": gettext_lazy("Serie wieder ausgehängt"),
     "lot_drawn": gettext_lazy("Los gezogen"),
     "rankings_set": gettext_lazy("Wertungen festgelegt"),
     "seating_wishes_chosen": gettext_lazy("Sitzwünsche gewählt"),
@@ -343,6 +345,8 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "clock_extended": lambda facts: _("Serie {series}: {change:+d} Minuten, jetzt {minutes}").format(
         series=facts["series"], change=facts["by_minutes"], minutes=facts["minutes"]
     ),
+    "series_taken_down": lambda facts: _("Serie {series}").format(series=facts["series"]),
+    "series_hung_out": lambda facts: _("Serie {series}").format(series=facts["series"]),
     "clock_taken_back": lambda facts: _("Serie {series}").format(series=facts["series"]),
     "pin_renewed": start_number,
     "own_code_renewed": start_number,

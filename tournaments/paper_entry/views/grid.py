@@ -26,6 +26,7 @@ from tournaments.paper_entry.forms.grid import GridForm, SettleForm
 from tournaments.paper_entry.services import entry as paper_entry
 from tournaments.paper_entry.services.entry import RowRefused
 from tournaments.paper_entry.views.grid_words import answer, drawn_grid, said_row
+from tournaments.paper_entry.views.next_list import PILE, after
 
 
 @never_cache
@@ -77,7 +78,7 @@ def paper_grid(request: HttpRequest, slug: str, series: int, table: int) -> Http
         )
         % {"games": games},
     )
-    return redirect(address(found))
+    return after(request, found, "paper_grid")
 
 
 def grid_page(
@@ -107,6 +108,7 @@ def grid_page(
         signs=[finish.value for finish in possible_finishes(view.rules)],
         sums_url=address(view, "second_sums" if form.blind else "paper_sums"),
         state_url="" if form.blind else address(view, "sheet_state"),
+        totals_url=f"{address(view, 'totals_only')}?{PILE}=1" if PILE in request.GET else "",
         **drawn_grid(form),
     )
 

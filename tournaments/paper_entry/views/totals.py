@@ -22,6 +22,7 @@ from tournaments.pages.frame import actor_of, find_sheet
 from tournaments.paper_entry.forms.totals import StrikeTotalsForm, TotalsForm
 from tournaments.paper_entry.services import totals as service
 from tournaments.paper_entry.services.totals import changed_hands
+from tournaments.paper_entry.views.next_list import PILE, after
 
 
 def closed(view: SheetView) -> bool:
@@ -60,8 +61,8 @@ def totals_only(request: HttpRequest, slug: str, series: int, table: int) -> Htt
         return totals_page(request, newer, form, seen=newer.sheet.version, submission=uuid4(), status=409)
     if attempt.refused:
         return totals_page(request, view, form, seen=seen, submission=submission, status=422)
-    messages.success(request, _("Die Summen stehen auf der Liste."))
-    return redirect(address(found))
+    messages.success(request, _("Tisch {table}: Die Summen stehen auf der Liste.").format(table=table))
+    return after(request, found, "totals_only")
 
 
 def totals_page(
@@ -79,7 +80,8 @@ def totals_page(
         submission=submission,
         doubts=[say(doubt.sentence) for doubt in form.doubts],
         changed_seats=changed_hands(view),
-        grid_url=address(view, "paper_grid"),
+        grid_url=address(view, "paper_grid") + (f"?{PILE}=1" if PILE in request.GET else ""),
+        in_a_pile=PILE in request.GET,
         strike_url=address(view, "strike_totals"),
     )
 

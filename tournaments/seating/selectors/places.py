@@ -90,7 +90,7 @@ def hanging(tournament: Tournament) -> list[Hanging]:
     waiting = Count(
         "tables", filter=Q(tables__sheet__completed_at__isnull=True, tables__cleared_at__isnull=True)
     )
-    rows = tournament.series.filter(posted_at__isnull=False).annotate(open_lists=waiting).order_by("number")
+    rows = list(tournament.series.annotate(open_lists=waiting).order_by("number"))
     laid = [
         Hanging(
             number=row.number,
@@ -103,7 +103,9 @@ def hanging(tournament: Tournament) -> list[Hanging]:
         for row in rows
         if row.posted_at is not None
     ]
-    return [*laid, *planned(tournament, after=laid[-1].number if laid else 0)]
+    if len(laid) < len(rows):
+        return laid  # a series was taken down: what is planned after it waits with it
+    return [*laid, *planned(tournament, after=len(laid))]
 
 
 def planned(tournament: Tournament, *, after: int) -> list[Hanging]:

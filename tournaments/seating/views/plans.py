@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -115,8 +116,13 @@ def post(request: HttpRequest, slug: str, version: int) -> HttpResponse:
         )
     if attempt.refused:
         return show_version(request, tournament, found, refused=attempt.said, status=attempt.status)
-    messages.success(request, _("Fassung {version} hängt aus.").format(version=posted.version))
-    return redirect("seating_board", slug)
+    if not laid_at_once(request, found.series):
+        messages.success(request, _("Sitzplan {version} hängt aus.").format(version=posted.version))
+        return redirect("seating_board", slug)
+    last = tournament.series.order_by("number").last()
+    assert last is not None, "laid a moment ago"
+    said_hung_out(request, last)
+    return redirect("desk", slug)
 
 
 def laid_at_once(request: HttpRequest, series: list[dict[str, Any]]) -> int:
@@ -142,11 +148,17 @@ def lay(request: HttpRequest, slug: str) -> HttpResponse:
         )
     if attempt.refused:
         return board_page(request, tournament, refused=attempt.said, status=attempt.status)
+    said_hung_out(request, series)
+    return redirect("desk", slug)
+
+
+def said_hung_out(request: HttpRequest, series: Series) -> None:
+    """Tables with open lists stand; until somebody has written, one touch takes it all back."""
     messages.success(
         request,
-        _("Serie {number} hängt aus, die Tische sind gelegt.").format(number=series.number),
+        _("Serie {number} hängt aus, die Tische sind eingerichtet.").format(number=series.number),
+        extra_tags=reverse("series_take_down", args=[series.tournament.slug, series.number]),
     )
-    return redirect("seating_series", slug, series.number)
 
 
 def seen_in(request: HttpRequest) -> int:

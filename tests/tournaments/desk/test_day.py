@@ -1,0 +1,174 @@
+"""The day as a line: where it is, what comes next, which tables are late, and what a search finds. No database."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.desk.core.day import AT_THE_END, BEFORE_THE_END, OTHERS, Act, Facts, Station, day, where
+from tournaments.desk.core.finding import Place, find
+from tournaments.desk.core.pace import Pace, ends_at, late
+
+NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
+
+# What is known, where the day is, and the first act.
+DAY = [
+    (Facts(), Station.REGISTER, Act.REGISTER),
+    (Facts(playable=True, of=3), Station.SEAT, Act.SEAT),
+    (Facts(playable=True, of=3, draft=True), Station.SEAT, Act.HANG_OUT),
+    (Facts(playable=True, series=1, of=3, untouched=4), Station.PAPERS, Act.PRINT),
+    (Facts(playable=True, series=1, of=3, untouched=4, hanging=False), Station.SEAT, Act.HANG_AGAIN),
+    (Facts(playable=True, series=1, of=3, untouched=4, seated=True), Station.PLAY, Act.TYPE),
+    (Facts(playable=True, series=1, of=3, untouched=1, begun=3), Station.PLAY, Act.CODES),
+    (Facts(playable=True, series=1, of=3, begun=3, complete=1), Station.PLAY, Act.SIGN_ALL),
+    (Facts(playable=True, series=1, of=3, begun=3, signed=1), Station.PLAY, Act.ACCEPT_ALL),
+    (Facts(playable=True, series=1, of=3, complete=3, signed=1), Station.COLLECT, Act.ACCEPT_ALL),
+    (Facts(playable=True, series=1, of=3, complete=4), Station.COLLECT, Act.SIGN_ALL),
+    (Facts(playable=True, series=1, of=3, signed=4), Station.ACCEPT, Act.ACCEPT_ALL),
+    (Facts(playable=True, series=2, of=3, accepted=4, earlier=1), Station.ACCEPT, Act.ACCEPT_ALL),
+    (Facts(playable=True, series=1, of=3, accepted=4, unposted=True), Station.POST, Act.POST),
+    (Facts(playable=True, series=1, of=3, accepted=4), Station.SEAT, Act.SEAT),
+    (Facts(playable=False, series=1, of=3, accepted=4), Station.REGISTER, Act.REGISTER),
+    (Facts(playable=True, series=3, of=3, accepted=4, tied=True), Station.POST, Act.LOT),
+    (Facts(playable=True, series=3, of=3, accepted=4, prizes=True), Station.PRIZES, Act.PRIZES),
+    (Facts(series=3, of=3, accepted=4, prizes=True, announced=True), Station.CLOSE, Act.CLOSE),
+    (Facts(series=3, of=3, accepted=4), Station.CLOSE, Act.CLOSE),
+    (Facts(finished=True, series=3, of=3, accepted=4), Station.CLOSE, Act.PRIZES),
+]
+
+
+@pytest.mark.parametrize(("facts", "at", "first"), DAY)
+def test_where_the_day_is_and_what_comes_next(facts, at, first):
+    seen = day(facts)
+    assert (seen.at, seen.first) == (at, first)
+
+
+def test_the_last_screen_leads_to_payout_certificates_workbook_and_backup():
+    seen = day(Facts(finished=True, series=3, of=3, accepted=4))
+    assert (seen.first, *seen.others) == (Act.PRIZES, Act.CERTIFICATES, Act.WORKBOOK, Act.BACKUP)
+    assert all(stop.done and not stop.now for stop in seen.line)
+
+
+def test_what_nobody_has_begun_can_be_taken_down():
+    assert Act.TAKE_DOWN in day(Facts(playable=True, series=1, of=3, untouched=4)).others
+    assert Act.TAKE_DOWN not in day(Facts(playable=True, series=1, of=3, untouched=3, begun=1)).others
+
+
+def test_the_line_is_about_the_series_that_comes():
+    assert day(Facts(playable=True, series=1, of=3, accepted=4)).series == 2
+    assert day(Facts(playable=True, series=1, of=3, begun=4)).series == 1
+    assert day(Facts(playable=True, series=2, of=3, untouched=4, hanging=False)).series == 2
+
+
+counts = st.integers(0, 3)
+
+
+@given(
+    st.builds(
+        Facts,
+        finished=st.booleans(),
+        playable=st.booleans(),
+        series=counts,
+        of=st.integers(1, 3),
+        untouched=counts,
+        begun=counts,
+        complete=counts,
+        signed=counts,
+        accepted=counts,
+        earlier=counts,
+        seated=st.booleans(),
+        hanging=st.booleans(),
+        unposted=st.booleans(),
+        draft=st.booleans(),
+        tied=st.booleans(),
+        prizes=st.booleans(),
+        announced=st.booleans(),
+    )
+)
+def test_there_is_always_one_act_and_never_more_than_three_others(facts):
+    seen = day(facts)
+    assert len(seen.others) <= OTHERS
+    assert len({seen.first, *seen.others}) == 1 + len(seen.others)
+    assert seen.at is where(facts)
+    assert [stop.station for stop in seen.line] in ([*BEFORE_THE_END], [*AT_THE_END])
+    assert sum(stop.now for stop in seen.line) == (not facts.finished)
+
+
+# How fast a table plays ---------------------------------------------------------------------------------------
+
+
+def pace(table: int, played: int, *, minutes: float = 5, planned: int | None = 20) -> Pace:
+    """A table that has just written a game, as all of its games took so many minutes."""
+    since = timedelta(minutes=minutes * max(played - 1, 0))
+    return Pace(
+        table=table, played=played, planned=planned, first_at=NOON - since, last_at=NOON if played else None
+    )
+
+
+def test_a_table_is_late_from_two_games_behind_the_middle():
+    hall = [pace(1, 12), pace(2, 12), pace(3, 11), pace(4, 9)]
+    [found] = late(hall, now=NOON)
+    assert (found.table, found.behind) == (4, 3)
+    assert found.ends_at == NOON + timedelta(minutes=5 * 11)
+
+
+def test_a_table_of_three_plays_fewer_games_and_is_not_late_for_that():
+    hall = [pace(1, 12), pace(2, 12), pace(3, 9, planned=15)]
+    assert late(hall, now=NOON) == ()
+
+
+def test_the_series_ends_with_its_slowest_table():
+    hall = [pace(1, 20), pace(2, 10), pace(3, 10, minutes=6)]
+    assert ends_at(hall, now=NOON) == NOON + timedelta(minutes=60)
+    assert ends_at([pace(1, 20)], now=NOON) is None
+
+
+def test_whoever_types_from_paper_says_nothing_of_the_pace():
+    assert pace(1, 20, minutes=0.1).a_game is None
+    assert pace(1, 1).ends_at(NOON) is None
+    assert ends_at([pace(1, 5, planned=None)], now=NOON) is None
+
+
+def test_an_end_is_never_in_the_past():
+    assert pace(1, 10).ends_at(NOON + timedelta(hours=3)) == NOON + timedelta(hours=3)
+
+
+# Finding ------------------------------------------------------------------------------------------------------
+
+PLACES = [
+    Place(kind="table", label="Tisch 1", url="/1", hint="Serie 2, Liste"),
+    Place(kind="table", label="Tisch 11", url="/11", hint="Serie 2, Liste"),
+    Place(kind="table", label="Tisch 1", url="/alt", hint="Serie 1, Liste"),
+    Place(kind="page", label="Kasse", url="/kasse", hint="wer hat bezahlt", also="Startgeld Geld"),
+    Place(kind="person", label="Änne Weiß", url="/7", hint="Startnummer 7, Karo 1900"),
+    Place(kind="print", label="Sitzordnung nach Namen", url="/wand", hint="für die Wand"),
+]
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        ("tisch 1", ["/1", "/alt"]),
+        ("1 serie 1", ["/alt"]),
+        ("11", ["/11"]),
+        ("ann", ["/7"]),
+        ("WEISS", ["/7"]),
+        ("karo", ["/7"]),
+        ("geld", ["/kasse"]),
+        ("namen sitz", ["/wand"]),
+        ("ordnung", ["/wand"]),
+        ("kasse tisch", []),
+        ("", []),
+        ("  ?!", []),
+    ],
+)
+def test_words_lead_to_places(asked, found):
+    assert [place.url for place in find(asked, PLACES)] == found
+
+
+def test_no_more_is_found_than_anybody_reads():
+    many = [Place(kind="table", label=f"Tisch {n}", url=str(n)) for n in range(40)]
+    assert len(find("tisch", many)) == 12
