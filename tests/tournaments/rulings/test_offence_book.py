@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import re
 from functools import partial
 from uuid import uuid4
 
@@ -18,7 +20,8 @@ from tournaments.lists.services.sheets import StaleSheet
 from tournaments.models import Game, JournalEntry, Penalty, Ruling
 from tournaments.rankings.selectors.standings import standings
 from tournaments.rulings import services as rulings
-from tournaments.rulings.selectors.offences import Offence
+from tournaments.rulings.forms.rulings import GROUPS, PenaltyForm
+from tournaments.rulings.selectors.offences import KINDS, Offence
 from tournaments.rulings.services import Otherwise, RulingRefused, deals
 
 pytestmark = pytest.mark.django_db
@@ -358,3 +361,21 @@ def test_rows_that_a_misdeal_struck_count_again_one_by_one():
         rulings.restore_row(row_id=game.pk, submission=uuid4(), seen_version=seen(sheet), **common)
     assert [figures(sheet, seat) for seat in (1, 2, 3, 4)] == before
     assert view_of(sheet).next_game.number == 4
+
+
+def test_every_kind_has_its_entry_and_its_fields():
+    """A kind is a line in the model, a row of KINDS and nothing else; the form asks for what the row names."""
+    assert set(KINDS) == set(Penalty.Kind)
+    fields = {field.name for field in dataclasses.fields(Offence)}
+    for kind, what in KINDS.items():
+        assert what.asks <= fields & set(PenaltyForm.base_fields), kind
+        assert set(what.needs) <= what.asks, kind
+    folded = {name for names in GROUPS.values() for name in names}
+    assert folded <= set(PenaltyForm.base_fields)
+
+
+def test_the_tiles_say_which_fields_they_open(sheet):
+    drawn = str(PenaltyForm(view=view_of(sheet))["kind"])
+    assert re.search(r'value="wrong_count"[^>]*data-asks="count"', drawn)
+    assert re.search(r'value="deduction"[^>]*data-asks="deduct"', drawn)
+    assert re.search(r'value="warning"[^>]*data-asks=""', drawn)

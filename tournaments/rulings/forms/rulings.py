@@ -16,7 +16,7 @@ from tournaments.lists.forms.game import GameForm
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.models import Penalty, Seat
 from tournaments.pages.forms import ReasonForm, SeenForm, reason_field
-from tournaments.rulings.selectors.offences import Offence
+from tournaments.rulings.selectors.offences import KINDS, Offence, kinds_known_to
 from tournaments.rulings.services import MOST_AUGEN, MOST_POINTS, Otherwise
 
 
@@ -104,12 +104,32 @@ def number_field(
     )
 
 
+# Fields that a page folds away together, until the kind that asks for them is tapped (static/css/referee.css).
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "count": ("noticed", "cards", "melded", "laid_off", "several", "extra_augen"),
+    "deduct": ("points",),
+    "other": ("other_points", "other_augen"),
+}
+
+
+class KindTiles(forms.RadioSelect):
+    """Tiles that say which groups of fields their kind asks for."""
+
+    def create_option(self, name: str, value: Any, *more: Any, **options: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, *more, **options)
+        asks = KINDS[Penalty.Kind(value)].asks
+        option["attrs"]["data-asks"] = " ".join(
+            group for group, names in GROUPS.items() if not asks.isdisjoint(names)
+        )
+        return option
+
+
 class PenaltyForm(SeenForm):
     """Whom an offence concerns, what has happened, and how much where the rule leaves it open."""
 
     kind = forms.ChoiceField(
         label=gettext_lazy("Was ist geschehen?"),
-        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
+        widget=KindTiles(attrs={"class": "tiles tiles--one"}),
         error_messages={
             "required": gettext_lazy("Bitte antippen, worum es geht."),
             "invalid_choice": gettext_lazy("Bitte eines antippen."),
@@ -174,12 +194,6 @@ class PenaltyForm(SeenForm):
     other_augen = number_field(gettext_lazy("Stattdessen so viele Augen dazu"), most=MOST_AUGEN)
     reason = reason_field()
 
-    GROUPS: Mapping[str, tuple[str, ...]] = {
-        "count": ("noticed", "cards", "melded", "laid_off", "several", "extra_augen"),
-        "deduct": ("points",),
-        "other": ("other_points", "other_augen"),
-    }
-
     def __init__(
         self,
         data: Mapping[str, Any] | None = None,
@@ -189,7 +203,6 @@ class PenaltyForm(SeenForm):
     ) -> None:
         super().__init__(data, initial=dict(initial or {}))
         rules = view.rules
-        kinds = [kind for kind in Penalty.Kind if offered(kind, view)]
         numbers = [
             (game.number, gettext_lazy("Spiel %(number)s") % {"number": game.number}) for game in view.games
         ]
@@ -199,7 +212,7 @@ class PenaltyForm(SeenForm):
                 (coming, gettext_lazy("Spiel %(number)s, noch nicht eingetragen") % {"number": coming})
             )
         choices: dict[str, list[tuple[Any, Any]]] = {
-            "kind": [(kind.value, kind.label) for kind in kinds],
+            "kind": [(kind.value, kind.label) for kind in kinds_known_to(rules)],
             "seat": [(seat.number, f"{seat.number} {seat.registration.name}") for seat in view.seats],
             "game": [("", pgettext_lazy("Spiel", "kein bestimmtes")), *sorted(numbers)],
         }
@@ -211,28 +224,16 @@ class PenaltyForm(SeenForm):
     @property
     def parts(self) -> Iterator[tuple[str, Any]]:
         """Every field with the group that a page may fold away: "" is always needed."""
-        group_of = {name: group for group, names in self.GROUPS.items() for name in names}
+        group_of = {name: group for group, names in GROUPS.items() for name in names}
         for field in self.visible_fields():
             yield group_of.get(field.name, ""), field
 
     def clean(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
-        match cleaned.get("kind"):
-            case Penalty.Kind.LOOSE_HAND if cleaned.get("game") is None and "game" not in self.errors:
-                self.add_error(
-                    "game", gettext_lazy("Bitte das Spiel wählen, in dem die Karten zusammengeworfen wurden.")
-                )
-            case Penalty.Kind.WRONG_COUNT:
-                if cleaned.get("game") is None and "game" not in self.errors:
-                    self.add_error(
-                        "game", gettext_lazy("Bitte das Spiel wählen, in dem die Kartenzahl falsch war.")
-                    )
-                if cleaned.get("cards") is None and "cards" not in self.errors:
-                    self.add_error(
-                        "cards", gettext_lazy("Bitte eintragen, wie viele Karten auf der Hand sind.")
-                    )
-            case Penalty.Kind.DEDUCTION if cleaned.get("points") is None and "points" not in self.errors:
-                self.add_error("points", gettext_lazy("Bitte eintragen, wie viele Punkte abgezogen werden."))
+        kind = cleaned.get("kind")
+        for name, sentence in (KINDS[Penalty.Kind(kind)].needs if kind else {}).items():
+            if cleaned.get(name) is None and name not in self.errors:
+                self.add_error(name, sentence)
         if (
             cleaned.get("other")
             and cleaned.get("other_points") is None
@@ -248,21 +249,9 @@ class PenaltyForm(SeenForm):
     def offence(self) -> Offence:
         """What was seen, as a value."""
         cleaned = self.cleaned_data
-        kind = cleaned["kind"]
-        count = kind == Penalty.Kind.WRONG_COUNT
-        tied = count or kind == Penalty.Kind.LOOSE_HAND
-        return Offence(
-            kind=kind,
-            seat=cleaned["seat"],
-            game=cleaned["game"] if tied else None,
-            cards=cleaned["cards"] if count else None,
-            melded=(cleaned["melded"] or 0) if count else 0,
-            laid_off=(cleaned["laid_off"] or 0) if count else 0,
-            noticed=cleaned["noticed"],
-            several=count and cleaned["several"],
-            extra_augen=(cleaned["extra_augen"] or 0) if count else 0,
-            points=(cleaned["points"] or 0) if kind == Penalty.Kind.DEDUCTION else 0,
-        )
+        kind = Penalty.Kind(cleaned["kind"])
+        told = {name: cleaned[name] for name in KINDS[kind].asks if cleaned[name] is not None}
+        return Offence(kind=kind.value, seat=cleaned["seat"], **told)
 
     @property
     def otherwise(self) -> Otherwise | None:
@@ -271,14 +260,3 @@ class PenaltyForm(SeenForm):
         if not cleaned["other"]:
             return None
         return Otherwise(points=-(cleaned["other_points"] or 0), augen=cleaned["other_augen"] or 0)
-
-
-def offered(kind: Penalty.Kind, view: SheetView) -> bool:
-    """Whether this kind can be in this tournament."""
-    rules = view.rules
-    match kind:
-        case Penalty.Kind.LOOSE_HAND:
-            return rules.loose_hands is not None
-        case Penalty.Kind.WRONG_SEAT:
-            return rules.offences is not None
-    return True

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext_lazy
 
 from scoring.offences import (
     Noticed,
@@ -11,7 +15,7 @@ from scoring.offences import (
     prescribe_wrong_count,
     prescribe_wrong_seat,
 )
-from scoring.rules import Span
+from scoring.rules import RuleSet, Span
 from scoring.sentence import Refusal, Sentence, gettext_noop
 from tournaments.lists.selectors.sheets import SheetView, result_of
 from tournaments.models import Game, Penalty, Registration, Ruling, ScoreSheet, Seat
@@ -58,25 +62,15 @@ def propose(view: SheetView, seen: Offence) -> Proposal:
         raise NoOffence(gettext_noop("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seen.seat)
     count = offence_number(seat.registration, view, seen.kind)
     game = view.game(seen.game) if seen.game is not None else None
-    match seen.kind:
-        case Penalty.Kind.LOOSE_HAND:
-            rule = of_loose_hand(view, seat, seen.game, count)
-        case Penalty.Kind.WRONG_COUNT:
-            rule = of_wrong_count(view, seat, seen)
-        case Penalty.Kind.WRONG_SEAT:
-            if standing(seat.registration, view.sheet, Penalty.Kind.WRONG_SEAT):
-                raise NoOffence(gettext_noop("Diese Strafe steht schon auf der Liste."))
-            rule = prescribe_wrong_seat(view.rules)
-        case _:
-            rule = by_discretion(seen, count)
+    rule = KINDS[Penalty.Kind(seen.kind)].prescribe(view, seat, seen, count)
     return Proposal(
         registration=seat.registration, game=game, game_number=seen.game, offence=count, rule=rule
     )
 
 
-def of_loose_hand(view: SheetView, seat: Seat, number: int | None, count: int) -> Prescribed:
+def of_loose_hand(view: SheetView, seat: Seat, seen: Offence, count: int) -> Prescribed:
     """Regel 15, for a hand that was there to be counted."""
-    rules = view.rules
+    rules, number = view.rules, seen.game
     if rules.loose_hands is None:
         raise NoOffence(gettext_noop("Dieses Regelwerk kennt keine Strafe für zusammengeworfene Karten."))
     game = view.game(number) if number is not None else None
@@ -98,7 +92,7 @@ def no_cards(seat: int, number: int) -> NoOffence:
     )
 
 
-def of_wrong_count(view: SheetView, seat: Seat, seen: Offence) -> Prescribed:
+def of_wrong_count(view: SheetView, seat: Seat, seen: Offence, _count: int) -> Prescribed:
     """A wrong number of cards, in a game that is on the list or being played."""
     if seen.cards is None or seen.game is None:
         raise NoOffence(gettext_noop("Bitte das Spiel wählen und eintragen, wie viele Karten es waren."))
@@ -123,7 +117,14 @@ def of_wrong_count(view: SheetView, seat: Seat, seen: Offence) -> Prescribed:
     )
 
 
-def by_discretion(seen: Offence, count: int) -> Prescribed:
+def of_wrong_seat(view: SheetView, seat: Seat, _seen: Offence, _count: int) -> Prescribed:
+    """Once on each list."""
+    if standing(seat.registration, view.sheet, Penalty.Kind.WRONG_SEAT):
+        raise NoOffence(gettext_noop("Diese Strafe steht schon auf der Liste."))
+    return prescribe_wrong_seat(view.rules)
+
+
+def by_discretion(_view: SheetView, _seat: Seat, seen: Offence, count: int) -> Prescribed:
     """A warning or a deduction: no rule names its price, so the sentence only counts."""
     text = (
         gettext_noop("{offence}. Verwarnung dieses Spielers; sie kostet keine Punkte.")
@@ -165,3 +166,48 @@ def offence_number(registration: Registration, view: SheetView, kind: str) -> in
     if kind == Penalty.Kind.LOOSE_HAND and rule is not None and rule.count_over is Span.SERIES:
         earlier = earlier.filter(sheet__table__series=view.sheet.table.series)
     return earlier.count() + 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PenaltyKind:
+    """What one kind of penalty is made of; its name for people stands in `Penalty.Kind`."""
+
+    prescribe: Callable[[SheetView, Seat, Offence, int], Prescribed]
+    known_to: Callable[[RuleSet], bool] = lambda _rules: True  # whether the rules of a tournament know it
+    asks: frozenset[str] = frozenset()  # what of `Offence` belongs to it; the form shows no other field
+    needs: Mapping[str, Any] = field(default_factory=dict)  # what of it must be said, and how it is asked for
+
+
+KINDS: Mapping[Penalty.Kind, PenaltyKind] = {
+    Penalty.Kind.LOOSE_HAND: PenaltyKind(
+        prescribe=of_loose_hand,
+        known_to=lambda rules: rules.loose_hands is not None,
+        asks=frozenset({"game"}),
+        needs={
+            "game": gettext_lazy("Bitte das Spiel wählen, in dem die Karten zusammengeworfen wurden."),
+        },
+    ),
+    Penalty.Kind.WRONG_COUNT: PenaltyKind(
+        prescribe=of_wrong_count,
+        asks=frozenset({"game", "noticed", "cards", "melded", "laid_off", "several", "extra_augen"}),
+        needs={
+            "game": gettext_lazy("Bitte das Spiel wählen, in dem die Kartenzahl falsch war."),
+            "cards": gettext_lazy("Bitte eintragen, wie viele Karten auf der Hand sind."),
+        },
+    ),
+    Penalty.Kind.WRONG_SEAT: PenaltyKind(
+        prescribe=of_wrong_seat,
+        known_to=lambda rules: rules.offences is not None,
+    ),
+    Penalty.Kind.WARNING: PenaltyKind(prescribe=by_discretion),
+    Penalty.Kind.DEDUCTION: PenaltyKind(
+        prescribe=by_discretion,
+        asks=frozenset({"points"}),
+        needs={"points": gettext_lazy("Bitte eintragen, wie viele Punkte abgezogen werden.")},
+    ),
+}
+
+
+def kinds_known_to(rules: RuleSet) -> tuple[Penalty.Kind, ...]:
+    """The kinds that a referee can choose from in a tournament of these rules."""
+    return tuple(kind for kind, what in KINDS.items() if what.known_to(rules))

@@ -26,7 +26,7 @@ from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import find_sheet, find_tournament, need_role, page
 from tournaments.rulings import services as service
 from tournaments.rulings.forms.rulings import PenaltyForm
-from tournaments.rulings.selectors.offences import Proposal
+from tournaments.rulings.selectors.offences import Proposal, kinds_known_to
 from tournaments.rulings.views.games import BOTH, found_list
 from tournaments.rulings.views.steps import Prepared, seen_for, take_step
 
@@ -94,7 +94,8 @@ def penalty(request: HttpRequest, slug: str, series: int, table: int) -> HttpRes
 
 def offered_first(request: HttpRequest, view: SheetView) -> dict[str, Any]:
     """What stands in the form at first: the offence that the rule set names, and what the way here knew."""
-    kind = Penalty.Kind.LOOSE_HAND if view.rules.loose_hands else Penalty.Kind.WARNING
+    known = kinds_known_to(view.rules)
+    kind = Penalty.Kind.LOOSE_HAND if Penalty.Kind.LOOSE_HAND in known else Penalty.Kind.WARNING
     return {
         "game": request.GET.get("spiel", ""),
         "kind": request.GET.get("was") or kind,

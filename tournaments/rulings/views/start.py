@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
@@ -17,6 +16,7 @@ from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.sheets import address
 from tournaments.models import Series, Tournament
 from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.rulings.selectors.offences import kinds_known_to
 
 LATEST = 8  # games of a table that are offered at once; the list has all
 
@@ -67,17 +67,14 @@ def quick(view: SheetView) -> dict[str, Any]:
     """What may be decided at this table, one tap away."""
     games = sorted((game.number for game in view.games), reverse=True)[:LATEST]
     penalty = address(view, "penalty")
-    kinds = [("loose_hand", _("Karten zusammengeworfen"))] if view.rules.loose_hands else []
-    kinds.append(("wrong_count", _("Falsche Kartenzahl")))
-    if view.rules.offences:
-        kinds.append(("wrong_seat", _("Falscher Platz")))
-    kinds += [("warning", _("Verwarnung")), ("deduction", _("Punktabzug"))]
     return {
         "title": sheet_rows.sheet_title(view),
         "url": address(view),
         "seats": [f"{seat.number} {seat.registration.name}" for seat in view.seats],
         "life": sheet_rows.LIFE[view.life],
-        "penalties": [{"url": f"{penalty}?was={kind}", "label": label} for kind, label in kinds],
+        "penalties": [
+            {"url": f"{penalty}?was={kind.value}", "label": kind.label} for kind in kinds_known_to(view.rules)
+        ],
         "games": [
             {
                 "number": number,
