@@ -1,4 +1,4 @@
-"""Everything that is printed beside the lists: one page at the desk with a button for each, and the files behind them."""
+"""The files behind the buttons of „Drucken“: what is asked for, as the name of the file and its bytes (printables.py)."""
 
 from __future__ import annotations
 
@@ -32,6 +32,7 @@ from tournaments.seating.selectors import places
 from tournaments.seating.selectors.all_seats import seats_of_everybody
 from tournaments.seating.selectors.places import Hanging
 
+File = tuple[str, bytes]  # how it is called, and what it is
 USUAL_CERTIFICATES, MOST_CERTIFICATES = 3, 999
 
 
@@ -73,10 +74,8 @@ def digits(request: HttpRequest, key: str) -> int | None:
 # What everybody may read --------------------------------------------------------------------------------------
 
 
-@require_safe
-def board_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+def board(request: HttpRequest, tournament: Tournament) -> File:
     """The seating for the wall, by name; with ?nach=tischen table by table; ?nach=codes only for those who lead."""
-    tournament = find_tournament(slug)
     order = request.GET.get("nach", "")
     if order == "codes":
         need_role(request, may_referee, tournament)
@@ -86,29 +85,24 @@ def board_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     by_table = order in ("tischen", "codes")
     content = cards.board_pdf(tournament, series, tables, by_table=by_table, codes=codes, now=timezone.now())
     name = _("Sitzordnung nach Tischen") if by_table else _("Sitzordnung nach Namen")
-    return pdf_answer(tournament, with_series(name, series), content)
+    return (with_series(name, series), content)
 
 
-@require_safe
-def rules_pdf(_request: HttpRequest, slug: str) -> HttpResponse:
+def rules(_request: HttpRequest, tournament: Tournament) -> File:
     """The rules of this tournament on one or two pages."""
-    tournament = find_tournament(slug)
-    return pdf_answer(tournament, _("Regeln"), cards.rules_pdf(tournament, now=timezone.now()))
+    return (_("Regeln"), cards.rules_pdf(tournament, now=timezone.now()))
 
 
 # What only those get who lead: codes let in, and badges, slips and the record are theirs to hand out ----------
 
 
-@require_safe
-def table_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+def table_cards(request: HttpRequest, tournament: Tournament) -> File:
     """A card for each table of a series, with the code of its list where it has one."""
-    tournament = find_tournament(slug)
-    need_role(request, may_referee, tournament)
     series = series_asked(request, tournament)
     tables = places.tables_of(tournament, series) if series else []
     codes = table_codes(request, lists_laid(series))
     content = cards.table_cards_pdf(tournament, series, tables, codes, now=timezone.now())
-    return pdf_answer(tournament, with_series(_("Tischkarten"), series), content)
+    return (with_series(_("Tischkarten"), series), content)
 
 
 def table_codes(request: HttpRequest, lists: Sequence[ScoreSheet]) -> dict[int, CodeFacts]:
@@ -124,22 +118,16 @@ def table_codes(request: HttpRequest, lists: Sequence[ScoreSheet]) -> dict[int, 
     }
 
 
-@require_safe
-def place_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+def place_cards(request: HttpRequest, tournament: Tournament) -> File:
     """A card for each chair of a series."""
-    tournament = find_tournament(slug)
-    need_role(request, may_referee, tournament)
     series = series_asked(request, tournament)
     tables = places.tables_of(tournament, series) if series else []
     content = cards.place_cards_pdf(tournament, series, tables, now=timezone.now())
-    return pdf_answer(tournament, with_series(_("Platzkarten"), series), content)
+    return (with_series(_("Platzkarten"), series), content)
 
 
-@require_safe
-def start_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+def start_cards(request: HttpRequest, tournament: Tournament) -> File:
     """A card for everybody who plays; with ?nummer=17 for one player."""
-    tournament = find_tournament(slug)
-    need_role(request, may_direct, tournament)
     number = digits(request, "nummer")
     field = registrations(tournament).select_related("team", "pair").filter(withdrawn_at__isnull=True)
     if number is not None:
@@ -154,50 +142,38 @@ def start_cards_pdf(request: HttpRequest, slug: str) -> HttpResponse:
     content = cards.start_cards_pdf(
         tournament, people, seats_of_everybody(tournament), codes, now=timezone.now()
     )
-    return pdf_answer(tournament, _("Startkarten"), content)
+    return (_("Startkarten"), content)
 
 
-@require_safe
-def badges_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+def badges(_request: HttpRequest, tournament: Tournament) -> File:
     """A badge for everybody who plays, and for those who lead."""
-    tournament = find_tournament(slug)
-    need_role(request, may_referee, tournament)
     field = list(registrations(tournament).filter(withdrawn_at__isnull=True))
     officials = list(tournament.roles.select_related("user").order_by("kind", "user__username"))
     content = cards.badges_pdf(tournament, field, officials, now=timezone.now())
-    return pdf_answer(tournament, _("Namensschilder"), content)
+    return (_("Namensschilder"), content)
 
 
-@require_safe
-def slips_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+def slips(request: HttpRequest, tournament: Tournament) -> File:
     """A slip for each table of a series as it stands; with ?leer=1 to be filled in."""
-    tournament = find_tournament(slug)
-    need_role(request, may_referee, tournament)
     series, now = series_asked(request, tournament), timezone.now()
     views, blank = sheet_views(lists_laid(series), now=now), bool(request.GET.get("leer"))
     content = cards.slips_pdf(tournament, series, views, blank=blank, now=now)
     name = with_series(_("Ergebniszettel"), series)
-    return pdf_answer(tournament, f"{name}{_(', leer') if blank else ''}", content)
+    return (f"{name}{_(', leer') if blank else ''}", content)
 
 
-@require_safe
-def certificates_pdf(request: HttpRequest, slug: str) -> HttpResponse:
+def certificates(request: HttpRequest, tournament: Tournament) -> File:
     """Certificates of the ranking that ?wertung=tandem, ?serie=2 or ?tag= say, for the places until ?bis=3."""
-    tournament = find_tournament(slug)
-    need_role(request, may_direct, tournament)
     seen = shown(tournament, draft=True)
     what = seen.ranking(*asked(request, seen))
     until = min(digits(request, "bis") or USUAL_CERTIFICATES, MOST_CERTIFICATES)
     content = cards.certificates_pdf(what, until=until, now=timezone.now())
-    return pdf_answer(tournament, f"{_('Urkunden')}, {what.category.label}", content)
+    return (f"{_('Urkunden')}, {what.category.label}", content)
 
 
-@require_safe
-def record_file(request: HttpRequest, slug: str) -> HttpResponse:
+def record(_request: HttpRequest, tournament: Tournament) -> File:
     """The day's record, as it stands now."""
-    tournament = find_tournament(slug)
-    need_role(request, may_referee, tournament)
-    return pdf_answer(tournament, _("Niederschrift"), record_pdf(day_record(tournament), now=timezone.now()))
+    return (_("Niederschrift"), record_pdf(day_record(tournament), now=timezone.now()))
 
 
 @require_safe
