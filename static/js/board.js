@@ -6,10 +6,12 @@
   if (!board) return;
   const LONG = 350; // milliseconds until a finger that stays picks up: before that it scrolls
   const SLIP = 8; // pixels that a click may wander
+  const S = window.BoardState;
   const said = document.getElementById("ansage");
   const chairs = () => [...board.querySelectorAll("[data-chair]")];
   const chairAt = (x, y) => document.elementFromPoint(x, y)?.closest?.("[data-chair]");
   let picked = null;
+  /** @type {any} */
   let drag = null;
 
   const say = (text) => { if (said) said.textContent = text; };
@@ -40,9 +42,10 @@
     if (!box.open) box.showModal();
   }
   function choose(chair) {
-    if (!picked) return chair.dataset.player ? pick(chair) : undefined;
-    if (chair === picked) return drop();
-    ask(picked, chair);
+    const what = S.tap(picked, chair, Boolean(chair.dataset.player));
+    if (what === "pick") pick(chair);
+    if (what === "drop") drop();
+    if (what === "ask") ask(picked, chair);
   }
 
   // -- Tap and Enter: the buttons would send the form; here they pick up and put down.
@@ -63,18 +66,9 @@
   }
   const middle = (element) => { const box = element.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
   const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  function nearest(from, [dx, dy]) {
-    const [x, y] = middle(from);
-    let best = null;
-    let least = Infinity;
-    for (const chair of chairs()) {
-      const [cx, cy] = middle(chair);
-      const along = (cx - x) * dx + (cy - y) * dy;
-      if (chair === from || along < 4) continue;
-      const aside = Math.abs((cx - x) * dy) + Math.abs((cy - y) * dx);
-      if (along + 3 * aside < least) { least = along + 3 * aside; best = chair; }
-    }
-    return best;
+  function nearest(from, way) {
+    const all = chairs();
+    return all[S.nearest(all.map(middle), all.indexOf(from), way)];
   }
   board.addEventListener("keydown", (event) => {
     const chair = event.target.closest("[data-chair]");
@@ -118,11 +112,10 @@
   }
   function roll() { // near the edge of the window the page moves along
     if (!drag?.ghost || drag.rolling) return;
-    const edge = 90;
-    const step = drag.y < edge ? drag.y - edge : drag.y > innerHeight - edge ? drag.y - innerHeight + edge : 0;
+    const step = S.roll(drag.y, innerHeight);
     if (!step) return;
     drag.rolling = true;
-    scrollBy({ top: step / 4, behavior: "instant" });
+    scrollBy({ top: step, behavior: "instant" });
     requestAnimationFrame(() => { if (drag?.ghost) { drag.rolling = false; carry(drag.x, drag.y); } });
   }
   function end() {
@@ -166,12 +159,7 @@
 
   // -- Looking for somebody: the chair lights up while one types, Enter goes there.
   const seek = document.querySelector("[data-board-search]");
-  const plain = (text) => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-  const hits = () => {
-    const typed = plain(seek.value.trim());
-    if (!typed) return [];
-    return chairs().filter((chair) => chair.dataset.player === typed || plain(chair.dataset.name).split(/[\s-]+/).some((word) => word.startsWith(typed)) || plain(chair.dataset.name).startsWith(typed));
-  };
+  const hits = () => chairs().filter(({ dataset }) => S.fits(seek.value, { name: dataset.name, player: dataset.player }));
   seek?.addEventListener("input", () => {
     const found = hits();
     for (const chair of chairs()) chair.classList.toggle("place--me", found.includes(chair) && Boolean(chair.dataset.player));

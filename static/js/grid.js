@@ -8,7 +8,7 @@
   const cells = [...form.querySelectorAll(".grid-table input")];
   const news = $(".grid-news"), drop = $("button", news);
   const version = form.elements.seen_version, submission = form.elements.submission;
-  const SIGNS = { "+": "+", "*": "*", "/": "/" };
+  const S = window.GridState;
   let leaving = false;
 
   // -- Moving: as the eye moves over the paper.
@@ -23,7 +23,6 @@
       if (other) return put(other);
     }
   };
-  const all = (cell) => cell.selectionStart === 0 && cell.selectionEnd === cell.value.length;
   const typedIn = (cell, text) => { cell.value = text; changed(); };
 
   // Three digits are a whole number of Augen: the cell is left by itself, as not opened. Enter behind it says that it was
@@ -38,11 +37,11 @@
     const cell = left;
     if (!cell || event.key === "Shift") return false;
     left = null;
-    const opened = ["Enter", "Tab", "ArrowRight"].includes(event.key) && !event.shiftKey && !event.ctrlKey;
-    if (!opened && event.key !== "-" && event.key !== "Backspace") return false;
+    const { taken, opened, back } = S.afterThree(event);
+    if (!taken) return false;
     event.preventDefault();
-    if (event.key !== "-") typedIn(cell, cell.value.replace("-", ""));
-    if (event.key === "Backspace") put(cell);
+    if (opened) typedIn(cell, cell.value.replace("-", ""));
+    if (back) put(cell);
     return true;
   }
   form.addEventListener("pointerdown", () => { left = null; });
@@ -50,22 +49,15 @@
   form.addEventListener("keydown", (event) => {
     const cell = event.target;
     if (behind(event)) return;
-    if (!cells.includes(cell) || event.isComposing || event.altKey || event.metaKey) return;
-    if (event.key === "Enter" && event.ctrlKey) { event.preventDefault(); return $(".actions .button--big").click(); }
-    if (event.ctrlKey) return;
-    const game = cell.closest("tbody") !== null;
-    const blank = cell.value === "" || all(cell);
-    const go = (deed) => { event.preventDefault(); deed(); };
-    switch (event.key) {
-      case "Enter": return go(() => step(cell, 1));
-      case "ArrowDown": return go(() => vertical(cell, 1));
-      case "ArrowUp": return go(() => vertical(cell, -1));
-      case "ArrowLeft": if (blank || cell.selectionEnd === 0) go(() => step(cell, -1)); return;
-      case "ArrowRight": if (blank || cell.selectionStart === cell.value.length) go(() => step(cell, 1)); return;
-      case "Backspace": if (cell.value === "") go(() => step(cell, -1)); return;
-      case "+": case "*": case "/": if (game) go(() => { typedIn(cell, SIGNS[event.key]); step(cell, 1); }); return;
-      case "-": if (game && /^\d+$/.test(cell.value)) go(() => { typedIn(cell, `${cell.value}-`); step(cell, 1); }); return;
-    }
+    if (!cells.includes(cell)) return;
+    const place = { value: cell.value, start: cell.selectionStart, end: cell.selectionEnd, game: cell.closest("tbody") !== null };
+    const { deed, by, text } = S.move(event, place);
+    if (deed === "none") return;
+    event.preventDefault();
+    if (deed === "save") $(".actions .button--big").click();
+    if (deed === "step") step(cell, by);
+    if (deed === "vertical") vertical(cell, by);
+    if (deed === "type") { typedIn(cell, text); step(cell, 1); }
   });
   form.addEventListener("focusin", (event) => {
     if (!cells.includes(event.target)) return;
@@ -82,7 +74,7 @@
     $("p", news).textContent = text; drop.hidden = !discard;
   };
   const remember = () => {
-    const typed = Object.fromEntries(cells.filter((cell) => cell.value !== cell.dataset.known).map((cell) => [cell.name, cell.value]));
+    const typed = S.unsaved(cells.map((cell) => ({ name: cell.name, value: cell.value, known: cell.dataset.known })));
     store.set(Object.keys(typed).length ? { typed, version: version.value, submission: submission.value } : null);
   };
   for (const cell of cells) cell.dataset.known = cell.defaultValue;
@@ -91,16 +83,13 @@
     let back = 0;
     for (const cell of cells) {
       const text = draft.typed?.[cell.name];
-      if (text === undefined || text === "" || text === cell.value || (written(cell.value) === written(text))) continue;
+      if (!S.bringsBack(text, cell.value)) continue;
       cell.value = text; back += 1;
     }
     if (back) { submission.value = draft.submission || submission.value; say(form.dataset.kept, "", true); }
     else store.set(null);
   }
   drop.addEventListener("click", () => { store.set(null); for (const cell of cells) cell.value = cell.dataset.known; say(""); changed(); put(cells[0]); });
-
-  // + and R, * and H, / and HA are the same sign: what came back from the list is not a change.
-  function written(text) { return { "+": "R", "*": "H", "/": "HA", A: "HA" }[text.toUpperCase()] ?? text.toUpperCase(); }
 
   // -- The sums: worked out by the server, as on every other page.
   let timer = 0, asked = 0, shown = 0;
@@ -159,13 +148,13 @@
   // What somebody else wrote meanwhile comes into rows that nobody touched here; elsewhere both versions stand there.
   function take(line, row) {
     const own = [...line.querySelectorAll("input")];
-    const untouched = own.every((cell) => cell.value === cell.dataset.known);
-    for (const cell of own) {
-      const fresh = row.list[cell.closest("td").dataset.seat] ?? "";
-      if (untouched && fresh) cell.value = fresh;
-      cell.dataset.known = fresh;
-    }
-    return untouched && own.length ? 1 : 0;
+    const fresh = own.map((cell) => row.list[cell.closest("td").dataset.seat] ?? "");
+    const now = S.take(own.map((cell) => ({ value: cell.value, known: cell.dataset.known })), fresh);
+    own.forEach((cell, at) => {
+      if (cell.value !== now.cells[at].value) cell.value = now.cells[at].value;
+      cell.dataset.known = now.cells[at].known;
+    });
+    return now.taken ? 1 : 0;
   }
   const state = form.dataset.state;
   if (state) {

@@ -3,7 +3,7 @@
 (() => {
   const panel = document.getElementById("wartend");
   if (!panel) return;
-  const LIST = panel.dataset.list, W = window.Waiting;
+  const LIST = panel.dataset.list, W = window.Waiting, S = window.TableState;
   const form = document.querySelector("form.entry[data-number]");
   const plan = form && JSON.parse(document.getElementById("plan").textContent);
   const $ = (selector, within = document) => within.querySelector(selector);
@@ -20,21 +20,11 @@
     const problem = entry.problem;
     slot("title", line).textContent = panel.dataset.game.replace("#", entry.number) + ":";
     slot("mine", line).textContent = said(entry);
-    const texts = problem && ({
-      stale: () => [problem.row ? panel.dataset.faster : panel.dataset.notnow],
-      forbidden: () => [panel.dataset.forbidden],
-      doubt: () => [...problem.doubts.map((doubt) => doubt.text), panel.dataset.doubt],
-      refused: () => problem.errors.map((error) => error.text),
-    }[problem.state]?.() || []);
     slot("problem", line).hidden = !problem;
-    if (problem) slot("problem", line).textContent = texts.join(" ");
+    if (problem) slot("problem", line).textContent = S.problemSaid(problem, panel.dataset).join(" ");
     slot("there", line).hidden = !problem?.there?.length;
     if (problem?.there) slot("theirs", line).textContent = problem.there.join(", ");
-    const state = problem?.state || "";
-    const shown = {
-      confirm: state === "doubt", theirs: state === "stale" && problem.row, mine: state === "stale" && problem.row && problem.writable,
-      change: form && !entry.row && (!problem || state === "doubt" || state === "refused"), drop: state === "refused" || state === "forbidden" || (state === "stale" && !problem.row),
-    };
+    const shown = S.deeds(entry, Boolean(form));
     for (const button of line.querySelectorAll("[data-do]")) {
       button.hidden = !shown[button.dataset.do];
       button.dataset.id = entry.id;
@@ -177,14 +167,9 @@
     const next = slot("deals-next"), left = slot("left");
     if (slot("deals")) slot("deals").textContent = game.deals;
     if (next) { next.parentElement.hidden = !after; next.textContent = after?.deals ?? ""; }
-    if (left) left.textContent = Math.max(0, Number($(".table-bar").dataset.left) - new Set(waiting.filter((entry) => !entry.row).map((entry) => entry.number)).size);
+    if (left) left.textContent = S.gamesLeft(Number($(".table-bar").dataset.left), waiting);
   }
-  function following() {
-    let next = Number(table().dataset.next) || null;
-    const there = new Set([...waiting.map((entry) => entry.number), ...settled]);
-    while (next !== null && there.has(next)) next += 1;
-    return next !== null && plan.games[next] ? next : null;
-  }
+  const following = () => S.following(Number(table().dataset.next) || null, waiting, settled, plan.games);
   function finished() {
     form.hidden = true;
     if (!waiting.length) location.assign(LIST); // all games are on the list: signatures come next
@@ -206,7 +191,7 @@
     if (!tap) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    const body = new URLSearchParams(new FormData(tap, event.submitter)); // before the button is switched off: it carries the row
+    const body = new URLSearchParams(/** @type {any} */ (new FormData(tap, event.submitter))); // before the button is switched off: it carries the row
     event.submitter.disabled = true;
     try { await fetch(tap.action, { method: "POST", body, credentials: "same-origin" }); } catch { event.submitter.disabled = false; }
     await refresh();
@@ -224,28 +209,22 @@
     remember();
     bar();
     if (form.hidden) return;
-    if (table().dataset.course !== plan.course) return pristine() ? location.reload() : complain("reseated"); // somebody left or came
-    settled.clear();
-    const overtaken = (table().dataset.row || "") !== (correcting ? form.dataset.row : "") && !waiting.length;
-    if (correcting) return complain(overtaken && staged === false ? "overtaken" : "");
-    const next = following();
-    if (next === number) return;
-    if (pristine() && !waiting.some((entry) => entry.problem)) stage(next);
-    else if (!waiting.length) complain("overtaken");
+    const sameTable = table().dataset.course === plan.course;
+    if (sameTable) settled.clear();
+    const next = following(), here = table().dataset.row || "";
+    const what = S.news({ sameTable, correcting, staged, here, mine: form.dataset.row, waiting, next, number, pristine: pristine() });
+    if (what === "reload") location.reload();
+    else if (what === "next") stage(next);
+    else if (what !== "stay") complain(what === "calm" ? "" : what);
   });
 
   // -- While it is typed: the server says what is odd; without it, the limits that it gave along.
   const general = $("[data-remark=all]", form), sure = document.getElementById("stimmt"), missing = document.getElementById("fehlt");
   const tick = $("input", sure);
   let asked = 0, clock = 0, doubtful = [], stale = false; // stale: what is said of the game is older than what is typed
-  function typed() {
-    const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => !["csrfmiddlewaretoken", "seen_version", "submission", "confirmed"].includes(name)));
-    delete fields[`opened_${fields.winner}`];
-    delete fields[`augen_${fields.winner}`];
-    if (fields.winner === "0") delete fields.finish;
-    return fields;
-  }
-  function losers(fields) { return plan.games[number].plays.filter((one) => String(one) !== fields.winner).sort((one, other) => one - other); }
+  const typed = () => S.typed(new FormData(form));
+  const losers = (fields) => S.losers(plan.games[number], fields);
+  const asks = (one) => Boolean($(".hand-left__opened", handOf(one)));
   function complain(what) {
     missing.hidden = !what;
     missing.textContent = what ? missing.dataset[what] : "";
@@ -264,18 +243,6 @@
     if (tick.value !== mark) tick.checked = false;
     tick.value = mark;
   }
-  function limitsAlone(fields) {
-    const { opened, unopened, most } = plan.limits;
-    return losers(fields).flatMap((one) => {
-      const augen = fields[`augen_${one}`], answer = fields[`opened_${one}`];
-      if (!/^\d+$/.test(augen || "")) return [];
-      if (Number(augen) > most[0]) return [{ seat: one, text: most[1], refused: true }];
-      const asks = Boolean($(".hand-left__opened", handOf(one)));
-      if (asks && !answer) return [];
-      const [least, greatest, text] = asks && answer === "nein" ? unopened : opened;
-      return Number(augen) < least || Number(augen) > greatest ? [{ seat: one, text }] : [];
-    });
-  }
   async function check() {
     const fields = typed(), turn = (asked += 1);
     try {
@@ -284,9 +251,8 @@
       if (turn === asked) { remark(remarks, mark, []); stale = false; }
     } catch {
       if (turn !== asked) return;
-      const remarks = limitsAlone(fields);
-      const whole = !lacking(fields) && remarks.length && !remarks.some((one) => one.refused);
-      remark(remarks, whole ? "phone" : "", remarks.map((one) => one.seat));
+      const game = plan.games[number], remarks = S.limitsAlone(plan.limits, game, fields, asks);
+      remark(remarks, S.mayVouch(game, fields, asks, remarks) ? "phone" : "", remarks.map((one) => one.seat));
       stale = false;
     }
   }
@@ -299,14 +265,6 @@
   });
 
   // -- Sending: first kept, then sent; the page waits a moment for the answer and goes on.
-  function lacking(fields) {
-    if (!fields.winner) return ["winner", tiles];
-    for (const one of losers(fields)) {
-      if ($(".hand-left__opened", handOf(one)) && !fields[`opened_${one}`]) return ["opened", handOf(one)];
-      if (!/^\d+$/.test((fields[`augen_${one}`] || "").trim())) return ["augen", handOf(one)];
-    }
-    return null;
-  }
   function inWords(fields) {
     const label = (selector) => $(selector, form)?.closest("label").querySelector("span")?.textContent.trim() || "";
     const winner = fields.winner === "0" ? label("[name=winner][value='0']") : `${fields.winner} ${plan.names[fields.winner]}: ${label(`[name=finish][value="${fields.finish || "R"}"]`) || "✓"}`;
@@ -324,11 +282,12 @@
       delete form.dataset.busy;
       if (stale) remark([], "", []); // no answer yet: it is judged when it is sent
     }
-    const fields = typed(), lack = lacking(fields);
+    const fields = typed(), lack = S.lacking(plan.games[number], fields, asks);
     if (lack) {
-      complain(lack[0]);
-      lack[1].scrollIntoView({ block: "center" });
-      return void $(lack[0] === "augen" ? ".hand-left__augen input" : "input", lack[1])?.focus({ preventScroll: true });
+      const there = lack.seat === null ? tiles : handOf(lack.seat);
+      complain(lack.what);
+      there.scrollIntoView({ block: "center" });
+      return void $(lack.what === "augen" ? ".hand-left__augen input" : "input", there)?.focus({ preventScroll: true });
     }
     if (form.querySelector(".remark.is-refused:not(#fehlt):not([hidden])")) return complain("refused");
     if (!sure.hidden && !tick.checked) {
