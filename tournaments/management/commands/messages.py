@@ -1,0 +1,90 @@
+"""Collects the sentences of code and pages into the catalogues, for those who translate; or says which have no translation.
+
+Django's `makemessages` with the flags of this house: all languages, no line numbers, no wrapping, no guesses from
+similar sentences, nothing left over. So a run changes only what the sentences changed.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.core.management.commands import makemessages
+
+SOURCES = ("rommé_club", "scoring", "tournaments", "templates")
+FLAGS = {
+    "all": True,
+    "no_obsolete": True,
+    "no_wrap": True,
+    "add_location": "file",
+    "locale": [],
+    "exclude": [],
+    "domain": "django",
+    "extensions": [],
+    "ignore_patterns": [],
+    "use_default_ignore_patterns": True,
+    "no_location": False,
+    "keep_pot": False,
+    "verbosity": 0,
+}
+
+
+class Command(makemessages.Command):
+    """`messages` writes the catalogues, `messages --check` only looks."""
+
+    help = "Collects sentences into locale/*/LC_MESSAGES/django.po (then: compilemessages)."
+    msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """No flags to remember."""
+        parser.add_argument(
+            "--check", action="store_true", help="write nothing; fail and name what has no translation"
+        )
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Work in a folder that holds the sources as links: whatever else lies around is not read."""
+        house = Path(settings.BASE_DIR)
+        with tempfile.TemporaryDirectory() as folder:
+            bench = Path(folder)
+            for source in SOURCES:
+                (bench / source).symlink_to(house / source, target_is_directory=True)
+            shutil.copytree(house / "locale", bench / "locale")
+            self._collect(bench)
+            catalogues = sorted(bench.glob("locale/*/LC_MESSAGES/django.po"))
+            missing = {catalogue.parent.parent.name: untranslated(catalogue) for catalogue in catalogues}
+            if not options["check"]:
+                for catalogue in catalogues:
+                    shutil.copyfile(catalogue, house / catalogue.relative_to(bench))
+        for language, sentences in missing.items():
+            for sentence in sentences:
+                self.stdout.write(f"{language}: {sentence}")
+        if options["check"] and any(missing.values()):
+            raise CommandError("These sentences have no translation: python manage.py messages, then fill them in.")
+
+    def _collect(self, bench: Path) -> None:
+        here = Path.cwd()
+        os.chdir(bench)
+        try:
+            super().handle(**FLAGS, symlinks=True)
+        finally:
+            os.chdir(here)
+
+
+def untranslated(catalogue: Path) -> list[str]:
+    """The sentences of a catalogue that say nothing in its language yet."""
+    entries = catalogue.read_text(encoding="utf-8").split("\n\n")[1:]
+    empty = re.compile(r'^msgstr(?:\[\d\])? ""\n?(?!")', re.MULTILINE)
+    return [spelled(entry) for entry in entries if not entry.startswith("#~") and empty.search(entry)]
+
+
+def spelled(entry: str) -> str:
+    """The sentence of an entry, with the file where it stands."""
+    places = re.findall(r"^#: (.*)$", entry, re.MULTILINE)
+    lines = re.search(r"^msgid ((?:\".*\"\n?)+)", entry, re.MULTILINE)
+    text = "".join(re.findall(r'"(.*)"', lines[1])) if lines else entry
+    return f"{text}  ({', '.join(places)})"
