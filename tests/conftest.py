@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import socket
 import sys
+from pathlib import Path
 
 import hypothesis
 import pytest
@@ -23,6 +24,29 @@ from tests import factories
 hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=15)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=1_000, print_blob=True)
 hypothesis.settings.load_profile("house")
+
+
+# A wrong word on the command line ------------------------------------------------------------------------------
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, exitstatus: int, config: pytest.Config
+) -> None:
+    """When nothing ran, say why: with several processes pytest itself does not."""
+    if exitstatus not in {pytest.ExitCode.NO_TESTS_COLLECTED, pytest.ExitCode.USAGE_ERROR}:
+        return
+    missing = [path for word in config.args if not Path(path := word.split("::")[0]).exists()]
+    for path in missing:
+        terminalreporter.write_line(
+            f"There is no file or folder {path}: rooms have their tests under tests/."
+        )
+    if not missing:
+        chosen = [
+            f"-{sign} {config.getoption(name)!r}" for sign, name in (("k", "keyword"), ("m", "markexpr"))
+        ]
+        terminalreporter.write_line(
+            f"Nothing fits {' '.join(config.args)} with {', '.join(chosen)}: names and markers come from the tests."
+        )
 
 
 # No network ---------------------------------------------------------------------------------------------------

@@ -59,12 +59,14 @@ class Command(makemessages.Command):
             missing = {catalogue.parent.parent.name: untranslated(catalogue) for catalogue in catalogues}
             if not options["check"]:
                 for catalogue in catalogues:
-                    shutil.copyfile(catalogue, house / catalogue.relative_to(bench))
+                    keep_date(catalogue, house / catalogue.relative_to(bench))
         for language, sentences in missing.items():
             for sentence in sentences:
                 self.stdout.write(f"{language}: {sentence}")
         if options["check"] and any(missing.values()):
-            raise CommandError("These sentences have no translation: python manage.py messages, then fill them in.")
+            raise CommandError(
+                "These sentences have no translation: python manage.py messages, then fill them in."
+            )
 
     def _collect(self, bench: Path) -> None:
         here = Path.cwd()
@@ -75,10 +77,18 @@ class Command(makemessages.Command):
             os.chdir(here)
 
 
+def keep_date(fresh: Path, kept: Path) -> None:
+    """Write the fresh catalogue under the old date: a run without news changes nothing."""
+    date = re.compile(r'^"POT-Creation-Date: .*$', re.MULTILINE)
+    old = date.search(kept.read_text(encoding="utf-8"))
+    text = fresh.read_text(encoding="utf-8")
+    kept.write_text(date.sub(lambda _: old[0], text) if old else text, encoding="utf-8", newline="\n")
+
+
 def untranslated(catalogue: Path) -> list[str]:
     """The sentences of a catalogue that say nothing in its language yet."""
     entries = catalogue.read_text(encoding="utf-8").split("\n\n")[1:]
-    empty = re.compile(r'^msgstr(?:\[\d\])? ""\n?(?!")', re.MULTILINE)
+    empty = re.compile(r'^msgstr(?:\[\d\])? ""$(?!\n")', re.MULTILINE)
     return [spelled(entry) for entry in entries if not entry.startswith("#~") and empty.search(entry)]
 
 
