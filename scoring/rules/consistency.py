@@ -22,7 +22,7 @@ CARD_SPANS = {
     "turn.melds_per_turn": (0, 4),
 }
 SERIES_SPANS = {
-    "series.rounds": (1, 24),
+    "series.rounds": (1, 60),
     "series.time_limit_minutes": (0, 720),
     "series.objection_minutes": (0, 10_080),
 }

@@ -173,6 +173,11 @@ class SeriesRules:
     time_limit_minutes: int
     objection_minutes: int
 
+    @property
+    def one_deal(self) -> bool:
+        """Whether a Runde is one game."""
+        return self.round_is is RoundIs.ONE_DEAL
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LossMoney:

@@ -39,7 +39,7 @@ class Tournament(models.Model):
         gettext_lazy("Serien"), validators=[MinValueValidator(1), MaxValueValidator(60)]
     )
     rounds = models.PositiveSmallIntegerField(
-        gettext_lazy("Runden je Serie"), validators=[MinValueValidator(1), MaxValueValidator(24)]
+        gettext_lazy("Runden je Serie"), validators=[MinValueValidator(1), MaxValueValidator(60)]
     )
     target = models.PositiveIntegerField(gettext_lazy("Punkteziel"), null=True, blank=True)
     table_size = models.PositiveSmallIntegerField(
@@ -67,7 +67,7 @@ class Tournament(models.Model):
                 condition=Q(ends_on__gte=F("starts_on")), name="ends_not_before_it_starts"
             ),
             models.CheckConstraint(condition=Q(series_count__range=(1, 60)), name="one_to_sixty_series"),
-            models.CheckConstraint(condition=Q(rounds__range=(1, 24)), name="one_to_twentyfour_rounds"),
+            models.CheckConstraint(condition=Q(rounds__range=(1, 60)), name="one_to_sixty_rounds"),
             models.CheckConstraint(condition=Q(table_size__range=(2, 6)), name="tables_of_two_to_six"),
             models.CheckConstraint(
                 condition=Q(target__isnull=True) | Q(target__gt=0), name="target_above_nothing"

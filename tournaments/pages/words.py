@@ -45,10 +45,12 @@ def games_in_words(rules: RuleSet, rounds: int, *, preferred: int) -> str:
     if set(rules.table.sizes) == {3, 4}:
         return _("{said}: {four} Spiele am Vierertisch, {three} am Dreiertisch, jeder spielt {each}").format(
             said=said,
-            four=games_of_series(4, rounds),
-            three=games_of_series(3, rounds),
+            four=games_of_series(4, rounds, one_deal=rules.series.one_deal),
+            three=games_of_series(3, rounds, one_deal=rules.series.one_deal),
             each=played_games(4, rounds, rules.table.dealer_sits_out(4)),
         )
+    if rules.series.one_deal:
+        return _("{said}, jede ist ein Spiel").format(said=said)
     return _("{said}: {games} Spiele am Tisch zu {size}").format(
         said=said, games=games_of_series(preferred, rounds), size=preferred
     )
@@ -59,6 +61,8 @@ def rounds_in_short(rounds: int, rules: RuleSet, *, size: int) -> str:
     said = ngettext("{rounds} Runde", "{rounds} Runden", rounds).format(rounds=rounds)
     if rules.table.dealer_sits_out(size):
         return _("{said}: jeder spielt {each}").format(said=said, each=played_games(size, rounds, True))
+    if rules.series.one_deal:
+        return said
     return _("{said}: {games} Spiele").format(said=said, games=games_of_series(size, rounds))
 
 

@@ -269,7 +269,7 @@ def settle(hall: Hall, by: Actor, a: int, b: int) -> object:
 
 
 def misdeal(hall: Hall, by: Actor, a: int, b: int) -> object:
-    return deals.rule_misdeal(fault=1 + a, next_begun=b % 2 == 0, **ruled(hall, by))
+    return deals.rule_misdeal(fault=1 + a, disputed=b % 2 == 0, **ruled(hall, by))
 
 
 STEPS: dict[str, Step] = {

@@ -243,7 +243,7 @@ def remark_withdrawn(line: Telling) -> None:
 
 
 def misdeal(line: Telling) -> None:
-    deals.rule_misdeal(fault=line.facts["fault"], next_begun=line.facts["next_begun"], **line.ruled)
+    deals.rule_misdeal(fault=line.facts["fault"], disputed=line.facts["disputed"], **line.ruled)
 
 
 def ended(line: Telling) -> None:

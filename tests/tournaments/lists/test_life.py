@@ -103,7 +103,7 @@ def deeds_at(sheet: ScoreSheet) -> dict[Deed, Callable[[Actor, dict[str, Any]], 
             **at,
         ),
         Deed.MISDEAL: lambda by, at: deals.rule_misdeal(
-            fault=last.number, next_begun=False, by=by, **sheet_id, **ruled, **at
+            fault=last.number, disputed=True, by=by, **sheet_id, **ruled, **at
         ),
         Deed.CHANGE_SEATS: lambda by, at: seats.substitute(
             seat_number=1, start_number=spare.start_number, by=by, **sheet_id, **ruled, **at

@@ -56,7 +56,7 @@ def test_a_game_entered_and_a_wrong_deal_ruled_at_once():
         return deals.rule_misdeal(
             sheet_id=sheet.pk,
             fault=2,
-            next_begun=False,
+            disputed=True,
             reason="weil",
             seen_version=seen,
             by=referee,

@@ -346,7 +346,7 @@ def test_the_keeping_of_the_list_goes_to_the_neighbour():
 
 @pytest.mark.parametrize("size", [2, 5, 6])
 def test_the_basic_family_asks_for_nothing_but_the_winner_and_augen(size):
-    sheet = factories.table_of(size, rules="basic", rounds=1)
+    sheet = factories.table_of(size, rules="basic", rounds=7)
     keeper = phone(sheet)
     form = keeper.get(url(sheet, "game", 1)).content.decode()
     assert "opened_" not in form
@@ -358,6 +358,8 @@ def test_the_basic_family_asks_for_nothing_but_the_winner_and_augen(size):
     page = keeper.get(url(sheet)).content.decode()
     assert "✕" not in page
     assert "Spiel 2 eintragen" in page
+    assert re.search(r"Runde 2\s+von 7", page)
+    assert "letztes Spiel der Runde" not in page, "a Runde is one deal"
 
 
 def test_an_evening_to_a_target_ends_when_it_is_reached():

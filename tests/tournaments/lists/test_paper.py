@@ -172,11 +172,12 @@ def test_signed_and_accepted():
 
 @pytest.mark.parametrize("size", [2, 3, 5, 6])
 def test_basic_tables_of_every_size(size):
-    sheet = factories.table_of(size, rules="basic", rounds=2)
+    sheet = factories.table_of(size, rules="basic", rounds=7)
     factories.play_all(sheet)
     facts = list_facts(view_of(sheet), blank=False)
     assert [column.heading for column in facts.columns] == ["Augen", "Punkte", "Σ"]
-    assert len(facts.rows) == 2 * size
+    assert len(facts.rows) == 7
+    assert [row.number for row in facts.rows if row.closes_round] == list(range(size, 8, size))
     winner = next(cell for cell in facts.rows[0].cells if cell.won)
     assert winner.texts == ("0", str(25 * (size - 1)), str(25 * (size - 1)))
     assert len(printed(sheet).pages) == 1

@@ -115,18 +115,26 @@ def test_what_the_rules_refuse_leaves_no_trace(what):
 # Correcting at the table ----------------------------------------------------------------------------------
 
 
-def test_the_list_keeper_corrects_until_the_next_runde_begins():
+def test_the_list_keeper_corrects_until_the_last_game_of_the_runde_is_entered():
+    """And that last entry itself until the next Runde begins (§4.10): so a wrong one is found in time."""
     sheet = factories.table_of(3, rounds=2)
-    for number in (1, 2, 3):
+    for number in (1, 2):
         factories.play(sheet, number)
     report(sheet, 1, result(1, {2: (40, True), 3: (2, True)}))
+    assert view_of(sheet).closed_rounds == 0
+    factories.play(sheet, 3)
+    assert view_of(sheet).closed_rounds == 1
     assert view_of(sheet).tally.totals[2].augen == 40 + 25 + 25
+    with pytest.raises(SheetRefused, match="ihr letztes Spiel ist eingetragen: Nur ein Schiedsrichter"):
+        report(sheet, 1, result(1, {2: (41, True), 3: (2, True)}))
+    report(sheet, 3, result(1, {2: (30, True), 3: (2, True)}))
     factories.play(sheet, 4)
     with pytest.raises(SheetRefused, match="Nur ein Schiedsrichter"):
-        report(sheet, 1, result(1, {2: (41, True), 3: (2, True)}))
+        report(sheet, 3, result(1, {2: (41, True), 3: (2, True)}))
     report(sheet, 4, result(1, {2: (41, True), 3: (2, True)}))
     assert [(game.number, game.struck_reason) for game in view_of(sheet).struck] == [
         (1, "berichtigt am Tisch"),
+        (3, "berichtigt am Tisch"),
         (4, "berichtigt am Tisch"),
     ]
 

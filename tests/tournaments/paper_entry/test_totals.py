@@ -304,7 +304,7 @@ def test_sums_are_struck_on_their_page(sheet):
 
 
 def test_by_the_basic_rules_only_points_are_asked():
-    made = factories.table_of(3, rules="basic", rounds=4)
+    made = factories.table_of(3, rules="basic", rounds=12)
     page = desk().get(reverse("totals_only", args=AT)).content.decode()
     assert "points_1" in page
     assert "augen_1" not in page

@@ -32,11 +32,11 @@ def table(staged_table):
     return sheets().get(pk=sheet.pk), by
 
 
-def rule(sheet, by, fault, *, next_begun=False, reason=WHY, seen=None):
+def rule(sheet, by, fault, *, disputed=False, reason=WHY, seen=None):
     return deals.rule_misdeal(
         sheet_id=sheet.pk,
         fault=fault,
-        next_begun=next_begun,
+        disputed=disputed,
         reason=reason,
         seen_version=view_of(sheet).sheet.version if seen is None else seen,
         by=by,
@@ -44,31 +44,36 @@ def rule(sheet, by, fault, *, next_begun=False, reason=WHY, seen=None):
     )
 
 
-# Games entered, the game of the fault, whether the next Runde has begun → games struck, the game that comes, its dealer.
+# Games entered, the game of the fault (None: nobody knows), whether the entry of the last game is disputed → games struck,
+# the game that comes, its dealer.
 CASES = [
     (3, 2, False, [2, 3], 2, 2),  # in the running Runde: from the fault on
-    (3, 4, False, [], 4, 4),  # the game that is being played
-    (4, 1, False, [1, 2, 3, 4], 1, 1),  # the Runde is full, but the next has not begun
-    (4, 1, True, [], 5, 1),  # found later: the Runde stands, the new one begins again
+    (3, 4, False, [], 4, 4),  # the last game of the Runde, which is being played: void even if finished
+    (4, 1, False, [], 5, 1),  # its last game is entered: the Runde is closed and stands
+    (4, 1, True, [1, 2, 3, 4], 1, 1),  # but that entry is wrong, and said to be so in time: it is not closed
     (4, 5, False, [], 5, 1),  # the first game of the next Runde itself
     (6, 3, False, [5, 6], 5, 1),  # found later: the running Runde from seat 1's deal
     (6, 6, False, [6], 6, 2),
     (6, 7, False, [], 7, 3),
-    (8, 2, False, [5, 6, 7, 8], 5, 1),  # the running Runde is the one with the latest entry
-    (8, 2, True, [], 9, 1),
-    (12, 12, False, [12], 12, 4),  # the last Runde runs until all have signed
-    (12, 5, False, [9, 10, 11, 12], 9, 1),
+    (8, 2, False, [], 9, 1),
+    (8, 6, True, [6, 7, 8], 6, 2),
+    (8, 2, True, [5, 6, 7, 8], 5, 1),
+    (12, 12, True, [12], 12, 4),  # the last entry of a series can be disputed until all have signed
+    (12, 5, True, [9, 10, 11, 12], 9, 1),
+    (2, None, False, [1, 2], 1, 1),  # nobody can say where it began: the running Runde from seat 1's deal
+    (6, None, False, [5, 6], 5, 1),
+    (8, None, False, [], 9, 1),
 ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("entered", "fault", "begun", "struck", "number", "dealer"), CASES)
-def test_what_is_void_and_who_deals(table, entered, fault, begun, struck, number, dealer):
+@pytest.mark.parametrize(("entered", "fault", "disputed", "struck", "number", "dealer"), CASES)
+def test_what_is_void_and_who_deals(table, entered, fault, disputed, struck, number, dealer):
     sheet, referee = table
     for game in range(1, entered + 1):
         factories.play(sheet, game)
-    told = deals.prescribe_misdeal(view_of(sheet), fault, next_begun=begun)
-    ruling = rule(sheet, referee, fault, next_begun=begun)
+    told = deals.prescribe_misdeal(view_of(sheet), fault, disputed=disputed)
+    ruling = rule(sheet, referee, fault, disputed=disputed)
     view = view_of(sheet)
     assert [game.number for game in view.struck] == struck == [game.number for game in told.struck]
     assert {game.struck_reason for game in view.struck} <= {WHY}
@@ -92,6 +97,15 @@ def test_struck_games_are_played_again_and_counted_once(table):
     assert len(view_of(sheet).struck) == 2
 
 
+def test_when_the_last_game_of_a_series_is_entered_every_runde_is_closed(table):
+    sheet, referee = table
+    factories.play_all(sheet)
+    assert view_of(sheet).closed_rounds == 3
+    with pytest.raises(RulingRefused, match="bleibt stehen"):
+        rule(sheet, referee, 11)
+    assert not view_of(sheet).struck
+
+
 def test_after_all_have_signed_the_runden_stand(table):
     sheet, referee = table
     factories.sign_all(factories.play_all(sheet))
@@ -104,7 +118,7 @@ def test_signatures_given_before_do_not_hold(table):
     sheet, referee = table
     factories.play_all(sheet)
     sign(sheet, 1)
-    rule(sheet, referee, 11)
+    rule(sheet, referee, 11, disputed=True)
     assert not view_of(sheet).signatures
     assert sheet.signatures.get().revoked_reason == "Ab Spiel 11 wird neu gegeben"
 

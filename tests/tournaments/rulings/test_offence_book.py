@@ -354,7 +354,7 @@ def test_rows_that_a_misdeal_struck_count_again_one_by_one():
         factories.play(sheet, number)
     before = [figures(sheet, seat) for seat in (1, 2, 3, 4)]
     common = {"sheet_id": sheet.pk, "reason": WHY, "by": by, "now": NOON}
-    deals.rule_misdeal(fault=2, next_begun=False, seen_version=seen(sheet), **common)
+    deals.rule_misdeal(fault=2, disputed=True, seen_version=seen(sheet), **common)
     struck = view_of(sheet).struck
     assert [game.number for game in struck] == [2, 3]
     for game in struck:

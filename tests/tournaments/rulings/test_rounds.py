@@ -64,18 +64,29 @@ def test_a_wrong_deal_is_looked_at_first(sheet):
     assert now_of(sheet).next_game.number == 5
 
 
-def test_looking_changes_nothing_and_the_next_runde_is_asked_for_at_its_border(sheet):
+def test_looking_changes_nothing_and_a_disputed_entry_is_asked_for_at_the_border_of_a_runde(sheet):
     schiri = signed_in("schiri")
-    assert "Die nächste Runde hat schon begonnen" not in schiri.get(url(sheet, "misdeal")).content.decode()
+    assert "ist falsch eingetragen" not in schiri.get(url(sheet, "misdeal")).content.decode()
     for number in (7, 8):
         factories.play(sheet, number)
-    assert "Die nächste Runde hat schon begonnen" in schiri.get(url(sheet, "misdeal")).content.decode()
+    assert "ist falsch eingetragen" in schiri.get(url(sheet, "misdeal")).content.decode()
     version = now_of(sheet).sheet.version
-    data = {"seen_version": version, "reason": WHY, "fault": "2", "next_begun": "on"}
+    data = {"seen_version": version, "reason": WHY, "fault": "6"}
     page = schiri.post(url(sheet, "misdeal"), data).content.decode()
     assert "Kein eingetragenes Spiel wird gestrichen." in page
+    page = schiri.post(url(sheet, "misdeal"), data | {"disputed": "on"}).content.decode()
+    assert "Gestrichen werden die Spiele 6, 7 und 8." in page
     assert now_of(sheet).sheet.version == version
     assert not now_of(sheet).struck
+
+
+def test_where_nobody_knows_the_origin_no_game_number_is_demanded(sheet):
+    schiri = signed_in("schiri")
+    page, answer = rule(schiri, sheet, "misdeal", unknown="on")
+    assert "Wo der Fehler begann, weiß niemand" in page
+    assert "Gestrichen werden die Spiele 5 und 6." in page
+    assert answer.status_code == 302
+    assert now_of(sheet).next_game.number == 5
 
 
 @pytest.mark.parametrize(
@@ -83,6 +94,8 @@ def test_looking_changes_nothing_and_the_next_runde_is_asked_for_at_its_border(s
     [
         ({"fault": "99"}, "Spiele 1 bis 7"),
         ({"fault": "zwei"}, "Bitte die Nummer des Spiels eingeben"),
+        ({"fault": "5", "unknown": "on"}, "Entweder die Nummer des Spiels"),
+        ({"fault": ""}, "Bitte die Nummer des Spiels eingeben"),
         ({"fault": "5", "reason": ""}, "Bitte in einem Satz sagen, warum"),
         ({"fault": "5", "seen_version": "1"}, "Inzwischen hat jemand anderes"),
     ],
@@ -93,7 +106,7 @@ def test_what_cannot_be_ruled_comes_back_with_what_was_typed(sheet, typed, said)
     assert answer.status_code == (409 if "seen_version" in typed else 422)
     page = answer.content.decode()
     assert said in page
-    assert f'value="{typed["fault"]}"' in page
+    assert not typed["fault"] or f'value="{typed["fault"]}"' in page
 
 
 def test_four_become_three(sheet):

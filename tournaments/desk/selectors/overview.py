@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Case, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
 from django.db.models.functions import Coalesce
 
+from scoring.selectors import rules_of
 from tournaments.event.selectors.tournaments import tournaments
 from tournaments.models import Game, ScoreSheet, Series, Tournament
 
@@ -88,7 +89,10 @@ def series_progress(tournament: Tournament) -> tuple[SeriesProgress, ...]:
 
 
 def games_due_by_series(tournament: Tournament) -> dict[int, int]:
-    """The games that are to be played in each series: every seat deals once in each Runde that it sits there."""
+    """The games that are to be played in each series: every seat deals once in each Runde that it sits there.
+
+    Where a Runde is one game, there are as many games as Runden.
+    """
     if tournament.target is not None:
         return {}
     runden = Coalesce(F("table__seats__last_round"), tournament.rounds) - F("table__seats__first_round") + 1
@@ -98,7 +102,9 @@ def games_due_by_series(tournament: Tournament) -> dict[int, int]:
         .values_list("table__series", "ends_after")
         .annotate(due=Sum(runden), number=F("table__number"))
     )
+    one_deal = rules_of(tournament.rule_set).series.one_deal
     found: dict[int, int] = defaultdict(int)
-    for series, ends_after, due, _number in lists:
+    for series, ends_after, by_seats, _number in lists:
+        due = tournament.rounds if one_deal else by_seats
         found[series] += due if ends_after is None else min(due, ends_after)
     return found

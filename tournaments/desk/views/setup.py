@@ -22,6 +22,7 @@ from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 from tournaments.pages.words import measures_in_words, rounds_in_short, sizes_in_words
 
 ROUNDS = range(1, 25)
+SINGLE_DEALS = range(1, 61)  # where a Runde is one game
 
 
 def tournament_new(request: HttpRequest) -> HttpResponse:
@@ -114,4 +115,5 @@ def summary(rules: RuleSet) -> list[str]:
 
 def rounds_offered(rules: RuleSet) -> list[tuple[int, str]]:
     """Each number of Runden with the games it makes, short enough for a phone."""
-    return [(rounds, rounds_in_short(rounds, rules, size=rules.table.preferred_size)) for rounds in ROUNDS]
+    offered = SINGLE_DEALS if rules.series.one_deal else ROUNDS
+    return [(rounds, rounds_in_short(rounds, rules, size=rules.table.preferred_size)) for rounds in offered]

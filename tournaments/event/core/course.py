@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 FIRST = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """One game as the seats give it: who deals, who plays (left of the dealer first), and where it stands in its Runde."""
+    """One game as the seats give it: who deals, who plays (left of the dealer first), and where it stands in its Runde.
+
+    Where a Runde is one game, `last_of_round` says that the deal has gone round once.
+    """
 
     number: int
     round_number: int
@@ -38,6 +41,7 @@ class Course:
 
     seats: Mapping[int, int | None]
     rests_at: frozenset[int] = frozenset()
+    one_deal: bool = False  # a Runde is one game; the deal goes on round the table
 
     def sitting(self, round_number: int) -> tuple[int, ...]:
         """The seats that are taken in this Runde, clockwise from seat 1."""
@@ -50,6 +54,8 @@ class Course:
         assert number >= FIRST, "games are counted from 1"
         round_number, place = self.place(number)
         seats = self.sitting(round_number)
+        if self.one_deal:
+            place = seats.index(self.dealer_by_turns(number))
         order = seats[place + 1 :] + seats[: place + 1]
         return Deal(
             number=number,
@@ -59,8 +65,21 @@ class Course:
             last_of_round=place == len(seats) - 1,
         )
 
+    def dealer_by_turns(self, number: int) -> int:
+        """Who deals where the deal just goes on: the next one clockwise who still sits there, seat 1 first."""
+        seats = self.sitting(FIRST)
+        if seats == self.sitting(number):
+            return seats[(number - 1) % len(seats)]
+        dealer = 0
+        for game in range(FIRST, number + 1):
+            seats = self.sitting(game)
+            dealer = next((seat for seat in seats if seat > dealer), seats[0])
+        return dealer
+
     def place(self, number: int) -> tuple[int, int]:
         """The Runde of a game and how many games of that Runde come before it."""
+        if self.one_deal:
+            return number, 0
         before, round_number = number - 1, FIRST
         changes = sorted({last + 1 for last in self.seats.values() if last is not None})
         for change in changes:
@@ -78,6 +97,8 @@ class Course:
 
     def games(self, rounds: int) -> int:
         """How many games so many Runden have."""
+        if self.one_deal:
+            return rounds
         return sum(len(self.sitting(round_number)) for round_number in range(FIRST, rounds + 1))
 
     def first_of(self, round_number: int) -> int:
@@ -86,4 +107,4 @@ class Course:
 
     def without(self, seat: int, *, after: int) -> Course:
         """The course when this seat is empty after a Runde."""
-        return Course(seats={**self.seats, seat: after}, rests_at=self.rests_at)
+        return replace(self, seats={**self.seats, seat: after})

@@ -23,14 +23,18 @@ def players_of_game(game_number: int, size: int, dealer_sits_out: bool) -> tuple
     return order[:-1] if dealer_sits_out and size == FOUR else order
 
 
-def games_of_series(size: int, rounds: int) -> int:
-    """The games of a table in a series of so many Runden: each seat deals once in a Runde."""
-    return size * rounds
+def games_of_series(size: int, rounds: int, *, one_deal: bool = False) -> int:
+    """The games of a table in a series of so many Runden: each seat deals once in a Runde, or a Runde is one deal.
+
+    >>> games_of_series(5, 7), games_of_series(5, 7, one_deal=True)
+    (35, 7)
+    """
+    return rounds if one_deal else size * rounds
 
 
-def round_of(game_number: int, size: int) -> int:
+def round_of(game_number: int, size: int, *, one_deal: bool = False) -> int:
     """The Runde to which a game belongs, counted from 1."""
-    return (game_number - 1) // size + 1
+    return game_number if one_deal else (game_number - 1) // size + 1
 
 
 def played_games(size: int, rounds: int, dealer_sits_out: bool) -> int:

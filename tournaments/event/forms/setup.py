@@ -81,7 +81,13 @@ class TournamentForm(forms.Form):
             coerce=int,
             choices=rounds,
             initial=rules.series.rounds,
-            help_text=gettext_lazy("In einer Runde gibt jeder Platz einmal."),
+            help_text=(
+                gettext_lazy(
+                    "Eine Runde ist ein Spiel. Wer zuerst gibt, entscheidet das Los: Es ist Platz 1."
+                )
+                if rules.series.one_deal
+                else gettext_lazy("In einer Runde gibt jeder Platz einmal.")
+            ),
         )
         if Ending.TARGET in rules.series.endings:
             self.fields["target"] = forms.IntegerField(

@@ -265,6 +265,10 @@ def after_round(facts: Facts) -> str:
 def misdeal(facts: Facts) -> str:
     """As „Fehler in Spiel 6; gestrichen: 6, 7; weiter mit Spiel 6, es gibt Platz 2“."""
     struck = numbers(facts["struck"]) or _("nichts")
+    if facts["fault"] is None:
+        return _(
+            "Anfang nicht festzustellen; gestrichen: {struck}; weiter mit Spiel {start}, es gibt Platz {dealer}"
+        ).format(struck=struck, start=facts["start"], dealer=facts["dealer"])
     return _(
         "Fehler in Spiel {fault}; gestrichen: {struck}; weiter mit Spiel {start}, es gibt Platz {dealer}"
     ).format(fault=facts["fault"], struck=struck, start=facts["start"], dealer=facts["dealer"])

@@ -82,7 +82,7 @@ TABLE: Mapping[Deed, Row] = {
         what="correct a game",
         who=Who.TABLE,
         lives=BEFORE_SIGNING,
-        within="its Runde is not closed: no game of a later Runde is entered",
+        within="its Runde is not closed: its last game is not entered; that last game until the next Runde has an entry",
         refused={
             Life.SIGNED: gettext_noop(
                 "Diese Liste ist unterschrieben: Nur ein Schiedsrichter kann noch etwas ändern."

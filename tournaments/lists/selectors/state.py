@@ -72,15 +72,15 @@ class ListState:
 
     @property
     def running_round(self) -> int:
-        """The Runde in which the latest entered game stands: it can still be corrected at the table."""
+        """The Runde in which the latest entered game stands."""
         return self.course.round_of(max((game.number for game in self.games), default=1))
 
     @property
     def closed_rounds(self) -> int:
-        """How many Runden are closed: the next one has begun, or the list is signed."""
-        if possible(Deed.CORRECT, self.life):
-            return self.running_round - 1
-        return self.running_round
+        """How many Runden are closed: their last game is entered, or the list is signed."""
+        running = self.running_round
+        ended = self.game(self.course.first_of(running + 1) - 1) is not None
+        return running if ended or not possible(Deed.CORRECT, self.life) else running - 1
 
     def game(self, number: int) -> Game | None:
         """The row in force of this game."""
@@ -110,7 +110,7 @@ def next_game(
         round_number=deal.round_number,
         dealer=by_number[deal.dealer],
         playing=tuple(by_number[n] for n in deal.playing),
-        last_of_round=deal.last_of_round,
+        last_of_round=deal.last_of_round and not course.one_deal,
     )
 
 
@@ -199,5 +199,12 @@ def all_signed(sheet: ScoreSheet, chairs: Sequence[Seat]) -> bool:
 
 
 def scorer_may_correct(view: ListState, number: int) -> bool:
-    """The list keeper corrects a game until the next Runde begins; the last Runde until all have signed."""
-    return possible(Deed.CORRECT, view.life) and view.course.round_of(number) > view.closed_rounds
+    """The list keeper corrects the games of a Runde until its last one is entered; that one until the next Runde begins.
+
+    The last game of a series until all have signed.
+    """
+    if not possible(Deed.CORRECT, view.life):
+        return False
+    runde, course = view.course.round_of(number), view.course
+    ends_it = number == course.first_of(runde + 1) - 1
+    return runde > view.closed_rounds or (ends_it and runde == view.running_round)

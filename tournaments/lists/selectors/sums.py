@@ -51,7 +51,7 @@ def course_of(rules: RuleSet, seats: Sequence[Seat]) -> Course:
     last: dict[int, int | None] = {}
     for seat in sorted(seats, key=lambda seat: seat.first_round):
         last[seat.number] = seat.last_round
-    return Course(seats=last, rests_at=rests_at)
+    return Course(seats=last, rests_at=rests_at, one_deal=rules.series.one_deal)
 
 
 def tally_of(

@@ -127,7 +127,7 @@ def check_correctable(view: ListState, number: int) -> None:
     if not scorer_may_correct(view, number):
         raise SheetRefused(
             gettext_noop(
-                "Die Runde von Spiel {number} ist abgeschlossen: Nur ein Schiedsrichter kann es noch ändern."
+                "Die Runde von Spiel {number} ist abgeschlossen, ihr letztes Spiel ist eingetragen: Nur ein Schiedsrichter kann es noch ändern."
             ),
             number=number,
         )

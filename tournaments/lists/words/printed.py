@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.rules import Family, RuleSet
 from scoring.sheets import Cell, SheetRow
@@ -93,6 +94,8 @@ def length_line(view: SheetView) -> str:
     """How long the series lasts at this table."""
     if view.planned is None:
         return _("bis {target} Punkte").format(target=view.tournament.target)
+    if view.rules.series.one_deal:
+        return ngettext("{rounds} Runde", "{rounds} Runden", view.planned).format(rounds=view.planned)
     return _("{rounds} Runden = {games} Spiele").format(rounds=view.tournament.rounds, games=view.planned)
 
 

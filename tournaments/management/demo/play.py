@@ -245,7 +245,10 @@ class Playing:
         )
         lists = {sheet.table.number: sheet for sheet in sheets().filter(table__series=series)}
         last = {
-            table: plan.last_game(table, games_of_series(sheet.table.size, self.evening.rounds))
+            table: plan.last_game(
+                table,
+                games_of_series(sheet.table.size, self.evening.rounds, one_deal=self.rules.series.one_deal),
+            )
             for table, sheet in lists.items()
         }
         deals = sorted(
@@ -279,7 +282,7 @@ class Playing:
                 self.report(sheet, deal.number, seed=f"{name}/again", now=soon + timedelta(minutes=4))
             if deed["do"] == "misdeal":
                 ruling.pop("number")
-                rule_misdeal(**ruling, fault=deed["fault"], next_begun=False)
+                rule_misdeal(**ruling, fault=deed["fault"], disputed=False)
                 for again in range(deed["fault"], deal.number + 1):
                     soon += timedelta(minutes=2)
                     self.report(sheet, again, seed=f"{name}/again/{again}", now=soon)

@@ -20,22 +20,37 @@ class MisdealForm(SeenForm):
         gettext_lazy("Ab welchem Spiel wurde falsch gegeben?"),
         gettext_lazy("Die Nummer des ersten Spiels, das der falsche Platz gegeben hat; auch das laufende."),
         gettext_lazy("Bitte die Nummer des Spiels eingeben, zum Beispiel 6."),
+        required=False,
     )
-    next_begun = forms.BooleanField(
-        label=gettext_lazy("Die nächste Runde hat schon begonnen: Ihre Karten sind ausgegeben."),
+    unknown = forms.BooleanField(
+        label=gettext_lazy("Der Anfang ist nicht mehr festzustellen"),
+        help_text=gettext_lazy("Dann bleiben abgeschlossene Runden stehen, und die laufende beginnt neu."),
+        required=False,
+    )
+    disputed = forms.BooleanField(
+        label=gettext_lazy("Das letzte Spiel der Runde ist falsch eingetragen"),
+        help_text=gettext_lazy(
+            "Und das wurde gesagt, bevor die nächste Runde begann: Dann ist diese Runde noch nicht abgeschlossen."
+        ),
         required=False,
     )
     reason = reason_field()
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, view: SheetView) -> None:
         super().__init__(data, initial={"seen_version": view.sheet.version})
-        coming = view.next_game
-        at_border = coming is not None and coming.number == view.course.first_of(coming.round_number)
-        if not at_border or not view.games:
-            del self.fields["next_begun"]
+        if not view.games or view.closed_rounds < view.running_round:
+            del self.fields["disputed"]
 
     def clean(self) -> dict[str, Any]:
-        return {"next_begun": False} | self.cleaned_data
+        cleaned = {"disputed": False} | self.cleaned_data
+        unknown = cleaned.pop("unknown", False)
+        if unknown and cleaned.get("fault") is not None:
+            self.add_error(
+                "fault", gettext_lazy("Entweder die Nummer des Spiels, oder „nicht mehr festzustellen“.")
+            )
+        if not unknown and cleaned.get("fault") is None and "fault" not in self.errors:
+            self.add_error("fault", gettext_lazy("Bitte die Nummer des Spiels eingeben, zum Beispiel 6."))
+        return cleaned
 
 
 class SeatChangeForm(SeenForm):

@@ -10,7 +10,7 @@ from django.db import transaction
 from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor
-from tournaments.lists.core.life import Deed
+from tournaments.lists.core.life import CLOSED, Deed
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.services.sheets import check_possible, strike_row
 from tournaments.models import Game, Ruling, Seat
@@ -23,7 +23,7 @@ PARAGRAPH = "Verbandsordnung §4.10-4.12"
 class Misdeal:
     """What the rule says about a deal out of turn, before anybody has decided it."""
 
-    fault: int
+    fault: int | None  # None: nobody can say any more where it began
     running_round: int
     found_later: bool  # in a Runde that is closed: it stands, the running one is replayed
     start: int  # the game with which the deal goes on
@@ -31,25 +31,28 @@ class Misdeal:
     struck: tuple[Game, ...]
 
 
-def prescribe_misdeal(view: SheetView, fault: int, *, next_begun: bool) -> Misdeal:
+def prescribe_misdeal(view: SheetView, fault: int | None, *, disputed: bool = False) -> Misdeal:
     """Within the running Runde all games from the fault on are void; found later, the running Runde from its first deal.
 
-    A Runde is closed when the next one has begun. The list knows that from its first entry; `next_begun` is what the
-    referee sees at the table: the cards of the next game are dealt already.
+    A Runde is closed when its last game is properly entered (§4.10). `disputed` is what the referee hears at the table:
+    that entry is wrong, and said to be so before the next Runde began, or at the end of the series before all signed.
+    Where the fault began before the running Runde, or nobody can say where, closed Runden stand.
     """
     check_possible(view, Deed.MISDEAL)
     latest = max((game.number for game in view.games), default=0)
     coming = view.next_game.number if view.next_game else 0
     last = max(latest, coming)
-    if not 1 <= fault <= last:
+    if fault is not None and not 1 <= fault <= last:
         raise RulingRefused(
             gettext_noop("Bis jetzt geht es um die Spiele 1 bis {last}: Bitte eines davon nennen."), last=last
         )
     running = view.course.round_of(max(latest, 1))
-    if coming > latest and (next_begun or fault == coming):
-        running = view.course.round_of(coming)
-    found_later = view.course.round_of(fault) < running
-    start = view.course.first_of(running) if found_later else fault
+    if view.closed_rounds >= running and not disputed:
+        if not coming:
+            raise RulingRefused(CLOSED)
+        running = view.course.round_of(max(coming, latest + 1))
+    found_later = fault is None or view.course.round_of(fault) < running
+    start = view.course.first_of(running) if fault is None or found_later else fault
     deal = view.course.deal(start)
     return Misdeal(
         fault=fault,
@@ -66,16 +69,16 @@ def prescribe_misdeal(view: SheetView, fault: int, *, next_begun: bool) -> Misde
 def rule_misdeal(
     *,
     sheet_id: int,
-    fault: int,
-    next_begun: bool,
+    fault: int | None,
     reason: str,
     seen_version: int,
     by: Actor,
     now: datetime,
+    disputed: bool = False,
 ) -> Ruling:
     """Strike what is void; the rows stay with their reason, and the deal goes on at the right seat."""
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
-    told = prescribe_misdeal(view, fault, next_begun=next_begun)
+    told = prescribe_misdeal(view, fault, disputed=disputed)
     ruling = decide(
         view.tournament,
         Ruling.Kind.MISDEAL,
@@ -92,7 +95,7 @@ def rule_misdeal(
         "misdeal_ruled",
         facts={
             "fault": fault,
-            "next_begun": next_begun,
+            "disputed": disputed,
             "struck": [game.number for game in told.struck],
             "start": told.start,
             "dealer": told.dealer.number,

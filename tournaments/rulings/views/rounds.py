@@ -78,7 +78,7 @@ def misdeal(request: HttpRequest, slug: str, series: int, table: int) -> HttpRes
     by = actor_of(request)
 
     def asked(now: SheetView, wanted: dict[str, Any]) -> tuple[Deed, list[str]]:
-        told = deals.prescribe_misdeal(now, wanted["fault"], next_begun=wanted["next_begun"])
+        told = deals.prescribe_misdeal(now, wanted["fault"], disputed=wanted["disputed"])
         return partial(deals.rule_misdeal, sheet_id=now.sheet.pk, by=by, **wanted), said_misdeal(told)
 
     return ruled(
@@ -99,7 +99,13 @@ def said_misdeal(told: deals.Misdeal) -> list[str]:
     """What the rule says about this case, line by line."""
     struck = [game.number for game in told.struck]
     lines = []
-    if told.found_later:
+    if told.fault is None:
+        lines.append(
+            _(
+                "Wo der Fehler begann, weiß niemand: Abgeschlossene Runden bleiben, die Runde {runde} beginnt neu."
+            ).format(runde=told.running_round)
+        )
+    elif told.found_later:
         lines.append(
             _(
                 "Spiel {fault} steht in einer abgeschlossenen Runde: Sie bleibt, die Runde {runde} beginnt neu."

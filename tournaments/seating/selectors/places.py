@@ -204,15 +204,14 @@ def who_is_meant(field: list[Registration], typed: str) -> list[Registration]:
     return [one for one in field if matches(typed, one.player.listed_name, number=one.start_number)]
 
 
-def deals_of(seat: int, size: int, rounds: int | None) -> tuple[int, ...]:
-    """The games that a seat deals: one in each Runde.
+def deals_of(seat: int, size: int, rounds: int | None, *, one_deal: bool = False) -> tuple[int, ...]:
+    """The games that a seat deals: one in each Runde, or every so often where a Runde is one game.
 
     >>> deals_of(3, 4, 5)
     (3, 7, 11, 15, 19)
     """
-    return tuple(
-        game for game in range(1, games_of_series(size, rounds or 3) + 1) if dealer(game, size) == seat
-    )
+    last = games_of_series(size, rounds or 3, one_deal=one_deal and rounds is not None)
+    return tuple(game for game in range(1, last + 1) if dealer(game, size) == seat)
 
 
 def places_of(registration: Registration, series: list[Hanging]) -> tuple[Place, ...]:
@@ -254,7 +253,12 @@ def place(tournament: Tournament, series: int, table: Laid, seat: Sitting) -> Pl
         series=series,
         table=table,
         seat=seat,
-        deals=deals_of(seat.number, table.size, None if endless else tournament.rounds),
+        deals=deals_of(
+            seat.number,
+            table.size,
+            None if endless else tournament.rounds,
+            one_deal=rules.series.one_deal,
+        ),
         endless=endless,
         sits_out=rules.table.dealer_sits_out(table.size),
     )

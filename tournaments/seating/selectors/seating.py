@@ -145,15 +145,16 @@ def board_of(state: State, rules: RuleSet, rounds: int, series: SeriesNow) -> Bo
 
 
 def deals_of(size: int, rounds: int, rules: RuleSet) -> tuple[Deal, ...]:
-    """Every game of a table in a series: each seat deals once in a Runde."""
+    """Every game of a table in a series: each seat deals once in a Runde, or a Runde is one game."""
+    one_deal = rules.series.one_deal
     return tuple(
         Deal(
             game=game,
-            round=round_of(game, size),
+            round=round_of(game, size, one_deal=one_deal),
             dealer=dealer(game, size),
             playing=players_of_game(game, size, rules.table.dealer_sits_out(size)),
         )
-        for game in range(1, games_of_series(size, rounds) + 1)
+        for game in range(1, games_of_series(size, rounds, one_deal=one_deal) + 1)
     )
 
 
