@@ -224,6 +224,11 @@ def bracket_of(table: PointsTable, hand: HandLeft) -> Bracket:
     return next(row for row in rows if row.holds(hand.augen))
 
 
+def net_points(*, plus: int, minus: int, penalties: int) -> int:
+    """What a series is worth: points made, less what crosses took, and penalties (0 or less) beside the games."""
+    return plus - minus + penalties
+
+
 def void_points(net: int) -> int:
     """What a penalty takes that leaves nothing of a series: all that is above 0; what is below stays below."""
     return -max(net, 0)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.engine.law import Finish
-from scoring.points import HandLeft, Result, Score, score, void_points
+from scoring.points import HandLeft, Result, Score, net_points, score, void_points
 from scoring.rules import LossGame, LossMoney, RuleSet
 from scoring.standings import Ranked, rank, sum_up
 
@@ -82,7 +82,7 @@ class SeatTotals:
 
     @property
     def net_points(self) -> int:
-        return self.plus_points - self.minus_points + self.penalty_points
+        return net_points(plus=self.plus_points, minus=self.minus_points, penalties=self.penalty_points)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -193,7 +193,8 @@ class Column:
 
     def voiding(self) -> int:
         """What a penalty takes that leaves nothing of the series."""
-        return void_points(self.plus - self.minus + self.penalty_points) if self.voided else 0
+        net = net_points(plus=self.plus, minus=self.minus, penalties=self.penalty_points)
+        return void_points(net) if self.voided else 0
 
     def totals(self, money: LossMoney | None) -> SeatTotals:
         lost = 0

@@ -5,10 +5,19 @@ from __future__ import annotations
 from itertools import pairwise
 
 from scoring.engine.law import GoingOut, JokerShare
-from scoring.rules.schema import Bracket, Ending, Measure, PointsTable, RulesError, RuleSet
+from scoring.rules.schema import (
+    SECTION_OF,
+    Bracket,
+    Ending,
+    Measure,
+    PointsTable,
+    RulesError,
+    RuleSet,
+    described,
+)
 from scoring.sentence import gettext_noop
 
-# The widest that each number may be: beyond it somebody has mistyped. One line per number.
+# The widest that each number of the cards may be: beyond it somebody has mistyped. The others: schema.py.
 CARD_SPANS = {
     "cards.decks": (1, 4),
     "cards.jokers": (0, 12),
@@ -21,22 +30,7 @@ CARD_SPANS = {
     "turn.opening_augen": (0, 100),
     "turn.melds_per_turn": (0, 4),
 }
-SERIES_SPANS = {
-    "series.rounds": (1, 60),
-    "series.time_limit_minutes": (0, 720),
-    "series.objection_minutes": (0, 10_080),
-}
 POINT_SPAN = (-99, 99)
-OFFENCE_SPANS = {
-    "loose_hands.points_less": (0, 9),
-    "loose_hands.referee_from_offence": (1, 9),
-    "loose_hands.extra_from_then": (0, 9),
-}
-MONEY_SPANS = {
-    "loss_money.first_games": (0, 99),
-    "loss_money.first_cents": (0, 100_000),
-    "loss_money.later_cents": (0, 100_000),
-}
 AUGEN_MOST = 880  # two packs and six jokers, all of them
 BRACKETS_MOST = 8
 
@@ -44,7 +38,8 @@ BRACKETS_MOST = 8
 def check(rules: RuleSet) -> None:
     """Stop at the first thing that cannot be."""
     check_spans(rules.law, CARD_SPANS)
-    check_spans(rules.series, SERIES_SPANS)
+    for name in SECTION_OF:
+        check_described(name, getattr(rules, name))
     check_cards(rules)
     check_table(rules)
     check_series(rules)
@@ -53,10 +48,6 @@ def check(rules: RuleSet) -> None:
         check_brackets(rules.points.unopened, "points.unopened")
         check_finishes(rules.points)
         check_super(rules, rules.points)
-    if rules.loose_hands is not None:
-        check_spans(rules.loose_hands, OFFENCE_SPANS)
-    if rules.loss_money is not None:
-        check_spans(rules.loss_money, MONEY_SPANS)
 
 
 def within(value: int, span: tuple[int, int], place: str) -> None:
@@ -74,6 +65,13 @@ def within(value: int, span: tuple[int, int], place: str) -> None:
 def check_spans(values: object, spans: dict[str, tuple[int, int]]) -> None:
     for place, span in spans.items():
         within(getattr(values, place.partition(".")[2]), span, place)
+
+
+def check_described(section: str, values: object | None) -> None:
+    """The numbers of a section that this rule set has, against the span that each is described with."""
+    for key, what in described(section).items() if values is not None else ():
+        if what.least is not None and what.most is not None:
+            within(getattr(values, key), (what.least, what.most), f"{section}.{key}")
 
 
 def check_cards(rules: RuleSet) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache
 from importlib import resources
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, get_args, get_origin, get_type_hints
 
 from scoring.engine.law import (
     AceInRun,
@@ -30,26 +30,24 @@ from scoring.engine.law import (
 )
 from scoring.rules.consistency import check
 from scoring.rules.schema import (
+    DESCRIBED,
     OUR_READING,
+    REQUIRED,
+    SECTION_OF,
     Bracket,
-    CountAtEnd,
-    Ending,
     Family,
     LooseHands,
-    LossGame,
     LossMoney,
     Measure,
     Offences,
     PointsTable,
-    RoundIs,
     RulesError,
     RuleSet,
     SeriesRules,
     Source,
-    Span,
     TableRules,
     Text,
-    WrongSeat,
+    described,
 )
 from scoring.sentence import gettext_noop
 
@@ -185,55 +183,40 @@ TURN: dict[str, Reader] = {
     "hand_below_opening": truth,
     "super_with_layoffs": truth,
 }
-TABLE: dict[str, Reader] = {
-    "sizes": several(whole),
-    "preferred_size": whole,
-    "dealer_sits_out_at": several(whole),
-    "hand_cards": hand_sizes,
-}
-SERIES: dict[str, Reader] = {
-    "endings": several(one_of(Ending)),
-    "round_is": one_of(RoundIs),
-    "rounds": whole,
-    "time_limit_minutes": whole,
-    "objection_minutes": whole,
-}
 RANKING: dict[str, Reader] = {"measures": several(one_of(Measure))}
-POINTS: dict[str, Reader] = {
-    "hand": whole,
-    "hand_with_layoff": whole,
-    "plain": whole,
-    "super": value_or_refused,
-    "opened": several(bracket),
-    "unopened": several(bracket),
-}
-LOOSE_HANDS: dict[str, Reader] = {
-    "points_less": whole,
-    "lift_to_next_bracket": truth,
-    "referee_from_offence": whole,
-    "extra_from_then": whole,
-    "count_over": one_of(Span),
-}
-OFFENCES: dict[str, Reader] = {"wrong_seat": one_of(WrongSeat), "count_at_end": one_of(CountAtEnd)}
-LOSS_MONEY: dict[str, Reader] = {
-    "enabled": truth,
-    "counts": one_of(LossGame),
-    "first_games": whole,
-    "first_cents": whole,
-    "later_cents": whole,
-}
+
+
+def reader_of(hint: Any) -> Reader:
+    """How a value of this type is read."""
+    if hint in READERS:
+        return READERS[hint]
+    if get_origin(hint) is tuple:
+        return several(reader_of(get_args(hint)[0]))
+    return one_of(hint)
+
+
+READERS: Mapping[Any, Reader] = {int: whole, bool: truth, int | None: value_or_refused, Bracket: bracket}
+
+
+def readers_of(section: str) -> dict[str, Reader]:
+    """A reader for each value of a section, by the types in schema.py."""
+    hints = get_type_hints(SECTION_OF[section])
+    return {key: reader_of(hints[key]) for key in described(section)}
+
+
+TABLE = readers_of("table") | {"hand_cards": hand_sizes}
 EVERYWHERE = {
     "cards": CARDS,
     "melds": MELDS,
     "turn": TURN,
     "table": TABLE,
-    "series": SERIES,
+    "series": readers_of("series"),
     "ranking": RANKING,
 }
 SECTIONS: dict[Family, dict[str, dict[str, Reader]]] = {
     Family.BASIC: EVERYWHERE,
     Family.TOURNAMENT: EVERYWHERE
-    | {"points": POINTS, "loose_hands": LOOSE_HANDS, "offences": OFFENCES, "loss_money": LOSS_MONEY},
+    | {name: readers_of(name) for name in ("points", "loose_hands", "offences", "loss_money")},
 }
 LATER = ("offences",)  # documents published before there was this section stay as they are, and are read
 NEW_DEAL_BEFORE: Mapping[WrongCount, NewDeal] = {
@@ -241,12 +224,18 @@ NEW_DEAL_BEFORE: Mapping[WrongCount, NewDeal] = {
     WrongCount.SKIP_DRAW_OR_DISCARD: NewDeal.BEFORE_PLAY,
     WrongCount.SKIP_DRAW_OR_DRAW: NewDeal.OR_SEVERAL,
 }
+
+
+def always(value: Any) -> Callable[[Document], Any]:
+    return lambda _document: value
+
+
 LATER_KEYS: Mapping[str, Callable[[Document], Any]] = {
     "turn.mending_bars": lambda _document: MendingBars.TURN,
     "turn.new_deal": lambda document: NEW_DEAL_BEFORE[WrongCount(document["turn"]["wrong_count"]["is"])],
     "turn.hand_below_opening": lambda _document: True,
     "turn.super_with_layoffs": lambda _document: False,
-    "series.round_is": lambda _document: RoundIs.ALL_DEAL,
+    **{place: always(what.before) for place, what in DESCRIBED.items() if what.before is not REQUIRED},
 }
 """Keys that documents published earlier do not have, and how the program read them before it had the key."""
 HEAD = ("key", "family", "edition", "name")

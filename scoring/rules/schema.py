@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
+from typing import Any, Final
 
 from scoring.engine.law import Law
-from scoring.sentence import Refusal, Sentence
+from scoring.sentence import Refusal, Sentence, gettext_noop
 
 OUR_READING = "Lesart"  # stands where a document was published before there was the key
+REQUIRED: Final = object()  # every document has the key
 OWN_RULE = "Eigene Festlegung"  # stands where a paragraph stood before a variant changed the value
 
 
@@ -100,12 +102,40 @@ class Bracket:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Described:
+    """What is to be known of a value beside its type: reading, checking, label and words follow from it.
+
+    `said` says the value at the table: one sentence with {value}, or one for each value that it can have. Values that
+    need more than that have a line in `scoring.wording.values`.
+    """
+
+    label: str
+    least: int | None = None
+    most: int | None = None
+    before: Any = REQUIRED  # what holds where a document was published before there was the key
+    said: str | Mapping[Any, str] = ""
+
+
+def value(
+    label: str,
+    *,
+    least: int | None = None,
+    most: int | None = None,
+    before: Any = REQUIRED,
+    said: str | Mapping[Any, str] = "",
+) -> Any:
+    """A value of a rule set, described once: docs/recipes.md, "A rule value"."""
+    what = Described(label=label, least=least, most=most, before=before, said=said)
+    return field(metadata={"described": what})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TableRules:
     """How many sit at a table, and where the dealer sits out."""
 
-    sizes: tuple[int, ...]
-    preferred_size: int
-    dealer_sits_out_at: tuple[int, ...]
+    sizes: tuple[int, ...] = value(gettext_noop("Am Tisch sitzen"))
+    preferred_size: int = value(gettext_noop("Am liebsten"))
+    dealer_sits_out_at: tuple[int, ...] = value(gettext_noop("Der Geber"))
 
     def dealer_sits_out(self, size: int) -> bool:
         return size in self.dealer_sits_out_at
@@ -115,23 +145,25 @@ class TableRules:
 class PointsTable:
     """Wertungspunkte (Regel 12) for each way to finish and each bracket of Augen."""
 
-    hand: int
-    hand_with_layoff: int
-    plain: int
-    super: int | None  # None: this finish has no value here and is refused
-    opened: tuple[Bracket, ...]
-    unopened: tuple[Bracket, ...]
+    hand: int = value(gettext_noop("Hand-Rommé"))
+    hand_with_layoff: int = value(gettext_noop("Hand-Rommé mit Anlegen oder Tauschen"))
+    plain: int = value(gettext_noop("Rommé"))
+    super: int | None = value(
+        gettext_noop("Superrommé")
+    )  # None: this finish has no value here and is refused
+    opened: tuple[Bracket, ...] = value(gettext_noop("Verloren, eröffnet"))
+    unopened: tuple[Bracket, ...] = value(gettext_noop("Verloren, nicht eröffnet"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LooseHands:
     """Regel 15: what a hand costs that was thrown together before it could be checked."""
 
-    points_less: int
-    lift_to_next_bracket: bool
-    referee_from_offence: int
-    extra_from_then: int
-    count_over: Span
+    points_less: int = value(gettext_noop("Abzug"), least=0, most=9)
+    lift_to_next_bracket: bool = value(gettext_noop("Augen"))
+    referee_from_offence: int = value(gettext_noop("Schiedsrichter oder Spielleitung"), least=1, most=9)
+    extra_from_then: int = value(gettext_noop("Von da an zusätzlich"), least=0, most=9)
+    count_over: Span = value(gettext_noop("Gezählt wird"))
 
 
 class RoundIs(StrEnum):
@@ -159,19 +191,19 @@ class CountAtEnd(StrEnum):
 class Offences:
     """What else happens at tables. A rule set published before there was this section has none."""
 
-    wrong_seat: WrongSeat
-    count_at_end: CountAtEnd
+    wrong_seat: WrongSeat = value(gettext_noop("Falscher Tisch oder Platz"))
+    count_at_end: CountAtEnd = value(gettext_noop("Falsche Kartenzahl am Ende"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesRules:
     """How long is played, and how long a result can be objected to."""
 
-    endings: tuple[Ending, ...]
-    round_is: RoundIs
-    rounds: int
-    time_limit_minutes: int
-    objection_minutes: int
+    endings: tuple[Ending, ...] = value(gettext_noop("Gespielt wird"))
+    round_is: RoundIs = value(gettext_noop("Eine Runde ist"), before=RoundIs.ALL_DEAL)
+    rounds: int = value(gettext_noop("Eine Serie hat"), least=1, most=60)
+    time_limit_minutes: int = value(gettext_noop("Zeit für eine Serie"), least=0, most=720)
+    objection_minutes: int = value(gettext_noop("Einspruch"), least=0, most=10_080)
 
     @property
     def one_deal(self) -> bool:
@@ -183,11 +215,11 @@ class SeriesRules:
 class LossMoney:
     """Money paid per lost game, in cents; off unless the organiser switches it on."""
 
-    enabled: bool
-    counts: LossGame
-    first_games: int
-    first_cents: int
-    later_cents: int
+    enabled: bool = value(gettext_noop("Verlustgeld"))
+    counts: LossGame = value(gettext_noop("Bezahlt wird"))
+    first_games: int = value(gettext_noop("Günstigere Spiele"), least=0, most=99)
+    first_cents: int = value(gettext_noop("Jedes davon kostet"), least=0, most=100_000)
+    later_cents: int = value(gettext_noop("Jedes weitere kostet"), least=0, most=100_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -221,3 +253,24 @@ class RuleSet:
     def to_confirm(self) -> tuple[str, ...]:
         """The values an organiser has to confirm before he plays by this rule set."""
         return tuple(place for place, source in self.sources.items() if source.confirm)
+
+
+# The sections whose values are described where they are declared; cards, melds and turn are the engine's law.
+SECTION_OF: Mapping[str, type] = {
+    "table": TableRules,
+    "points": PointsTable,
+    "loose_hands": LooseHands,
+    "offences": Offences,
+    "series": SeriesRules,
+    "loss_money": LossMoney,
+}
+
+
+def described(section: str) -> dict[str, Described]:
+    """By key, in the order of the section."""
+    return {one.name: one.metadata["described"] for one in fields(SECTION_OF[section])}
+
+
+DESCRIBED: Mapping[str, Described] = {
+    f"{section}.{key}": what for section in SECTION_OF for key, what in described(section).items()
+}

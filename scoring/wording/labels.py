@@ -8,16 +8,28 @@ from typing import Any
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.law import Finish
+from scoring.rules.schema import DESCRIBED
 
-LABELS: Mapping[str, Any] = {
+TITLES: Mapping[str, Any] = {
+    "cards": gettext_lazy("Karten"),
+    "table": gettext_lazy("Am Tisch"),
+    "melds": gettext_lazy("Auslagen"),
+    "turn": gettext_lazy("Der Spielzug"),
+    "points": gettext_lazy("Wertungspunkte"),
+    "loose_hands": gettext_lazy("Zusammengeworfene Karten"),
+    "offences": gettext_lazy("Verstöße"),
+    "series": gettext_lazy("Serie"),
+    "ranking": gettext_lazy("Rangliste"),
+    "loss_money": gettext_lazy("Verlustgeld"),
+}
+
+LABELLED: Mapping[str, Any] = {
     "cards.decks": gettext_lazy("Kartenspiele"),
     "cards.jokers": gettext_lazy("Joker"),
     "cards.joker_held": gettext_lazy("Ein Joker in der Hand zählt"),
     "cards.ace_held": gettext_lazy("Ein As in der Hand zählt"),
     "cards.court_held": gettext_lazy("König, Dame, Bube zählen"),
-    "table.sizes": gettext_lazy("Am Tisch sitzen"),
-    "table.preferred_size": gettext_lazy("Am liebsten"),
-    "table.dealer_sits_out_at": gettext_lazy("Der Geber"),
+    **{place: gettext_lazy(what.label) for place, what in DESCRIBED.items()},
     "table.hand_cards": gettext_lazy("Jeder bekommt"),
     "melds.ace_in_run": gettext_lazy("Das As in einer Folge"),
     "melds.ace_low_melded": gettext_lazy("Ein As vor der 2 zählt"),
@@ -42,43 +54,15 @@ LABELS: Mapping[str, Any] = {
     "turn.wrong_count": gettext_lazy("Falsche Kartenzahl"),
     "turn.mending_bars": gettext_lazy("Wie lange dann nichts ausgelegt wird"),
     "turn.new_deal": gettext_lazy("Neu gegeben wird"),
-    "points.hand": gettext_lazy("Hand-Rommé"),
-    "points.hand_with_layoff": gettext_lazy("Hand-Rommé mit Anlegen oder Tauschen"),
-    "points.plain": gettext_lazy("Rommé"),
-    "points.super": gettext_lazy("Superrommé"),
-    "points.opened": gettext_lazy("Verloren, eröffnet"),
-    "points.unopened": gettext_lazy("Verloren, nicht eröffnet"),
-    "loose_hands.points_less": gettext_lazy("Abzug"),
-    "loose_hands.lift_to_next_bracket": gettext_lazy("Augen"),
-    "loose_hands.referee_from_offence": gettext_lazy("Schiedsrichter oder Spielleitung"),
-    "loose_hands.extra_from_then": gettext_lazy("Von da an zusätzlich"),
-    "loose_hands.count_over": gettext_lazy("Gezählt wird"),
-    "offences.wrong_seat": gettext_lazy("Falscher Tisch oder Platz"),
-    "offences.count_at_end": gettext_lazy("Falsche Kartenzahl am Ende"),
-    "series.endings": gettext_lazy("Gespielt wird"),
-    "series.round_is": gettext_lazy("Eine Runde ist"),
-    "series.rounds": gettext_lazy("Eine Serie hat"),
-    "series.time_limit_minutes": gettext_lazy("Zeit für eine Serie"),
-    "series.objection_minutes": gettext_lazy("Einspruch"),
     "ranking.measures": gettext_lazy("Es entscheiden"),
-    "loss_money.enabled": gettext_lazy("Verlustgeld"),
-    "loss_money.counts": gettext_lazy("Bezahlt wird"),
-    "loss_money.first_games": gettext_lazy("Günstigere Spiele"),
-    "loss_money.first_cents": gettext_lazy("Jedes davon kostet"),
-    "loss_money.later_cents": gettext_lazy("Jedes weitere kostet"),
 }
 
-TITLES: Mapping[str, Any] = {
-    "cards": gettext_lazy("Karten"),
-    "table": gettext_lazy("Am Tisch"),
-    "melds": gettext_lazy("Auslagen"),
-    "turn": gettext_lazy("Der Spielzug"),
-    "points": gettext_lazy("Wertungspunkte"),
-    "loose_hands": gettext_lazy("Zusammengeworfene Karten"),
-    "offences": gettext_lazy("Verstöße"),
-    "series": gettext_lazy("Serie"),
-    "ranking": gettext_lazy("Rangliste"),
-    "loss_money": gettext_lazy("Verlustgeld"),
+# Every label in the order of the sections.
+LABELS: Mapping[str, Any] = {
+    place: label
+    for section in TITLES
+    for place, label in LABELLED.items()
+    if place.partition(".")[0] == section
 }
 
 # How a game can end, in words.

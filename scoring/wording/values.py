@@ -33,6 +33,7 @@ from scoring.rules import (
     Span,
     WrongSeat,
 )
+from scoring.rules.schema import DESCRIBED
 from scoring.wording.phrases import augen, cards, euros, minutes, one_of_these, points, span
 
 Words: TypeAlias = Callable[[RuleSet], str]
@@ -40,7 +41,18 @@ Words: TypeAlias = Callable[[RuleSet], str]
 
 def value_in_words(rules: RuleSet, place: str) -> str:
     """What stands at "section.key", as one would say it."""
-    return WORDS[place](rules)
+    return WORDS[place](rules) if place in WORDS else as_described(rules, place)
+
+
+def as_described(rules: RuleSet, place: str) -> str:
+    """A value that is said by the sentence it is described with (scoring/rules/schema.py)."""
+    section, _dot, key = place.partition(".")
+    value = getattr(getattr(rules, section), key)
+    match DESCRIBED[place].said:
+        case str(text):
+            return gettext(text).format(value=value)
+        case texts:
+            return gettext(texts[value])
 
 
 def loose_hands(rules: RuleSet) -> LooseHands:

@@ -26,8 +26,12 @@ from scoring.rules import (
     parse_toml,
     read_document,
 )
+from scoring.rules.schema import DESCRIBED, REQUIRED
+from scoring.wording.labels import LABELS
+from scoring.wording.values import WORDS
 from tests.laws import FAMILIES
 
+DOCS = Path(__file__).parents[2] / "docs" / "rules"
 CLUB = built_in_document("club_2018")
 KNOWN = {"basic": "f13c7c9ea8", "club_2018": "052300fdd0", "federation": "9183bbfee7"}
 ALL = pytest.mark.parametrize("key", BUILT_IN)
@@ -316,3 +320,27 @@ def test_every_word_of_a_document_counts_for_the_fingerprint(section, name):
 def test_a_document_survives_being_stored(key):
     document = built_in_document(key)
     assert read_document(json.loads(canonical(document))) == built_in(key)
+
+
+def test_every_value_has_label_words_and_a_line_in_the_docs():
+    """What is described in the schema is read, checked, labelled and said; the index of rules explains it."""
+    explained = (DOCS / "index.md").read_text(encoding="utf-8")
+    for place, what in DESCRIBED.items():
+        assert place in LABELS
+        assert place in WORDS or what.said, f"{place}: say it in schema.py or in wording/values.py"
+        assert f"`{place}`" in explained, f"{place}: docs/rules/index.md"
+        assert (what.least is None) == (what.most is None), place
+
+
+def test_a_key_that_an_earlier_document_does_not_have_is_read_as_it_was():
+    document = built_in_document("club_2018")
+    later = [place for place, what in DESCRIBED.items() if what.before is not REQUIRED]
+    assert later
+    for place in later:
+        section, key = place.split(".")
+        without = document | {
+            section: {name: cell for name, cell in document[section].items() if name != key}
+        }
+        rules = read_document(without)
+        assert getattr(getattr(rules, section), key) == DESCRIBED[place].before
+        assert rules.source(place).paragraph == OUR_READING

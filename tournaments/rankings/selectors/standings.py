@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 
 from scoring.engine.law import Finish
-from scoring.points import HandLeft, Result, Score, score, void_points
+from scoring.points import HandLeft, Result, Score, net_points, score, void_points
 from scoring.rules import Family, RuleSet
 from scoring.selectors import rules_of
 from scoring.standings import Entry, Ranked, rank, sum_up
@@ -34,7 +34,7 @@ class SeriesTotal:
 
     @property
     def net_points(self) -> int:
-        return self.plus_points - self.minus_points + self.penalty_points
+        return net_points(plus=self.plus_points, minus=self.minus_points, penalties=self.penalty_points)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,7 +80,7 @@ def standings(tournament: Tournament, *, series: int | None = None) -> Standings
     totals: Totals = defaultdict(lambda: defaultdict(SeriesTotal))
     games = add_lines(totals, [tournament.pk], rules, series)
     games.update(add_totals(totals, [tournament.pk], rules, series))
-    add_penalties(totals, [tournament.pk], series)
+    add_penalties(totals, [tournament.pk], series=series)
     facts = facts_of(tournament)
     everybody = list(tournament.registrations.select_related("player__club", "team", "pair"))
     field_of_players = [one for one in everybody if one.pk in totals or one.withdrawn_at is None]
@@ -228,7 +228,7 @@ def minus_in(rules: RuleSet, line: TotalLine) -> int:
     return minus_of(rules, line.crosses) or max(-line.points, 0)
 
 
-def add_penalties(totals: Totals, among: Collection[int], series: int | None = None) -> None:
+def add_penalties(totals: Totals, among: Collection[int], *, series: int | None = None) -> None:
     """A penalty counts until it is lifted, also when its game was struck or corrected since."""
     penalties = Penalty.objects.filter(sheet__table__series__tournament__in=among, lifted_by__isnull=True)
     if series is not None:
