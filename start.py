@@ -2,7 +2,8 @@
 
     python3 start.py            makes ready what is missing, then serves the site until Ctrl-C
     python3 start.py test …     installs what the tests need and passes what follows on to pytest
-    python3 start.py lock       compiles the three requirements files from pyproject.toml
+    python3 start.py reading    installs what reads lists from photos (docs/reading.md)
+    python3 start.py lock       compiles the four requirements files from pyproject.toml
 
 Under Windows `py start.py`. Every step looks first at what is there, so it may be interrupted and called again.
 """
@@ -35,6 +36,7 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 INSTALLED = VENV / "installed.json"  # which requirements file this environment was last filled from
 RUNTIME, DEVELOPMENT = "requirements.txt", "requirements-dev.txt"
 PEERS = "requirements-peers.txt"  # other programs that judge the same hands, for comparisons by hand
+READING = "requirements-reading.txt"  # what reads lists from photos; a choice
 DIGEST_LINE = "# Short list: sha256:"
 
 
@@ -166,7 +168,7 @@ def remember(note: dict[str, str]) -> None:
     draft.replace(INSTALLED)
 
 
-# The three commands -------------------------------------------------------------------------------------------
+# The four commands --------------------------------------------------------------------------------------------
 
 
 def start(words: list[str]) -> None:
@@ -199,7 +201,15 @@ def has_screen() -> bool:
 def test(words: list[str]) -> None:
     """Everything that needs neither browser nor PostgreSQL, on all cores."""
     ensure_environment(DEVELOPMENT)
+    ensure_environment(READING)
     become(PYTHON, "-m", "pytest", "-n", "auto", *words)
+
+
+def reading(_words: list[str]) -> None:
+    """What reads lists from photos and scans, beside what the site needs anyway."""
+    ensure_environment(RUNTIME)
+    ensure_environment(READING)
+    print("Listen vom Foto: bereit. Läuft die Seite schon, bitte einmal neu starten.")
 
 
 def lock(words: list[str]) -> None:
@@ -215,9 +225,11 @@ def lock(words: list[str]) -> None:
         run(*common, "-o", RUNTIME, "pyproject.toml")
     with Step(DEVELOPMENT):
         run(*common, "--group", "dev", "-c", RUNTIME, "-o", DEVELOPMENT, "pyproject.toml")
+    with Step(READING):
+        run(*common, "--extra", "reading", "-c", DEVELOPMENT, "-o", READING, "pyproject.toml")
     with Step(PEERS):
         run(*common, "--group", "pyproject.toml:peers", "-c", DEVELOPMENT, "-o", PEERS)
-    for name in (RUNTIME, DEVELOPMENT, PEERS):
+    for name in (RUNTIME, DEVELOPMENT, READING, PEERS):
         pinned = (HOUSE / name).read_text(encoding="utf-8")
         (HOUSE / name).write_text(
             f"{DIGEST_LINE}{short_list_digest()}\n{pinned}", encoding="utf-8", newline="\n"
@@ -230,6 +242,7 @@ def short_list_digest() -> str:
     short = [
         lists["project"]["requires-python"],
         lists["project"]["dependencies"],
+        lists["project"]["optional-dependencies"],
         lists["dependency-groups"],
     ]
     return hashlib.sha256(json.dumps(short, ensure_ascii=False).encode()).hexdigest()
@@ -239,7 +252,7 @@ def main() -> None:
     """Choose the command; without one, start."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    commands = {"test": test, "lock": lock}
+    commands = {"test": test, "reading": reading, "lock": lock}
     words = sys.argv[1:]
     try:
         if words and words[0] in commands:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
 import re
 import socket
 import subprocess
@@ -49,6 +50,7 @@ LENT = {  # beside `services`, `selectors`, `words` and `permissions`, which are
     ("printing", "journal"): {"paper"},
     ("printing", "lists"): {"paper"},
     ("printing", "rankings"): {"views"},
+    ("reading", "lists"): {"paper"},
     ("rulings", "lists"): {"core", "forms", "views"},
     ("sealing", "lists"): {"paper", "views"},
 }
@@ -144,6 +146,8 @@ def without_django() -> list[str]:
     """The modules that the contract keeps free of Django, each core by its own name."""
     named = contract("without Django")["source_modules"]
     cores = [f"tournaments.{room}.core" for room in ROOMS if (HOUSE / "tournaments" / room / "core").is_dir()]
+    if importlib.util.find_spec("cv2") is None:  # an extra: `python start.py reading`
+        cores.remove("tournaments.reading.core")
     assert "tournaments.*.core" in named
     assert cores
     return [name for name in named if "*" not in name] + cores

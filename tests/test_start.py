@@ -42,11 +42,13 @@ def start(tmp_path, monkeypatch):
 def short_list() -> dict[str, list[Requirement]]:
     lists = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
     runtime = [Requirement(line) for line in lists["project"]["dependencies"]]
+    reading = [Requirement(line) for line in lists["project"]["optional-dependencies"]["reading"]]
     groups = lists["dependency-groups"]
     development, peers = ([Requirement(line) for line in groups[name]] for name in ("dev", "peers"))
     return {
         "requirements.txt": runtime,
         "requirements-dev.txt": runtime + development,
+        "requirements-reading.txt": runtime + reading,
         "requirements-peers.txt": peers,
     }
 
@@ -67,7 +69,7 @@ def normal(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "requirements-peers.txt"])
+@pytest.mark.parametrize("name", sorted(short_list()))
 def test_the_pins_fit_the_short_list(name):
     pinned = pins(name)
     for wanted in short_list()[name]:
@@ -75,7 +77,7 @@ def test_the_pins_fit_the_short_list(name):
         assert wanted.specifier.contains(pinned[normal(wanted.name)], prereleases=True), wanted
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", "requirements-peers.txt"])
+@pytest.mark.parametrize("name", sorted(short_list()))
 def test_the_pins_were_compiled_from_the_short_list_as_it_is_now(name, start, monkeypatch):
     monkeypatch.setattr(start, "HOUSE", HOUSE)
     first_line = (HOUSE / name).read_text(encoding="utf-8").partition("\n")[0]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
 from enum import Enum
 
+from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.paper import fonts
 
-__all__ = ["MM", "Align", "Colour", "Pen"]
+__all__ = ["MM", "Align", "Colour", "Mark", "Pen"]
 
 MM: float = mm
 BASELINE = 0.36  # of the size: what a line of digits needs below its middle
@@ -41,6 +43,19 @@ class Align(Enum):
 Style = tuple[str, float, Colour]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mark:
+    """A place that means something to whoever reads the paper back: left and top from the upper left corner, in mm."""
+
+    what: str
+    game: int = 0
+    seat: int = 0
+    place: int = 0  # which column of the seat, or which row of the foot
+    box: tuple[float, float, float, float]
+
+
+
+
 class Pen:
     """One page. Places are points from the lower left corner."""
 
@@ -48,6 +63,23 @@ class Pen:
         self.fills: list[tuple[float, float, float, float, Colour]] = []
         self.rules: dict[tuple[float, Colour], list[tuple[float, float, float, float]]] = defaultdict(list)
         self.texts: dict[Style, list[tuple[float, float, str]]] = defaultdict(list)
+        self.marks: list[Mark] = []
+
+    def mark(
+        self,
+        what: str,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        *,
+        game: int = 0,
+        seat: int = 0,
+        place: int = 0,
+    ) -> None:
+        """Say what this box is for; nothing is drawn."""
+        box = (x / MM, (A4[1] - y - height) / MM, width / MM, height / MM)
+        self.marks.append(Mark(what=what, game=game, seat=seat, place=place, box=box))
 
     def fill(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
         self.fills.append((x, y, width, height, colour))

@@ -43,7 +43,7 @@ def draw_end(pen: Pen, facts: ListFacts, grid: Grid, sheet: Sheet, top: float, *
 def draw_totals(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> float:
     """A row for each sum, the one that counts the largest."""
     y = top
-    for total in facts.totals:
+    for place, total in enumerate(facts.totals):
         height = TOTAL_MAIN if total.main else TOTAL
         y -= height
         if total.main:
@@ -59,7 +59,8 @@ def draw_totals(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> float:
             bold=total.main,
         )
         size = 16.0 if total.main else 11.5
-        for x, text in zip(grid.seats, total.texts, strict=True):
+        for seat, x, text in zip(facts.seats, grid.seats, total.texts, strict=True):
+            pen.mark("total", x, y, grid.seat_width, height, seat=seat.number, place=place)
             pen.fitted(
                 x + grid.seat_width / 2,
                 middle(y, height, size),
@@ -110,6 +111,7 @@ def draw_signatures(pen: Pen, facts: ListFacts, grid: Grid, bottom: float) -> No
 def draw_signature(pen: Pen, seat: SeatFacts, x: float, bottom: float, width: float) -> None:
     begin, room = x + 1.5 * MM, width - 3 * MM
     line = bottom + 5.6 * MM
+    pen.mark("signature", begin, line, room, SIGNATURES - 5.6 * MM, seat=seat.number)
     pen.rule(begin, line, begin + room, line, width=0.8, colour=Colour.INK)
     mark = f"✎ {seat.number}" if seat.keeper else str(seat.number)
     end = begin + fonts.width(mark, 8.5, bold=True) + 1.2 * MM

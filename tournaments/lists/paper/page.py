@@ -57,7 +57,9 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     draw_rules(pen, facts, grid.left, base, grid.width - boxes - 2 * MM - (CODE if square else 0))
     pen.fitted(grid.left, top - 19.2 * MM, way_in(facts), room, size=8, smallest=6)
     if square:
-        below = _("PIN {pin}").format(pin=facts.code.pin) if facts.code else _("Papier prüfen")
+        below = _("Papier prüfen")
+        if facts.code:
+            below = _("PIN {pin}").format(pin=facts.code.pin) if facts.code.pin else ""
         draw_code(pen, square, below, grid.right - boxes - CODE - 1 * MM, top)
     for place, (name, text) in enumerate(((_("Beginn"), facts.begins), (_("Ende"), facts.ends))):
         x = grid.right - boxes + place * boxes / 2
@@ -85,6 +87,8 @@ def draw_rules(pen: Pen, facts: ListFacts, x: float, base: float, room: float) -
 
 def way_in(facts: ListFacts) -> str:
     """What somebody types who does not scan: to fill the list in, or to ask whether this paper is the list."""
+    if facts.code and not facts.code.typed:
+        return ""
     if facts.code:
         return _("Mit dem Handy: Code scannen oder {address} eintippen").format(address=facts.code.typed)
     if facts.counter:
@@ -102,6 +106,7 @@ def way_in(facts: ListFacts) -> str:
 
 def draw_code(pen: Pen, link: str, words: str, x: float, top: float) -> None:
     """The code for a camera with its quiet zone, and what it is for below it."""
+    pen.mark("qr", x, top - CODE, CODE, CODE)
     drawn = [bytes(row) for row in segno.make(link, micro=False, error="m").matrix]
     side = CODE / (len(drawn) + 2 * QUIET)
     for number, modules in enumerate(drawn, 1):

@@ -72,11 +72,16 @@ class RowsDrawing:
                 self.pen.text(
                     (x + end) / 2, base, text, size=size, bold=bold, align=Align.CENTRE, colour=colour
                 )
-        for x, cell in zip(self.grid.seats, row.cells, strict=True):
+        left, right = self.label_edges[2:4]
+        self.pen.mark("finish", left, y, right - left, self.height, game=row.number)
+        for seat, x, cell in zip(self.facts.seats, self.grid.seats, row.cells, strict=True):
             if cell.rests:
                 self.resting(x, y)
-            else:
-                self.cell(cell, x, y, colour)
+                continue
+            self.cell(cell, x, y, colour)
+            for place, (offset, width) in enumerate(self.grid.columns):
+                of = {"game": row.number, "seat": seat.number, "place": place}
+                self.pen.mark("cell", x + offset, y, width, self.height, **of)
         if row.struck:
             self.across(self.grid.left + 1 * MM, self.grid.right - 1 * MM, y, Colour.INK)
 

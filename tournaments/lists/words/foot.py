@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.engine.law import Finish
 from scoring.points import possible_finishes
 from scoring.rules import Family, RuleSet
-from scoring.sheets import SeatTotals
+from scoring.sheets import SeatTotals, SheetTally
 from scoring.wording.labels import FINISHES
 from scoring.wording.phrases import euros
 from tournaments.lists.selectors.shares import parts_of_seats
@@ -21,17 +21,31 @@ from tournaments.paper.words import moment_of, signed
 
 def totals_of(view: SheetView, *, blank: bool) -> tuple[TotalFacts, ...]:
     """The foot of the columns (Regel 14), empty on a list to be filled in."""
-    rules, seats = view.rules, [seat.number for seat in view.seats]
-    sums = view.tally.totals
+    seats = [seat.number for seat in view.seats]
     ended = not blank and view.life is not Life.OPEN
+    only_sums = view.totals is not None
+    return totals_of_tally(view.rules, view.tally, seats, blank=blank, ended=ended, only_sums=only_sums)
+
+
+def totals_of_tally(
+    rules: RuleSet,
+    tally: SheetTally,
+    seats: Sequence[int],
+    *,
+    blank: bool,
+    ended: bool = False,
+    only_sums: bool = False,
+) -> tuple[TotalFacts, ...]:
+    """The same without anybody's names: also for a form outside of any tournament."""
+    sums = tally.totals
 
     def row(name: str, texts: Mapping[int, str], *, main: bool = False) -> TotalFacts:
         return TotalFacts(name=name, texts=tuple("" if blank else texts[seat] for seat in seats), main=main)
 
-    ranks = {seat: f"{place.rank}." if ended else "" for seat, place in view.tally.ranks.items()}
+    ranks = {seat: f"{place.rank}." if ended else "" for seat, place in tally.ranks.items()}
     if rules.family is Family.BASIC:
         wins = {
-            seat: "–" if view.totals else str(sum(total.finishes.values())) for seat, total in sums.items()
+            seat: "–" if only_sums else str(sum(total.finishes.values())) for seat, total in sums.items()
         }
         return (
             row(_("Punkte"), {seat: signed(total.net_points) for seat, total in sums.items()}, main=True),
@@ -47,7 +61,7 @@ def totals_of(view: SheetView, *, blank: bool) -> tuple[TotalFacts, ...]:
         row(_("Augen"), {seat: str(total.augen) for seat, total in sums.items()}),
         row(
             " · ".join(signs),
-            {seat: "–" if view.totals else finishes(total, signs) for seat, total in sums.items()},
+            {seat: "–" if only_sums else finishes(total, signs) for seat, total in sums.items()},
         ),
     ]
     if rules.loss_money is not None and rules.loss_money.enabled:

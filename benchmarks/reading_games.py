@@ -1,0 +1,172 @@
+"""Made-up evenings and what their writers put on the list: habits, corrections, and slips that are carried on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from benchmarks.reading_paper import Written
+from scoring.engine.law import Finish
+from scoring.points import HandLeft, Result, possible_finishes, score
+from scoring.rules import Family, RuleSet
+from scoring.sheets import dealer_of_game, playing_seats
+from tournaments.reading.core.form import Form, FormCell
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """Where the writer was wrong: game (0: the foot), seat, column."""
+
+    game: int
+    seat: int
+    column: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Filled:
+    """A list as it was played and as it was written."""
+
+    results: dict[int, Result]
+    texts: dict[FormCell, Written]
+    slips: tuple[Slip, ...]
+
+
+def played(rules: RuleSet, seats: int, games: int, rng: np.random.Generator) -> dict[int, Result]:
+    ends = list(possible_finishes(rules))
+    share = np.array([{Finish.PLAIN: 0.82, Finish.EXHAUSTED: 0.05}.get(way, 0.05) for way in ends])
+    found = {}
+    for number in range(1, games + 1):
+        playing = sorted(playing_seats(rules, seats, dealer_of_game(number, seats)))
+        finish = ends[rng.choice(len(ends), p=share / share.sum())]
+        winner = int(rng.choice(playing)) if finish.has_winner else None
+        found[number] = Result(
+            finish=finish, winner=winner, hands={seat: hand(rules, rng) for seat in playing if seat != winner}
+        )
+    return found
+
+
+def hand(rules: RuleSet, rng: np.random.Generator) -> HandLeft:
+    if rules.family is Family.BASIC:
+        return HandLeft(augen=int(np.clip(rng.gamma(2.0, 18), 2, 200)), opened=False)
+    opened = bool(rng.random() < 0.78)
+    augen = int(np.clip(rng.gamma(1.7, 17), 1, 130)) if opened else int(np.clip(rng.normal(88, 27), 28, 195))
+    return HandLeft(augen=augen, opened=opened)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Style:
+    """What this writer does where the form leaves a choice."""
+
+    sums: bool
+    nought: str  # the winner's Augen
+    no_points: str
+    cross: str
+    winner_ticked: bool
+    plain_sign: str
+    feet: bool
+
+
+def style_of(rng: np.random.Generator, *, sums: bool) -> Style:
+    return Style(
+        sums=sums,
+        nought=str(rng.choice(["0", "0", "-", ""])),
+        no_points=str(rng.choice(["0", "0", "0", "-"])),
+        cross=str(rng.choice(["X", "X", "-1"])),
+        winner_ticked=bool(rng.random() < 0.75),
+        plain_sign=str(rng.choice(["R", "R", "R", ""])),
+        feet=bool(rng.random() < 0.8),
+    )
+
+
+class Writing:
+    """Fills one list in, cell by cell."""
+
+    def __init__(
+        self, rules: RuleSet, form: Form, rng: np.random.Generator, *, sums: bool = True, slips: float = 0.4
+    ) -> None:
+        self.rules, self.form, self.rng = rules, form, rng
+        self.style = style_of(rng, sums=sums)
+        self.cells = {(cell.game, cell.seat, cell.column): cell for cell in form.cells}
+        self.texts: dict[FormCell, Written] = {}
+        self.slips: list[Slip] = []
+        self.basic = rules.family is Family.BASIC
+        self.rate = slips / max(form.games * form.seats, 1)
+
+    def put(self, game: int, seat: int, column: str, text: str) -> None:
+        cell = self.cells.get((game, seat, column))
+        if cell is None:
+            return
+        struck = ""
+        if text and column != "opened" and self.rng.random() < 0.008:
+            struck = str(self.rng.integers(2, 99))
+        self.texts[cell] = Written(text=text, struck=struck)
+
+    def fill(self, results: dict[int, Result]) -> Filled:
+        sums = {seat: [0, 0, 0] for seat in range(1, self.form.seats + 1)}  # Augen, points, crosses
+        for number, result in results.items():
+            sign = (
+                self.style.plain_sign
+                if result.finish is Finish.PLAIN
+                else "-"
+                if result.finish is Finish.EXHAUSTED
+                else result.finish.value
+            )
+            self.put(number, 0, "finish", sign)
+            for seat, value in score(self.rules, result).items():
+                self.seat(number, seat, result, value.points, value.augen, value.cross, sums[seat])
+        if self.style.feet:
+            self.feet(sums)
+        return Filled(results=results, texts=self.texts, slips=tuple(self.slips))
+
+    def seat(
+        self, number: int, seat: int, result: Result, points: int, augen: int, cross: bool, sums: list[int]
+    ) -> None:
+        won = seat == result.winner
+        self.put(number, seat, "augen", self.style.nought if won else str(augen))
+        if not self.basic:
+            opened = self.style.winner_ticked if won else result.hands[seat].opened
+            self.put(number, seat, "opened", "V" if opened else "")
+        wrong = points
+        if not self.basic and not won and self.rng.random() < self.rate:
+            wrong = int(self.rng.choice([one for one in (0, 1, 2, 3) if one != points]))
+            self.slips.append(Slip(game=number, seat=seat, column="points"))
+        if self.basic:
+            self.put(
+                number,
+                seat,
+                "points",
+                str(points) if won else str(self.rng.choice(["", self.style.no_points])),
+            )
+        elif cross and wrong == points:
+            self.put(number, seat, "points", self.style.cross)
+        else:
+            self.put(number, seat, "points", self.style.no_points if wrong == 0 else str(wrong))
+        sums[0] += augen
+        sums[1] += max(wrong, 0)
+        sums[2] += cross and wrong == points
+        if not self.style.sums:
+            return
+        for place, column in ((0, "augen_sum"), (1, "points_sum")):
+            if column == "points_sum" or not self.basic:
+                if self.rng.random() < self.rate:
+                    sums[place] = max(0, sums[place] + int(self.rng.choice([1, -1, 10, -10, 2, 100])))
+                    self.slips.append(Slip(game=number, seat=seat, column=column))
+                self.put(number, seat, column, str(sums[place]))
+
+    def feet(self, sums: dict[int, list[int]]) -> None:
+        order = sorted(sums, key=lambda seat: -sums[seat][1])
+        for seat, (augen, points, crosses) in sums.items():
+            self.put(0, seat, "foot_points", str(points))
+            self.put(0, seat, "foot_plus", str(points))
+            self.put(0, seat, "foot_crosses", str(crosses))
+            self.put(0, seat, "foot_net", str(points - crosses))
+            self.put(0, seat, "foot_augen", str(augen))
+            self.put(0, seat, "foot_rank", str(order.index(seat) + 1))
+
+
+def filled(
+    rules: RuleSet, form: Form, rng: np.random.Generator, *, sums: bool = True, slips: float = 0.4
+) -> Filled:
+    writing = Writing(rules, form, rng, sums=sums, slips=slips)
+    return writing.fill(played(rules, form.seats, form.games, rng))

@@ -1,0 +1,1 @@
+"""The machine that reads, without Django: pictures in, probabilities out."""

@@ -1,0 +1,43 @@
+"""From a straightened page to the picture of each cell, all of one height, ink 1 and paper 0."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+
+from tournaments.reading.core.form import Box
+
+DOTS = 6.0  # pixels to a millimetre of a straightened page
+MARGIN = 0.6  # millimetres around a cell: people write over lines
+HEIGHT, STEP, NARROWEST, WIDEST = 32, 8, 24, 256
+
+
+def evened(grey: np.ndarray) -> np.ndarray:
+    """Ink without the light: 0 is paper, 1 is black, whatever lamps and shadows there were."""
+    small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    paper = cv2.medianBlur(cv2.dilate(small, np.ones((7, 7), np.uint8)), 21)
+    paper = cv2.resize(paper, (grey.shape[1], grey.shape[0]), interpolation=cv2.INTER_LINEAR)
+    return np.clip((1 - grey.astype(np.float32) / np.maximum(paper, 30)) * 1.5, 0, 1)
+
+
+def width_of(box: Box) -> int:
+    """How many pixels wide the picture of a cell becomes: whole steps, so that cells of a column go together."""
+    wide = (box[2] + 2 * MARGIN) / (box[3] + 2 * MARGIN) * HEIGHT
+    return int(np.clip(-(-wide // STEP) * STEP, NARROWEST, WIDEST))
+
+
+def cut(page: np.ndarray, boxes: Sequence[Box]) -> np.ndarray:
+    """The pictures of cells of one width, from a page that `evened` has made."""
+    wide = width_of(boxes[0])
+    pictures = np.zeros((len(boxes), HEIGHT, wide), np.float32)
+    for place, (left, top, width, height) in enumerate(boxes):
+        x, y = (left - MARGIN) * DOTS, (top - MARGIN) * DOTS
+        across = (width + 2 * MARGIN) * DOTS / wide
+        down = (height + 2 * MARGIN) * DOTS / HEIGHT
+        matrix = np.array([[across, 0, x + across / 2 - 0.5], [0, down, y + down / 2 - 0.5]], np.float32)
+        pictures[place] = cv2.warpAffine(
+            page, matrix, (wide, HEIGHT), flags=cv2.INTER_AREA | cv2.WARP_INVERSE_MAP
+        )
+    return pictures

@@ -1,0 +1,68 @@
+"""What a cell may say: the likeliest texts of one cell with their probabilities, from the strips of the net."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from tournaments.reading.core.net import SIGNS
+
+KEPT, WORTH = 14, 3e-5  # texts kept while reading; signs of a strip that are tried at all
+SOFTER = 0.8  # nets are too sure of themselves: their logarithms are taken so much
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The likeliest texts of a cell; an empty one says that nothing stands there."""
+
+    texts: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def best(self) -> str:
+        return max(self.texts, key=lambda text: self.texts[text], default="")
+
+    @property
+    def empty(self) -> float:
+        return self.texts.get("", 0.0)
+
+
+def readings(log_chances: np.ndarray) -> list[Reading]:
+    """One for each cell: cell, strip, sign → texts."""
+    return [Reading(beam(np.exp(cell))) for cell in log_chances]
+
+
+def beam(chances: np.ndarray) -> dict[str, float]:
+    """Texts by their whole probability, over all the ways in which the strips can say them."""
+    ways: dict[str, tuple[float, float]] = {"": (1.0, 0.0)}  # ending in nothing, ending in its last sign
+    for strip in chances:
+        nothing = float(strip[0])
+        tried = [(SIGNS[place - 1], float(strip[place])) for place in np.flatnonzero(strip[1:] > WORTH) + 1]
+        grown: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
+        for text, (free, tied) in ways.items():
+            both = free + tied
+            here = grown[text]
+            here[0] += both * nothing
+            last = text[-1:]
+            for sign, chance in tried:
+                if sign == last:
+                    here[1] += tied * chance
+                    grown[text + sign][1] += free * chance
+                else:
+                    grown[text + sign][1] += both * chance
+        best = sorted(grown.items(), key=lambda one: -sum(one[1]))[:KEPT]
+        ways = {text: (free, tied) for text, (free, tied) in best}
+    return softened({text: free + tied for text, (free, tied) in ways.items()})
+
+
+def softened(texts: Mapping[str, float]) -> dict[str, float]:
+    powered = {text: chance**SOFTER for text, chance in texts.items() if chance > 1e-9}
+    whole = sum(powered.values()) or 1.0
+    return {text: chance / whole for text, chance in powered.items()}
+
+
+def log(chance: float) -> float:
+    return math.log(chance) if chance > 1e-30 else -69.0

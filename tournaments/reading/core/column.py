@@ -1,0 +1,217 @@
+"""One seat's column from top to bottom: results and both running sums weighed together, forwards and backwards.
+
+What is followed is what the writer had in mind: his sums go on from what he wrote, also where he once added wrongly.
+Such a slip is an event of its own with a small chance; after it the column goes on from the wrong sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from tournaments.reading.core.chances import Reading
+from tournaments.reading.core.evidence import BLIND, SPREAD, Way, numbers_of
+
+ALIVE = 60  # pairs of sums that are followed at the same time
+SLIP = 0.006  # how often somebody adds wrongly
+SLIPPED_TO = 5  # sums that a slip may lead to: the likeliest of the cell
+NONE, AUGEN, POINTS = 0, 1, 2  # which sum slipped
+WIDE = 1 << 13
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One game of a seat: what it may have been, and what the cells of its sums show."""
+
+    game: int
+    ways: Sequence[Way]
+    augen_sum: Reading | None
+    points_sum: Reading | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sums:
+    """What a sum's cell says to each number."""
+
+    numbers: dict[int, float]
+    otherwise: float
+
+    def said(self, values: np.ndarray) -> np.ndarray:
+        unique, back = np.unique(values, return_inverse=True)
+        return np.array([np.log(self.numbers.get(int(one), 0.0) + self.otherwise) for one in unique])[back]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Links:
+    """From every pair of sums before a game to every one after it: by which way, and with which slip."""
+
+    source: np.ndarray
+    way: np.ndarray
+    slip: np.ndarray
+    target: np.ndarray
+    weight: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Passed:
+    """What a column says about one game."""
+
+    ways: np.ndarray  # logarithm of each way's probability
+    slips: tuple[float, float]  # how likely the sum of Augen, of points was added wrongly
+    before: tuple[int, int]  # the likeliest sums before and after
+    after: tuple[int, int]
+
+
+def sums_of(reading: Reading | None, left_out: float, most: int) -> Sums:
+    if reading is None:
+        return Sums(numbers={}, otherwise=1.0)
+    numbers = {
+        number: (1 - left_out) * (1 - BLIND) * chance for number, chance in numbers_of(reading, most).items()
+    }
+    missing = reading.texts.get("", 0.0) + reading.texts.get("-", 0.0)
+    if 0 not in numbers:
+        numbers[0] = missing * 0.3
+    return Sums(numbers=numbers, otherwise=BLIND / SPREAD + left_out * missing)
+
+
+def start(first: tuple[int, int] | None, steps: Sequence[Step]) -> tuple[np.ndarray, np.ndarray]:
+    """Sums begin at nought; on a second sheet whose first is not there, with whatever its first row suggests."""
+    if first is not None or not steps:
+        augen, points = first or (0, 0)
+        return np.array([[augen, points]]), np.zeros(1)
+    step = steps[0]
+    sums = [
+        (list(numbers_of(one, WIDE - 1)) if one else [])[:6] or [0]
+        for one in (step.augen_sum, step.points_sum)
+    ]
+    pairs = {
+        (max(a - way.augen, 0), max(p - way.points, 0))
+        for a in sums[0]
+        for p in sums[1]
+        for way in step.ways[:6]
+    }
+    return np.array(sorted(pairs)), np.full(len(pairs), -np.log(len(pairs)))
+
+
+def linked(states: np.ndarray, step: Step, said: tuple[Sums, Sums]) -> tuple[np.ndarray, Links]:
+    """The pairs of sums after a game, and every link to them."""
+    count, ways = len(states), step.ways
+    source = np.repeat(np.arange(count), len(ways))
+    way = np.tile(np.arange(len(ways)), count)
+    augen = states[source, 0] + np.array([one.augen for one in ways])[way]
+    points = states[source, 1] + np.array([one.points for one in ways])[way]
+    parts = [(source, way, np.full(len(source), NONE), augen, points)]
+    for kind, sums in ((AUGEN, said[0]), (POINTS, said[1])):
+        likely = sorted(sums.numbers, key=lambda number: -sums.numbers[number])[:SLIPPED_TO]
+        for other in likely:
+            if sums.numbers[other] < 0.02:
+                continue
+            right = augen if kind == AUGEN else points
+            away = right != other
+            changed = np.full(int(away.sum()), other)
+            parts.append(
+                (
+                    source[away],
+                    way[away],
+                    np.full(int(away.sum()), kind),
+                    changed if kind == AUGEN else augen[away],
+                    changed if kind == POINTS else points[away],
+                )
+            )
+    source, way, slip, augen, points = (np.concatenate(values) for values in zip(*parts, strict=True))
+    cost = np.where(slip == NONE, 0.0, np.log(SLIP / 12))
+    weight = cost + said[0].said(augen) + said[1].said(points)
+    pairs, target = np.unique(augen * WIDE + points, return_inverse=True)
+    return np.stack([pairs // WIDE, pairs % WIDE], axis=1), Links(
+        source=source, way=way, slip=slip, target=target, weight=weight
+    )
+
+
+def summed(values: np.ndarray, places: np.ndarray, size: int) -> np.ndarray:
+    """The logarithm of the sums of what belongs to each place."""
+    if not len(values):
+        return np.full(size, -np.inf)
+    top = values.max()
+    whole = np.bincount(places, weights=np.exp(values - top), minlength=size)
+    return np.where(whole > 0, np.log(np.maximum(whole, 1e-300)), -np.inf) + top
+
+
+def passed(
+    steps: Sequence[Step],
+    messages: Sequence[np.ndarray],
+    left_out: tuple[float, float],
+    *,
+    first: tuple[int, int] | None,
+    feet: tuple[Reading | None, Reading | None],
+) -> list[Passed]:
+    """Through the whole column and back. `messages` is what the rows say about each way of each game."""
+    states, alpha = start(first, steps)
+    layers: list[tuple[np.ndarray, np.ndarray, Links]] = []  # states before, their weights, links
+    for step, message in zip(steps, messages, strict=True):
+        said = (
+            sums_of(step.augen_sum, left_out[0], WIDE - 1),
+            sums_of(step.points_sum, left_out[1], WIDE - 1),
+        )
+        after, links = linked(states, step, said)
+        own = np.array([way.weight for way in step.ways]) + message
+        weight = links.weight + own[links.way]
+        grown = summed(alpha[links.source] + weight, links.target, len(after))
+        kept = np.argsort(-grown)[:ALIVE]
+        place = np.full(len(after), -1)
+        place[kept] = np.arange(len(kept))
+        alive = place[links.target] >= 0
+        layers.append(
+            (
+                states,
+                alpha,
+                Links(
+                    source=links.source[alive],
+                    way=links.way[alive],
+                    slip=links.slip[alive],
+                    target=place[links.target[alive]],
+                    weight=weight[alive],
+                ),
+            )
+        )
+        states, alpha = after[kept], grown[kept]
+    return backwards(steps, layers, states, at_the_foot(states, feet))
+
+
+def at_the_foot(states: np.ndarray, feet: tuple[Reading | None, Reading | None]) -> np.ndarray:
+    """What the foot of the column says to each last pair of sums; it may hold penalties or another slip."""
+    beta = np.zeros(len(states))
+    for place, foot in enumerate(feet):
+        if foot is not None:
+            numbers = numbers_of(foot, WIDE - 1)
+            beta += np.log(np.array([0.97 * numbers.get(int(one), 0.0) for one in states[:, place]]) + 2e-3)
+    return beta
+
+
+def backwards(
+    steps: Sequence[Step],
+    layers: Sequence[tuple[np.ndarray, np.ndarray, Links]],
+    states: np.ndarray,
+    beta: np.ndarray,
+) -> list[Passed]:
+    found: list[Passed] = []
+    after = states
+    for step, (before, alpha, links) in zip(reversed(steps), reversed(layers), strict=True):
+        whole = alpha[links.source] + links.weight + beta[links.target]
+        top = whole.max()
+        share = np.exp(whole - top)
+        share /= share.sum()
+        of_ways = np.bincount(links.way, weights=share, minlength=len(step.ways))
+        best = int(share.argmax())
+        found.append(
+            Passed(
+                ways=np.log(np.maximum(of_ways, 1e-12)),
+                slips=(float(share[links.slip == AUGEN].sum()), float(share[links.slip == POINTS].sum())),
+                before=(int(before[links.source[best], 0]), int(before[links.source[best], 1])),
+                after=(int(after[links.target[best], 0]), int(after[links.target[best], 1])),
+            )
+        )
+        beta = summed(links.weight + beta[links.target], links.source, len(before))
+        after = before
+    return found[::-1]

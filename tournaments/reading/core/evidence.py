@@ -1,0 +1,201 @@
+"""What the cells of one seat in one game say about it: every result that they leave possible, with its weight.
+
+A cell speaks through the texts that the net saw in it. Above them stands what people do: ticks are forgotten, a nought
+is left out, points are looked up wrongly, and a cell may be misread altogether (`BLIND`), which bounds what one cell can say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.engine.law import Finish
+from scoring.points import HandLeft, finish_value, hand_score, possible_finishes
+from scoring.rules import Family, RuleSet
+from tournaments.reading.core.chances import Reading, log
+
+BLIND, SPREAD = (
+    2.5e-3,
+    250.0,
+)  # how often a cell is not what the net saw, and among how many values it then lies
+TICK_FORGOTTEN, POINTS_WRONG = 0.012, 0.008
+FAR = 13.0  # results so much less likely than the best one are not followed (logarithm)
+MOST_AUGEN = 330
+CROSS_TEXTS = ("X", "-1", "-", "1X", "X1")
+ZERO_TEXTS = ("0", "-", "", "00", "O")
+
+EMPTY = Reading({"": 1.0})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Way:
+    """One result that a seat may have had in a game, and what its own cells say for it."""
+
+    finish: Finish | None  # None: lost
+    augen: int
+    opened: bool
+    points: int  # as they add to the running sum: never below 0
+    cross: bool
+    weight: float
+    as_law: bool = True  # False: the writer looked the points up wrongly, and added the wrong ones
+
+    @property
+    def won(self) -> bool:
+        return self.finish is not None
+
+    @property
+    def result(self) -> tuple[Finish | None, int, bool, int]:
+        """What it is apart from what was written about it; by the basic rules the winner's points belong to it."""
+        return self.finish, self.augen, self.opened, self.points if self.won else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Habits:
+    """What this writer leaves out, seen on the whole list: how likely a cell of each column is empty although it means something."""
+
+    empty: Mapping[str, float]
+
+    def left_out(self, column: str) -> float:
+        return self.empty.get(column, 0.02)
+
+
+Cells = Mapping[str, Reading]  # of one seat in one game, by column
+
+
+def says(reading: Reading, texts: Sequence[str]) -> float:
+    """How likely the cell shows one of these texts, with the doubt that every cell deserves."""
+    seen = sum(reading.texts.get(text, 0.0) for text in texts)
+    return (1 - BLIND) * seen + BLIND / SPREAD
+
+
+def number_said(reading: Reading, number: int, left_out: float) -> float:
+    """How likely a cell looks like this when this number was to be written."""
+    return (1 - left_out) * says(reading, (str(number),)) + left_out * says(reading, ("", "-"))
+
+
+def numbers_of(reading: Reading, most: int) -> dict[int, float]:
+    """The numbers that a cell may show."""
+    found: dict[int, float] = {}
+    for text, chance in reading.texts.items():
+        if text.isdigit() and (len(text) == 1 or text[0] != "0") and int(text) <= most and chance > 1e-6:
+            found[int(text)] = found.get(int(text), 0.0) + chance
+    return found
+
+
+def habits_of(cells: Mapping[tuple[int, int], Cells], columns: Sequence[str]) -> Habits:
+    """Columns that stay empty all over the list belong to a writer who does not keep them."""
+    empty = {}
+    for column in columns:
+        shares = [one[column].empty for one in cells.values() if column in one]
+        share = sum(shares) / len(shares) if shares else 1.0
+        empty[column] = min(max(share * 1.05, 0.004), 0.985)
+    return Habits(empty=empty)
+
+
+# Tournament lists ---------------------------------------------------------------------------------------------
+
+
+def ways(rules: RuleSet, cells: Cells, habits: Habits, more_augen: Sequence[int]) -> list[Way]:
+    """Everything that this seat may have had, the likeliest first; `more_augen` is what running sums suggest."""
+    found = [*lost(rules, cells, habits, more_augen), *won(rules, cells, habits)]
+    best = max(way.weight for way in found)
+    return sorted((way for way in found if way.weight > best - FAR), key=lambda way: -way.weight)
+
+
+def augen_candidates(cells: Cells, more: Sequence[int]) -> list[int]:
+    numbers = numbers_of(cells.get("augen", EMPTY), MOST_AUGEN)
+    best = sorted(numbers, key=lambda number: -numbers[number])[:9]
+    return list(dict.fromkeys([*best, *(one for one in more if 0 <= one <= MOST_AUGEN)]))
+
+
+def lost(rules: RuleSet, cells: Cells, habits: Habits, more: Sequence[int]) -> Iterator[Way]:
+    for augen in augen_candidates(cells, more):
+        seen = log(number_said(cells.get("augen", EMPTY), augen, habits.left_out("augen") * 0.1))
+        if rules.family is Family.BASIC:
+            none = log(says(cells.get("points", EMPTY), ZERO_TEXTS))
+            weight = seen + none + usual(augen, opened=True)
+            yield Way(finish=None, augen=augen, opened=True, points=0, cross=False, weight=weight)
+            continue
+        for opened in (True, False):
+            yield from lost_ways(rules, cells, habits, augen, opened, seen)
+
+
+def lost_ways(
+    rules: RuleSet, cells: Cells, habits: Habits, augen: int, opened: bool, seen: float
+) -> Iterator[Way]:
+    """With the points of the table, and with others that the cell shows."""
+    assert rules.points is not None
+    score = hand_score(rules.points, HandLeft(augen=augen, opened=opened))
+    weight = seen + log(tick_said(cells, opened)) + usual(augen, opened=opened)
+    law = log((1 - POINTS_WRONG) * points_said(cells, score.points, habits))
+    yield Way(
+        finish=None,
+        augen=augen,
+        opened=opened,
+        points=max(score.points, 0),
+        cross=score.cross,
+        weight=weight + law,
+    )
+    shown = numbers_of(cells.get("points", EMPTY), 10)
+    shown[0] = shown.get(0, 0.0) + cells.get("points", EMPTY).texts.get("-", 0.0)
+    for points, chance in shown.items():
+        if chance > 0.05 and points != max(score.points, 0):
+            wrong = log(POINTS_WRONG / 3 * chance)
+            yield Way(
+                finish=None,
+                augen=augen,
+                opened=opened,
+                points=points,
+                cross=False,
+                weight=weight + wrong,
+                as_law=False,
+            )
+
+
+def won(rules: RuleSet, cells: Cells, habits: Habits) -> Iterator[Way]:
+    nothing = log(says(cells.get("augen", EMPTY), ZERO_TEXTS))
+    if rules.family is Family.BASIC:
+        for points, chance in points_won(cells).items():
+            weight = nothing + log((1 - BLIND) * chance + BLIND / SPREAD)
+            yield Way(finish=Finish.PLAIN, augen=0, opened=True, points=points, cross=False, weight=weight)
+        return
+    assert rules.points is not None
+    for finish in possible_finishes(rules):
+        worth = finish_value(rules.points, finish)
+        if worth is None:
+            continue
+        law = log(points_said(cells, worth, habits))
+        weight = nothing + law + log(0.85 * tick_said(cells, True) + 0.15 * tick_said(cells, False))
+        yield Way(finish=finish, augen=0, opened=True, points=worth, cross=False, weight=weight)
+
+
+def points_won(cells: Cells) -> dict[int, float]:
+    numbers = numbers_of(cells.get("points", EMPTY), 5 * MOST_AUGEN)
+    return dict(sorted(numbers.items(), key=lambda one: -one[1])[:8])
+
+
+def tick_said(cells: Cells, opened: bool) -> float:
+    """A dash in the tick's place says no; any other ink says yes."""
+    no = says(cells.get("opened", EMPTY), ("", "-"))
+    yes = max(1 - no, BLIND)
+    return (1 - TICK_FORGOTTEN) * yes + TICK_FORGOTTEN * no if opened else (1 - 0.002) * no + 0.002 * yes
+
+
+def points_said(cells: Cells, points: int, habits: Habits) -> float:
+    """How likely the points cell looks as it does when these points were to be written."""
+    reading = cells.get("points", EMPTY)
+    left_out = habits.left_out("points")
+    if points < 0:
+        texts: tuple[str, ...] = (*CROSS_TEXTS, str(points))
+    elif points == 0:
+        texts = ("0", "-", "")
+    else:
+        texts = (str(points),)
+    return (1 - left_out) * says(reading, texts) + left_out * says(reading, ("",))
+
+
+def usual(augen: int, *, opened: bool) -> float:
+    """How usual such a hand is (logarithm): a gentle hint where nothing else speaks."""
+    if opened:
+        return log(0.8) - (3.0 if augen == 0 else 0.0) - max(0, augen - 70) / 18
+    return log(0.2) - max(0, augen - 170) / 15 - max(0, 25 - augen) / 12

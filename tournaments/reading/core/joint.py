@@ -1,0 +1,378 @@
+"""A whole list weighed together: columns pass what they know to the rows, rows (one winner, one finish) pass it back."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from scoring.engine.law import Finish
+from scoring.points import possible_finishes
+from scoring.rules import Family, RuleSet
+from tournaments.reading.core.chances import Reading, log
+from tournaments.reading.core.column import Passed, Step, passed
+from tournaments.reading.core.evidence import (
+    BLIND,
+    EMPTY,
+    SPREAD,
+    Cells,
+    Habits,
+    Way,
+    habits_of,
+    numbers_of,
+    ways,
+)
+
+TURNS = 3  # how often columns and rows ask each other
+FINISH_OF = {
+    "R": Finish.PLAIN,
+    "H": Finish.HAND,
+    "HA": Finish.HAND_WITH_LAYOFF,
+    "S": Finish.SUPER,
+    "-": Finish.EXHAUSTED,
+}
+USUAL = {
+    Finish.PLAIN: 0.82,
+    Finish.HAND: 0.06,
+    Finish.HAND_WITH_LAYOFF: 0.05,
+    Finish.SUPER: 0.02,
+    Finish.EXHAUSTED: 0.05,
+}
+SUM_WRONG = 0.01  # by the basic rules: how often the winner adds the others' Augen wrongly
+AT_EACH = 3  # hands of each loser that are tried together there
+
+Place = tuple[int, int]  # game, seat
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Written:
+    """A list as its cells were seen."""
+
+    cells: Mapping[Place, Cells]  # only where somebody plays and wrote
+    finishes: Mapping[int, Reading]
+    feet: Mapping[tuple[int, str], Reading]
+    begins: bool = True  # the first game is there: sums begin at nought
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One game as it was understood."""
+
+    game: int
+    finish: Finish
+    winner: int | None
+    p: float
+    ways: Mapping[int, Way]
+    chances: Mapping[int, float]
+    others: Mapping[int, tuple[tuple[Way, float], ...]]  # of each seat what else it may be
+    misscored: Mapping[int, float]  # of each seat how likely its points were looked up wrongly
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Understood:
+    """A list that was weighed: its rows, what each column said last, and the habits of its writer."""
+
+    rows: tuple[Row, ...]
+    passed: Mapping[Place, Passed]
+    habits: Habits
+
+
+@dataclass(slots=True)
+class Table:
+    """The state of the conversation between columns and rows."""
+
+    rules: RuleSet
+    written: Written
+    habits: Habits
+    ways: dict[Place, list[Way]]
+    messages: dict[Place, np.ndarray]
+    known: dict[Place, Passed]
+
+
+def understood(rules: RuleSet, written: Written) -> Understood:
+    """Twice if the writer's own confusions show: the second time each is known."""
+    first = weighed(rules, written)
+    confusions = confused(written, first)
+    return weighed(rules, with_confusions(written, confusions)) if confusions else first
+
+
+def weighed(rules: RuleSet, written: Written) -> Understood:
+    habits = habits_of(written.cells, ("augen", "augen_sum", "points", "points_sum"))
+    table = Table(rules=rules, written=written, habits=habits, ways={}, messages={}, known={})
+    for place, cells in written.cells.items():
+        table.ways[place] = ways(rules, cells, habits, suggested(written, place))
+        table.messages[place] = np.zeros(len(table.ways[place]))
+    games = sorted({game for game, _seat in written.cells})
+    for _turn in range(TURNS):
+        ask_columns(table)
+        for game in games:
+            ask_row(table, game)
+    ask_columns(table)
+    return Understood(
+        rows=tuple(row_of(table, game) for game in games), passed=dict(table.known), habits=habits
+    )
+
+
+def suggested(written: Written, place: Place) -> list[int]:
+    """Augen that follow from the sums before and after, where both can be read."""
+    game, seat = place
+    here = numbers_of(written.cells[place].get("augen_sum", EMPTY), 9999)
+    earlier = [number for number, other in written.cells if other == seat and number < game]
+    before = {0: 1.0}
+    if earlier:
+        before = numbers_of(written.cells[max(earlier), seat].get("augen_sum", EMPTY), 9999)
+    elif not written.begins:
+        return []
+    likely = [likeliest(one) for one in (before, here)]
+    return [after - first for first, after in product(*likely) if 0 <= after - first <= 330]
+
+
+def likeliest(numbers: Mapping[int, float]) -> list[int]:
+    return sorted(numbers, key=lambda number: -numbers[number])[:3]
+
+
+def ask_columns(table: Table) -> None:
+    seats = sorted({seat for _game, seat in table.written.cells})
+    habits = (table.habits.left_out("augen_sum"), table.habits.left_out("points_sum"))
+    for seat in seats:
+        games = sorted(game for game, other in table.written.cells if other == seat)
+        steps = [
+            Step(
+                game=game,
+                ways=table.ways[game, seat],
+                augen_sum=table.written.cells[game, seat].get("augen_sum"),
+                points_sum=table.written.cells[game, seat].get("points_sum"),
+            )
+            for game in games
+        ]
+        said = passed(
+            steps,
+            [table.messages[game, seat] for game in games],
+            habits,
+            first=(0, 0) if table.written.begins else None,
+            feet=feet_of(table, seat),
+        )
+        for game, one in zip(games, said, strict=True):
+            table.known[game, seat] = one
+
+
+def feet_of(table: Table, seat: int) -> tuple[Reading | None, Reading | None]:
+    """The sums at the foot: Augen and plus points; an empty one says nothing."""
+    columns = (None, "foot_points") if table.rules.family is Family.BASIC else ("foot_augen", "foot_plus")
+    found = [table.written.feet.get((seat, column)) if column else None for column in columns]
+    return tuple(one if one is not None and one.empty < 0.5 else None for one in found)  # type: ignore[return-value]
+
+
+# Rows ---------------------------------------------------------------------------------------------------------
+
+
+def own_words(table: Table, place: Place) -> np.ndarray:
+    """What a column says about a game without what the row has told it before."""
+    return table.known[place].ways - table.messages[place]
+
+
+def together(values: Sequence[float] | np.ndarray) -> float:
+    return float(np.logaddexp.reduce(values)) if len(values) else -60.0
+
+
+def art_said(table: Table, game: int, finish: Finish) -> float:
+    """What the column „Art“ says: some leave it empty for a plain Rommé."""
+    reading = table.written.finishes.get(game, EMPTY)
+    left_out = min(0.98, 0.03 + np.mean([one.empty for one in table.written.finishes.values()] or [1.0]))
+    sign = "-" if finish is Finish.EXHAUSTED else finish.value
+    seen = sum(chance for text, chance in reading.texts.items() if text == sign)
+    wrong = 0.006 / 4
+    return log((1 - left_out) * ((1 - BLIND) * seen + BLIND / 20) + left_out * reading.empty + wrong) + log(
+        USUAL[finish]
+    )
+
+
+def by_class(table: Table, place: Place) -> dict[Finish | None, float]:
+    words = own_words(table, place)
+    groups: dict[Finish | None, list[float]] = defaultdict(list)
+    for way, word in zip(table.ways[place], words, strict=True):
+        groups[way.finish].append(float(word))
+    return {finish: together(values) for finish, values in groups.items()}
+
+
+def row_cases(
+    table: Table, game: int
+) -> tuple[list[tuple[Finish, int | None]], np.ndarray, dict[int, dict[Finish | None, float]]]:
+    """Every way a game can have ended, each with its weight."""
+    seats = [seat for number, seat in table.written.cells if number == game]
+    classes = {seat: by_class(table, (game, seat)) for seat in seats}
+    all_lost = sum(one.get(None, -60.0) for one in classes.values())
+    cases: list[tuple[Finish, int | None]] = []
+    weights: list[float] = []
+    for finish in possible_finishes(table.rules):
+        art = art_said(table, game, finish)
+        if not finish.has_winner:
+            cases.append((finish, None))
+            weights.append(art + all_lost)
+            continue
+        for seat in seats:
+            cases.append((finish, seat))
+            weights.append(art + all_lost - classes[seat].get(None, -60.0) + classes[seat].get(finish, -60.0))
+    return cases, np.array(weights), classes
+
+
+def ask_row(table: Table, game: int) -> None:
+    if table.rules.family is Family.BASIC:
+        ask_basic_row(table, game)
+        return
+    cases, weights, classes = row_cases(table, game)
+    for seat, own in classes.items():
+        of_class: dict[Finish | None, list[float]] = defaultdict(list)
+        for (finish, winner), weight in zip(cases, weights, strict=True):
+            kind = finish if winner == seat else None
+            of_class[kind].append(float(weight) - own.get(kind, -60.0))
+        told = {kind: together(values) for kind, values in of_class.items()}
+        top = max(told.values())
+        table.messages[game, seat] = np.array(
+            [max(told.get(way.finish, -60.0) - top, -60.0) for way in table.ways[game, seat]]
+        )
+
+
+def ask_basic_row(table: Table, game: int) -> None:
+    """The winner's points are the others' Augen together: hands and points are tried with one another."""
+    seats = [seat for number, seat in table.written.cells if number == game]
+    words = {seat: own_words(table, (game, seat)) for seat in seats}
+    told = {seat: np.full(len(words[seat]), -60.0) for seat in seats}
+    for winner in seats:
+        losers = [seat for seat in seats if seat != winner]
+        lost = {seat: best_lost(table, game, seat, words[seat]) for seat in losers}
+        wins = [place for place, way in enumerate(table.ways[game, winner]) if way.won]
+        if not wins or not all(lost.values()):
+            continue
+        whole = sum(together([words[seat][place] for place in lost[seat]]) for seat in losers)
+        for chosen in product(*(lost[seat] for seat in losers)):
+            takes = sum(
+                table.ways[game, seat][place].augen for seat, place in zip(losers, chosen, strict=True)
+            )
+            weight = sum(float(words[seat][place]) for seat, place in zip(losers, chosen, strict=True))
+            if weight < whole - 12:
+                continue
+            for win in wins:
+                fits = table.ways[game, winner][win].points == takes
+                case = weight + float(words[winner][win]) + log(1 - SUM_WRONG if fits else SUM_WRONG / SPREAD)
+                told[winner][win] = np.logaddexp(told[winner][win], case - words[winner][win])
+                for seat, place in zip(losers, chosen, strict=True):
+                    told[seat][place] = np.logaddexp(told[seat][place], case - words[seat][place])
+    for seat in seats:
+        top = told[seat].max()
+        table.messages[game, seat] = np.maximum(told[seat] - top, -60.0)
+
+
+def best_lost(table: Table, game: int, seat: int, words: np.ndarray) -> list[int]:
+    lost = [place for place, way in enumerate(table.ways[game, seat]) if not way.won]
+    return sorted(lost, key=lambda place: -words[place])[:AT_EACH]
+
+
+def row_of(table: Table, game: int) -> Row:
+    """The likeliest end of the game, and of each seat the likeliest result that goes with it."""
+    cases, weights, classes = row_cases(table, game)
+    share = np.exp(weights - together(weights))
+    best = int(share.argmax())
+    finish, winner = cases[best]
+    chosen, chances, others, misscored = {}, {}, {}, {}
+    for seat in classes:
+        found = results_of(table.ways[game, seat], np.exp(table.known[game, seat].ways))
+        kind = finish if seat == winner else None
+        mine = next((one for one in found if one.way.finish == kind), found[0])
+        chosen[seat], chances[seat] = mine.way, mine.p
+        misscored[seat] = mine.misscored / max(mine.p, 1e-9)
+        others[seat] = tuple((one.way, one.p) for one in found[:4] if one is not mine)
+    return Row(
+        game=game,
+        finish=finish,
+        winner=winner,
+        p=float(share[best]),
+        ways=chosen,
+        chances=chances,
+        others=others,
+        misscored=misscored,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """One result of a seat over all the ways in which it may have been written."""
+
+    way: Way
+    p: float
+    misscored: float
+
+
+def results_of(ways: Sequence[Way], chances: np.ndarray) -> list[Outcome]:
+    """The likeliest first."""
+    groups: dict[object, list[tuple[float, Way]]] = defaultdict(list)
+    for way, chance in zip(ways, chances, strict=True):
+        groups[way.result].append((float(chance), way))
+    found = [
+        Outcome(
+            way=max(group, key=lambda one: one[0])[1],
+            p=sum(chance for chance, _way in group),
+            misscored=sum(chance for chance, way in group if not way.as_law),
+        )
+        for group in groups.values()
+    ]
+    return sorted(found, key=lambda one: -one.p)
+
+
+# A writer's own confusions ------------------------------------------------------------------------------------
+
+Confusions = Mapping[tuple[str, str], float]  # what was meant, what it looks like → how often
+
+
+def texts_meant(understood: Understood) -> dict[tuple[int, int, str], str]:
+    meant = {}
+    for row in understood.rows:
+        for seat, way in row.ways.items():
+            after = understood.passed[row.game, seat].after
+            if not way.won:
+                meant[row.game, seat, "augen"] = str(way.augen)
+            meant[row.game, seat, "augen_sum"], meant[row.game, seat, "points_sum"] = (
+                str(after[0]),
+                str(after[1]),
+            )
+    return meant
+
+
+def confused(written: Written, understood: Understood) -> Confusions:
+    """Pairs of digits that this writer's cells exchange: seen where a cell alone says another digit than the whole list."""
+    pairs: Counter[tuple[str, str]] = Counter()
+    digits: Counter[str] = Counter()
+    for (game, seat, column), text in texts_meant(understood).items():
+        reading = written.cells[game, seat].get(column)
+        if reading is None or len(reading.best) != len(text) or not reading.best.isdigit():
+            continue
+        digits.update(text)
+        off = [(meant, seen) for meant, seen in zip(text, reading.best, strict=True) if meant != seen]
+        if len(off) == 1:
+            pairs[off[0]] += 1
+    return {pair: (count + 0.2) / (digits[pair[0]] + 2) for pair, count in pairs.items()}
+
+
+def with_confusions(written: Written, confusions: Confusions) -> Written:
+    """The same list; each cell may also be what this writer's cells are often taken for."""
+    cells = {
+        place: {column: blurred(reading, confusions) for column, reading in columns.items()}
+        for place, columns in written.cells.items()
+    }
+    feet = {place: blurred(reading, confusions) for place, reading in written.feet.items()}
+    return Written(cells=cells, finishes=written.finishes, feet=feet, begins=written.begins)
+
+
+def blurred(reading: Reading, confusions: Confusions) -> Reading:
+    texts = dict(reading.texts)
+    for text, chance in reading.texts.items():
+        for (meant, seen), share in confusions.items():
+            for place, sign in enumerate(text):
+                if sign == seen:
+                    other = text[:place] + meant + text[place + 1 :]
+                    texts[other] = texts.get(other, 0.0) + chance * share
+    whole = sum(texts.values())
+    return Reading({text: chance / whole for text, chance in texts.items()})

@@ -1,0 +1,294 @@
+"""Finds a printed list in a picture and straightens it: by the features of its print, then by its lines, patch by patch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import zxingcpp
+
+from tournaments.reading.core.cells import DOTS, evened
+from tournaments.reading.core.form import Box, Form, FormCell
+
+SEEN = 1400  # pixels of the longer side in which features are looked for
+FEATURES, FEWEST = 3200, 26
+RATIO = 0.78  # a feature counts when its best match is so much nearer than the second
+PATCH, REACH = (
+    9.0,
+    1.7,
+)  # millimetres: what is compared around a crossing of lines, and how far it may have moved
+SURE = 0.35  # how alike a patch must be to say where it is
+ALIKE = 0.45  # how alike the printed lines of a found page are at least, on the whole
+SPREAD = 16.0  # millimetres over which neighbouring patches speak together
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Template:
+    """One page of a blank list as it was printed, ready to be compared."""
+
+    form: Form
+    sheet: int
+    picture: np.ndarray  # as `evened` makes it
+    points: np.ndarray  # in millimetres
+    descriptors: np.ndarray
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A straightened page: where each cell is on it, and the way back into the picture."""
+
+    sheet: int
+    page: np.ndarray
+    matrix: np.ndarray  # millimetres to pixels of the picture
+    boxes: dict[FormCell, Box]
+    alike: float
+    turned: bool  # it stood upside down
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Code:
+    """A code that was read in the picture, and its four corners."""
+
+    text: str
+    corners: np.ndarray
+
+
+def codes_in(grey: np.ndarray) -> tuple[Code, ...]:
+    """Every QR code of the picture."""
+    found = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormat.QRCode)
+    codes = []
+    for one in found:
+        at = one.position
+        corners = [(p.x, p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
+        codes.append(Code(text=one.text, corners=np.array(corners, np.float32)))
+    return tuple(codes)
+
+
+def features(grey: np.ndarray, most: int = FEATURES) -> tuple[np.ndarray, np.ndarray]:
+    """Places that look like nothing else around them, and how they look, however they are turned."""
+    points, descriptors = cv2.SIFT_create(nfeatures=most, contrastThreshold=0.02).detectAndCompute(grey, None)
+    if descriptors is None:
+        return np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32)
+    return np.array([point.pt for point in points], np.float32), root(descriptors)
+
+
+def root(descriptors: np.ndarray) -> np.ndarray:
+    """Compared by their roots, descriptors are told apart better."""
+    shares = descriptors / np.maximum(descriptors.sum(axis=1, keepdims=True), 1e-6)
+    return np.sqrt(shares).astype(np.float32)
+
+
+def template_of(form: Form, sheet: int, grey: np.ndarray) -> Template:
+    """From a picture of a blank page with `DOTS` pixels to a millimetre."""
+    scale = SEEN / max(grey.shape)
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    points, descriptors = features(small)
+    return Template(
+        form=form,
+        sheet=sheet,
+        picture=evened(grey),
+        points=(points + 0.5) / (scale * DOTS),
+        descriptors=descriptors,
+    )
+
+
+def homography(
+    points: np.ndarray, descriptors: np.ndarray, template: Template
+) -> tuple[np.ndarray | None, int, np.ndarray]:
+    """Millimetres to pixels of the small picture, how many features agree, and which of the picture they are."""
+    if len(descriptors) < FEWEST or len(template.descriptors) < FEWEST:
+        return None, 0, np.zeros(0, int)
+    alike = descriptors @ template.descriptors.T
+    first = alike.argmax(axis=1)
+    rows = np.arange(len(alike))
+    best = alike[rows, first]
+    alike[rows, first] = -1
+    second = alike.max(axis=1)
+    near = np.sqrt(np.maximum(2 - 2 * best, 0)) < RATIO * np.sqrt(np.maximum(2 - 2 * second, 1e-9))
+    if near.sum() < FEWEST:
+        return None, int(near.sum()), np.zeros(0, int)
+    there, here = template.points[first[near]], points[near]
+    matrix, mask = cv2.findHomography(there, here, cv2.USAC_MAGSAC, 3.0, maxIters=5000, confidence=0.9999)
+    if matrix is None or mask is None:
+        return None, 0, np.zeros(0, int)
+    inside = mask.ravel().astype(bool)
+    return matrix, int(inside.sum()), np.flatnonzero(near)[inside]
+
+
+def sane(matrix: np.ndarray, page: tuple[float, float], size: tuple[int, int]) -> bool:
+    """Whether this can be a sheet of paper that a camera saw: not folded over, not a speck."""
+    corners = projected(matrix, [(0, 0), (page[0], 0), page, (0, page[1])])
+    if not np.isfinite(corners).all() or not cv2.isContourConvex(corners.astype(np.float32)):
+        return False
+    area = float(cv2.contourArea(corners.astype(np.float32), oriented=True))
+    sides = np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1)
+    return area > 0.04 * size[0] * size[1] and float(sides.max() / max(sides.min(), 1)) < 4
+
+
+def projected(matrix: np.ndarray, points: Sequence[tuple[float, float]]) -> np.ndarray:
+    return cv2.perspectiveTransform(np.array([points], np.float64), matrix)[0]
+
+
+def find(grey: np.ndarray, templates: Sequence[Template]) -> tuple[Found | None, np.ndarray | None]:
+    """The page that fits best, or None; and where a second list lies in the same picture, if one does."""
+    scale = min(1.0, SEEN / max(grey.shape))
+    small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
+    points, descriptors = features(small)
+    best: Found | None = None
+    inliers = np.zeros(0, int)
+    for template in templates:
+        matrix, count, which = homography(points, descriptors, template)
+        if matrix is None or count < FEWEST or not sane(matrix, template.form.page, small.shape[:2]):
+            continue
+        whole = np.diag([1 / scale, 1 / scale, 1]) @ matrix
+        found = straightened(grey, template, whole)
+        if found.alike >= ALIKE and (best is None or found.alike > best.alike):
+            best, inliers = found, which
+    if best is None:
+        return None, None
+    return best, second_list(points, descriptors, best, templates, scale, small.shape[:2], inliers)
+
+
+def second_list(
+    points: np.ndarray,
+    descriptors: np.ndarray,
+    found: Found,
+    templates: Sequence[Template],
+    scale: float,
+    size: tuple[int, int],
+    inliers: np.ndarray,
+) -> np.ndarray | None:
+    """The same search among what is outside the page that was found."""
+    page = templates[0].form.page
+    outline = projected(found.matrix, [(0, 0), (page[0], 0), page, (0, page[1])]) * scale
+    outside = np.array(
+        [cv2.pointPolygonTest(outline.astype(np.float32), (float(x), float(y)), False) < 0 for x, y in points]
+    )
+    outside[inliers] = False
+    for template in templates:
+        matrix, count, _which = homography(points[outside], descriptors[outside], template)
+        if matrix is not None and count >= FEWEST and sane(matrix, page, size):
+            return matrix
+    return None
+
+
+def straightened(grey: np.ndarray, template: Template, matrix: np.ndarray) -> Found:
+    """The page as it lies on the desk, each cell where its lines are, not where a flat paper would have them."""
+    wide, high = template.picture.shape[1], template.picture.shape[0]
+    down = matrix @ np.diag([1 / DOTS, 1 / DOTS, 1])
+    size = np.linalg.norm(projected(matrix, [(0, 0)])[0] - projected(matrix, [template.form.page])[0])
+    shrink = size / np.hypot(*template.form.page) / DOTS
+    if shrink > 1.6:
+        grey = cv2.GaussianBlur(grey, (0, 0), 0.35 * shrink)
+    page = evened(
+        cv2.warpPerspective(
+            grey,
+            down,
+            (wide, high),
+            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+    )
+    cells = template.form.on_sheet(template.sheet)
+    places = crossings(cells)
+    moved, alike = displacements(page, template.picture, places)
+    sure = alike > SURE
+    boxes = {cell: cell.box for cell in cells}
+    if sure.sum() >= 12:
+        centres = np.array([(b[0] + b[2] / 2, b[1] + b[3] / 2) for b in boxes.values()])
+        shifts = smoothed(places[sure], moved[sure], centres)
+        boxes = {cell: shifted(cell.box, *shift) for cell, shift in zip(cells, shifts, strict=True)}
+    corners = projected(matrix, [(0, 0), (0, template.form.page[1])])
+    return Found(
+        sheet=template.sheet,
+        page=page,
+        matrix=matrix,
+        boxes=boxes,
+        alike=float(np.percentile(alike, 70)) if len(alike) else 0.0,
+        turned=bool(corners[0][1] > corners[1][1]),
+    )
+
+
+def shifted(box: Box, x: float, y: float) -> Box:
+    return (box[0] + float(x), box[1] + float(y), box[2], box[3])
+
+
+def crossings(cells: Sequence[FormCell]) -> np.ndarray:
+    """Where lines of the table cross, evenly over it: corners of cells, the first and last columns with all their print."""
+    corners = {
+        (round(cell.box[0] + side * cell.box[2], 2), round(cell.box[1], 2))
+        for cell in cells
+        for side in (0, 1)
+        if cell.column != "signature"
+    }
+    places = np.array(sorted(corners, key=lambda one: (one[1], one[0])))
+    kept: list[np.ndarray] = []
+    for place in places:
+        if all(abs(place[0] - other[0]) + abs(place[1] - other[1]) > 11 for other in kept):
+            kept.append(place)
+    return np.array(kept)
+
+
+def displacements(
+    page: np.ndarray, template: np.ndarray, places: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """For each crossing how far it lies from where it was printed, in millimetres, and how alike it looks."""
+    half, reach = int(PATCH / 2 * DOTS), int(REACH * DOTS)
+    moved, alike = np.zeros((len(places), 2)), np.zeros(len(places))
+    for number, (x, y) in enumerate(places * DOTS):
+        left, top = round(x) - half, round(y) - half
+        patch = template[max(top, 0) : top + 2 * half, max(left, 0) : left + 2 * half]
+        begin_y, begin_x = max(top, 0) - reach, max(left, 0) - reach
+        if begin_x < 0 or begin_y < 0:
+            continue
+        window = page[
+            begin_y : begin_y + patch.shape[0] + 2 * reach, begin_x : begin_x + patch.shape[1] + 2 * reach
+        ]
+        if window.shape[0] < patch.shape[0] + 2 * reach or window.shape[1] < patch.shape[1] + 2 * reach:
+            continue
+        scores = cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED)
+        _low, score, _where, (at_x, at_y) = cv2.minMaxLoc(scores)
+        moved[number] = ((at_x - reach) / DOTS, (at_y - reach) / DOTS)
+        alike[number] = score
+    return moved, alike
+
+
+def smoothed(places: np.ndarray, moved: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """How far each wanted place has moved: a smooth sheet of paper through what the patches say, wild ones left out."""
+    weight = np.ones(len(places))
+    design, target = powers(places), powers(wanted)
+    for _turn in range(4):
+        root_weight = np.sqrt(weight)[:, None]
+        sheet, *_rest = np.linalg.lstsq(design * root_weight, moved * root_weight, rcond=None)
+        off = np.linalg.norm(moved - design @ sheet, axis=1)
+        weight = 1 / (1 + (off / 0.35) ** 2)
+    rest = moved - design @ sheet
+    keep = off < 1.0
+    nearness = (
+        np.exp(-((wanted[:, None] - places[keep][None]) ** 2).sum(axis=2) / (2 * SPREAD**2)) * weight[keep]
+    )
+    local = nearness @ rest[keep] / (nearness.sum(axis=1, keepdims=True) + 0.7)
+    return target @ sheet + local
+
+
+def powers(places: np.ndarray) -> np.ndarray:
+    """Polynomials of the third degree, in units of the page."""
+    x, y = (places[:, 0] - 105) / 105, (places[:, 1] - 148) / 148
+    return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y, x * x * y, y * y * x, y**3], axis=1)
+
+
+def outside(found: Found, form: Form, size: tuple[int, int]) -> bool:
+    """Whether a part of what is printed is cut off by the edge of the picture."""
+    boxes = [cell.box for cell in form.on_sheet(found.sheet)] + ([form.qr] if form.qr else [])
+    left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
+    left = min(left, form.page[0] - max(b[0] + b[2] for b in boxes))  # the head reaches as far to the left
+    right, low = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)
+    corners = projected(found.matrix, [(left, top), (right, top), (right, low), (left, low)])
+    slack = 0.002 * max(size)
+    return bool(
+        (corners < -slack).any()
+        or (corners[:, 0] > size[1] + slack).any()
+        or (corners[:, 1] > size[0] + slack).any()
+    )

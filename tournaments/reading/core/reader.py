@@ -1,0 +1,231 @@
+"""Reads: pictures of pages become lists with a probability for every entry, or a sentence that says why not."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from scoring.rules import Family, RuleSet
+from scoring.sentence import Sentence
+from scoring.sentence import gettext_noop as _
+from tournaments.reading.core.cells import DOTS, cut, width_of
+from tournaments.reading.core.chances import Reading, readings
+from tournaments.reading.core.evidence import Way
+from tournaments.reading.core.form import Box, Form, FormCell
+from tournaments.reading.core.joint import Row, Understood, Written, texts_meant, understood
+from tournaments.reading.core.net import log_chances
+from tournaments.reading.core.page import (
+    Code,
+    Found,
+    Template,
+    codes_in,
+    find,
+    outside,
+    projected,
+    template_of,
+)
+from tournaments.reading.core.slips import Slip, slips_of
+
+ASK = 0.985  # what is less sure than this is asked
+ASK_IN_ALARM = 0.9995  # and in a column whose sums do not fit
+NEVER_SURER = 0.9999
+FOREIGN, FOREIGN_ASKED = (
+    0.16,
+    0.30,
+)  # cells that alone say something else than the whole list; entries that would be asked
+WORTH_KNOWING = 0.6  # an empty cell
+
+NO_LIST = Sentence(
+    _(
+        "Auf diesem Bild ist keine Spielliste zu erkennen. Bitte das ganze Blatt von oben aufnehmen, bei gutem Licht."
+    )
+)
+CUT_OFF = Sentence(
+    _("Ein Teil der Liste ist abgeschnitten. Bitte so aufnehmen, dass alle vier Ecken zu sehen sind.")
+)
+TWO_LISTS = Sentence(_("Auf diesem Bild liegen zwei Listen. Bitte jede einzeln aufnehmen."))
+BLANK = Sentence(_("Diese Liste ist leer: Es steht noch nichts darauf."))
+TOO_FOREIGN = Sentence(
+    _("Diese Handschrift liest das Programm nicht sicher genug. Bitte diese Liste tippen.")
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """One picture that was looked at."""
+
+    code: str  # what its QR code says; empty if there was none to read
+    refused: Sentence | None
+    sheet: int = 1
+    turned: bool = False
+    cells: Mapping[FormCell, Reading] = field(default_factory=dict)
+    found: Found | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """What one seat had in one game, and how sure that is."""
+
+    game: int
+    seat: int
+    way: Way
+    p: float
+    asked: bool
+    others: tuple[tuple[Way, float], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListRead:
+    """A list as it was read from its pages."""
+
+    entries: tuple[Entry, ...]
+    rows: tuple[Row, ...]
+    slips: tuple[Slip, ...]
+    feet: Mapping[tuple[int, str], Reading]
+    refused: Sentence | None
+
+    @property
+    def asked(self) -> tuple[Entry, ...]:
+        return tuple(entry for entry in self.entries if entry.asked)
+
+
+def templates_of(form: Form, pages: Sequence[np.ndarray]) -> tuple[Template, ...]:
+    """From pictures of the blank pages with `DOTS` pixels to a millimetre."""
+    return tuple(template_of(form, number, page) for number, page in enumerate(pages, 1))
+
+
+def look(grey: np.ndarray, templates: Sequence[Template], codes: Sequence[Code] | None = None) -> Page:
+    """Find the list in a picture and read its cells; what they mean together is weighed later."""
+    codes = codes_in(grey) if codes is None else codes
+    code = codes[0].text if codes else ""
+    if len(codes) > 1 and apart(codes):
+        return Page(code="", refused=TWO_LISTS)
+    found, second = find(grey, templates)
+    if found is None:
+        return Page(code=code, refused=NO_LIST)
+    form = templates[0].form
+    if second is not None:
+        return Page(code=code, refused=TWO_LISTS, sheet=found.sheet, found=found)
+    if outside(found, form, (grey.shape[0], grey.shape[1])):
+        return Page(code=code, refused=CUT_OFF, sheet=found.sheet, found=found)
+    cells = read_cells(found)
+    blank = not any(one.empty < WORTH_KNOWING for cell, one in cells.items() if cell.column != "signature")
+    return Page(
+        code=code,
+        refused=BLANK if blank else None,
+        sheet=found.sheet,
+        turned=found.turned,
+        cells=cells,
+        found=found,
+    )
+
+
+def apart(codes: Sequence[Code]) -> bool:
+    """Two codes at two places: the same one read twice does not count."""
+    first, second = codes[0].corners.mean(axis=0), codes[1].corners.mean(axis=0)
+    side = float(np.linalg.norm(codes[0].corners[0] - codes[0].corners[1]))
+    return float(np.linalg.norm(first - second)) > side
+
+
+def read_cells(found: Found) -> dict[FormCell, Reading]:
+    groups: dict[int, list[FormCell]] = defaultdict(list)
+    for cell in found.boxes:
+        if cell.column != "signature":
+            groups[width_of(cell.box)].append(cell)
+    known: dict[FormCell, Reading] = {}
+    for group in groups.values():
+        said = readings(log_chances(cut(found.page, [found.boxes[cell] for cell in group])))
+        known.update(zip(group, said, strict=True))
+    return known
+
+
+def written_of(pages: Sequence[Page]) -> Written:
+    """The cells of all pages of one list; rows in which nothing stands were not played."""
+    cells: dict[tuple[int, int], dict[str, Reading]] = defaultdict(dict)
+    finishes, feet = {}, {}
+    for page in pages:
+        for cell, reading in page.cells.items():
+            if cell.column == "finish":
+                finishes[cell.game] = reading
+            elif cell.game:
+                cells[cell.game, cell.seat][cell.column] = reading
+            else:
+                feet[cell.seat, cell.column] = reading
+    played = {game for game in finishes if row_written(game, cells)}
+    return Written(
+        cells={place: columns for place, columns in cells.items() if place[0] in played},
+        finishes={game: reading for game, reading in finishes.items() if game in played},
+        feet=feet,
+        begins=any(page.sheet == 1 for page in pages),
+    )
+
+
+def row_written(game: int, cells: Mapping[tuple[int, int], Mapping[str, Reading]]) -> bool:
+    """At least two seats have something in this row."""
+    own = [columns for (number, _seat), columns in cells.items() if number == game]
+    return sum(any(one.empty < 0.4 for one in columns.values()) for columns in own) >= 2
+
+
+def read(rules: RuleSet, pages: Sequence[Page]) -> ListRead:
+    """All pages of one list together."""
+    written = written_of(pages)
+    if not written.cells:
+        return ListRead(entries=(), rows=(), slips=(), feet={}, refused=BLANK)
+    known = understood(rules, written)
+    slips = slips_of(rules, written, known)
+    alarmed = {slip.seat for slip in slips if slip.game == 0}
+    entries = tuple(entry for row in known.rows for entry in entries_of(row, alarmed))
+    strange = foreign(rules, written, known, entries)
+    return ListRead(
+        entries=entries,
+        rows=known.rows,
+        slips=slips,
+        feet=written.feet,
+        refused=TOO_FOREIGN if strange else None,
+    )
+
+
+def entries_of(row: Row, alarmed: set[int]) -> list[Entry]:
+    found = []
+    for seat, way in sorted(row.ways.items()):
+        p = min(row.chances[seat], NEVER_SURER)
+        limit = ASK_IN_ALARM if seat in alarmed else ASK
+        found.append(Entry(game=row.game, seat=seat, way=way, p=p, asked=p < limit, others=row.others[seat]))
+    return found
+
+
+def foreign(rules: RuleSet, written: Written, known: Understood, entries: Sequence[Entry]) -> bool:
+    """Whether the cells alone say too often something else than all of them together, or too much would be asked."""
+    meant = texts_meant(known)
+    off = total = 0
+    for (game, seat, column), text in meant.items():
+        reading = written.cells[game, seat].get(column)
+        if reading is None or reading.empty > 0.5:
+            continue
+        total += 1
+        off += reading.best != text and not (text == "0" and reading.best in ("-", ""))
+    asked = sum(entry.asked for entry in entries)
+    few = rules.family is Family.BASIC
+    return total > 0 and (
+        off / total > FOREIGN or asked > max(8, FOREIGN_ASKED * len(entries) * (1.3 if few else 1))
+    )
+
+
+def strip_of(page: Page, game: int, seat: int) -> tuple[np.ndarray, Box] | None:
+    """Where a seat's cells of one game are in the picture as it was sent: four corners in pixels, and the box in mm."""
+    if page.found is None:
+        return None
+    boxes = [box for cell, box in page.found.boxes.items() if cell.game == game and cell.seat == seat]
+    if not boxes:
+        return None
+    left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
+    right, low = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)
+    box = (left, top, right - left, low - top)
+    corners = projected(page.found.matrix, [(left, top), (right, top), (right, low), (left, low)])
+    return corners, box
+
+
+__all__ = ["DOTS", "Entry", "ListRead", "Page", "look", "read", "templates_of"]

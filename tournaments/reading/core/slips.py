@@ -1,0 +1,85 @@
+"""Where the writer was wrong: sums that do not follow, points that the table does not give, feet that differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from scoring.rules import Family, RuleSet
+from scoring.sentence import Sentence
+from scoring.sentence import gettext_noop as _
+from tournaments.reading.core.evidence import numbers_of
+from tournaments.reading.core.joint import Understood, Written
+
+SURE, FOOT_SURE = 0.6, 0.9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Slip:
+    """One slip, and the sentence that tells it. Game 0 is the foot."""
+
+    game: int
+    seat: int
+    column: str
+    p: float
+    sentence: Sentence
+
+
+def slips_of(rules: RuleSet, written: Written, understood: Understood) -> tuple[Slip, ...]:
+    return (*in_games(understood), *at_feet(rules, written, understood))
+
+
+def in_games(understood: Understood) -> Iterator[Slip]:
+    for row in understood.rows:
+        for seat, way in sorted(row.ways.items()):
+            known = understood.passed[row.game, seat]
+            values = {"game": row.game, "seat": seat}
+            if known.slips[0] > SURE:
+                sentence = Sentence(
+                    _("Spiel {game}, Platz {seat}: Augen {before} + {augen} ≠ {after}."),
+                    values | {"before": known.before[0], "augen": way.augen, "after": known.after[0]},
+                )
+                yield Slip(game=row.game, seat=seat, column="augen_sum", p=known.slips[0], sentence=sentence)
+            if known.slips[1] > SURE:
+                sentence = Sentence(
+                    _("Spiel {game}, Platz {seat}: Punkte {before} + {points} ≠ {after}."),
+                    values | {"before": known.before[1], "points": way.points, "after": known.after[1]},
+                )
+                yield Slip(game=row.game, seat=seat, column="points_sum", p=known.slips[1], sentence=sentence)
+            if row.misscored[seat] > SURE:
+                sentence = Sentence(
+                    _("Spiel {game}, Platz {seat}: Für {augen} Augen stehen falsche Punkte auf dem Papier."),
+                    values | {"augen": way.augen},
+                )
+                yield Slip(
+                    game=row.game, seat=seat, column="points", p=row.misscored[seat], sentence=sentence
+                )
+
+
+def at_feet(rules: RuleSet, written: Written, understood: Understood) -> Iterator[Slip]:
+    """The foot against the last sums of its column, where both can be read."""
+    last: dict[int, tuple[int, int]] = {}
+    for row in understood.rows:
+        for seat in row.ways:
+            last[seat] = understood.passed[row.game, seat].after
+    columns: Mapping[str, int] = (
+        {"foot_points": 1} if rules.family is Family.BASIC else {"foot_augen": 0, "foot_plus": 1}
+    )
+    for seat, sums in sorted(last.items()):
+        for column, place in columns.items():
+            reading = written.feet.get((seat, column))
+            if reading is None or reading.empty > 0.5:
+                continue
+            numbers = numbers_of(reading, 9999)
+            best = max(numbers, key=lambda number: numbers[number], default=None)
+            if (
+                best is not None
+                and best != sums[place]
+                and numbers[best] > FOOT_SURE
+                and numbers.get(sums[place], 0.0) < 0.01
+            ):
+                sentence = Sentence(
+                    _("Platz {seat}: Unten steht {written}, die Spiele ergeben {sum}."),
+                    {"seat": seat, "written": best, "sum": sums[place]},
+                )
+                yield Slip(game=0, seat=seat, column=column, p=numbers[best], sentence=sentence)
