@@ -166,11 +166,11 @@ def sets() -> Iterator[Set]:
     writers = known.get("samples", known["strokes"])
     yield Set(name="phone", hands=writers, camera=phone, lists=60, seed=101)
     yield Set(name="scanner", hands=writers, camera=scanner, lists=60, seed=102)
-    yield Set(name="hard photos", hands=writers, camera=hard_phone, lists=40, seed=103)
+    yield Set(name="hard photos", hands=writers, camera=hard_phone, lists=30, seed=103)
     if "fonts" in known:
-        yield Set(name="fonts never learnt", hands=known["fonts"], camera=phone, lists=40, seed=104)
+        yield Set(name="fonts never learnt", hands=known["fonts"], camera=phone, lists=30, seed=104)
     if "second" in known:
-        yield Set(name="second data set", hands=known["second"], camera=scanner, lists=40, seed=105)
+        yield Set(name="second data set", hands=known["second"], camera=scanner, lists=30, seed=105)
     yield Set(name="sums not written", hands=writers, camera=phone, lists=24, seed=106, sums=False)
     yield Set(
         name="table of three", hands=writers, camera=phone, lists=20, seed=107, form=("federation", 3, 15)

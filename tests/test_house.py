@@ -51,10 +51,11 @@ LENT = {  # beside `services`, `selectors`, `words` and `permissions`, which are
     ("printing", "lists"): {"paper"},
     ("printing", "rankings"): {"views"},
     ("reading", "lists"): {"paper"},
+    ("reading", "paper_entry"): {"forms", "views"},
     ("rulings", "lists"): {"core", "forms", "views"},
     ("sealing", "lists"): {"paper", "views"},
 }
-PICTURES = {".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".mo", ".pdf", ".gz", ".xlsx", ".ods", ".xz"}
+PICTURES = {".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".mo", ".pdf", ".gz", ".xlsx", ".ods", ".xz", ".npz"}  # fmt: skip
 CODE = [*rooms.modules(), Path("manage.py"), Path("start.py")]
 
 

@@ -17,6 +17,7 @@ from tournaments.pages.addresses import LIST, TOURNAMENT
 from tournaments.paper_entry.urls import urlpatterns as paper_entry
 from tournaments.printing.urls import urlpatterns as printing
 from tournaments.rankings.urls import urlpatterns as rankings
+from tournaments.reading.urls import urlpatterns as reading
 from tournaments.rulings.urls import urlpatterns as rulings
 from tournaments.screens.urls import urlpatterns as screens
 from tournaments.sealing.urls import urlpatterns as sealing
@@ -32,6 +33,7 @@ EACH: list[URLPattern | URLResolver] = [
     *journal,
     *lists,
     *paper_entry,
+    *reading,
     *rulings,
     *money,
     *printing,

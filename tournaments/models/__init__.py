@@ -17,6 +17,7 @@ from tournaments.models.paper import PaperSettlement, PaperTyping, SheetPhoto, T
 from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.protests import Protest, ProtestStep
 from tournaments.models.rankings import Category, DrawnLot, Publication, RankingSetup
+from tournaments.models.readings import PaperReading, PaperUpload
 from tournaments.models.rulings import Penalty, Ruling
 from tournaments.models.screens import Screen, ScreenMessage
 from tournaments.models.seals import FairCopy, Seal
@@ -49,8 +50,10 @@ __all__ = [
     "Line",
     "LoginAttempt",
     "Pair",
+    "PaperReading",
     "PaperSettlement",
     "PaperTyping",
+    "PaperUpload",
     "Penalty",
     "PlanSearch",
     "Player",

@@ -54,8 +54,6 @@ class Mark:
     box: tuple[float, float, float, float]
 
 
-
-
 class Pen:
     """One page. Places are points from the lower left corner."""
 

@@ -94,6 +94,10 @@ def hall(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Plac
             one, "qr", _("Tischcodes"), _("QR-Codes zeigen, sperren, drucken"), "table_links",
             also="Handys Telefon scannen PIN Zugang Tisch",
         )  # fmt: skip
+        yield place(
+            one, "list", _("Listen vom Papier"), _("Fotos und Scans lesen lassen"), "paper_queue",
+            also="Foto Scan PDF einlesen Papier",
+        )  # fmt: skip
         if directs:
             yield place(
                 one, "clock", _("Uhr"), _("Zeit der Serie starten und ändern"), "run_clock", series,

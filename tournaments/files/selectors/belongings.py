@@ -75,6 +75,8 @@ LEFT: dict[str, str] = {
     "tournaments.Screen": "a television that asks this machine; the other one lists its own",
     "tournaments.AccessToken": "lets programs in at this machine; the other one lets its own in",
     "tournaments.PlayerFile": "waits for a decision at this desk",
+    "tournaments.PaperUpload": "waits at this desk to be read",
+    "tournaments.PaperReading": "a proposal that nobody has taken over yet; the picture can be sent again",
     "tournaments.PlanSearch": "a process of this machine; what it found is a SeatingPlan",
     "tournaments.ClosedCode": "codes of tables are signed with the key of this machine",
     "tournaments.TableDevice": "phones let in here; the other machine lets its own in",

@@ -84,6 +84,9 @@ DEEDS: Mapping[str, Any] = {
     "pin_renewed": gettext_lazy("PIN erneuert"),
     "own_code_renewed": gettext_lazy("Code der eigenen Seite erneuert"),
     "photo_added": gettext_lazy("Foto der Liste dazugelegt"),
+    "pictures_sent": gettext_lazy("Bilder von Listen zum Lesen gegeben"),
+    "reading_taken": gettext_lazy("Gelesene Liste übernommen"),
+    "reading_left": gettext_lazy("Gelesenes weggelegt"),
     "totals_entered": gettext_lazy("Nur Summen eingetragen"),
     "totals_corrected": gettext_lazy("Summen berichtigt"),
     "totals_struck": gettext_lazy("Summen gestrichen"),
@@ -236,6 +239,24 @@ def paper_typed(facts: Facts) -> str:
     return said + "; " + _("Summen anders als auf dem Papier bei Platz {seats}").format(seats=seats)
 
 
+def reading_taken(facts: Facts) -> str:
+    """How much was read, what was asked and answered, what was changed unasked."""
+    parts = [_("{read} Einträge gelesen").format(read=facts["read"])]
+    for game, seat, read, answer in facts["asked"]:
+        parts.append(
+            _("gefragt: Spiel {game}, Platz {seat}: {read}, Antwort {answer}").format(
+                game=game, seat=seat, read=read, answer=answer or "–"
+            )
+        )
+    for game, seat, read, answer in facts["changed"]:
+        parts.append(
+            _("geändert: Spiel {game}, Platz {seat}: {read} in {answer}").format(
+                game=game, seat=seat, read=read, answer=answer or "–"
+            )
+        )
+    return "; ".join(parts)
+
+
 def closed_code(facts: Facts) -> str:
     said = ngettext("{count} Gerät abgemeldet", "{count} Geräte abgemeldet", facts["links"])
     return said.format(count=facts["links"])
@@ -354,6 +375,9 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "clock_taken_back": lambda facts: _("Serie {series}").format(series=facts["series"]),
     "pin_renewed": start_number,
     "own_code_renewed": start_number,
+    "pictures_sent": lambda facts: _("Dateien: {files}").format(files=facts["files"]),
+    "reading_taken": reading_taken,
+    "reading_left": lambda facts: ", ".join(filter(None, (facts["file"], facts["refused"]))),
     "photo_added": lambda facts: _("Foto {number}, Prüfzeichen {print}").format(
         number=facts["photo"], print=facts["sha256"][:10]
     ),

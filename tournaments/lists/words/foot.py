@@ -44,9 +44,7 @@ def totals_of_tally(
 
     ranks = {seat: f"{place.rank}." if ended else "" for seat, place in tally.ranks.items()}
     if rules.family is Family.BASIC:
-        wins = {
-            seat: "–" if only_sums else str(sum(total.finishes.values())) for seat, total in sums.items()
-        }
+        wins = {seat: "–" if only_sums else str(sum(total.finishes.values())) for seat, total in sums.items()}
         return (
             row(_("Punkte"), {seat: signed(total.net_points) for seat, total in sums.items()}, main=True),
             row(_("gewonnen"), wins),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -90,12 +91,15 @@ def grid_page(
     submission: UUID,
     status: int = 200,
     conflict: bool = False,
+    template: str = "tournaments/paper_entry/grid.html",
+    heading: str = "",
+    **more: Any,
 ) -> HttpResponse:
     """The grid with everything that was typed, the sums of the server, and what is wrong where."""
-    heading = _("Zweite Erfassung") if form.blind else _("Liste vom Papier")
+    heading = heading or (_("Zweite Erfassung") if form.blind else _("Liste vom Papier"))
     return sheet_page(
         request,
-        "tournaments/paper_entry/grid.html",
+        template,
         view,
         status=status,
         heading=heading,
@@ -110,6 +114,7 @@ def grid_page(
         state_url="" if form.blind else address(view, "sheet_state"),
         totals_url=f"{address(view, 'totals_only')}?{PILE}=1" if PILE in request.GET else "",
         **drawn_grid(form),
+        **more,
     )
 
 

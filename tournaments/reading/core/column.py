@@ -19,6 +19,7 @@ SLIP = 0.006  # how often somebody adds wrongly
 SLIPPED_TO = 5  # sums that a slip may lead to: the likeliest of the cell
 NONE, AUGEN, POINTS = 0, 1, 2  # which sum slipped
 WIDE = 1 << 13
+NEVER = -80.0  # the logarithm of what no path leads to
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -202,11 +203,11 @@ def backwards(
         top = whole.max()
         share = np.exp(whole - top)
         share /= share.sum()
-        of_ways = np.bincount(links.way, weights=share, minlength=len(step.ways))
+        of_ways = summed(whole, links.way, len(step.ways))
         best = int(share.argmax())
         found.append(
             Passed(
-                ways=np.log(np.maximum(of_ways, 1e-12)),
+                ways=np.maximum(of_ways - np.logaddexp.reduce(of_ways), NEVER),
                 slips=(float(share[links.slip == AUGEN].sum()), float(share[links.slip == POINTS].sum())),
                 before=(int(before[links.source[best], 0]), int(before[links.source[best], 1])),
                 after=(int(after[links.target[best], 0]), int(after[links.target[best], 1])),

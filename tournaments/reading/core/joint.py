@@ -42,6 +42,7 @@ USUAL = {
     Finish.EXHAUSTED: 0.05,
 }
 SUM_WRONG = 0.01  # by the basic rules: how often the winner adds the others' Augen wrongly
+FAINT = -30.0  # a message says no more than this against anything: columns must be able to answer
 AT_EACH = 3  # hands of each loser that are tried together there
 
 Place = tuple[int, int]  # game, seat
@@ -232,7 +233,7 @@ def ask_row(table: Table, game: int) -> None:
         told = {kind: together(values) for kind, values in of_class.items()}
         top = max(told.values())
         table.messages[game, seat] = np.array(
-            [max(told.get(way.finish, -60.0) - top, -60.0) for way in table.ways[game, seat]]
+            [max(told.get(way.finish, FAINT) - top, FAINT) for way in table.ways[game, seat]]
         )
 
 
@@ -263,7 +264,7 @@ def ask_basic_row(table: Table, game: int) -> None:
                     told[seat][place] = np.logaddexp(told[seat][place], case - words[seat][place])
     for seat in seats:
         top = told[seat].max()
-        table.messages[game, seat] = np.maximum(told[seat] - top, -60.0)
+        table.messages[game, seat] = np.maximum(told[seat] - top, FAINT)
 
 
 def best_lost(table: Table, game: int, seat: int, words: np.ndarray) -> list[int]:

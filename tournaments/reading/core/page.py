@@ -137,15 +137,15 @@ def find(grey: np.ndarray, templates: Sequence[Template]) -> tuple[Found | None,
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
     points, descriptors = features(small)
     best: Found | None = None
-    inliers = np.zeros(0, int)
+    most, inliers = 0, np.zeros(0, int)
     for template in templates:
         matrix, count, which = homography(points, descriptors, template)
         if matrix is None or count < FEWEST or not sane(matrix, template.form.page, small.shape[:2]):
             continue
         whole = np.diag([1 / scale, 1 / scale, 1]) @ matrix
         found = straightened(grey, template, whole)
-        if found.alike >= ALIKE and (best is None or found.alike > best.alike):
-            best, inliers = found, which
+        if found.alike >= ALIKE and count > most:
+            best, most, inliers = found, count, which
     if best is None:
         return None, None
     return best, second_list(points, descriptors, best, templates, scale, small.shape[:2], inliers)

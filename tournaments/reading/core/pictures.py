@@ -11,8 +11,7 @@ import numpy as np
 import pypdfium2
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-from scoring.sentence import Refusal
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Refusal, gettext_noop
 
 MOST_BYTES = 60 * 1024 * 1024  # a stack from a scanner
 MOST_PIXELS = 50_000_000
@@ -59,12 +58,14 @@ def formats() -> tuple[str, ...]:
 def pictures(data: bytes) -> Iterator[np.ndarray]:
     """Every page of a file, one after the other; each is forgotten before the next is drawn."""
     if len(data) > MOST_BYTES:
-        raise NoPicture(_("Die Datei ist zu groß: höchstens 60 MB."))
+        raise NoPicture(gettext_noop("Die Datei ist zu groß: höchstens 60 MB."))
     if b"%PDF-" in data[:1024]:
         yield from of_pdf(data)
     elif data[4:12] in (b"ftypheic", b"ftypheix", b"ftypmif1", b"ftypmsf1") and not heic_known():
         raise NoPicture(
-            _("Dieses Foto ist im Format HEIC, das hier nicht gelesen werden kann. Bitte als JPEG senden.")
+            gettext_noop(
+                "Dieses Foto ist im Format HEIC, das hier nicht gelesen werden kann. Bitte als JPEG senden."
+            )
         )
     else:
         yield of_picture(data)
@@ -74,13 +75,13 @@ def of_picture(data: bytes) -> np.ndarray:
     try:
         with Image.open(io.BytesIO(data), formats=formats()) as sent:
             if sent.width * sent.height > MOST_PIXELS:
-                raise NoPicture(_("Das Bild hat zu viele Bildpunkte: höchstens 50 Millionen."))
+                raise NoPicture(gettext_noop("Das Bild hat zu viele Bildpunkte: höchstens 50 Millionen."))
             sent.draft("L", (LONGEST, LONGEST))
             sent.load()
             return grey(ImageOps.exif_transpose(sent))
     except BROKEN as broken:
         raise NoPicture(
-            _(
+            gettext_noop(
                 "Diese Datei lässt sich nicht als Bild lesen. Bitte ein Foto als JPEG oder PNG, oder ein PDF senden."
             )
         ) from broken
@@ -103,9 +104,13 @@ def of_pdf(data: bytes) -> Iterator[np.ndarray]:
         document = pypdfium2.PdfDocument(data)
         count = len(document)
     except BROKEN as broken:
-        raise NoPicture(_("Dieses PDF lässt sich nicht lesen. Bitte noch einmal einlesen.")) from broken
+        raise NoPicture(
+            gettext_noop("Dieses PDF lässt sich nicht lesen. Bitte noch einmal einlesen.")
+        ) from broken
     if count > MOST_PAGES:
-        raise NoPicture(_("Das PDF hat {count} Seiten: höchstens {most}."), count=count, most=MOST_PAGES)
+        raise NoPicture(
+            gettext_noop("Das PDF hat {count} Seiten: höchstens {most}."), count=count, most=MOST_PAGES
+        )
     for number in range(count):
         try:
             page = document[number]
@@ -117,7 +122,7 @@ def of_pdf(data: bytes) -> Iterator[np.ndarray]:
             page.close()
         except BROKEN as broken:
             raise NoPicture(
-                _("Seite {number} dieses PDFs lässt sich nicht lesen."), number=number + 1
+                gettext_noop("Seite {number} dieses PDFs lässt sich nicht lesen."), number=number + 1
             ) from broken
     document.close()
 

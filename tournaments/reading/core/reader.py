@@ -9,8 +9,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from scoring.rules import Family, RuleSet
-from scoring.sentence import Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Sentence, gettext_noop
 from tournaments.reading.core.cells import DOTS, cut, width_of
 from tournaments.reading.core.chances import Reading, readings
 from tournaments.reading.core.evidence import Way
@@ -32,24 +31,27 @@ from tournaments.reading.core.slips import Slip, slips_of
 ASK = 0.985  # what is less sure than this is asked
 ASK_IN_ALARM = 0.9995  # and in a column whose sums do not fit
 NEVER_SURER = 0.9999
-FOREIGN, FOREIGN_ASKED = (
+FOREIGN, FOREIGN_ALONE = (
+    0.28,
     0.16,
-    0.30,
-)  # cells that alone say something else than the whole list; entries that would be asked
+)  # cells that alone say something else than the list; where no sums of Augen help
+FOREIGN_ASKED = 0.30  # entries that would be asked
 WORTH_KNOWING = 0.6  # an empty cell
 
 NO_LIST = Sentence(
-    _(
+    gettext_noop(
         "Auf diesem Bild ist keine Spielliste zu erkennen. Bitte das ganze Blatt von oben aufnehmen, bei gutem Licht."
     )
 )
 CUT_OFF = Sentence(
-    _("Ein Teil der Liste ist abgeschnitten. Bitte so aufnehmen, dass alle vier Ecken zu sehen sind.")
+    gettext_noop(
+        "Ein Teil der Liste ist abgeschnitten. Bitte so aufnehmen, dass alle vier Ecken zu sehen sind."
+    )
 )
-TWO_LISTS = Sentence(_("Auf diesem Bild liegen zwei Listen. Bitte jede einzeln aufnehmen."))
-BLANK = Sentence(_("Diese Liste ist leer: Es steht noch nichts darauf."))
+TWO_LISTS = Sentence(gettext_noop("Auf diesem Bild liegen zwei Listen. Bitte jede einzeln aufnehmen."))
+BLANK = Sentence(gettext_noop("Diese Liste ist leer: Es steht noch nichts darauf."))
 TOO_FOREIGN = Sentence(
-    _("Diese Handschrift liest das Programm nicht sicher genug. Bitte diese Liste tippen.")
+    gettext_noop("Diese Handschrift liest das Programm nicht sicher genug. Bitte diese Liste tippen.")
 )
 
 
@@ -208,10 +210,9 @@ def foreign(rules: RuleSet, written: Written, known: Understood, entries: Sequen
         total += 1
         off += reading.best != text and not (text == "0" and reading.best in ("-", ""))
     asked = sum(entry.asked for entry in entries)
-    few = rules.family is Family.BASIC
-    return total > 0 and (
-        off / total > FOREIGN or asked > max(8, FOREIGN_ASKED * len(entries) * (1.3 if few else 1))
-    )
+    helped = rules.family is not Family.BASIC and known.habits.left_out("augen_sum") < 0.5
+    limit = FOREIGN if helped else FOREIGN_ALONE
+    return total > 0 and (off / total > limit or asked > max(8, FOREIGN_ASKED * len(entries)))
 
 
 def strip_of(page: Page, game: int, seat: int) -> tuple[np.ndarray, Box] | None:

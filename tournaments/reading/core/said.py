@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.rules import RuleSet
-from scoring.sentence import Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Sentence, gettext_noop
 from tournaments.reading.core.form import Form
 from tournaments.reading.core.reader import Entry, ListRead, Page, read
 
 Say = Callable[[Sentence], str]
 
-OTHER_LIST = Sentence(_("Der Code auf diesem Blatt gehört zu einer anderen Liste."))
-TURNED = Sentence(_("Das Bild stand auf dem Kopf und wurde gedreht."))
-NO_CODE = Sentence(_("Der Code auf diesem Blatt ist nicht lesbar."))
+OTHER_LIST = Sentence(gettext_noop("Der Code auf diesem Blatt gehört zu einer anderen Liste."))
+TURNED = Sentence(gettext_noop("Das Bild stand auf dem Kopf und wurde gedreht."))
+NO_CODE = Sentence(gettext_noop("Der Code auf diesem Blatt ist nicht lesbar."))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

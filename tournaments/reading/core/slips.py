@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from scoring.rules import Family, RuleSet
-from scoring.sentence import Sentence
-from scoring.sentence import gettext_noop as _
+from scoring.sentence import Sentence, gettext_noop
 from tournaments.reading.core.evidence import numbers_of
 from tournaments.reading.core.joint import Understood, Written
 
@@ -36,19 +35,21 @@ def in_games(understood: Understood) -> Iterator[Slip]:
             values = {"game": row.game, "seat": seat}
             if known.slips[0] > SURE:
                 sentence = Sentence(
-                    _("Spiel {game}, Platz {seat}: Augen {before} + {augen} ≠ {after}."),
+                    gettext_noop("Spiel {game}, Platz {seat}: Augen {before} + {augen} ≠ {after}."),
                     values | {"before": known.before[0], "augen": way.augen, "after": known.after[0]},
                 )
                 yield Slip(game=row.game, seat=seat, column="augen_sum", p=known.slips[0], sentence=sentence)
             if known.slips[1] > SURE:
                 sentence = Sentence(
-                    _("Spiel {game}, Platz {seat}: Punkte {before} + {points} ≠ {after}."),
+                    gettext_noop("Spiel {game}, Platz {seat}: Punkte {before} + {points} ≠ {after}."),
                     values | {"before": known.before[1], "points": way.points, "after": known.after[1]},
                 )
                 yield Slip(game=row.game, seat=seat, column="points_sum", p=known.slips[1], sentence=sentence)
             if row.misscored[seat] > SURE:
                 sentence = Sentence(
-                    _("Spiel {game}, Platz {seat}: Für {augen} Augen stehen falsche Punkte auf dem Papier."),
+                    gettext_noop(
+                        "Spiel {game}, Platz {seat}: Für {augen} Augen stehen falsche Punkte auf dem Papier."
+                    ),
                     values | {"augen": way.augen},
                 )
                 yield Slip(
@@ -79,7 +80,7 @@ def at_feet(rules: RuleSet, written: Written, understood: Understood) -> Iterato
                 and numbers.get(sums[place], 0.0) < 0.01
             ):
                 sentence = Sentence(
-                    _("Platz {seat}: Unten steht {written}, die Spiele ergeben {sum}."),
+                    gettext_noop("Platz {seat}: Unten steht {written}, die Spiele ergeben {sum}."),
                     {"seat": seat, "written": best, "sum": sums[place]},
                 )
                 yield Slip(game=0, seat=seat, column=column, p=numbers[best], sentence=sentence)

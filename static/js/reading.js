@@ -1,0 +1,57 @@
+/* What was read from paper: the doubtful cells one after the other, chosen by 1, 2, 3; the paper follows the cell. */
+"use strict";
+(() => {
+  const form = document.querySelector("form.paper-grid");
+  const told = document.getElementById("read-places");
+  if (!form || !told) return;
+  const places = JSON.parse(told.textContent).strips;
+  const pages = [...document.querySelectorAll(".read-page")];
+  const asked = [...document.querySelectorAll(".read-list li")].map((item) => ({
+    item,
+    cell: form.elements[item.dataset.cell],
+    ways: [...item.querySelectorAll("[data-way]")].map((way) => way.dataset.way),
+  })).filter((one) => one.cell);
+  for (const one of asked) one.cell.closest("td").classList.add("is-asked");
+  const of = (cell) => asked.find((one) => one.cell === cell);
+  const done = (one) => { one.item.classList.add("is-done"); one.cell.closest("td").classList.add("is-done"); };
+  const save = () => form.querySelector(".actions .button--big");
+
+  // The next question that nobody has answered; after the last one the button that takes everything over.
+  const next = (one) => {
+    const after = [...asked.slice(asked.indexOf(one) + 1), ...asked].find((other) => !other.item.classList.contains("is-done"));
+    (after ? after.cell : save())?.focus();
+  };
+  form.addEventListener("keydown", (event) => {
+    const one = of(event.target);
+    if (!one || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
+    const untouched = event.target.value !== "" && !one.typing;
+    const way = untouched && one.ways[Number(event.key) - 1];
+    if (way) {
+      event.preventDefault(); event.stopImmediatePropagation();
+      event.target.value = way;
+      event.target.dispatchEvent(new Event("input", { bubbles: true }));
+      done(one); next(one);
+    } else if (event.key === "Enter" && event.target.value !== "") {
+      event.preventDefault(); event.stopImmediatePropagation();
+      done(one); next(one);
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      one.typing = true;
+    }
+  }, true);
+
+  // The paper beside it shows the cell that is looked at.
+  form.addEventListener("focusin", (event) => {
+    for (const one of asked) one.item.classList.toggle("is-here", one.cell === event.target);
+    const [, game, seat] = /^z(\d+)_(\d+)$/.exec(event.target.name ?? "") ?? [];
+    const box = places[`${game}-${seat}`];
+    for (const page of pages) page.querySelector("i").hidden = true;
+    if (!box) return;
+    const [number, left, top, right, bottom] = box, page = pages[number], image = page?.querySelector("img");
+    if (!image?.naturalWidth) return;
+    const scale = image.clientWidth / image.naturalWidth, frame = page.querySelector("i");
+    frame.hidden = false;
+    Object.assign(frame.style, { left: `${left * scale}px`, top: `${top * scale}px`, width: `${(right - left) * scale}px`, height: `${(bottom - top) * scale}px` });
+    page.scrollTo({ top: (top + bottom) / 2 * scale - page.clientHeight / 2, left: (left + right) / 2 * scale - page.clientWidth / 2 });
+  });
+  if (!document.querySelector("td.is-wrong")) (asked[0]?.cell ?? save())?.focus();
+})();

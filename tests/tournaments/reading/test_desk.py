@@ -1,0 +1,236 @@
+"""Lists from paper at the desk: pictures wait, are read, looked at and taken over; nothing is written silently."""
+
+from __future__ import annotations
+
+import io
+from datetime import timedelta
+
+import numpy as np
+import pytest
+
+pytest.importorskip("cv2", reason="the extra `reading` is not installed: python start.py reading")
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from benchmarks.reading_games import filled
+from scoring.rules.loader import built_in
+from tests import factories
+from tests.factories import NOON
+from tests.tournaments.reading import made
+from tournaments.access.selectors.codes import code_of
+from tournaments.event.permissions import NotAllowed
+from tournaments.event.selectors.sheets import sheets
+from tournaments.event.services import background
+from tournaments.event.services.journal import first_broken
+from tournaments.lists.selectors.sheets import sheet_view
+from tournaments.models import Game, JournalEntry, PaperReading, PaperUpload, SheetPhoto
+from tournaments.paper.document import Part, pdf
+from tournaments.reading.core.form import Form
+from tournaments.reading.paper.forms import form_of_pages
+from tournaments.reading.refusals import ReadingRefused
+from tournaments.reading.selectors.whose import whose
+from tournaments.reading.services import queue, work
+
+pytestmark = pytest.mark.django_db
+ADDRESS = "http://127.0.0.1:8000/t/"
+
+
+@pytest.fixture(autouse=True)
+def started(monkeypatch) -> list[str]:
+    """What would have been started beside the site; tests read in their own process."""
+    calls: list[str] = []
+    monkeypatch.setattr(background, "start", lambda *words: calls.append(words[0]))
+    return calls
+
+
+@pytest.fixture
+def sheet():
+    return sheets().get(pk=factories.table_of(3, rounds=2).pk)
+
+
+def paper_of(sheet) -> tuple[Form, bytes]:
+    """The blank list of this table as its director prints it."""
+    link = f"{ADDRESS}{code_of(sheet).token}/"
+    pages = work.blank_pages(sheet, link, now=NOON)
+    form = form_of_pages(pages, built_in("club_2018"), seats=3, drawn={})
+    return form, pdf([Part(name="-", pages=pages)], title="-", author="-", subject="-", now=NOON)
+
+
+def photo_of(sheet, *, seed: int = 3):
+    form, blank = paper_of(sheet)
+    list_ = filled(built_in("club_2018"), form, np.random.default_rng(seed), slips=0)
+    return list_, made.picture_of(blank, form, list_, seed=seed)
+
+
+def send(sheet, *files: tuple[str, bytes]):
+    tournament = sheet.table.series.tournament
+    return queue.send(tournament_id=tournament.pk, files=files, by=factories.director(), now=NOON)
+
+
+def at(sheet, name: str) -> str:
+    series = sheet.table.series
+    return reverse(name, args=[series.tournament.slug, series.number, sheet.table.number])
+
+
+def signed_in() -> Client:
+    client = Client()
+    client.force_login(factories.user("leitung"))
+    return client
+
+
+def test_a_photo_becomes_a_proposal_and_the_proposal_a_list(
+    sheet, started, django_capture_on_commit_callbacks
+):
+    list_, photo = photo_of(sheet)
+    client, tournament = signed_in(), sheet.table.series.tournament
+    page = reverse("paper_queue", args=[tournament.slug])
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = client.post(page, {"pictures": [SimpleUploadedFile("tisch.jpg", photo)]})
+    assert answer.status_code == 302
+    assert started == ["read_queue"]
+    assert "wird gelesen" in client.get(page).content.decode()
+
+    assert work.read_all(now=lambda: NOON) == 1
+    (reading,) = PaperReading.objects.all()
+    assert (reading.sheet_id, reading.refusal) == (sheet.pk, {})
+    assert not Game.objects.exists()
+    assert "Gelesen, bitte ansehen" in client.get(page).content.decode()
+    strip = client.get(reverse("reading_strip", args=[tournament.slug, reading.pk, 1, 2]))
+    assert Image.open(io.BytesIO(strip.content)).width > 100
+
+    shown = client.get(at(sheet, "paper_read"))
+    assert shown.status_code == 200
+    form = shown.context["form"]
+    asked = {(one["game"], one["seat"]) for one in reading.proposal["result"]["entries"] if one["asked"]}
+    for number, result in list_.results.items():
+        if not any((number, seat) in asked for seat in (1, 2, 3)):
+            assert form.results[number].winner == result.winner
+    data = {
+        cell["name"]: cell["text"] for row in shown.context["rows"] for cell in row["cells"] if cell["name"]
+    }
+    data |= truth(list_, asked)
+    data |= {"seen_version": str(shown.context["seen"]), "submission": str(shown.context["submission"])}
+    answer = client.post(at(sheet, "paper_read"), data)
+    if answer.status_code == 422:  # a hand that is unusual is confirmed once
+        answer = client.post(at(sheet, "paper_read"), data | {"confirmed": answer.context["form"].mark})
+    assert answer.status_code == 302
+    view = sheet_view(sheets().get(pk=sheet.pk), now=NOON)
+    assert len(view.games) == len(list_.results)
+    assert SheetPhoto.objects.filter(sheet=sheet).count() == 1
+    assert not PaperReading.objects.exists()
+    assert not PaperUpload.objects.exists()
+    line = JournalEntry.objects.get(deed="reading_taken")
+    assert line.facts["read"] == sum(
+        len(one.hands) + 1 for one in list_.results.values() if one.winner
+    ) + sum(len(one.hands) for one in list_.results.values() if not one.winner)
+    assert {(game, seat) for game, seat, _read, _answer in line.facts["asked"]} == asked
+    assert first_broken(list(JournalEntry.objects.order_by("number"))) is None
+    assert "Einträge gelesen" in client.get(reverse("journal", args=[tournament.slug])).content.decode()
+
+
+def truth(list_, asked) -> dict[str, str]:
+    """What somebody answers who looks at the paper."""
+    answers = {}
+    for game, seat in asked:
+        result = list_.results[game]
+        held = result.hands.get(seat)
+        answers[f"z{game}_{seat}"] = (
+            result.finish.value if held is None else f"{held.augen}" if held.opened else f"{held.augen}-"
+        )
+    return answers
+
+
+def test_whose_list_it_is_and_every_wrong_code_has_its_sentence(sheet):
+    tournament = sheet.table.series.tournament
+    link = f"{ADDRESS}{code_of(sheet).token}/"
+    assert whose(link, tournament) == (sheet, None)
+    other = factories.table_of(3, rounds=2)
+    elsewhere = factories.tournament(name="Anderswo", players=4, series=1)
+    said = {
+        str(whose(text, where)[1])
+        for text, where in (
+            ("", tournament),
+            ("https://example.org/", tournament),
+            (link.replace("/t/1-", "/t/9-"), tournament),
+            (link[:-3] + "aa/", tournament),
+            (link, elsewhere),
+        )
+    }
+    assert other.pk != sheet.pk
+    assert len(said) == 3  # not to be read, strange, of another tournament
+    assert any("Probeturnier" in sentence for sentence in said)
+
+
+def test_an_old_print_and_a_signed_list_are_told(sheet):
+    tournament = sheet.table.series.tournament
+    link = f"{ADDRESS}{code_of(sheet).token}/"
+    sheet.closed_codes.create(number=1, closed_at=NOON, closed_by="Leitung")
+    found, refusal = whose(link, tournament)
+    assert found is None
+    assert "alter Ausdruck" in str(refusal)
+    new = f"{ADDRESS}{code_of(sheet).token}/"
+    factories.play_all(sheet)
+    factories.sign_all(sheet)
+    assert "schon unterschrieben" in str(whose(new, tournament)[1])
+
+
+def test_what_cannot_be_read_stays_visible_until_it_is_put_away(sheet):
+    send(sheet, ("notiz.txt", b"no picture at all"), ("grau.png", grey()))
+    work.read_all(now=lambda: NOON)
+    client = signed_in()
+    page = reverse("paper_queue", args=["probeturnier"])
+    text = client.get(page).content.decode()
+    assert "lässt sich nicht als Bild lesen" in text
+    assert "Code oben auf dem Blatt ist nicht zu erkennen" in text
+    away = reverse("reading_put_away", args=["probeturnier"])
+    client.post(away, {"lesung": str(PaperReading.objects.get().pk)})
+    client.post(away, {"stapel": str(PaperUpload.objects.get(state="failed").pk)})
+    client.post(away, {"stapel": "77777"})
+    client.post(away, {"lesung": "zwölf"})
+    assert not PaperUpload.objects.exists()
+    assert JournalEntry.objects.filter(deed="reading_left").count() == 2
+
+
+def grey() -> bytes:
+    target = io.BytesIO()
+    Image.new("L", (300, 400), 220).save(target, "PNG")
+    return target.getvalue()
+
+
+def test_a_restart_finds_what_was_begun_and_a_deadly_picture_is_left(sheet, started):
+    (upload,) = send(sheet, ("grau.png", grey()))
+    assert work.claimed(now=NOON).pk == upload.pk  # the process dies here
+    assert work.claimed(now=NOON) is None  # it may still be alive
+    later = NOON + timedelta(minutes=5)
+    assert queue.wake(now=later)
+    assert started == ["read_queue"]
+    assert work.claimed(now=later).pk == upload.pk  # and dies again
+    assert work.read_all(now=lambda: later + timedelta(minutes=5)) == 0
+    upload.refresh_from_db()
+    assert (upload.state, bytes(upload.content)) == ("failed", b"")
+    assert "zweimal gescheitert" in upload.refusal["text"]
+
+
+def test_pictures_are_for_the_desk_alone_and_bounded(sheet, client, monkeypatch):
+    tournament = sheet.table.series.tournament
+    with pytest.raises(NotAllowed):
+        queue.send(tournament_id=tournament.pk, files=[("a", b"b")], by=factories.scorer(sheet), now=NOON)
+    assert client.get(reverse("paper_queue", args=[tournament.slug])).status_code in (302, 403)
+    with pytest.raises(ReadingRefused):
+        send(sheet)
+    monkeypatch.setattr(queue, "MOST_FILES", 1)
+    with pytest.raises(ReadingRefused):
+        send(sheet, ("a", b"b"), ("c", b"d"))
+    assert signed_in().get(at(sheet, "paper_read")).status_code == 302  # nothing was read
+
+
+def test_without_its_libraries_the_page_says_so_and_typing_remains(sheet, monkeypatch):
+    monkeypatch.setattr("tournaments.reading.core.missing.LIBRARIES", ("a_library_that_nobody_has",))
+    text = signed_in().get(reverse("paper_queue", args=["probeturnier"])).content.decode()
+    assert "a_library_that_nobody_has" in text
+    assert "tippen geht immer" in text
+    with pytest.raises(ReadingRefused):
+        send(sheet, ("a", b"b"))

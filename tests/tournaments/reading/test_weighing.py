@@ -1,0 +1,143 @@
+"""What cells say alone and what they say together: sums, one winner, the table of points, slips of the writer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+pytest.importorskip("cv2", reason="the extra `reading` is not installed: python start.py reading")
+
+from scoring.rules import Family
+from scoring.rules.loader import built_in
+from scoring.speech import say
+from tests.tournaments.reading import made
+from tournaments.reading.core import reader
+from tournaments.reading.core.chances import Reading, beam
+from tournaments.reading.core.reader import Entry, read
+
+FORMS = [
+    ("club_2018", 4, 20),
+    ("club_2018", 3, 15),
+    ("federation", 4, 24),
+    ("basic", 2, 8),
+    ("basic", 6, 12),
+    ("club_2018", 4, 48),
+]
+
+
+def is_right(rules, results, entry: Entry) -> bool:
+    result = results[entry.game]
+    if entry.seat == result.winner:
+        return entry.way.finish is result.finish
+    held = result.hands[entry.seat]
+    opened = rules.family is Family.BASIC or held.opened == entry.way.opened
+    return not entry.way.won and held.augen == entry.way.augen and opened
+
+
+@pytest.mark.parametrize(("key", "seats", "games"), FORMS)
+def test_a_clean_list_is_read_whole_and_nothing_is_asked(key, seats, games):
+    form, list_ = made.list_of(key, seats, games, seed=games)
+    result = read(built_in(key), made.pages(form, list_))
+    hands = sum(len(one.hands) + (one.winner is not None) for one in list_.results.values())
+    assert result.refused is None
+    assert len(result.entries) == hands
+    assert all(is_right(built_in(key), list_.results, entry) for entry in result.entries)
+    assert not result.asked
+    assert not result.slips
+
+
+def test_a_cell_that_looks_like_another_number_is_put_right_by_the_sums():
+    form, list_ = made.list_of("club_2018", 4, 20, seed=5)
+    (page,) = made.pages(form, list_)
+    cell = next(cell for cell in page.cells if cell.column == "augen" and len(list_.texts[cell].text) == 2)
+    text = list_.texts[cell].text
+    other = text[0] + str((int(text[1]) + 3) % 10)
+    cells = dict(page.cells) | {cell: Reading({other: 0.9, text: 0.1})}
+    result = read(built_in("club_2018"), [replace(page, cells=cells)])
+    (entry,) = [one for one in result.entries if (one.game, one.seat) == (cell.game, cell.seat)]
+    assert str(entry.way.augen) == text
+    assert not entry.asked
+
+
+def test_a_writer_who_confuses_a_pair_everywhere_is_asked_rather_than_believed():
+    """Without sums nothing contradicts a 1 that looks like a 7: its chance stays what the cell says."""
+    form, list_ = made.list_of("club_2018", 4, 20, seed=6, sums=False)
+    (page,) = made.pages(form, list_)
+    ones = [
+        cell
+        for cell in page.cells
+        if cell.column == "augen" and cell in list_.texts and "1" in list_.texts[cell].text
+    ]
+    cells = dict(page.cells)
+    for cell in ones:
+        text = list_.texts[cell].text
+        cells[cell] = Reading({text: 0.5, text.replace("1", "7", 1): 0.5})
+    result = read(built_in("club_2018"), [replace(page, cells=cells)])
+    doubtful = {(cell.game, cell.seat) for cell in ones}
+    wrong = [
+        one
+        for one in result.entries
+        if not one.asked and not is_right(built_in("club_2018"), list_.results, one)
+    ]
+    assert doubtful
+    assert not wrong
+
+
+def test_slips_are_told_with_their_numbers_and_carried_on():
+    form, list_ = made.list_of("club_2018", 4, 20, seed=8, slips=3.0)
+    assert list_.slips
+    result = read(built_in("club_2018"), made.pages(form, list_))
+    told = {(slip.game, slip.seat, slip.column) for slip in result.slips}
+    true = {(slip.game, slip.seat, slip.column) for slip in list_.slips}
+    assert len(told & true) >= 0.9 * len(true)
+    assert len(told - true) <= 1
+    assert all(is_right(built_in("club_2018"), list_.results, one) for one in result.entries if not one.asked)
+    sums = [say(slip.sentence) for slip in result.slips if slip.column == "augen_sum"]
+    assert all("≠" in sentence for sentence in sums)
+
+
+def test_a_list_that_contradicts_itself_everywhere_is_handed_to_typing():
+    form, list_ = made.list_of("club_2018", 4, 20, seed=9)
+    pages = made.pages(form, list_, noise=0.95, seed=4)
+    assert read(built_in("club_2018"), pages).refused is reader.TOO_FOREIGN
+
+
+def test_rows_that_were_not_played_are_left_out():
+    form, list_ = made.list_of("club_2018", 4, 20, seed=10)
+    (page,) = made.pages(form, list_)
+    cells = {cell: Reading({"": 1.0}) if cell.game > 16 else reading for cell, reading in page.cells.items()}
+    result = read(built_in("club_2018"), [replace(page, cells=cells)])
+    assert {entry.game for entry in result.entries} == set(range(1, 17))
+
+
+def test_a_second_sheet_is_read_without_its_first():
+    form, list_ = made.list_of("club_2018", 4, 48, seed=11)
+    second = made.pages(form, list_)[1]
+    result = read(built_in("club_2018"), [second])
+    assert result.entries
+    assert all(is_right(built_in("club_2018"), list_.results, one) for one in result.entries if not one.asked)
+
+
+def test_chances_are_worth_what_they_say():
+    """Over noisy lists: what is said to be sure is right, what is doubtful is wrong about as often as it says."""
+    sure, doubtful = [], []
+    for seed in range(8):
+        form, list_ = made.list_of("club_2018", 3, 15, seed=100 + seed, sums=seed % 3 > 0)
+        result = read(built_in("club_2018"), made.pages(form, list_, noise=0.15, seed=seed))
+        for entry in result.entries:
+            (sure if not entry.asked else doubtful).append(
+                (entry.p, is_right(built_in("club_2018"), list_.results, entry))
+            )
+    assert sum(good for _p, good in sure) >= 0.995 * len(sure)
+    expected = sum(p for p, _good in doubtful)
+    assert doubtful
+    assert abs(sum(good for _p, good in doubtful) - expected) <= 3 + 0.25 * len(doubtful)
+
+
+def test_texts_are_weighed_over_all_ways_to_say_them():
+    strips = [[0.1, *[0.0] * 17] for _ in range(4)]
+    for strip, sign in zip(strips, (3, 3, 1, 8), strict=True):
+        strip[sign] = 0.9  # signs 2, 2, 0, 7: two strips of one sign are one sign
+    texts = beam(reader.np.array(strips))
+    assert max(texts, key=texts.get) == "207"

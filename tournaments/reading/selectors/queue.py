@@ -1,0 +1,66 @@
+"""What waits to be read and what was read, and whether anybody is reading."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Q, QuerySet
+
+from scoring.sentence import Sentence
+from tournaments.models import PaperReading, PaperUpload, ScoreSheet, Tournament
+
+SILENT_FOR = timedelta(seconds=60)  # a page takes two seconds; whoever is silent so long has died
+State = PaperUpload.State
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Waiting:
+    """How many files still wait, and whether somebody works on them."""
+
+    files: int
+    alive: bool
+
+
+def uploads(tournament: Tournament) -> QuerySet[PaperUpload]:
+    """Every file, the newest first, without its bytes."""
+    return tournament.paper_uploads.defer("content").order_by("-pk")
+
+
+def readings(tournament: Tournament) -> QuerySet[PaperReading]:
+    """Every page that was read and not decided, without its pictures."""
+    return (
+        PaperReading.objects.filter(upload__tournament=tournament)
+        .select_related("upload", "sheet__table__series__tournament")
+        .defer("photo", "straight", "cells", "upload__content")
+        .order_by("sheet__table__series__number", "sheet__table__number", "part", "pk")
+    )
+
+
+def pages_of(sheet: ScoreSheet) -> Sequence[PaperReading]:
+    """The newest reading of each page of a list."""
+    found: dict[int, PaperReading] = {}
+    for reading in PaperReading.objects.filter(sheet=sheet, refusal={}).order_by("pk"):
+        found[reading.part] = reading
+    return [found[part] for part in sorted(found)]
+
+
+def dead(now: datetime) -> Q:
+    """Whose reader has not been heard of for too long."""
+    return Q(state=State.READING) & (Q(heard_at__lt=now - SILENT_FOR) | Q(heard_at__isnull=True))
+
+
+def waiting(*, now: datetime) -> Waiting:
+    """Over all tournaments of this machine: one process reads for all."""
+    left = PaperUpload.objects.filter(Q(state=State.WAITING) | Q(state=State.READING))
+    alive = PaperUpload.objects.filter(state=State.READING, heard_at__gte=now - SILENT_FOR).exists()
+    return Waiting(files=left.count(), alive=alive)
+
+
+def sentence_of(document: dict[str, object]) -> Sentence | None:
+    """A stored sentence."""
+    if not document:
+        return None
+    values = document.get("values")
+    return Sentence(str(document["text"]), dict(values) if isinstance(values, dict) else {})
