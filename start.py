@@ -4,6 +4,7 @@
     python3 start.py test …     installs what the tests need and passes what follows on to pytest
     python3 start.py reading    installs what reads lists from photos (docs/reading.md)
     python3 start.py lock       compiles the four requirements files from pyproject.toml
+    python3 start.py release …  makes a version: packages, installed and started on trial, CHANGELOG, tag (release.py)
 
 Under Windows `py start.py`. Every step looks first at what is there, so it may be interrupted and called again.
 """
@@ -168,7 +169,7 @@ def remember(note: dict[str, str]) -> None:
     draft.replace(INSTALLED)
 
 
-# The four commands --------------------------------------------------------------------------------------------
+# The five commands --------------------------------------------------------------------------------------------
 
 
 def start(words: list[str]) -> None:
@@ -236,6 +237,11 @@ def lock(words: list[str]) -> None:
         )
 
 
+def release(words: list[str]) -> None:
+    """A version of its own; what it takes is in release.py."""
+    become(sys.executable, HOUSE / "release.py", *words)
+
+
 def short_list_digest() -> str:
     """The lists in pyproject.toml in one word; it stands on top of both requirements files."""
     lists = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))
@@ -252,7 +258,7 @@ def main() -> None:
     """Choose the command; without one, start."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    commands = {"test": test, "reading": reading, "lock": lock}
+    commands = {"test": test, "reading": reading, "lock": lock, "release": release}
     words = sys.argv[1:]
     try:
         if words and words[0] in commands:

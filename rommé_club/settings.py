@@ -6,6 +6,7 @@ docs/operating.md lists every variable.
 """
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,28 @@ from django.core.management.utils import get_random_secret_key
 from django.utils.translation import gettext_lazy
 
 os.umask(0o077)  # whatever a process of ours writes is its owner's; other users of the laptop read nothing
-BASE_DIR = Path(__file__).resolve().parent.parent
+_HOUSE = Path(__file__).resolve().parent / "house"  # an installed package has everything inside itself
+INSTALLED = _HOUSE.is_dir()
+BASE_DIR = _HOUSE if INSTALLED else Path(__file__).resolve().parent.parent
 env = environ.Env()
 
 PRODUCTION = env.bool("PRODUCTION", default=False)
 DEBUG = env.bool("DEBUG", default=False)
 _KEY_SIGNS, _KEY_DIFFERENT = 50, 12  # of SECRET_KEY
-DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / ".data")))  # all that this machine must not lose
+
+
+def _own_folder() -> Path:
+    """Where programs keep their people's data on this system; a checkout keeps it in `.data/`."""
+    if not INSTALLED:
+        return BASE_DIR / ".data"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home()) / "romme-club"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "romme-club"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "romme-club"
+
+
+DATA_DIR = Path(env.str("DATA_DIR", default=str(_own_folder())))  # all that this machine must not lose
 
 if PRODUCTION and DEBUG:
     raise ImproperlyConfigured("PRODUCTION=1 und DEBUG=1 schließen sich aus: eines von beiden weglassen.")
@@ -225,7 +241,7 @@ TIME_ZONE = env.str("TIME_ZONE", default="Europe/Luxembourg")
 # Files that never change while the server runs ------------------------------------------------------------
 
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
+STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str((DATA_DIR if INSTALLED else BASE_DIR) / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -11,6 +11,7 @@ from typing import Any
 from uuid import UUID, uuid5
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.db import transaction
 from django.utils.text import slugify
 
@@ -39,7 +40,7 @@ from tournaments.rulings.services import penalise_loose_hand, strike_game
 from tournaments.rulings.services.deals import rule_misdeal
 from tournaments.seating.services.series import draw_series
 
-PLAN = Path(__file__).resolve().parents[3] / "fixtures" / "demo.toml"
+PLAN = Path(settings.BASE_DIR) / "fixtures" / "demo.toml"
 ZONE = ZoneInfo("Europe/Luxembourg")  # the plan's clock, wherever the laptop stands
 SUBMISSIONS = UUID("00000000-0000-0000-0000-0000000de304")
 TO_SIGN, TO_ACCEPT = timedelta(minutes=4), timedelta(minutes=9)  # after the last game

@@ -1,0 +1,81 @@
+"""A version: what it changes in the files, and what has to be in its packages. `release --dry-run` does the rest in CI."""
+
+import datetime as dt
+import importlib.util
+import unicodedata
+import zipfile
+from pathlib import Path
+
+import pytest
+
+HOUSE = Path(__file__).resolve().parent.parent
+DAY = dt.date(2026, 12, 1)
+
+
+@pytest.fixture(scope="module")
+def release():
+    spec = importlib.util.spec_from_file_location("release", HOUSE / "release.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_open_section_becomes_the_versions(release):
+    changes = "# Changelog\n\n## Unreleased\n\n- Neues\n\n## 0.9.0 – 2026-01-01\n\n- Altes\n"
+    assert release.with_section(changes, "1.0.0", DAY) == (
+        "# Changelog\n\n## Unreleased\n\n## 1.0.0 – 2026-12-01\n\n- Neues\n\n## 0.9.0 – 2026-01-01\n\n- Altes\n"
+    )
+
+
+@pytest.mark.parametrize("changes", ["# Changelog\n", "## Unreleased\n\n## 0.9.0 – 2026-01-01\n\n- Altes\n"])
+def test_a_version_without_words_is_none(release, changes):
+    with pytest.raises(release.Stopped):
+        release.with_section(changes, "1.0.0", DAY)
+
+
+def test_the_number_stands_in_one_place(release):
+    text = (HOUSE / release.VERSION_FILE).read_text(encoding="utf-8")
+    assert '__version__ = "7.8.9"' in release.with_version(text, "7.8.9")
+    assert 'dynamic = ["version"]' in (HOUSE / "pyproject.toml").read_text(encoding="utf-8")
+
+
+def test_a_wheel_holds_all_that_the_site_needs_and_an_e_of_one_sign(release, tmp_path):
+    files = [
+        "manage.py",
+        "rommé_club/settings.py",
+        "templates/base.html",
+        "locale/lb/django.po",
+        "docs/index.md",
+    ]
+    expected = release.expected_in_wheel(files)
+    assert expected == {
+        "rommé_club/house/manage.py",
+        "rommé_club/settings.py",
+        "rommé_club/house/templates/base.html",
+    }
+    package = tmp_path / "romme_club-1.0.0-py3-none-any.whl"
+    for names, fine in (
+        (expected, True),
+        (expected - {"rommé_club/settings.py"}, False),
+        (expected | {unicodedata.normalize("NFD", "rommé_club/urls.py")}, False),
+    ):
+        with zipfile.ZipFile(package, "w") as wheel:
+            for name in names:
+                wheel.writestr(name, "")
+        if fine:
+            release.check_names(package, expected)
+        else:
+            with pytest.raises(release.Stopped):
+                release.check_names(package, expected)
+
+
+def test_every_file_the_site_needs_is_meant(release):
+    expected = release.expected_in_wheel(release.tracked())
+    for name in (
+        "templates/base.html",
+        "static/js/site.js",
+        "fixtures/demo.toml",
+        "locale/en/LC_MESSAGES/django.mo",
+    ):
+        assert f"rommé_club/house/{name}" in expected
+    assert {"rommé_club/settings.py", "tournaments/management/console.py"} <= expected
