@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +11,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext, gettext_lazy
 
-from scoring.engine.law import GoingOut, JokerShare
+from scoring.engine.law import FailedOpening, GoingOut, JokerShare, MendingBars
 from scoring.models import RuleSet
-from scoring.rules import LossGame, RulesError, Span, read_document
+from scoring.rules import LATER_KEYS, LossGame, RulesError, Span, read_document
 from scoring.selectors import rules_of
 from scoring.services import variant_document
 from scoring.speech import say
@@ -32,6 +32,11 @@ PLACES = {
     "opening": "turn.opening_augen",
     "rounds": "series.rounds",
     "offence_span": "loose_hands.count_over",
+    "offence_extra": "loose_hands.extra_from_then",
+    "mending_bars": "turn.mending_bars",
+    "failed_opening": "turn.failed_opening",
+    "hand_below_opening": "turn.hand_below_opening",
+    "super_with_layoffs": "turn.super_with_layoffs",
     "loss_enabled": "loss_money.enabled",
     "loss_counts": "loss_money.counts",
     "loss_first_games": "loss_money.first_games",
@@ -74,6 +79,21 @@ def number(label: Any, help_text: Any, *, required: bool = True) -> forms.Intege
         required=required,
         widget=forms.TextInput(attrs=NUMERIC),
         error_messages={"invalid": gettext_lazy("Bitte eine ganze Zahl eingeben.")},
+    )
+
+
+def truth_of(typed: str) -> bool:
+    """What a tile of a yes-or-no reading sends."""
+    return typed == "True"
+
+
+def reading(label: Any, coerce: Callable[[str], Any], words: Mapping[Any, Any]) -> forms.TypedChoiceField:
+    """A value that the texts leave in doubt: each way to read it is a tile."""
+    return forms.TypedChoiceField(
+        label=label,
+        coerce=coerce,
+        choices=[(str(value), said) for value, said in words.items()],
+        widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
 
 
@@ -152,6 +172,38 @@ class VariantForm(forms.Form):
             (Span.SERIES.value, gettext_lazy("in jeder Serie neu")),
         ],
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
+    )
+    offence_extra = number(
+        gettext_lazy("Ab dem zweiten Verstoß zusätzlich"),
+        gettext_lazy(
+            "„Erneut 1 Punkt“ liest man als einen weiteren Punkt (1) oder als wieder einen wie beim ersten Mal (0)."
+        ),
+    )
+    mending_bars = reading(
+        gettext_lazy("„In dieser Runde“ nichts auslegen, wenn die Kartenzahl falsch war"),
+        MendingBars,
+        {
+            MendingBars.TURN: gettext_lazy("in dem Zug, in dem berichtigt wird"),
+            MendingBars.GAME: gettext_lazy("bis zum Ende des Spiels"),
+        },
+    )
+    failed_opening = reading(
+        gettext_lazy("Eine falsche unter richtigen Auslagen beim Eröffnen"),
+        FailedOpening,
+        {
+            FailedOpening.WRONG_BACK: gettext_lazy("nur die falsche geht zurück, wenn die anderen reichen"),
+            FailedOpening.ALL_BACK: gettext_lazy("alles geht zurück"),
+        },
+    )
+    hand_below_opening = reading(
+        gettext_lazy("Hand-Rommé unter dem Wert zum Eröffnen"),
+        truth_of,
+        {True: gettext_lazy("erlaubt"), False: gettext_lazy("nicht erlaubt")},
+    )
+    super_with_layoffs = reading(
+        gettext_lazy("Anlegen und Tauschen im Superrommé"),
+        truth_of,
+        {True: gettext_lazy("erlaubt"), False: gettext_lazy("nicht erlaubt")},
     )
     loss_enabled = forms.BooleanField(
         label=gettext_lazy("Verlustgeld einsammeln"),
@@ -295,9 +347,13 @@ def initial_of(document: Mapping[str, Any]) -> dict[str, Any]:
 
     def value(place: str) -> Any:
         section, key = place.split(".")
+        if section in document and key not in document[section] and place in LATER_KEYS:
+            return LATER_KEYS[place](document)
         return document.get(section, {}).get(key, {}).get("is")
 
     initial = {field: value(place) for field, place in PLACES.items()}
+    for tile in ("hand_below_opening", "super_with_layoffs"):
+        initial[tile] = str(initial[tile])
     initial["super"] = None if value(SUPER) == REFUSED else value(SUPER)
     for group in ROWS:
         for row, bracket in enumerate(value(f"points.{group}") or ()):

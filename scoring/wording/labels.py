@@ -12,7 +12,7 @@ from scoring.rules.schema import DESCRIBED
 
 TITLES: Mapping[str, Any] = {
     "cards": gettext_lazy("Karten"),
-    "table": gettext_lazy("Am Tisch"),
+    "table": gettext_lazy("Tische"),
     "melds": gettext_lazy("Auslagen"),
     "turn": gettext_lazy("Der Spielzug"),
     "points": gettext_lazy("Wertungspunkte"),
@@ -21,6 +21,8 @@ TITLES: Mapping[str, Any] = {
     "series": gettext_lazy("Serie"),
     "ranking": gettext_lazy("Rangliste"),
     "loss_money": gettext_lazy("Verlustgeld"),
+    "at_table": gettext_lazy("Am Tisch: Geben, Halten, Zählen"),
+    "decided": gettext_lazy("Was die Texte offen lassen"),
 }
 
 LABELLED: Mapping[str, Any] = {

@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from scoring.engine.law import GoingOut, WrongCount
 from scoring.rules import RuleSet
+from scoring.wording.at_table import points_of
+from scoring.wording.decided import decided_for
 from scoring.wording.labels import LABELS, TITLES
 from scoring.wording.values import value_in_words
 
@@ -75,9 +77,26 @@ def applies(rules: RuleSet, place: str) -> bool:
 
 
 def sections(rules: RuleSet) -> Iterator[Section]:
-    """The values in the order of the labels, as far as they apply."""
+    """The values in the order of the labels, as far as they apply; then what is done at the table, and what was decided."""
     places = [place for place in LABELS if place in rules.sources and applies(rules, place)]
     for name, group in groupby(places, key=lambda place: place.partition(".")[0]):
         yield Section(
             name=name, title=str(TITLES[name]), lines=tuple(line_of(rules, place) for place in group)
         )
+    at_table = tuple(
+        said(f"at_table.{point.name}", gettext(point.label), text, paragraph)
+        for point, text, paragraph in points_of(rules)
+    )
+    yield Section(name="at_table", title=str(TITLES["at_table"]), lines=at_table)
+    decided = tuple(
+        said(f"decided.{one.name}", gettext(one.label), gettext(one.text), gettext("Lesart"))
+        for one in decided_for(rules)
+    )
+    yield Section(name="decided", title=str(TITLES["decided"]), lines=decided)
+
+
+def said(place: str, label: str, value: str, paragraph: str) -> Line:
+    """A line that is no value of the rule set."""
+    return Line(
+        place=place, label=label, value=value, paragraph=paragraph, reading="", confirm=False, own=False
+    )

@@ -6,10 +6,13 @@ import re
 import pytest
 from django.urls import reverse
 from django.utils import translation
+from django.utils.html import escape
 
 from scoring.rules import BUILT_IN, built_in
 from scoring.services import publish_built_in, publish_variant
 from scoring.wording import LABELS, loose_examples, scale, sections, value_in_words
+from scoring.wording.at_table import points_of
+from scoring.wording.decided import decided_for
 from tests.factories import NOON, rule_row, user
 
 LANGUAGES = ("de", "lb", "en")
@@ -187,3 +190,33 @@ def test_the_administration_shows_rules_and_changes_nothing(admin_client, publis
         admin_client.post(f"/verwaltung/scoring/ruleset/{row.pk}/delete/", {"post": "yes"}).status_code == 403
     )
     assert admin_client.get("/verwaltung/scoring/ruleset/add/").status_code == 403
+
+
+@ALL
+def test_every_reading_and_what_is_done_at_the_table_stands_on_the_page(client, published, key):
+    """Also those readings that no value says: decisions 0040, 0051, 0052, 0054, 0056, 0170 and 0171."""
+    said = re.sub(r"\s+", " ", page(client, reverse("rule_set", args=[key, published[key].version]), "de")[1])
+    rules = built_in(key)
+    for reading in rules.readings.values():
+        assert re.sub(r"\s+", " ", escape(reading.de)) in said
+    for one in decided_for(rules):
+        assert escape(one.text) in said
+    for _point, text, paragraph in points_of(rules):
+        assert escape(text) in said
+        assert escape(paragraph) in said
+    names = {one.name for one in decided_for(rules)}
+    assert ("round_closed" in names) == (key != "basic")
+    assert ("open_card_by_place" in names) == (key == "club_2018")
+
+
+def test_mauscheln_is_not_called_forbidden_where_the_open_card_enters_the_hand():
+    said = {key: value_in_words(built_in(key), "turn.mauscheln") for key in BUILT_IN}
+    assert "erlaubt, mit zwei oder mehr Karten" in said["club_2018"]
+    assert "braucht keine Erlaubnis" in said["basic"]
+    assert said["basic"] == said["federation"]
+    assert "nicht erlaubt" not in said["basic"] + said["federation"]
+
+
+def test_the_objection_window_is_told_as_it_is_counted():
+    """The code counts from the acceptance of the list, so the page does not say "after posting"."""
+    assert "nach der Annahme der Liste" in value_in_words(built_in("club_2018"), "series.objection_minutes")

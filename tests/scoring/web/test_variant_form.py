@@ -4,8 +4,10 @@ import pytest
 from django.contrib.auth.models import Permission
 from django.urls import reverse
 
+from scoring.engine.law import FailedOpening, MendingBars
 from scoring.models import RuleSet
-from scoring.rules import LossGame, Span
+from scoring.points import HandLeft, loose_hand
+from scoring.rules import LossGame, Span, built_in
 from scoring.selectors import rules_of
 from tests.factories import rule_row, user
 
@@ -95,6 +97,26 @@ def test_every_field_changes_its_value(desk):
     assert rules.loose_hands.count_over is Span.SERIES
     assert (money.enabled, money.counts, money.first_games) == (True, LossGame.UNOPENED, 2)
     assert (money.first_cents, money.later_cents) == (20, 150)
+
+
+def test_each_doubtful_reading_can_be_taken_the_other_way(desk):
+    """ "Again 1 point", "in this round", a Hand-Rommé below 40, one wrong meld, a Superrommé with lay-offs."""
+    send(
+        desk,
+        "federation",
+        offence_extra="0",
+        mending_bars="game",
+        failed_opening="wrong_back",
+        hand_below_opening="False",
+        super_with_layoffs="True",
+    )
+    rules = rules_of(published())
+    law = rules.law
+    assert (law.mending_bars, law.failed_opening) == (MendingBars.GAME, FailedOpening.WRONG_BACK)
+    assert (law.hand_below_opening, law.super_with_layoffs) == (False, True)
+    hand = HandLeft(augen=20, opened=True)
+    assert [loose_hand(rules, hand, offence=number).points for number in (1, 2)] == [-1, -1]
+    assert [loose_hand(built_in("federation"), hand, offence=number).points for number in (1, 2)] == [-1, -2]
 
 
 def test_more_rows_can_be_filled_in_than_were_there(desk):

@@ -13,12 +13,12 @@ from tournaments.paper.flow import Flow, FlowHead
 from tournaments.paper.ink import Pen
 from tournaments.paper.words import day_of
 
-MOST_PAGES = 2
-SIZES = (8.6, 8.0, 7.4, 6.8, 6.3)
+MOST_PAGES = 3
+SIZES = (8.6, 8.3, 8.0)  # nothing smaller: it has to be read; then it is a page more
 
 
 def draw_rules(row: RuleSetRow, *, event: str, where: str) -> Iterator[Pen]:
-    """As large as two pages allow."""
+    """As large as three pages allow."""
     pages: list[Pen] = []
     for size in SIZES:
         flow = Flow(head_of(row, event, where), columns=2, size=size)
