@@ -28,6 +28,7 @@ class Remedy(StrEnum):
     DRAW_MORE = "draw_more"
     DRAW_UP = "draw_up"
     COUNT_ALL = "count_all"
+    CARD_BACK = "card_back"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +98,39 @@ def prescribe_wrong_seat(rules: RuleSet) -> Prescribed:
             {},
         ),
         voids_series=True,
+    )
+
+
+def as_the_order(rules: RuleSet, paragraph: str) -> str:
+    """A paragraph of the federation's order, by its own number there and by name elsewhere."""
+    return paragraph if rules.law.cite("wrong_count").startswith("§") else f"wie Verbandsordnung {paragraph}"
+
+
+def prescribe_card_shown(rules: RuleSet) -> Prescribed:
+    """A card turned up in dealing, by the dealer's fault or also by his: a new deal, and nothing is entered."""
+    text = gettext_noop(
+        "Beim Geben ist eine Karte offen geworden, durch die Schuld des Gebers oder auch durch seine: Es wird neu gegeben, nichts wird eingetragen."
+    )
+    return Prescribed(
+        points=0,
+        augen=0,
+        paragraph=as_the_order(rules, "§4.7"),
+        sentence=Sentence(text),
+        remedy=Remedy.NEW_DEAL,
+    )
+
+
+def prescribe_out_of_turn(rules: RuleSet) -> Prescribed:
+    """A card taken by somebody who was not to move: back to the same place, and the game goes on."""
+    text = gettext_noop(
+        "Die Karte kommt an dieselbe Stelle zurück, und wer an der Reihe ist, spielt weiter. Es kostet keine Punkte."
+    )
+    return Prescribed(
+        points=0,
+        augen=0,
+        paragraph=as_the_order(rules, "§5.10"),
+        sentence=Sentence(text),
+        remedy=Remedy.CARD_BACK,
     )
 
 

@@ -10,7 +10,9 @@ from scoring.engine.law import MendingBars
 from scoring.offences import (
     Noticed,
     Remedy,
+    prescribe_card_shown,
     prescribe_loose_hand,
+    prescribe_out_of_turn,
     prescribe_wrong_count,
     prescribe_wrong_seat,
 )
@@ -210,3 +212,21 @@ def test_a_section_that_is_there_has_to_be_whole():
     }
     with pytest.raises(RulesError, match="count_at_end"):
         read_document(document)
+
+
+# What is put right at the table without a price ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "shown", "turn"),
+    [
+        (CLUB, "wie Verbandsordnung §4.7", "wie Verbandsordnung §5.10"),
+        (FEDERATION, "§4.7", "§5.10"),
+    ],
+)
+def test_a_card_turned_up_in_dealing_and_a_card_out_of_turn(rules, shown, turn):
+    anew, back = prescribe_card_shown(rules), prescribe_out_of_turn(rules)
+    assert (anew.remedy, anew.paragraph, anew.points, anew.augen) == (Remedy.NEW_DEAL, shown, 0, 0)
+    assert (back.remedy, back.paragraph, back.points, back.augen) == (Remedy.CARD_BACK, turn, 0, 0)
+    assert "neu gegeben" in str(anew.sentence)
+    assert "an dieselbe Stelle" in str(back.sentence)

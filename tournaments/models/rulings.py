@@ -64,6 +64,8 @@ class Penalty(models.Model):
         LOOSE_HAND = "loose_hand", gettext_lazy("Karten zusammengeworfen")
         WRONG_COUNT = "wrong_count", gettext_lazy("Falsche Kartenzahl")
         WRONG_SEAT = "wrong_seat", gettext_lazy("Falscher Platz")
+        CARD_SHOWN = "card_shown", gettext_lazy("Karte beim Geben offen")
+        OUT_OF_TURN = "out_of_turn", gettext_lazy("Karte außer der Reihe")
         WARNING = "warning", gettext_lazy("Verwarnung")
         DEDUCTION = "deduction", gettext_lazy("Punktabzug")
 

@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy
 from scoring.offences import (
     Noticed,
     Prescribed,
+    prescribe_card_shown,
     prescribe_loose_hand,
+    prescribe_out_of_turn,
     prescribe_wrong_count,
     prescribe_wrong_seat,
 )
@@ -198,6 +200,16 @@ KINDS: Mapping[Penalty.Kind, PenaltyKind] = {
     Penalty.Kind.WRONG_SEAT: PenaltyKind(
         prescribe=of_wrong_seat,
         known_to=lambda rules: rules.offences is not None,
+    ),
+    Penalty.Kind.CARD_SHOWN: PenaltyKind(
+        prescribe=lambda view, _seat, _seen, _count: prescribe_card_shown(view.rules),
+        known_to=lambda rules: rules.points is not None,
+        asks=frozenset({"game"}),
+    ),
+    Penalty.Kind.OUT_OF_TURN: PenaltyKind(
+        prescribe=lambda view, _seat, _seen, _count: prescribe_out_of_turn(view.rules),
+        known_to=lambda rules: rules.points is not None,
+        asks=frozenset({"game"}),
     ),
     Penalty.Kind.WARNING: PenaltyKind(prescribe=by_discretion),
     Penalty.Kind.DEDUCTION: PenaltyKind(
