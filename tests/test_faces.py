@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 HOUSE = Path(__file__).resolve().parent.parent
-SCREEN = HOUSE / "static" / "fonts"
+SCREEN, PAPER = HOUSE / "static" / "fonts", HOUSE / "tournaments" / "paper" / "ttf"
 LINE = re.compile(
     r"^\| `(?P<file>[^`]+)` \|.*\| `(?P<licence>LICENSE[^`]+)` \| `(?P<sum>[0-9a-f]{64})` \|$", re.MULTILINE
 )
 MEGABYTE = 1_000_000
 
 
-@pytest.mark.parametrize(("folder", "ending"), [(SCREEN, ".woff2")])
+@pytest.mark.parametrize(("folder", "ending"), [(SCREEN, ".woff2"), (PAPER, ".ttf")])
 def test_every_face_has_its_origin_its_licence_and_its_sum(folder, ending):
     told = {line["file"]: line for line in LINE.finditer((folder / "README.md").read_text(encoding="utf-8"))}
     assert set(told) == {path.name for path in folder.glob(f"*{ending}")}
@@ -43,3 +43,4 @@ def test_no_style_names_a_font_of_some_machine():
 
 def test_the_faces_stay_small_enough_to_carry_along():
     assert sum(path.stat().st_size for path in SCREEN.glob("*.woff2")) < 3 * MEGABYTE
+    assert sum(path.stat().st_size for path in PAPER.glob("*.ttf")) < 6 * MEGABYTE

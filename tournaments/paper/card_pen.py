@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 import segno
 from reportlab.lib.pagesizes import A4
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.paper import fonts
-from tournaments.paper.ink import MM, Align, Colour, Pen, share
+from tournaments.paper.ink import MM, Align, Colour, Pen, put, share
 
 SUITS = "♣ ♠ ♥ ♦"
 QUIET = 4  # modules of white around a code
@@ -28,6 +30,7 @@ class CardPen(Pen):
         self.size = size
         self.dashes: list[tuple[float, float, float, float]] = []
         self.turned: list[tuple[float, float, str, str, float, Colour]] = []
+        self.pictures: list[tuple[float, float, float, float, bytes]] = []
 
     def display(
         self,
@@ -48,24 +51,65 @@ class CardPen(Pen):
 
         Turned, x and y are where the text would stand before the sheet is turned about that very point.
         """
-        broken, size = display_lines(in_display(text), room, size=size, smallest=smallest, lines=lines)
+        done = fonts.fit(text, room, size=size, smallest=smallest, lines=lines, font=fonts.DISPLAY)
+        broken, size = done.lines, done.size
         for step, line in enumerate(broken):
-            width = fonts.unit_width(line, fonts.SERIF) * size
+            width = fonts.unit_width(line, fonts.DISPLAY) * size
             down = size * leading if step else 0
             y = y + down if turned else y - down
             if turned:
-                self.turned.append((x + width * align.value, y, line, fonts.SERIF, size, colour))
+                self.turned.append((x + width * align.value, y, line, fonts.DISPLAY, size, colour))
             else:
-                self.texts[fonts.SERIF, size, colour].append((x - width * align.value, y, line))
+                self.texts[fonts.DISPLAY, size, colour].append((x - width * align.value, y, line))
         return y
+
+    def both_sides(
+        self,
+        x: float,
+        fold: float,
+        room: float,
+        away: float,
+        height: float,
+        text: str,
+        *,
+        size: float,
+        smallest: float = 9,
+    ) -> None:
+        """A text in a box below a fold, and the same on its head above: what a card says that stands like a roof."""
+        done = fonts.fit_box(
+            text, room, height, size=size, smallest=smallest, font=fonts.DISPLAY, leading=1.05
+        )
+        step = done.size * 1.05
+        used = step * (len(done.lines) - 1) + done.size * (fonts.ASCENT + fonts.DESCENT)
+        down = away + (height - used) / 2 + done.size * fonts.ASCENT
+        for number, line in enumerate(done.lines):
+            width, below = fonts.unit_width(line, fonts.DISPLAY) * done.size, down + number * step
+            at = x + (room - width) / 2
+            self.texts[fonts.DISPLAY, done.size, Colour.INK].append((at, fold - below, line))
+            self.turned.append((at + width, fold + below, line, fonts.DISPLAY, done.size, Colour.INK))
 
     def fold(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """A dashed hairline, to fold or to cut along."""
         self.dashes.append((x1, y1, x2, y2))
 
+    def picture(self, x: float, y: float, width: float, height: float, content: bytes) -> None:
+        """A picture in the middle of a box, as large as the box allows."""
+        self.pictures.append((x, y, width, height, content))
+
     def put_down(self, canvas: Canvas) -> None:
         canvas.setPageSize(self.size)
         super().put_down(canvas)
+        for x, y, width, height, content in self.pictures:
+            canvas.drawImage(
+                ImageReader(io.BytesIO(content)),
+                x,
+                y,
+                width,
+                height,
+                mask="auto",
+                preserveAspectRatio=True,
+                anchor="c",
+            )
         if self.dashes:
             canvas.saveState()
             canvas.setDash(2, 3)
@@ -78,50 +122,8 @@ class CardPen(Pen):
             pencil.setFont(font, size)
             pencil.setFillColorRGB(*share(colour))
             pencil.setTextTransform(-1, 0, 0, -1, x, y)
-            pencil.textOut(text)
+            put(pencil, text, font, size)
             canvas.drawText(pencil)
-
-
-def in_display(text: str) -> str:
-    """On one line; a sign that the display letters lack becomes a box."""
-    widths = fonts.glyph_widths(fonts.SERIF)
-    return "".join(sign if ord(sign) in widths else "□" for sign in fonts.clean(text))
-
-
-def display_lines(
-    text: str, room: float, *, size: float, smallest: float, lines: int
-) -> tuple[tuple[str, ...], float]:
-    """A text in at most so many lines, as large as it fits; too long even when small it ends in an ellipsis."""
-    while size >= smallest:
-        broken = wrapped(text, room / size)
-        if len(broken) <= lines and all(
-            fonts.unit_width(line, fonts.SERIF) * size <= room for line in broken
-        ):
-            return broken, size
-        size -= fonts.STEP
-    size = smallest
-    broken = wrapped(text, room / size)
-    kept = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
-    return tuple(shortened(line, room / size) for line in kept), size
-
-
-def wrapped(text: str, units: float) -> tuple[str, ...]:
-    """Broken at spaces and after hyphens; `units` is the room for one point of size."""
-    broken, line = [], ""
-    for part in fonts.parts(text):
-        if line and fonts.unit_width((line + part).rstrip(), fonts.SERIF) > units:
-            broken.append(line.rstrip())
-            line = ""
-        line += part
-    return (*broken, line.rstrip())
-
-
-def shortened(text: str, units: float) -> str:
-    if fonts.unit_width(text, fonts.SERIF) <= units:
-        return text
-    while text and fonts.unit_width(text + fonts.ELLIPSIS, fonts.SERIF) > units:
-        text = text[:-1]
-    return text.rstrip() + fonts.ELLIPSIS
 
 
 def squares(pen: Pen, link: str, x: float, top: float, side: float) -> None:
@@ -133,6 +135,12 @@ def squares(pen: Pen, link: str, x: float, top: float, side: float) -> None:
         for run in re.finditer(rb"\x01+", modules):
             begin, end = run.span()
             pen.fill(x + (QUIET + begin) * module, y, (end - begin) * module, module * 1.02, Colour.INK)
+
+
+def address_lines(typed: str) -> tuple[str, str]:
+    """An address to be typed, parted where nobody takes the rest for another word: the site, and the code behind it."""
+    site, slash, code = typed.rpartition("/")
+    return (site + slash, code) if site else (typed, "")
 
 
 def in_sheets(items: Sequence[Item], each: int) -> Iterator[Sequence[Item]]:

@@ -9,6 +9,7 @@ from enum import Enum
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
+from reportlab.pdfgen.textobject import PDFTextObject
 
 from tournaments.paper import fonts
 
@@ -118,6 +119,35 @@ class Pen:
             x -= fonts.width(text, size, bold=bold) * align.value
         self.texts[fonts.BOLD if bold else fonts.PLAIN, size, colour].append((x, y, text))
 
+    def block(
+        self,
+        x: float,
+        top: float,
+        room: float,
+        height: float,
+        text: str,
+        *,
+        size: float,
+        smallest: float = 8,
+        font: str = fonts.BOLD,
+        align: Align = Align.LEFT,
+        down: float = 0.5,
+        colour: Colour = Colour.INK,
+        leading: float = 1.14,
+    ) -> float:
+        """A text that fills a box: smaller and on more lines until it fits, never cut, never outside.
+
+        `down` says where it stands in its box: 0 at the top, 1 at the bottom. Returns its last base line.
+        """
+        done = fonts.fit_box(text, room, height, size=size, smallest=smallest, font=font, leading=leading)
+        step = done.size * leading
+        used = step * (len(done.lines) - 1) + done.size * (fonts.ASCENT + fonts.DESCENT)
+        y = top - (height - used) * down - done.size * fonts.ASCENT
+        for number, line in enumerate(done.lines):
+            at = x + (room - fonts.unit_width(line, font) * done.size) * align.value
+            self.texts[font, done.size, colour].append((at, y - number * step, line))
+        return y - (len(done.lines) - 1) * step
+
     def fitted(
         self,
         x: float,
@@ -126,7 +156,7 @@ class Pen:
         room: float,
         *,
         size: float,
-        smallest: float = 6,
+        smallest: float = 8,
         lines: int = 1,
         bold: bool = False,
         align: Align = Align.LEFT,
@@ -154,8 +184,19 @@ class Pen:
             pencil.setFillColorRGB(*share(colour))
             for x, y, text in texts:
                 pencil.setTextOrigin(x, y)
-                pencil.textOut(text)
+                put(pencil, text, font, size)
             canvas.drawText(pencil)
+
+
+def put(pencil: PDFTextObject, text: str, font: str, size: float) -> None:
+    """A text where the pencil stands, each of its pieces in the font that has its letters."""
+    pieces = fonts.runs(text, font)
+    for name, piece in pieces:
+        if len(pieces) > 1 or name != font:
+            pencil.setFont(name, size)
+        pencil.textOut(piece)
+    if pieces and pieces[-1][0] != font:
+        pencil.setFont(font, size)
 
 
 def share(colour: Colour) -> tuple[float, float, float]:

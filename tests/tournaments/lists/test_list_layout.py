@@ -35,6 +35,26 @@ def test_two_struck_games_still_fit_on_the_page():
     assert len(sheets_of(facts(games=20, struck=(3, 9)))) == 1
 
 
+def test_games_are_spread_evenly():
+    """48 games are two pages of 24, not 36 and 12; few games have rows to write in with a broad pencil."""
+    assert [len(sheet.rows) for sheet in sheets_of(facts(games=48))] == [24, 24]
+    (few,) = sheets_of(facts(seats=3, games=6))
+    assert few.row_height >= 10.9 * MM
+
+
+def test_the_counter_list_is_not_accepted():
+    mine, theirs = (words(next(draw_list(replace(facts(), counter=counter)))) for counter in (False, True))
+    assert "Von der Turnierleitung angenommen" in mine
+    assert "Von der Turnierleitung angenommen" not in theirs
+    assert "Geführt von Platz" in " ".join(theirs)
+
+
+def test_seat_one_ticks_that_the_pack_was_counted():
+    said = " ".join(words(next(draw_list(replace(facts(filled=False), cards=110)))))
+    assert "Platz 1:" in said
+    assert "110 Karten geprüft" in said
+
+
 @pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
 def test_forty_eight_games_go_on_pages_of_whole_runden(seats):
     sheets = sheets_of(facts(seats=seats, games=48, basic=seats != 4))

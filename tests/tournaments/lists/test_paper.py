@@ -198,7 +198,7 @@ def test_title_author_language_and_embedded_fonts(played):
     used = reader.pages[0]["/Resources"]["/Font"]
     for name in used:
         font = used[name].get_object()
-        assert "DejaVuSansCondensed" in font["/BaseFont"]
+        assert "+Club" in font["/BaseFont"]
         assert "/FontFile2" in font["/FontDescriptor"].get_object()
 
 

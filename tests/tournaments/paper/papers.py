@@ -8,8 +8,8 @@ from tournaments.lists.words.facts import CellFacts, ColumnFacts, ListFacts, Row
 from tournaments.paper import fonts
 from tournaments.paper.ink import Pen
 
-TOURNAMENT = (("✓", 1), ("Augen", 3), ("Σ", 4), ("Pkt.", 2), ("Σ", 3))
-BASIC = (("Augen", 3), ("Punkte", 3), ("Σ", 4))
+TOURNAMENT = (("✓", 1, 6), ("Augen", 3, 10), ("Σ", 4, 10.5), ("Pkt.", 2, 8), ("Σ", 3, 8.5))
+BASIC = (("Augen", 3, 10), ("Punkte", 3, 11.2), ("Σ", 4, 9.8))
 
 
 def facts(
@@ -25,8 +25,8 @@ def facts(
     filled: bool = True,
 ) -> ListFacts:
     columns = tuple(
-        ColumnFacts(heading=heading, share=10, digits=digits, soft=heading == "Σ")
-        for heading, digits in (BASIC if basic else TOURNAMENT)
+        ColumnFacts(heading=heading, share=share, digits=digits, soft=heading == "Σ")
+        for heading, digits, share in (BASIC if basic else TOURNAMENT)
     )
     rows = []
     for number in range(1, games + 1):

@@ -71,14 +71,35 @@ def test_a_short_name_keeps_its_size():
     assert fit("Anni Achter", 200, size=12, smallest=7).size == 12
 
 
-def test_a_long_name_shrinks_first_and_is_cut_last():
+def test_a_long_name_shrinks_first_is_torn_next_and_never_cut():
     name = "Wilhelmine-Charlotte Zweiundfünfzigblatt-Kartenspieler"
-    smaller = fit(name, 160, size=12, smallest=5)
+    smaller = fit(name, 190, size=12, smallest=5)
     assert smaller.lines == (name,)
     assert 5 <= smaller.size < 12
-    cut = fit(name, 80, size=12, smallest=7)
-    assert cut.lines[0].endswith("…")
-    assert cut.size == 7
+    torn = fit("Zweiundfünfzigblatt", 60, size=12, smallest=9, lines=2)
+    assert torn.size >= 9
+    assert "".join(line.rstrip("-") for line in torn.lines) == "Zweiundfünfzigblatt"
+    rubbish = fit("x" * 500, 80, size=12, smallest=7)
+    assert rubbish.lines[0].endswith("…")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["محمد عبد الله", "יעל כהן", "สมชาย น้ำใจ", "王小明", "さくら", "김철수", "Nguyễn Thị", "Ελένη", "Юлія"],
+)
+def test_every_script_is_printed_in_letters(name):
+    """Nothing is boxed, and letters that join are as wide as they stand joined."""
+    assert clean(name) == unicodedata.normalize("NFC", name)
+    for font in (fonts.PLAIN, fonts.BOLD, fonts.DISPLAY):
+        drawn = [(face, sign) for face, piece in fonts.runs(name, font) for sign in piece if sign.strip()]
+        assert drawn
+        assert all(ord(sign) in glyph_widths(face) or "\ue000" <= sign <= "\uf8ff" for face, sign in drawn)
+        assert 0.3 * len(name) < unit_width(name, font) < 1.1 * len(name)
+
+
+def test_what_runs_to_the_left_is_put_down_from_its_end():
+    pieces = ["".join(piece) for _face, piece in fonts.runs("אב Ali גד", fonts.PLAIN)]
+    assert "".join(pieces) == "בא Ali דג"
 
 
 def test_two_lines_break_at_a_space_or_after_a_hyphen():
@@ -112,7 +133,7 @@ def test_what_people_type_goes_on_one_line(typed, printed):
 def test_whatever_is_typed_fits_into_its_room(text, room, size, smallest, lines, bold):
     done = fit(text, room, size=size, smallest=smallest, lines=lines, bold=bold)
     assert len(done.lines) <= lines
-    assert smallest <= done.size <= size or done.size == smallest
+    assert min(smallest, fonts.TINIEST) <= done.size <= size
     for line in done.lines:
         assert width(line, done.size, bold=bold) <= room + 0.001
 

@@ -26,18 +26,21 @@ from tournaments.paper.core.strokes import HEIGHT, WIDTH, Strokes
 from tournaments.paper.ink import MM, Align, Colour, Pen, middle
 
 INK_HEIGHT = 9.5 * MM  # of a drawn name
+SIGNED_BY, SIGNED_LEAST = 9.4 * MM, 8.0  # below the line: whose signature it is, on up to three lines
 
 
 def draw_end(pen: Pen, facts: ListFacts, grid: Grid, sheet: Sheet, top: float, *, goes_on: bool) -> None:
     """From the last game to the foot of the page; remarks take what is left between."""
     y = draw_totals(pen, facts, grid, top)
     for step, line in enumerate(facts.legend):
-        base = y - 3.2 * MM - step * 3.3 * MM
-        pen.fitted(grid.left, base, line, grid.width, size=7.5, smallest=6, colour=Colour.SOFT)
+        base = y - 3.4 * MM - step * 3.5 * MM
+        pen.fitted(grid.left, base, line, grid.width, size=8.5, smallest=8, colour=Colour.SOFT)
     bottom = MARGIN + STATE
-    draw_acceptance(pen, facts, grid, bottom)
-    draw_signatures(pen, facts, grid, bottom + ACCEPTANCE)
-    draw_remarks(pen, sheet, grid, y - LEGEND, bottom + ACCEPTANCE + SIGNATURES, goes_on=goes_on)
+    if not facts.counter:  # only the main list is accepted
+        draw_acceptance(pen, facts, grid, bottom)
+        bottom += ACCEPTANCE
+    draw_signatures(pen, facts, grid, bottom)
+    draw_remarks(pen, sheet, grid, y - LEGEND, bottom + SIGNATURES, goes_on=goes_on)
 
 
 def draw_totals(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> float:
@@ -55,7 +58,7 @@ def draw_totals(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> float:
             total.name,
             grid.labels[-1] - grid.left - 2 * MM,
             size=size,
-            smallest=6.5,
+            smallest=8,
             bold=total.main,
         )
         size = 16.0 if total.main else 11.5
@@ -67,7 +70,7 @@ def draw_totals(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> float:
                 text,
                 grid.seat_width - 2 * MM,
                 size=size,
-                smallest=6,
+                smallest=8,
                 bold=total.main,
                 align=Align.CENTRE,
             )
@@ -110,21 +113,24 @@ def draw_signatures(pen: Pen, facts: ListFacts, grid: Grid, bottom: float) -> No
 
 def draw_signature(pen: Pen, seat: SeatFacts, x: float, bottom: float, width: float) -> None:
     begin, room = x + 1.5 * MM, width - 3 * MM
-    line = bottom + 5.6 * MM
-    pen.mark("signature", begin, line, room, SIGNATURES - 5.6 * MM, seat=seat.number)
+    line = bottom + SIGNED_BY + 0.6 * MM
+    pen.mark("signature", begin, line, room, SIGNATURES - SIGNED_BY - 0.6 * MM, seat=seat.number)
     pen.rule(begin, line, begin + room, line, width=0.8, colour=Colour.INK)
     mark = f"✎ {seat.number}" if seat.keeper else str(seat.number)
     end = begin + fonts.width(mark, 8.5, bold=True) + 1.2 * MM
     pen.text(begin, line - 3.4 * MM, mark, size=8.5, bold=True)
-    pen.fitted(
-        end, line - 3.4 * MM, seat.name, begin + room - end, size=8, smallest=5.5, lines=2, colour=Colour.SOFT
-    )
+    rest = begin + room - end
+    done = fonts.fit_box(seat.name, rest, SIGNED_BY, size=8.5, smallest=8, font=fonts.PLAIN, leading=1.05)
+    if done.size >= SIGNED_LEAST:  # in a narrow column the name at its head has to do
+        pen.block(
+            end, line - 0.4 * MM, rest, SIGNED_BY, seat.name, size=8.5, font=fonts.PLAIN, down=0, colour=Colour.SOFT, leading=1.05,
+        )  # fmt: skip
     if seat.ink:
         draw_ink(pen, seat.ink, begin, line, room)
-        pen.fitted(begin, line + 1.2 * MM, seat.signed[-1], room, size=6, smallest=5, colour=Colour.SOFT)
+        pen.fitted(begin, line + 1.2 * MM, seat.signed[-1], room, size=8, smallest=7, colour=Colour.SOFT)
         return
     for step, text in enumerate(reversed(seat.signed)):
-        pen.fitted(begin, line + 1.2 * MM + step * 3.4 * MM, text, room, size=8, smallest=6)
+        pen.fitted(begin, line + 1.2 * MM + step * 3.4 * MM, text, room, size=8, smallest=8)
 
 
 def draw_ink(pen: Pen, ink: Strokes, x: float, line: float, room: float) -> None:

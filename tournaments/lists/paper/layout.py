@@ -13,12 +13,14 @@ from tournaments.paper import fonts
 from tournaments.paper.ink import MM
 
 MARGIN = 9 * MM
-HEAD, SEATS, HEADINGS = 25 * MM, 19 * MM, 5.5 * MM
+HEAD, HEADINGS = 25 * MM, 5.5 * MM
+BAND, SEATS_LEAST, SEATS_MOST = 5.6 * MM, 19 * MM, 48 * MM  # above the columns: seat, name, club
+NAME, CLUB, BELOW = 11.5, 8.0, 1.2 * MM
 TOTAL, TOTAL_MAIN, LEGEND = 5.2 * MM, 7 * MM, 8 * MM
 REMARK, REMARK_SIZE, REMARKS_HEAD, REMARKS_LEAST = 4.2 * MM, 8.5, 4.2 * MM, 19 * MM
-SIGNATURES, ACCEPTANCE, STATE = 17 * MM, 11 * MM, 4 * MM
+SIGNATURES, ACCEPTANCE, STATE = 21 * MM, 11 * MM, 4 * MM
 LABELS = (9 * MM, 8 * MM, 10 * MM)  # game, dealer, finish
-TALLEST, EASY, LOWEST, REASON = 8.6 * MM, 6.1 * MM, 5.1 * MM, 3.7 * MM
+TALLEST, EASY, LOWEST, REASON = 11 * MM, 6.1 * MM, 5.1 * MM, 3.7 * MM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +68,35 @@ class Sheet:
     remarks: tuple[str, ...] = ()
 
 
-ROOM = A4[1] - 2 * MARGIN - HEAD - SEATS - HEADINGS - STATE
+def seats_height(facts: ListFacts) -> float:
+    """Band, name and club of the seat that needs the most, so that nobody's name is cut."""
+    inner = grid_of(facts).seat_width - 3 * MM
+    most = max(
+        (name_of(seat.name, inner)[1] + club_of(seat.belongs, inner)[1] for seat in facts.seats), default=0.0
+    )
+    return float(min(SEATS_MOST, max(SEATS_LEAST, BAND + most + BELOW)))
+
+
+def name_of(name: str, inner: float) -> tuple[fonts.Fitted, float]:
+    """A name in the head of its column, and how much height it takes: large on two lines, else smaller on more."""
+    done = fonts.fit(name, inner, size=NAME, smallest=9, lines=3, bold=True)
+    if done.size < 9 or any(line.endswith("-") and line not in name for line in done.lines):
+        done = fonts.fit(name, inner, size=9, smallest=8, lines=8, bold=True)
+    return done, len(done.lines) * done.size * 1.12 + 1.2 * MM
+
+
+def club_of(belongs: str, inner: float) -> tuple[fonts.Fitted, float]:
+    if not belongs:
+        return fonts.Fitted(lines=(), size=CLUB), 0.0
+    done = fonts.fit(belongs, inner, size=CLUB, smallest=CLUB, lines=8)
+    return done, len(done.lines) * done.size * 1.12 + 0.6 * MM
+
+
+def room_of(facts: ListFacts) -> float:
+    """What a page has below the headings of its columns."""
+    return float(A4[1] - 2 * MARGIN - HEAD - seats_height(facts) - HEADINGS - STATE)
+
+
 REMARKS_ONLY = int(
     (A4[1] - 2 * MARGIN - HEAD - STATE - REMARKS_HEAD) / REMARK
 )  # lines of a page without games
@@ -75,7 +105,7 @@ REMARKS_ONLY = int(
 def foot_height(facts: ListFacts) -> float:
     """What the page with the totals needs below the rows, apart from remarks."""
     totals = sum(TOTAL_MAIN if total.main else TOTAL for total in facts.totals)
-    return totals + LEGEND + SIGNATURES + ACCEPTANCE
+    return totals + LEGEND + SIGNATURES + (0 if facts.counter else ACCEPTANCE)
 
 
 def remark_lines(facts: ListFacts) -> tuple[str, ...]:
@@ -95,33 +125,43 @@ def sheets_of(facts: ListFacts) -> tuple[Sheet, ...]:
 
     Rows make room for remarks as far as they stay legible; what is left of the remarks goes on pages of its own.
     """
-    lines, foot = remark_lines(facts), foot_height(facts)
-    last_room = ROOM - foot - REMARKS_LEAST
+    lines, foot, whole = remark_lines(facts), foot_height(facts), room_of(facts)
+    last_room = whole - foot - REMARKS_LEAST
     rows = facts.rows if not facts.endless else as_many_as_fit(facts, last_room)
     if height(rows, LOWEST) <= last_room:
-        tall = max(LOWEST, row_height(rows, ROOM - foot - remarks_height(lines)))
-        return with_remarks([Sheet(rows=rows, row_height=tall, ends=True)], lines, foot)
-    pages: list[list[RowFacts]] = [[]]
+        tall = max(LOWEST, row_height(rows, whole - foot - remarks_height(lines)))
+        return with_remarks([Sheet(rows=rows, row_height=tall, ends=True)], lines, whole - foot)
     rounds = [tuple(group) for _number, group in groupby(rows, key=lambda row: row.round_number)]
-    for group in rounds:
-        if pages[-1] and height((*pages[-1], *group), EASY) > ROOM:
-            pages.append([])
-        pages[-1].extend(group)
-    if height(pages[-1], EASY) > last_room:  # the last Runde goes with the totals
-        kept = pages.pop()
-        cut = rounds[-1] if len(rounds) > 1 else ()
-        pages += [kept[: len(kept) - len(cut)], list(cut)]
-    sheets = [
-        Sheet(rows=tuple(page), row_height=EASY, ends=number == len(pages))
-        for number, page in enumerate(pages, 1)
-    ]
-    return with_remarks(sheets, lines, foot)
+    spreads = (evenly(rounds, count) for count in range(2, len(rounds) + 1))
+    pages = next(
+        (
+            pages
+            for pages in spreads
+            if all(height(page, EASY) <= whole for page in pages[:-1])
+            and height(pages[-1], LOWEST) <= last_room
+        ),
+        [*rounds, ()],
+    )
+    sheets = [Sheet(rows=page, row_height=row_height(page, whole), ends=False) for page in pages[:-1]]
+    tall = max(LOWEST, row_height(pages[-1], last_room))
+    return with_remarks([*sheets, Sheet(rows=pages[-1], row_height=tall, ends=True)], lines, whole - foot)
 
 
-def with_remarks(sheets: list[Sheet], lines: tuple[str, ...], foot: float) -> tuple[Sheet, ...]:
+def evenly(rounds: Sequence[tuple[RowFacts, ...]], count: int) -> list[tuple[RowFacts, ...]]:
+    """Whole Runden on so many pages, as many on each; a page that has one fewer is the last, where the totals are."""
+    each, more = divmod(len(rounds), count)
+    pages, begin = [], 0
+    for number in range(count):
+        end = begin + each + (number < more)
+        pages.append(tuple(row for group in rounds[begin:end] for row in group))
+        begin = end
+    return pages
+
+
+def with_remarks(sheets: list[Sheet], lines: tuple[str, ...], above: float) -> tuple[Sheet, ...]:
     """As many remarks as fit above the signatures, the others behind."""
     *before, last = sheets
-    room = ROOM - foot - height(last.rows, last.row_height)
+    room = above - height(last.rows, last.row_height)
     fitting = max(0, int((room - REMARKS_HEAD + 0.01) / REMARK))
     if len(lines) > fitting:
         fitting = max(0, fitting - 1)  # the last line says that it goes on

@@ -10,27 +10,40 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
 from tournaments.lists.paper.end import draw_end, draw_remarks
-from tournaments.lists.paper.layout import HEAD, HEADINGS, MARGIN, SEATS, STATE, Grid, grid_of, sheets_of
+from tournaments.lists.paper.layout import (
+    BAND,
+    BELOW,
+    HEAD,
+    HEADINGS,
+    MARGIN,
+    STATE,
+    Grid,
+    club_of,
+    grid_of,
+    name_of,
+    seats_height,
+    sheets_of,
+)
 from tournaments.lists.paper.rows import RowsDrawing, draw_headings
 from tournaments.lists.words.facts import ListFacts, SeatFacts
 from tournaments.paper import fonts
 from tournaments.paper.ink import MM, Align, Colour, Pen
 
 CODE = 20.5 * MM  # with its quiet zone; the modules are then about half a millimetre
-SMALLEST_RULES = 6.0
+SMALLEST_RULES = 8.0
 QUIET = 4  # modules of white on every side
 
 
 def draw_list(facts: ListFacts) -> Iterator[Pen]:
     """The pages of one list."""
-    grid, sheets = grid_of(facts), sheets_of(facts)
+    grid, sheets, seats = grid_of(facts), sheets_of(facts), seats_height(facts)
     for number, sheet in enumerate(sheets, 1):
         pen = Pen()
         top = A4[1] - MARGIN
         draw_head(pen, facts, grid, top)
         if sheet.rows or sheet.ends:
-            draw_seats(pen, facts, grid, top - HEAD)
-            bottom = RowsDrawing(pen, facts, grid, sheet).draw(top - HEAD - SEATS - HEADINGS)
+            draw_seats(pen, facts, grid, top - HEAD, seats)
+            bottom = RowsDrawing(pen, facts, grid, sheet).draw(top - HEAD - seats - HEADINGS)
             if sheet.ends:
                 draw_end(pen, facts, grid, sheet, bottom, goes_on=number < len(sheets))
         else:
@@ -43,19 +56,29 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     """What is played, and in large figures which list this is."""
     boxes = 2 * 24 * MM
     square = facts.code.link if facts.code else facts.check.link if facts.check else ""
-    room = grid.width - boxes - 5 * MM - (CODE + 2 * MM if square else 0)
+    aside = CODE + 2 * MM if square else 24 * MM if facts.counter else 0
+    room = grid.width - boxes - 5 * MM - aside
     title = _("Gegenliste") if facts.counter else _("Spielliste")
     pen.text(grid.left, top - 3.4 * MM, title, size=10, bold=True, colour=Colour.FELT)
     begin = grid.left + fonts.width(title, 10, bold=True) + 3 * MM
     pen.text(begin, top - 3.4 * MM, "♣ ♠ ♥ ♦", size=10, colour=Colour.FELT)
-    pen.fitted(grid.left, top - 10.6 * MM, facts.event, room, size=18, smallest=10, bold=True)
-    pen.fitted(grid.left, top - 15.8 * MM, facts.where, room, size=10.5, smallest=7)
+    pen.block(grid.left, top - 4.2 * MM, room, 7.6 * MM, facts.event, size=18)
+    pen.block(grid.left, top - 11.8 * MM, room, 4.4 * MM, facts.where, size=10.5, font=fonts.PLAIN)
+    if not facts.event:  # of no tournament: to be written
+        pen.rule(grid.left, top - 13 * MM, grid.left + room, top - 13 * MM, width=0.8, colour=Colour.INK)
+        pen.text(grid.left, top - 16 * MM, _("Turnier, Ort, Tag"), size=8, colour=Colour.SOFT)
     x = grid.right - boxes
     big_box(pen, x, top, _("Serie"), facts.series, filled=False)
-    big_box(pen, x + boxes / 2, top, _("Tisch"), facts.table, filled=True)
+    big_box(pen, x + boxes / 2, top, _("Tisch"), facts.table, filled=bool(facts.table))
+    if facts.counter:
+        big_box(pen, x - boxes / 2, top, "", "", filled=False)
+        middle_of = x - boxes / 2 + 1.5 * MM
+        pen.block(
+            middle_of, top - 0.5 * MM, 22 * MM, 7 * MM, _("Geführt von Platz"), size=8.5, align=Align.CENTRE
+        )
     base = top - HEAD + 2.6 * MM
     draw_rules(pen, facts, grid.left, base, grid.width - boxes - 2 * MM - (CODE if square else 0))
-    pen.fitted(grid.left, top - 19.2 * MM, way_in(facts), room, size=8, smallest=6)
+    pen.block(grid.left, top - 16.4 * MM, room, 3.8 * MM, way_in(facts), size=8.5, font=fonts.PLAIN)
     if square:
         below = _("Papier prüfen")
         if facts.code:
@@ -72,7 +95,7 @@ def draw_rules(pen: Pen, facts: ListFacts, x: float, base: float, room: float) -
     """By which rules and how long. A long name is cut before its fingerprint, which nobody could guess."""
     ends = x + room
     x = label(pen, x, base, _("Regelwerk"), "", 0)
-    length = fonts.fit(facts.length, 40 * MM, size=9, smallest=6.5)
+    length = fonts.fit(facts.length, 44 * MM, size=9, smallest=8)
     room = ends - x - fonts.width(length.lines[0], length.size) - 5 * MM
     name, dot, mark = facts.rules.rpartition(" · ")
     size = 9.0
@@ -92,7 +115,7 @@ def way_in(facts: ListFacts) -> str:
     if facts.code:
         return _("Mit dem Handy: Code scannen oder {address} eintippen").format(address=facts.code.typed)
     if facts.counter:
-        return _("Zum Vergleich: Es gilt die Spielliste. Geführt von Platz ……")
+        return _("Zum Vergleich: Es gilt die Spielliste.")
     if facts.check is None:
         return ""
     if not facts.check.link:
@@ -116,7 +139,7 @@ def draw_code(pen: Pen, link: str, words: str, x: float, top: float) -> None:
             pen.fill(x + (QUIET + begin) * side, y, (end - begin) * side, side * 1.02, Colour.INK)
     centre = x + CODE / 2
     pen.fitted(
-        centre, top - CODE - 1.8 * MM, words, CODE, size=9.5, smallest=6, bold=True, align=Align.CENTRE
+        centre, top - CODE - 1.8 * MM, words, CODE, size=9.5, smallest=8, bold=True, align=Align.CENTRE
     )
 
 
@@ -144,29 +167,40 @@ def big_box(pen: Pen, x: float, top: float, name: str, text: str, *, filled: boo
 
 def label(pen: Pen, x: float, base: float, name: str, text: str, room: float) -> float:
     """A small name and what stands for it; returns where it ends."""
-    pen.text(x, base, name, size=7.5, colour=Colour.SOFT)
-    x += fonts.width(name, 7.5) + 1.5 * MM
-    done = fonts.fit(text, room, size=9, smallest=6.5)
+    pen.text(x, base, name, size=8, colour=Colour.SOFT)
+    x += fonts.width(name, 8) + 1.5 * MM
+    done = fonts.fit(text, room, size=9, smallest=8)
     pen.text(x, base, done.lines[0], size=done.size)
     return x + fonts.width(done.lines[0], done.size)
 
 
-def draw_seats(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
+def draw_seats(pen: Pen, facts: ListFacts, grid: Grid, top: float, height: float) -> None:
     """Who sits where, and the headings of the columns."""
-    bottom = top - SEATS - HEADINGS
+    bottom = top - height - HEADINGS
     for x, seat in zip(grid.seats, facts.seats, strict=True):
-        draw_seat(pen, seat, x, top, grid.seat_width)
+        draw_seat(pen, seat, x, top, grid.seat_width, height)
     draw_headings(pen, facts, grid, bottom)
-    pen.rule(grid.seats[0], top - SEATS, grid.right, top - SEATS, colour=Colour.SOFT)
+    if facts.cards:
+        draw_cards(pen, facts.cards, grid, top)
+    pen.rule(grid.seats[0], top - height, grid.right, top - height, colour=Colour.SOFT)
     for x in (*grid.seats, grid.right):
         pen.rule(x, top, x, bottom, width=1.0, colour=Colour.INK)
     pen.rule(grid.seats[0], top, grid.right, top, width=1.0, colour=Colour.INK)
 
 
-def draw_seat(pen: Pen, seat: SeatFacts, x: float, top: float, width: float) -> None:
+def draw_cards(pen: Pen, cards: int, grid: Grid, top: float) -> None:
+    """What seat 1 does before the first game: count the pack, and tick the box (Regel 1, 3.2)."""
+    room = grid.seats[0] - grid.left - 2 * MM
+    pen.frame(grid.left, top - 6 * MM, 5 * MM, 5 * MM, line=1.0)
+    pen.text(grid.left + 6.5 * MM, top - 4.8 * MM, _("Platz 1:"), size=9, bold=True)
+    text = _("{cards} Karten geprüft").format(cards=cards)
+    pen.block(grid.left, top - 6.8 * MM, room, 8 * MM, text, size=9, font=fonts.PLAIN, down=0)
+
+
+def draw_seat(pen: Pen, seat: SeatFacts, x: float, top: float, width: float, height: float) -> None:
     """Seat and start number, the name as large as it fits, the club; a band over whoever keeps the list."""
     inner = width - 3 * MM
-    pen.fill(x, top - 5.6 * MM, width, 5.6 * MM, Colour.FELT if seat.keeper else Colour.REST)
+    pen.fill(x, top - BAND, width, BAND, Colour.FELT if seat.keeper else Colour.REST)
     colour = Colour.ON_FELT if seat.keeper else Colour.INK
     base = top - 4.2 * MM
     pen.text(x + 1.5 * MM, base, str(seat.number), size=13, bold=True, colour=colour)
@@ -175,20 +209,23 @@ def draw_seat(pen: Pen, seat: SeatFacts, x: float, top: float, width: float) -> 
     pen.text(end, base, start, size=9, bold=True, align=Align.RIGHT, colour=colour)
     if seat.keeper:
         room = width - fonts.width(start, 9, bold=True) - 8 * MM
-        pen.fitted(x + 6 * MM, base, "✎ " + _("Liste"), room, size=9, smallest=5, bold=True, colour=colour)
-    done = fonts.fit(seat.name, inner, size=11.5, smallest=8, lines=2, bold=True)
-    if done.lines[-1].endswith(fonts.ELLIPSIS):
-        done = fonts.fit(seat.name, inner, size=8, smallest=5.5, lines=3, bold=True)
-    first = top - 5.6 * MM - done.size - (0.4 * MM if len(done.lines) > 1 else 1.2 * MM)  # below the band
-    for step, line in enumerate(done.lines):
-        pen.text(x + 1.5 * MM, first - step * done.size * 1.1, line, size=done.size, bold=True)
-    if seat.belongs:
-        lines = 1 if len(done.lines) > 1 else 2
-        below = fonts.fit(seat.belongs, inner, size=8, smallest=6, lines=lines)
-        base = top - SEATS + 1.3 * MM + (len(below.lines) - 1) * below.size * 1.15
-        pen.fitted(
-            x + 1.5 * MM, base, seat.belongs, inner, size=8, smallest=6, lines=lines, colour=Colour.SOFT
+        word = "✎ " + _("Liste")
+        pen.text(
+            x + 6 * MM,
+            base,
+            word if fonts.width(word, 9, bold=True) <= room else "✎",
+            size=9,
+            bold=True,
+            colour=colour,
         )
+    done, _used = name_of(seat.name, inner)
+    first = top - BAND - 0.8 * MM - done.size * fonts.ASCENT
+    for step, line in enumerate(done.lines):
+        pen.text(x + 1.5 * MM, first - step * done.size * 1.12, line, size=done.size, bold=True)
+    below, _used = club_of(seat.belongs, inner)
+    base = top - height + BELOW + below.size * 1.12 * (len(below.lines) - 1)
+    for step, line in enumerate(below.lines):
+        pen.text(x + 1.5 * MM, base - step * below.size * 1.12, line, size=below.size, colour=Colour.SOFT)
 
 
 def draw_state(pen: Pen, facts: ListFacts, grid: Grid, page: str) -> None:

@@ -9,7 +9,7 @@ from tournaments.lists.words.facts import CROSS, RULED, CellFacts, ColumnFacts, 
 from tournaments.paper import fonts
 from tournaments.paper.ink import MM, Align, Colour, Pen, middle
 
-DIGIT, BOLD_DIGIT = 0.573, 0.627  # how wide a digit is, for one point of size
+DIGIT, BOLD_DIGIT = 0.633, 0.633  # how wide a digit is, for one point of size
 LARGEST, SOFT_LARGEST = 13.0, 10.5
 CROSS_LARGER = 1.25  # the font's cross is slight, and it is what people look for
 
@@ -21,7 +21,7 @@ class RowsDrawing:
         self.pen, self.facts, self.grid, self.sheet = pen, facts, grid, sheet
         self.height = sheet.row_height
         self.label_edges = (grid.left, *grid.labels)
-        self.pads = tuple(min(1.6 * MM, width * 0.14) for _offset, width in grid.columns)
+        self.pads = tuple(min(1.6 * MM, width * 0.1) for _offset, width in grid.columns)
         self.sizes = tuple(
             number_size(column, width - pad - 1, self.height)
             for column, (_offset, width), pad in zip(facts.columns, grid.columns, self.pads, strict=True)
@@ -59,7 +59,7 @@ class RowsDrawing:
     def reason(self, text: str, y: float) -> None:
         x = self.grid.seats[0] + 1.5 * MM
         room = self.grid.right - x - 1.5 * MM
-        self.pen.fitted(x, y + 1.1 * MM, text, room, size=8, smallest=7, colour=Colour.SOFT)
+        self.pen.fitted(x, y + 1.1 * MM, text, room, size=8, smallest=8, colour=Colour.SOFT)
 
     def row(self, row: RowFacts, y: float) -> None:
         """Game, dealer and finish, then each seat."""
@@ -137,7 +137,7 @@ def draw_headings(pen: Pen, facts: ListFacts, grid: Grid, bottom: float) -> None
         for column, (offset, width) in zip(facts.columns, grid.columns, strict=True):
             places.append((column.heading, x + offset, x + offset + width))
     for name, x, end in places:
-        done = fonts.fit(name, end - x - 1, size=8.5, smallest=5, bold=True)
+        done = fonts.fit(name, end - x - 1, size=8.5, smallest=8, bold=True)
         pen.text(
             (x + end) / 2, bottom + 1.7 * MM, done.lines[0], size=done.size, bold=True, align=Align.CENTRE
         )

@@ -107,4 +107,5 @@ class ListFacts:
     counter: bool = False  # the second list that another seat keeps beside the first
     sealed: str = ""  # the fingerprint of the certificate, on sealed lists
     check: CheckFacts | None = None  # on lists that are filled in
+    cards: int = 0  # of the pack that seat 1 counts before the first game, on lists to be filled in
     endless: bool = False  # played to a target: as many empty rows as the page holds

@@ -27,7 +27,7 @@ from tournaments.lists.words.foot import accepted_line, legend_of, remarks_of, s
 from tournaments.models import Game, Penalty, Ruling, Seat, Tournament
 from tournaments.paper.words import day_of, days, hour, moment_of, rules_line
 
-BASIC_COLUMNS = 3
+BASIC_COLUMNS, CARDS_OF_A_DECK = 3, 52
 ENDLESS = 48  # rows for a game to a target: more than any page holds; the layout keeps what fits
 
 
@@ -59,7 +59,7 @@ def list_facts(
         table=str(view.sheet.table.number),
         rules=rules_line(tournament),
         length=length_line(view),
-        begins=hour(series.started_at),
+        begins=hour(series.started_at if blank else first_hour(view)),
         ends="" if blank else hour(view.sheet.completed_at),
         seats=tuple(seat_facts(view, seat, blank=blank, ink=ink, counter=counter) for seat in view.seats),
         columns=columns,
@@ -72,6 +72,7 @@ def list_facts(
         code=code if blank and not counter else None,
         check=None if blank else check,
         counter=counter,
+        cards=pack_of(view.rules) if blank and not counter else 0,
         endless=view.planned is None and not only_sums,
     )
 
@@ -125,8 +126,8 @@ def columns_of(rules: RuleSet) -> tuple[ColumnFacts, ...]:
     """The columns of every seat: the basic rules know no opening and do not compare Augen."""
     augen = ColumnFacts(heading=_("Augen"), share=10, digits=3)
     if rules.family is Family.BASIC:
-        points = ColumnFacts(heading=_("Punkte"), share=10, digits=3, bold=True)
-        return augen, points, ColumnFacts(heading="Σ", share=11, digits=4, soft=True)
+        points = ColumnFacts(heading=_("Punkte"), share=11.2, digits=3, bold=True)
+        return augen, points, ColumnFacts(heading="Σ", share=9.8, digits=4, soft=True)
     return (
         ColumnFacts(heading=OPENED, share=6, digits=1),
         augen,
@@ -156,6 +157,11 @@ def filled_rows(
             closes_round=row.closes_round and not row.struck,
             struck=_("gestrichen: {reason}").format(reason=next(reasons).struck_reason) if row.struck else "",
         )
+
+
+def pack_of(rules: RuleSet) -> int:
+    """How many cards are counted before the first game."""
+    return CARDS_OF_A_DECK * rules.law.decks + rules.law.jokers
 
 
 def by_number(row: RowFacts) -> int:

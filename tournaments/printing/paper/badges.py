@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from tournaments.paper import fonts
 from tournaments.paper.card_pen import SUITS, CardPen, cut_marks, grid, in_sheets
 from tournaments.paper.ink import MM, Align, Colour, Pen
 
@@ -38,30 +39,20 @@ def draw_badge(pen: CardPen, badge: BadgeFacts, x: float, y: float) -> None:
     pen.fill(x, y + HEIGHT - strip, WIDTH, strip, Colour.FELT)
     base = y + HEIGHT - strip + 3 * MM
     pen.text(x + WIDTH - 5 * MM, base, SUITS, size=9, align=Align.RIGHT, colour=Colour.ON_FELT)
-    pen.fitted(
-        x + 5 * MM,
-        base,
-        badge.event,
-        INNER - 18 * MM,
-        size=10.5,
-        smallest=6,
-        bold=True,
-        colour=Colour.ON_FELT,
-    )
+    pen.block(
+        x + 5 * MM, y + HEIGHT - 0.5 * MM, INNER - 18 * MM, strip - 1 * MM, badge.event, size=10.5, colour=Colour.ON_FELT
+    )  # fmt: skip
     given = badge.given_name or badge.family_name
     family = badge.family_name if badge.given_name else ""
-    pen.display(x + 6 * MM, y + 28.5 * MM, given, INNER, size=34, smallest=13)
-    pen.display(x + 6 * MM, y + 17.5 * MM, family, INNER, size=22, smallest=9, lines=2, leading=1.0)
-    pen.rule(x + 6 * MM, y + 9.4 * MM, x + WIDTH - 6 * MM, y + 9.4 * MM, width=0.8, colour=Colour.BRASS)
-    room = INNER - 22 * MM if len(badge.corner) < 8 else INNER / 2
-    pen.fitted(x + 6 * MM, y + 4.2 * MM, badge.belongs, room, size=10.5, smallest=6)
-    pen.fitted(
-        x + WIDTH - 6 * MM,
-        y + 3.8 * MM,
-        badge.corner,
-        INNER / 2,
-        size=14,
-        smallest=8,
-        bold=True,
-        align=Align.RIGHT,
-    )
+    rule, middle = y + 13.4 * MM, y + 29.4 * MM if family else y + 14.4 * MM
+    left, above = x + 6 * MM, y + HEIGHT - strip - 1 * MM
+    pen.block(left, above, INNER, above - middle, given, size=34, font=fonts.DISPLAY, leading=1.05)
+    pen.block(left, middle, INNER, middle - rule - 1 * MM, family, size=22, font=fonts.DISPLAY, leading=1.05)
+    pen.rule(left, rule, x + WIDTH - 6 * MM, rule, width=0.8, colour=Colour.BRASS)
+    corner = fonts.width(fonts.clean(badge.corner), 14, bold=True)
+    corner = min(corner, INNER / 2)
+    room, foot = INNER - corner - 3 * MM, y + 2.4 * MM
+    pen.block(left, rule - 1 * MM, room, rule - 1 * MM - foot, badge.belongs, size=10.5, font=fonts.PLAIN)
+    pen.block(
+        x + WIDTH - 6 * MM - corner, rule - 1 * MM, corner, rule - 1 * MM - foot, badge.corner, size=14, align=Align.RIGHT
+    )  # fmt: skip

@@ -101,24 +101,16 @@ def draw_names(pen: Pen, names: Sequence[SeatedName], left: float, width: float,
         if row % 2:
             pen.fill(left, y, width, height, Colour.WASH)
         pen.rule(left, y, right, y, width=0.5)
-        size = 13 * scale
-        done = fonts.fit(one.name, room, size=size, smallest=min(size, 9.5), bold=True)
         base = y + 2.7 * MM * scale
-        if done.lines[0] != fonts.clean(one.name):  # too long for one line: two of them, and no club beneath
-            first = base + 1.5 * MM * scale
-            pen.fitted(left + 1 * MM, first, one.name, room, size=10 * scale, smallest=6, lines=2, bold=True)
-        else:
-            lift = 1.3 * MM * scale if one.belongs else 0
-            pen.text(left + 1 * MM, base + lift, done.lines[0], size=done.size, bold=True)
-            pen.fitted(
-                left + 1 * MM,
-                y + 1.1 * MM * scale,
-                one.belongs,
-                room,
-                size=7 * scale,
-                smallest=5.5,
+        at, name = left + 1 * MM, fonts.clean(one.name)
+        if one.belongs and fonts.width(name, 10 * scale**0.5, bold=True) <= room:
+            pen.block(at, y + height, room, height * 0.62, name, size=13 * scale, down=0.6)
+            pen.block(
+                at, y + height * 0.4, room, height * 0.38, one.belongs, size=8 * scale**0.5, font=fonts.PLAIN,
                 colour=Colour.SOFT,
-            )
+            )  # fmt: skip
+        else:  # nobody beneath: the name has the row to itself
+            pen.block(at, y + height, room, height, name, size=13 * scale)
         pen.text(seat, base - 0.4 * MM, one.table, size=18 * scale, bold=True, align=Align.RIGHT)
         pen.text(right - 2 * MM, base, one.seat, size=13 * scale, align=Align.RIGHT)
 
@@ -169,17 +161,7 @@ def draw_table(
         base = y + height - 2.5 * MM - (step + 1) * line + line * 0.3
         pen.text(x + block + 6 * MM, base, seat, size=size, bold=True, align=Align.RIGHT, colour=Colour.FELT)
         room = width - block - 11 * MM - (6 * MM if keeper else 0)
-        long = fonts.width(fonts.clean(name), size * 0.7, bold=True) > room
-        pen.fitted(
-            x + block + 9 * MM,
-            base + (line * 0.16 if long else 0),
-            name,
-            room,
-            size=size * 0.7 if long else size,
-            smallest=5.5,
-            lines=2 if long else 1,
-            bold=True,
-        )
+        pen.block(x + block + 9 * MM, base + line * 0.7, room, line, name, size=size)
         if keeper:
             pen.text(x + width - 2 * MM, base, "✎", size=size, align=Align.RIGHT, colour=Colour.SOFT)
 
@@ -225,12 +207,21 @@ def draw_head(pen: CardPen, facts: BoardFacts, span: str) -> None:
         align=Align.RIGHT,
         colour=Colour.ON_FELT,
     )
-    pen.fitted(LEFT, top - 23.6 * MM, facts.event, 104 * MM, size=15, smallest=8, bold=True)
-    pen.fitted(RIGHT, top - 23.2 * MM, facts.where, 78 * MM, size=10.5, smallest=7, align=Align.RIGHT)
+    pen.block(LEFT, top - 18 * MM, 104 * MM, 8.6 * MM, facts.event, size=15)
+    pen.block(
+        RIGHT - 78 * MM,
+        top - 18 * MM,
+        78 * MM,
+        8.6 * MM,
+        facts.where,
+        size=10.5,
+        font=fonts.PLAIN,
+        align=Align.RIGHT,
+    )
 
 
 def draw_foot(pen: Pen, facts: BoardFacts, page: str) -> None:
     pen.rule(LEFT, MARGIN + 4 * MM, RIGHT, MARGIN + 4 * MM, width=1.0, colour=Colour.INK)
-    pen.fitted(LEFT, MARGIN, facts.note, RIGHT - LEFT - 30 * MM, size=8.5, smallest=6, colour=Colour.SOFT)
+    pen.fitted(LEFT, MARGIN, facts.note, RIGHT - LEFT - 30 * MM, size=8.5, smallest=7, colour=Colour.SOFT)
     text = _("Seite {page}").format(page=page)
     pen.text(RIGHT, MARGIN, text, size=11, bold=True, align=Align.RIGHT)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import npgettext
 
 from scoring.rules import Family, Measure
 from scoring.selectors import rules_of
@@ -205,37 +205,49 @@ def slip(view: SheetView, *, blank: bool) -> SlipFacts:
     )
 
 
-def certificates(ranking: Ranking, *, until: int) -> list[CertificateFacts]:
+def certificates(ranking: Ranking, *, until: int, emblem: bytes = b"") -> list[CertificateFacts]:
     """The places from the first to `until`, the last of them on top: so they are called out."""
     chosen = [row for row in ranking.rows if row.place.rank <= until]
-    return [certificate(ranking, row) for row in reversed(chosen)]
+    return [certificate(ranking, row, emblem) for row in reversed(chosen)]
 
 
-def certificate(ranking: Ranking, row: RankingRow) -> CertificateFacts:
+def certificate(ranking: Ranking, row: RankingRow, emblem: bytes) -> CertificateFacts:
     tournament = ranking.tournament
     several = ranking.category in (Category.PAIRS, Category.MIXED_PAIRS, Category.TEAMS, Category.CLUBS)
-    members = tuple(one.name for one in row.registrations) if several else ()
     pair = ranking.category in (Category.PAIRS, Category.MIXED_PAIRS)
+    people = tuple(one.name for one in row.registrations) if several else ()
     first = row.registrations[0] if row.registrations else None
     day = ranking.scope.day or tournament.ends_on
+    said = (
+        _("belegen in der Wertung „{ranking}“ mit {result} den")
+        if pair
+        else _("belegt in der Wertung „{ranking}“ mit {result} den")
+    )
     return CertificateFacts(
         event=tournament.name,
-        place=_("{rank}. Platz").format(rank=row.place.rank),
-        ranking=ranking_name(ranking),
-        # A tandem has no name but those of its two.
-        name=_(" und ").join(members) if pair else row.name,
-        members=() if pair else members[:4],
+        names=people if pair else (row.name,),  # a tandem has no name but those of its two
+        members=() if pair else people[:8],
         belongs="" if several or first is None else str(first.player.club or ""),
-        result=result_of(ranking, row),
+        sentence=said.format(ranking=ranking_name(ranking), result=result_of(ranking, row)),
+        place=_("{rank}. Platz").format(rank=row.place.rank),
         where=", ".join(filter(None, (tournament.place, date_format(day, "DATE_FORMAT")))),
         signers=(_("Turnierleitung"), _("Schiedsrichter")),
+        note="" if final(tournament) else _("Vorläufig: Das Turnier läuft noch."),
+        emblem=emblem,
     )
 
 
+def final(tournament: Tournament) -> bool:
+    """Whether nothing can change any more."""
+    return tournament.status == Tournament.Status.FINISHED
+
+
 def result_of(ranking: Ranking, row: RankingRow) -> str:
-    """What it was for; Augen where they may have decided."""
-    parts = [ngettext("{points} Punkt", "{points} Punkte", abs(row.points)).format(points=signed(row.points))]
-    if Measure.AUGEN_LOW in ranking.rules.measures:
-        parts.append(_("{augen} Augen").format(augen=row.augen))
-    parts.append(ngettext("{games} Spiel", "{games} Spiele", row.games).format(games=row.games))
-    return " · ".join(parts)
+    """What it was for, in the third case: „612 Punkten aus 60 Spielen“."""
+    points = npgettext("mit", "{points} Punkt", "{points} Punkten", abs(row.points)).format(
+        points=signed(row.points)
+    )
+    if Measure.AUGEN_LOW in ranking.rules.measures:  # they may have decided
+        points += " " + _("({augen} Augen)").format(augen=row.augen)
+    games = npgettext("aus", "{games} Spiel", "{games} Spielen", row.games).format(games=row.games)
+    return _("{points} aus {games}").format(points=points, games=games)

@@ -19,7 +19,7 @@ from tournaments.paper.ink import MM, Align, Colour, Pen
 from tournaments.printing.paper import card_facts as facts
 from tournaments.printing.paper.badges import draw_badges
 from tournaments.printing.paper.board import draw_by_name, draw_by_table
-from tournaments.printing.paper.certificates import draw_certificates
+from tournaments.printing.paper.certificates import Design, draw_certificates
 from tournaments.printing.paper.place_cards import draw_place_cards
 from tournaments.printing.paper.rule_page import draw_rules
 from tournaments.printing.paper.slips import draw_slips
@@ -123,10 +123,20 @@ def slips_pdf(
     return file_of(tournament, of_series(_("Ergebniszettel"), series), draw_slips(slips), now=now)
 
 
-def certificates_pdf(ranking: Ranking, *, until: int, now: datetime) -> bytes:
-    certificates = facts.certificates(ranking, until=until)
+def certificates_pdf(
+    ranking: Ranking,
+    *,
+    until: int,
+    now: datetime,
+    design: Design = Design.FRAME,
+    across: bool = False,
+    emblem: bytes = b"",
+) -> bytes:
+    certificates = facts.certificates(ranking, until=until, emblem=emblem)
     title = f"{_('Urkunden')}, {rankings.ranking_name(ranking)}"
-    return file_of(ranking.tournament, title, draw_certificates(certificates), now=now)
+    return file_of(
+        ranking.tournament, title, draw_certificates(certificates, design=design, across=across), now=now
+    )
 
 
 def rules_pdf(tournament: Tournament, *, now: datetime) -> bytes:

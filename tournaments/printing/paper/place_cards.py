@@ -40,46 +40,12 @@ def draw_card(pen: CardPen, card: PlaceCardFacts, x: float, y: float) -> None:
     middle = y + HEIGHT / 2
     pen.fold(x + 4 * MM, middle, x + WIDTH - 4 * MM, middle)
     centre = x + WIDTH / 2
-    # Front, below the fold.
     pen.rule(x + 8 * MM, middle - 9 * MM, x + WIDTH - 8 * MM, middle - 9 * MM, width=1.2, colour=Colour.FELT)
     suits(pen, centre, middle - 7.4 * MM, size=9, align=Align.CENTRE)
-    pen.display(centre, middle - 21 * MM, card.given_name, INNER, size=24, smallest=10, align=Align.CENTRE)
-    pen.display(
-        centre,
-        middle - 37 * MM,
-        card.family_name,
-        INNER,
-        size=38,
-        smallest=14,
-        lines=2,
-        align=Align.CENTRE,
-        leading=1.0,
-    )
+    pen.both_sides(x + 8 * MM, middle, INNER, 10.5 * MM, 14 * MM, card.given_name, size=24)
+    pen.both_sides(x + 8 * MM, middle, INNER, 25 * MM, 30 * MM, card.family_name, size=38)
     pen.rule(x + 8 * MM, y + 15 * MM, x + WIDTH - 8 * MM, y + 15 * MM, width=0.8, colour=Colour.BRASS)
     where = _("Tisch {table} · Platz {seat}").format(table=card.table, seat=card.seat)
     pen.text(x + WIDTH - 8 * MM, y + 8.4 * MM, where, size=14, bold=True, align=Align.RIGHT)
     pen.text(x + 8 * MM, y + 8.4 * MM, card.series, size=11, bold=True, colour=Colour.FELT)
-    pen.fitted(x + 8 * MM, y + 4 * MM, card.event, INNER, size=8, smallest=6, colour=Colour.SOFT)
-    # Back, above the fold and on its head.
-    pen.display(
-        centre,
-        middle + 21 * MM,
-        card.given_name,
-        INNER,
-        size=24,
-        smallest=10,
-        align=Align.CENTRE,
-        turned=True,
-    )
-    pen.display(
-        centre,
-        middle + 37 * MM,
-        card.family_name,
-        INNER,
-        size=38,
-        smallest=14,
-        lines=2,
-        align=Align.CENTRE,
-        turned=True,
-        leading=1.0,
-    )
+    pen.fitted(x + 8 * MM, y + 3.6 * MM, card.event, INNER, size=8, smallest=7, colour=Colour.SOFT)

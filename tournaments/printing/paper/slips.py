@@ -1,4 +1,4 @@
-"""Result slips: the outcome of one table, four on a sheet, to be filled in by hand or as it stands."""
+"""Result slips: the outcome of one table, four or two on a sheet, to be filled in by hand or as it stands."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
+from tournaments.paper import fonts
 from tournaments.paper.card_pen import CardPen, grid, in_sheets, quarters, suits
 from tournaments.paper.ink import MM, Align, Colour, Pen
 
-WIDTH, HEIGHT, EDGE = A4[0] / 2, A4[1] / 2, 7 * MM
-ROW = 16 * MM
+HEIGHT, EDGE = A4[1] / 2, 7 * MM
+ROWS, ROW = 82 * MM, 20.5 * MM
+SMALL = 4  # seats of a table whose slip is a quarter of a sheet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,19 +40,22 @@ class SlipFacts:
 
 
 def draw_slips(slips: Sequence[SlipFacts]) -> Iterator[Pen]:
-    for sheet in in_sheets(slips, 4):
+    """Four on a sheet; of tables with more than four people two."""
+    columns = 2 if max((len(slip.rows) for slip in slips), default=0) <= SMALL else 1
+    width = A4[0] / columns
+    for sheet in in_sheets(slips, 2 * columns):
         pen = CardPen()
-        for slip, (x, y) in zip(sheet, grid(2, 2, WIDTH, HEIGHT), strict=False):
-            draw_slip(pen, slip, x, y)
-        quarters(pen)
+        for slip, (x, y) in zip(sheet, grid(columns, 2, width, HEIGHT), strict=False):
+            draw_slip(pen, slip, x, y, width)
+        quarters(pen, across=columns > 1)
         yield pen
 
 
-def draw_slip(pen: CardPen, slip: SlipFacts, x: float, y: float) -> None:
-    left, right, top = x + EDGE, x + WIDTH - EDGE, y + HEIGHT - EDGE
+def draw_slip(pen: CardPen, slip: SlipFacts, x: float, y: float, width: float) -> None:
+    left, right, top = x + EDGE, x + width - EDGE, y + HEIGHT - EDGE
     room = right - left - 47 * MM
     pen.text(left, top - 3.4 * MM, _("Ergebniszettel"), size=9, bold=True, colour=Colour.FELT)
-    pen.fitted(left, top - 9.6 * MM, slip.event, room, size=13, smallest=7, lines=2, bold=True)
+    pen.block(left, top - 5 * MM, room, 17 * MM, slip.event, size=13, down=0)
     for step, (name, text) in enumerate(((_("Serie"), slip.series), (_("Tisch"), slip.table))):
         box = right - 46 * MM + step * 23.5 * MM
         pen.frame(box, top - 17 * MM, 22.5 * MM, 17 * MM, line=1.4, colour=Colour.FELT)
@@ -58,32 +63,27 @@ def draw_slip(pen: CardPen, slip: SlipFacts, x: float, y: float) -> None:
             box + 11.2 * MM, top - 4.4 * MM, name, size=8, bold=True, align=Align.CENTRE, colour=Colour.FELT
         )
         pen.display(box + 11.2 * MM, top - 14.4 * MM, text, 20 * MM, size=27, smallest=12, align=Align.CENTRE)
-    column = 15 * MM if len(slip.headings) < 4 else 11.5 * MM
+    column = 13.4 * MM if len(slip.headings) < 4 else 10 * MM
     first = right - column * len(slip.headings)
     base = top - 25 * MM
     pen.text(left + 6.6 * MM, base, _("Name"), size=8, bold=True)
     for number, heading in enumerate(slip.headings):
         centre = first + (number + 0.5) * column
-        pen.fitted(centre, base, heading, column - 2, size=8, smallest=5, bold=True, align=Align.CENTRE)
+        pen.fitted(centre, base, heading, column - 1, size=8, smallest=8, bold=True, align=Align.CENTRE)
     line = top - 26.6 * MM
     pen.rule(left, line, right, line, width=1.6, colour=Colour.INK)
-    row = min(ROW, 66 * MM / max(1, len(slip.rows)))
+    row = min(ROW, ROWS / max(1, len(slip.rows)))
     for one in slip.rows:
         line -= row
         pen.text(left, line + row / 2 - 5, one.seat, size=14, bold=True, colour=Colour.FELT)
         name_room = first - left - 8 * MM
-        pen.fitted(
-            left + 6.6 * MM, line + row * 0.62, one.name, name_room, size=10.5, smallest=6, lines=2, bold=True
+        pen.block(
+            left + 6.6 * MM, line + row - 0.6 * MM, name_room, row * 0.5, one.name, size=10.5, leading=1.05
         )
-        pen.fitted(
-            left + 6.6 * MM,
-            line + row * 0.12,
-            one.start_number,
-            name_room,
-            size=7.5,
-            smallest=6.5,
-            colour=Colour.SOFT,
-        )
+        pen.block(
+            left + 6.6 * MM, line + row * 0.46, name_room, row * 0.44, one.start_number, size=8.5, font=fonts.PLAIN,
+            colour=Colour.SOFT, leading=1.05,
+        )  # fmt: skip
         for number, text in enumerate(one.values):
             centre = first + (number + 0.5) * column
             bold = number == len(one.values) - 1
@@ -109,6 +109,6 @@ def draw_signed(pen: CardPen, slip: SlipFacts, left: float, right: float, y: flo
     for step, name in enumerate((_("Listenführung"), _("Turnierleitung"))):
         begin = left + step * (half + 6 * MM)
         pen.rule(begin, y + EDGE + 13 * MM, begin + half, y + EDGE + 13 * MM, width=0.8, colour=Colour.INK)
-        pen.text(begin, y + EDGE + 9.6 * MM, name, size=7.5, colour=Colour.SOFT)
-    pen.fitted(left, y + EDGE, slip.state, right - left - 24 * MM, size=7.5, smallest=5, colour=Colour.SOFT)
+        pen.text(begin, y + EDGE + 9.6 * MM, name, size=8, colour=Colour.SOFT)
+    pen.fitted(left, y + EDGE, slip.state, right - left - 24 * MM, size=8, smallest=7, colour=Colour.SOFT)
     suits(pen, right, y + EDGE, size=9, align=Align.RIGHT)

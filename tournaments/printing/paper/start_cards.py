@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate, pairwise
 from math import ceil
 
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
 from tournaments.lists.words.facts import CodeFacts
-from tournaments.paper.card_pen import CardPen, grid, in_sheets, quarters, squares, suits
+from tournaments.paper import fonts
+from tournaments.paper.card_pen import CardPen, address_lines, grid, in_sheets, quarters, squares, suits
 from tournaments.paper.ink import MM, Align, Colour, Pen
 
 FEW = 9  # so many series fit on a quarter of a sheet; more take half of one, in several blocks
@@ -56,51 +58,55 @@ def draw_card(pen: CardPen, card: StartCardFacts, x: float, y: float, width: flo
     row = min(TALLEST, (above - below - 6 * MM) / max(1, each))
     for block, part in enumerate(in_sheets(card.seats, max(1, each))):
         draw_block(pen, card, part, left + block * (room + gap), room, above, row)
-    total = _("Zusammen")
-    base = y + EDGE + 2 * MM
-    pen.text(right - 27 * MM, base, total, size=10, bold=True, align=Align.RIGHT)
-    pen.frame(right - 25 * MM, y + EDGE, 25 * MM, 7.4 * MM, line=1.4, colour=Colour.FELT)
-    suits(pen, left, base, size=9)
+    draw_sums(pen, card, right - room, room, above - 6 * MM - each * row - 9.4 * MM)
+    suits(pen, left, y + EDGE + 2 * MM, size=9)
+
+
+def draw_sums(pen: CardPen, card: StartCardFacts, x: float, width: float, y: float) -> None:
+    """A box for each sum, below its column."""
+    edges = edges_of(card, x, width)
+    first = len(edges) - (3 if card.with_augen else 2)
+    pen.text(edges[first] - 2 * MM, y + 2.4 * MM, _("Zusammen"), size=10, bold=True, align=Align.RIGHT)
+    for left, right in pairwise(edges[first:]):
+        pen.frame(left, y, right - left, 7.8 * MM, line=1.2, colour=Colour.FELT)
+
+
+def edges_of(card: StartCardFacts, x: float, width: float) -> list[float]:
+    """Where the columns of a block begin and end."""
+    shares = (0.16, 0.18, 0.16, 0.25, 0.25) if card.with_augen else (0.2, 0.22, 0.2, 0.38)
+    return list(accumulate((share * width for share in shares), initial=x))
 
 
 def draw_name(pen: CardPen, card: StartCardFacts, left: float, right: float, top: float) -> None:
     """Name and number to the left, the code to the right."""
     room = right - left - CODE - 1 * MM
-    pen.fitted(left, top - 3 * MM, card.event, room, size=9, smallest=6, bold=True, colour=Colour.FELT)
-    pen.fitted(left, top - 6.8 * MM, card.where, room, size=7.5, smallest=5.5, colour=Colour.SOFT)
-    last = pen.display(left, top - 15.5 * MM, card.name, room, size=18, smallest=9, lines=2, leading=1.02)
-    pen.fitted(left, last - 4.6 * MM, card.belongs, room, size=8.5, smallest=6, lines=1)
-    pen.fill(left, top - 40 * MM, 25 * MM, 12 * MM, Colour.FELT)
+    pen.block(left, top, room, 4.2 * MM, card.event, size=9, colour=Colour.FELT)
+    pen.block(left, top - 4.2 * MM, room, 3.8 * MM, card.where, size=8, font=fonts.PLAIN, colour=Colour.SOFT)
+    pen.block(left, top - 8 * MM, room, 13.2 * MM, card.name, size=18, font=fonts.DISPLAY, leading=1.02)
+    pen.block(left, top - 21.4 * MM, room, 6.4 * MM, card.belongs, size=8.5, font=fonts.PLAIN)
+    number, height = 25 * MM, 14 * MM
+    pen.fill(left, top - 28 * MM - height, number, height, Colour.FELT)
     pen.text(
-        left + 12.5 * MM, top - 31.4 * MM, _("Startnummer"), size=7, align=Align.CENTRE, colour=Colour.ON_FELT
+        left + number / 2, top - 32 * MM, _("Startnummer"), size=8, align=Align.CENTRE, colour=Colour.ON_FELT
     )
     pen.display(
-        left + 12.5 * MM,
-        top - 38.6 * MM,
+        left + number / 2,
+        top - 40 * MM,
         card.start_number,
-        23 * MM,
-        size=21,
+        number - 2 * MM,
+        size=22,
         align=Align.CENTRE,
         colour=Colour.ON_FELT,
     )
-    pen.fitted(
-        left + 27 * MM,
-        top - 31.6 * MM,
-        _("Meine Seite: Code scannen"),
-        room - 27 * MM,
-        size=7.5,
-        smallest=5,
-        bold=True,
+    x, beside = left + number + 2 * MM, room - number - 2 * MM
+    site, code = address_lines(card.code.typed)
+    pen.block(
+        x, top - 27.6 * MM, beside, 6.8 * MM, _("Meine Seite: Code scannen"), size=8, leading=1.05, down=0
     )
-    pen.fitted(left + 27 * MM, top - 35.4 * MM, card.code.typed, room - 27 * MM, size=7.5, smallest=4.5)
-    pen.fitted(
-        left + 27 * MM,
-        top - 39.6 * MM,
-        _("PIN {pin}").format(pin=card.code.pin),
-        room - 27 * MM,
-        size=10,
-        bold=True,
-    )
+    pen.block(x, top - 34.4 * MM, beside, 3.6 * MM, site, size=8, font=fonts.PLAIN)
+    pen.block(x, top - 37.8 * MM, beside, 4.4 * MM, code, size=10)
+    pin = _("PIN {pin}").format(pin=card.code.pin)
+    pen.block(right - CODE, top - 30 * MM, CODE, 5 * MM, pin, size=12, align=Align.CENTRE)
     squares(pen, card.code.link, right - CODE + 2 * MM, top + 2 * MM, CODE)
 
 
@@ -114,11 +120,8 @@ def draw_block(
     row: float,
 ) -> None:
     """Series, table, seat; then empty columns for what he writes himself."""
-    shares = (0.16, 0.18, 0.16, 0.25, 0.25) if card.with_augen else (0.2, 0.22, 0.2, 0.38)
     names = [_("Serie"), _("Tisch"), _("Platz"), *([_("Augen")] if card.with_augen else []), _("Punkte")]
-    edges = [x]
-    for share in shares:
-        edges.append(edges[-1] + share * width)
+    edges = edges_of(card, x, width)
     for number, name in enumerate(names):
         centre = (edges[number] + edges[number + 1]) / 2
         pen.fitted(
@@ -127,7 +130,6 @@ def draw_block(
             name,
             edges[number + 1] - edges[number] - 1,
             size=8,
-            smallest=5,
             bold=True,
             align=Align.CENTRE,
         )

@@ -9,7 +9,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
 from tournaments.lists.words.facts import CodeFacts
-from tournaments.paper.card_pen import SUITS, CardPen, squares
+from tournaments.paper import fonts
+from tournaments.paper.card_pen import SUITS, CardPen, address_lines, squares
 from tournaments.paper.ink import MM, Align, Colour, Pen
 
 HALF = A4[1] / 2
@@ -52,19 +53,11 @@ def draw_front(pen: CardPen, card: TableCardFacts) -> None:
     pen.display(
         centre, EDGE + 34 * MM, card.number, LEFT_PART - 12 * MM, size=210, smallest=60, align=Align.CENTRE
     )
-    pen.fitted(
-        centre, EDGE + 16 * MM, card.series, LEFT_PART - 14 * MM, size=20, bold=True, align=Align.CENTRE
-    )
-    pen.fitted(
-        centre,
-        EDGE + 8 * MM,
-        card.event,
-        LEFT_PART - 14 * MM,
-        size=12,
-        smallest=7,
-        align=Align.CENTRE,
-        colour=Colour.SOFT,
-    )
+    left, room = EDGE + 5 * MM, LEFT_PART - 10 * MM
+    pen.block(left, EDGE + 23 * MM, room, 9 * MM, card.series, size=20, align=Align.CENTRE)
+    pen.block(
+        left, EDGE + 13.5 * MM, room, 10.5 * MM, card.event, size=12, font=fonts.PLAIN, align=Align.CENTRE, colour=Colour.SOFT
+    )  # fmt: skip
     draw_people(pen, card)
 
 
@@ -78,28 +71,28 @@ def draw_people(pen: CardPen, card: TableCardFacts) -> None:
         y -= line
         pen.text(x + 2 * MM, y + line * 0.3, seat, size=19, bold=True, colour=Colour.FELT)
         room = right - x - 12 * MM - (7 * MM if keeper else 0)
-        pen.fitted(
-            x + 10 * MM,
-            y + line * (0.42 if len(name) > 26 else 0.32),
-            name,
-            room,
-            size=17,
-            smallest=9,
-            lines=2,
-            bold=True,
-        )
+        pen.block(x + 10 * MM, y + line - 0.5 * MM, room, line - 1 * MM, name, size=17)
         if keeper:
             pen.text(right - 1 * MM, y + line * 0.3, "✎", size=17, align=Align.RIGHT, colour=Colour.SOFT)
         pen.rule(x, y, right, y, width=0.6)
     if card.code is not None:
         squares(pen, card.code.link, right - CODE + 3 * MM, EDGE + CODE + 3 * MM, CODE)
-        base, room = EDGE + 34 * MM, right - x - CODE + 1 * MM
-        pen.fitted(x, base, _("Liste am Handy"), room, size=13, smallest=8, bold=True)
-        pen.fitted(x, base - 7 * MM, _("Code scannen oder eintippen:"), room, size=9.5, smallest=7, lines=2)
-        pen.fitted(x, base - 16 * MM, card.code.typed, room, size=11, smallest=6, lines=2, bold=True)
-        pen.fitted(
-            x, base - 26 * MM, _("PIN {pin}").format(pin=card.code.pin), room, size=15, smallest=9, bold=True
+        top, room = EDGE + CODE - 1 * MM, right - x - CODE + 1 * MM
+        pen.block(x, top, room, 6 * MM, _("Liste am Handy"), size=13)
+        pen.block(
+            x,
+            top - 6 * MM,
+            room,
+            9 * MM,
+            _("Code scannen oder eintippen:"),
+            size=9.5,
+            font=fonts.PLAIN,
+            down=0,
         )
+        site, code = address_lines(card.code.typed)
+        pen.block(x, top - 15.5 * MM, room, 8 * MM, site, size=10, down=1)
+        pen.block(x, top - 24 * MM, room, 5.4 * MM, code, size=13)
+        pen.block(x, top - 30 * MM, room, 8 * MM, _("PIN {pin}").format(pin=card.code.pin), size=15)
     else:
         pen.text(right, EDGE + 9 * MM, SUITS, size=18, align=Align.RIGHT, colour=Colour.FELT)
 

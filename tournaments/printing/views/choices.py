@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
+from tournaments.printing.paper.certificates import Design
 from tournaments.rankings.selectors.rankings import categories_of, days_of
 from tournaments.rankings.selectors.standings import Standings, standings
 from tournaments.rankings.views.rankings import ADDRESS
@@ -101,5 +102,13 @@ def filled_slips(offered: Offered) -> tuple[Choice, ...]:
     return (*series(offered), Choice(name="leer", label=_("Ausgefüllt?"), options=options))
 
 
-def places_until(offered: Offered) -> tuple[Choice, ...]:
-    return (*ranking(offered), Choice(name="bis", label=_("Bis Platz"), options=(), number="3"))
+def certificates(offered: Offered) -> tuple[Choice, ...]:
+    """Which ranking, how far down, and in which dress."""
+    names = {Design.FRAME: _("mit Rahmen"), Design.BAND: _("mit grünem Band"), Design.PLAIN: _("schlicht")}
+    designs = tuple((design.value, names[design], design is Design.FRAME) for design in Design)
+    return (
+        *ranking(offered),
+        Choice(name="bis", label=_("Bis Platz"), options=(), number="3"),
+        Choice(name="art", label=_("Gestaltung"), options=designs),
+        Choice(name="lage", label=_("Blatt"), options=(("", _("hoch"), True), ("quer", _("quer"), False))),
+    )

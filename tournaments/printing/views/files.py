@@ -26,6 +26,7 @@ from tournaments.pages.files import PDF, file_answer
 from tournaments.pages.frame import find_tournament, need_role
 from tournaments.pages.phone_addresses import scanned_address, site_for_phones, typed_address
 from tournaments.printing.paper import cards
+from tournaments.printing.paper.certificates import Design
 from tournaments.rankings.selectors.publications import shown
 from tournaments.rankings.views.rankings import asked
 from tournaments.seating.selectors import places
@@ -167,8 +168,19 @@ def certificates(request: HttpRequest, tournament: Tournament) -> File:
     seen = shown(tournament, draft=True)
     what = seen.ranking(*asked(request, seen))
     until = min(digits(request, "bis") or USUAL_CERTIFICATES, MOST_CERTIFICATES)
-    content = cards.certificates_pdf(what, until=until, now=timezone.now())
+    content = cards.certificates_pdf(
+        what,
+        until=until,
+        now=timezone.now(),
+        design=design_asked(request),
+        across=request.GET.get("lage") == "quer",
+    )
     return (f"{_('Urkunden')}, {what.category.label}", content)
+
+
+def design_asked(request: HttpRequest) -> Design:
+    asked_for = request.GET.get("art", "")
+    return Design(asked_for) if asked_for in {design.value for design in Design} else Design.FRAME
 
 
 def record(_request: HttpRequest, tournament: Tournament) -> File:

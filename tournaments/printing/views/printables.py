@@ -154,7 +154,7 @@ PRINTABLES: tuple[Printable, ...] = (
         address="urkunden",
         make=files.certificates,
         may=may_direct,
-        choices=choices.places_until,
+        choices=choices.certificates,
     ),
     Printable(
         key="receipts",

@@ -1,0 +1,103 @@
+"""Every printable with names that nobody would dare: no two texts touch, nothing is cut, boxed, too small or beyond the paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from tests.tournaments.paper.boxes import faults
+from tests.tournaments.paper.papers import facts
+from tests.tournaments.printing.test_cards import everything
+from tournaments.lists.paper.page import draw_list
+from tournaments.paper.card_pen import CardPen
+from tournaments.paper.ink import Pen
+from tournaments.printing.paper.certificates import CertificateFacts, Design, draw_certificates
+
+SIXTY = "Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel"
+NAMES = {
+    "one letter": "X",
+    "short": "Anni Achter",
+    "hyphens": "Maximiliane-Friederike Zweiundfünfzigblatt-Kartenspielerinnen",
+    "one word of sixty letters": SIXTY,
+    "given name and a long word": "Ännchen " + SIXTY[:50],
+    "three lines": "Anna Maria Sophie Theresia von und zu Überlangenstein auf Hohenprobe",
+    "wide": "WWWWWWWWWWWWWW MMMMMMMMMMMMMMMM",
+    "Vietnamese": "Nguyễn Hoàng Phương Thảo Trần Thị Thùy Dương",
+    "Greek": "Αικατερίνη Παπαδημητρακοπούλου",
+    "Cyrillic": "Олександра-Вікторія Щербаківська-Ґалаґан",
+    "Arabic": "محمد عبد الرحمن بن خالد الأنصاري الحسيني",
+    "Hebrew": "אליהו-משה בן-דוד הכהן ירושלמי",
+    "Chinese": "歐陽修明 司馬相如 諸葛孔明 王小明",
+    "Japanese": "勅使河原さくら 小鳥遊ひかり",
+    "Korean": "남궁민수 황보지연 제갈공명",
+    "Thai": "สมเกียรติศักดิ์ดา น้ำใจประเสริฐวัฒนากุล",
+}
+
+
+def across(name: str) -> Iterator[tuple[str, CardPen]]:
+    """Certificates in every dress, upright and across."""
+    certificate = CertificateFacts(
+        event=name,
+        names=(name, name),
+        members=(name,) * 4,
+        belongs=name,
+        sentence="belegt in der Wertung „Mannschaften, Serie 60“ mit 612 Punkten aus 60 Spielen den",
+        place="117. Platz",
+        where=f"{name}, 14. November 2026",
+        signers=("Turnierleitung", "Schiedsrichter"),
+        note="Vorläufig: Das Turnier läuft noch.",
+    )
+    for design in Design:
+        for wide in (False, True):
+            for pen in draw_certificates([certificate], design=design, across=wide):
+                yield f"{design.value}, {'across' if wide else 'upright'}", pen
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_certificates_in_every_dress(kind):
+    assert [
+        f"{page}: {fault}" for page, pen in across(NAMES[kind]) for fault in faults(pen, size=pen.size)
+    ] == []
+
+
+def lists(name: str) -> dict[str, list[Pen]]:
+    """Lists of three to six, blank and filled, short and long."""
+    made = {}
+    for seats, games in ((3, 15), (4, 20), (4, 48), (5, 20), (6, 12), (2, 10)):
+        for filled in (True, False):
+            made[f"list of {seats}, {games} games, {'filled' if filled else 'blank'}"] = list(
+                draw_list(
+                    facts(
+                        seats=seats,
+                        games=games,
+                        names=(name,),
+                        event=name,
+                        filled=filled,
+                        basic=seats not in (3, 4),
+                    )
+                )
+            )
+    return made
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_cards_boards_slips_certificates(kind):
+    told: Sequence[str] = [
+        f"{page}: {fault}"
+        for size in (4, 6)
+        for page, pens in everything(NAMES[kind], size=size).items()
+        for pen in pens
+        for fault in faults(pen)
+    ]
+    assert told == []
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_lists(kind):
+    assert [
+        f"{page}: {fault}"
+        for page, pens in lists(NAMES[kind]).items()
+        for pen in pens
+        for fault in faults(pen)
+    ] == []
