@@ -114,6 +114,14 @@ def fill(made: Tournament, players: int) -> None:
     journal.write_many(made, lines, by=director(), now=NOON)
 
 
+def administrator(username: str = "verwaltung") -> Actor:
+    """Who keeps the machine itself."""
+    kept = user(username)
+    User.objects.filter(pk=kept.pk).update(is_superuser=True, is_staff=True)
+    kept.refresh_from_db()
+    return Actor(user=kept)
+
+
 def person(number: int) -> NewPlayer:
     return NewPlayer(given_name=f"Probe{number}", family_name=f"Spieler{number:03}")
 

@@ -44,6 +44,7 @@ LENT = {  # beside `services`, `selectors`, `words` and `permissions`, which are
     ("field", "rulings"): {"forms"},
     ("field", "seating"): {"views"},
     ("files", "field"): {"forms"},
+    ("files", "lists"): {"paper"},
     ("files", "rankings"): {"views"},
     ("paper_entry", "lists"): {"core", "views"},
     ("printing", "field"): {"views"},

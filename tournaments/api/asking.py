@@ -97,7 +97,7 @@ def as_seen(request: HttpRequest, tournament: Tournament, *, eyes: str = "") -> 
 
 def as_seen_all(request: HttpRequest) -> int:
     """The same for the list of all tournaments: how many, and how often anything has moved."""
-    counted = Tournament.objects.aggregate(number=Count("pk"), moved=Sum("revision"))
+    counted = tournaments().aggregate(number=Count("pk"), moved=Sum("revision"))
     stamp(request, f"all.{counted['number']}.{counted['moved'] or 0}", "")
     return int(counted["number"])
 

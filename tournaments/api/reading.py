@@ -36,7 +36,7 @@ def tournaments(request: HttpRequest, which: Query[Which]) -> Page[shapes.Tourna
     found = all_tournaments()
     if which.status is not None:
         found = found.filter(status=which.status)
-        total = Tournament.objects.filter(status=which.status).count()
+        total = all_tournaments().filter(status=which.status).count()
     return page_of(request, found, which, showing.tournament_short, total=total)
 
 

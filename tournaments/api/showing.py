@@ -64,6 +64,7 @@ def tournament(one: models.Tournament) -> tournaments.Tournament:
         revision=one.revision,
         rules=rules_short(one),
         length=tournaments.Rounds(rounds=one.rounds, target=one.target),
+        taken_over_at=one.taken_over_at,
         table_size=one.table_size,
         series_planned=one.series_count,
         players=one.registrations.filter(withdrawn_at__isnull=True).count(),
@@ -263,6 +264,7 @@ def journal_line(entry: models.JournalEntry) -> desk.JournalLine:
         reason=entry.reason,
         series=table.series.number if table else None,
         table=table.number if table else None,
+        elsewhere=entry.written_elsewhere is not None,
         previous_hash=entry.previous_hash,
         hash=entry.hash,
     )

@@ -12,6 +12,7 @@ from tournaments import models
 from tournaments.api.shapes import lists
 from tournaments.api.shapes.base import Doubt
 from tournaments.api.showing import STATES, address
+from tournaments.lists.selectors.check_codes import taken_over
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.selectors.sums import tally_of
 
@@ -32,6 +33,7 @@ def sheet(view: SheetView, *, doubts: bool) -> lists.Sheet:
         planned=view.planned,
         unplayed=list(view.unplayed),
         ended_because=tournament.end_reason,
+        taken_over=taken_over(tournament),
         next_game=next_game(view),
         seats=[seat(one, keeper=tournament.scorer_id) for one in everybody],
         games=games(view, doubts=doubts),

@@ -109,6 +109,12 @@ def may_create(actor: Actor) -> bool:
     return actor.user is not None and actor.user.is_active and actor.token is None
 
 
+def may_administer(actor: Actor) -> bool:
+    """Who keeps the machine itself: takes whole tournaments over, hides and removes them. A program never does."""
+    user = actor.user
+    return user is not None and user.is_active and user.is_superuser and actor.token is None
+
+
 def must(allowed: bool) -> None:
     """Stop a deed that is not allowed."""
     if not allowed:

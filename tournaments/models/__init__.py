@@ -5,6 +5,7 @@ from tournaments.models.access import AccessToken, ClosedCode, TableDevice
 from tournaments.models.calls import RefereeCall
 from tournaments.models.files import PlayerFile
 from tournaments.models.journal import JournalEntry
+from tournaments.models.machine import MachineEntry
 from tournaments.models.money import (
     CashCount,
     CashEntry,
@@ -49,6 +50,7 @@ __all__ = [
     "JournalEntry",
     "Line",
     "LoginAttempt",
+    "MachineEntry",
     "Pair",
     "PaperReading",
     "PaperSettlement",

@@ -57,6 +57,8 @@ class Tournament(models.Model):
         gettext_lazy("linker Nachbar bestätigt jedes Spiel"), default=False
     )
     created_at = models.DateTimeField()
+    taken_over_at = models.DateTimeField(gettext_lazy("übernommen"), null=True, blank=True, editable=False)
+    hidden_at = models.DateTimeField(gettext_lazy("verborgen"), null=True, blank=True, editable=False)
 
     class Meta:
         ordering = ["-starts_on", "name"]

@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.event.selectors.sheets import sheets
-from tournaments.lists.selectors.check_codes import Said, said_of_list
+from tournaments.lists.selectors.check_codes import Said, said_of_list, taken_over
 from tournaments.models import FairCopy, ScoreSheet, Seal
 from tournaments.sealing import core as sealing
 
@@ -71,7 +71,7 @@ def judge(pdf: bytes, *, own: str) -> Judged:
     if kept is not None:
         sheet = sheets().select_related("accepted_by").filter(pk=kept.fair_copy.sheet_id).first()
         said = said_of_list(sheet, kept.fair_copy.mark) if sheet else None
-        worth = Worth.KEPT if ours else Worth.TAKEN
+        worth = Worth.KEPT if ours and not (sheet and taken_over(sheet)) else Worth.TAKEN
         return Judged(worth=worth, seal=kept, said=said, fingerprint=kept.fingerprint)
     if found is None:
         return Judged(worth=Worth.NONE)
@@ -93,3 +93,22 @@ def kept_as(pdf: bytes) -> Seal | None:
 def grouped(fingerprint: str) -> str:
     """A fingerprint as people compare it: groups of four."""
     return " ".join(fingerprint[start : start + 4] for start in range(0, len(fingerprint), 4)).upper()
+
+
+def seals_are_read() -> bool:
+    """Whether this machine can tell whose a seal is."""
+    return sealing.AVAILABLE
+
+
+def origin_holds(seal: Seal) -> bool:
+    """Whether a seal that came with a file is one: whole, unbroken, and of the certificate that lies beside it."""
+    pdf = bytes(seal.pdf)
+    found = sealing.signature_in(pdf)
+    return (
+        found is not None
+        and found.holds
+        and found.whole
+        and found.certificate.fingerprint == seal.fingerprint
+        and found.certificate.pem == seal.certificate
+        and hashlib.sha256(pdf).hexdigest() == seal.sha256
+    )

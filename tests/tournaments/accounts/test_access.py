@@ -143,7 +143,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "dissolve_team": (DIRECTOR, 302, DIRECTOR, 302),
     "dissolve_pair": (DIRECTOR, 302, DIRECTOR, 302),
     "tournament_zip": (DIRECTOR, 200, (), 405),
-    "tournament_import": (SIGNED_IN, 200, SIGNED_IN, 422),
+    "tournament_import": ((), 200, (), 422),
     "cash": (DIRECTOR, 200, DIRECTOR, 422),
     "cash_all": (DIRECTOR, 200, DIRECTOR, 422),
     "cash_person": (DIRECTOR, 200, DIRECTOR, 422),

@@ -27,7 +27,7 @@ from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.selectors.belongings import LEFT, MATCHED, TAKEN, standings_document
 from tournaments.files.services.tournament_files import TakeOverRefused, take_over
-from tournaments.models import JournalEntry, Player, Role, Tournament, User
+from tournaments.models import JournalEntry, Player, Tournament, User
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.selectors.standings import standings
 from tournaments.rankings.services.publications import publish
@@ -128,7 +128,7 @@ def test_moved_to_another_laptop_it_is_the_same_tournament(made, content):
     )
     ranks = [(row.registration.name, row.total) for row in standings(made).rows]
     another_machine()
-    taken = take_over(read_tournament(content), by=factories.director(), now=NOON)
+    taken = take_over(read_tournament(content), by=factories.administrator(), now=NOON)
     assert standings_document(taken) == before
     assert [(row.registration.name, row.total) for row in standings(taken).rows] == ranks
     assert taken.slug == made.slug
@@ -151,27 +151,32 @@ def test_the_same_tournament_is_the_same_file(made, content):
 
 def test_a_second_time_it_is_recognised(content):
     with pytest.raises(TakeOverRefused, match="schon hier: „Probeturnier“"):
-        take_over(read_tournament(content), by=factories.director(), now=NOON)
+        take_over(read_tournament(content), by=factories.administrator(), now=NOON)
     assert Tournament.objects.count() == 1
 
 
 def test_an_address_that_is_taken_gives_way(content):
     another_machine()
     factories.tournament(name="Probeturnier")
-    assert take_over(read_tournament(content), by=factories.director(), now=NOON).slug == "probeturnier-2"
+    assert (
+        take_over(read_tournament(content), by=factories.administrator(), now=NOON).slug == "probeturnier-2"
+    )
 
 
-def test_accounts_come_by_name_and_without_a_password(content):
+def test_accounts_are_names_and_nobody_here_is_meant(content):
     assert b"password" not in b"".join(
         json.dumps(part).encode() for part in read_tournament(content).values()
     )
     another_machine()
     known = factories.user("schiri")
-    taken = take_over(read_tournament(content), by=factories.director("neue-leitung"), now=NOON)
+    taken = take_over(read_tournament(content), by=factories.administrator(), now=NOON)
     roles = {(role.user.username, role.kind) for role in taken.roles.select_related("user")}
-    assert roles == {("leitung", "director"), ("schiri", "referee"), ("neue-leitung", "director")}
-    assert taken.roles.get(kind=Role.Kind.REFEREE).user_id == known.pk
-    assert known.has_usable_password()
+    assert roles == {("verwaltung", "director")}
+    ruled_by = taken.rulings.get().decided_by
+    assert ruled_by != known
+    assert str(ruled_by) == "schiri"
+    assert not ruled_by.is_active
+    assert not ruled_by.has_usable_password()
 
 
 def test_people_who_are_known_are_the_same_people():
@@ -198,7 +203,7 @@ def test_people_who_are_known_are_the_same_people():
         by=factories.director(),
         now=NOON,
     ).player
-    taken = take_over(read_tournament(content), by=factories.director(), now=NOON)
+    taken = take_over(read_tournament(content), by=factories.administrator(), now=NOON)
     players = {one.player_id for one in taken.registrations.all()}
     assert known.pk in players
     assert namesake.pk not in players
@@ -210,7 +215,7 @@ def test_own_rules_travel_along():
     Tournament.objects.filter(pk=other.pk).update(rule_set=variant)
     content = tournament_file(Tournament.objects.get(pk=other.pk), now=NOON)
     another_machine()
-    taken = take_over(read_tournament(content), by=factories.director(), now=NOON)
+    taken = take_over(read_tournament(content), by=factories.administrator(), now=NOON)
     assert taken.rule_set.fingerprint == variant.fingerprint
 
 
@@ -246,7 +251,7 @@ def test_somebody_who_mends_the_fingerprint_too_comes_no_further(part, change, c
     touched = changed(content, part, change, sealed=True)
     another_machine()
     with pytest.raises(TakeOverRefused):
-        take_over(read_tournament(touched), by=factories.director(), now=NOON)
+        take_over(read_tournament(touched), by=factories.administrator(), now=NOON)
     assert Tournament.objects.count() == 1
 
 
@@ -261,7 +266,7 @@ def test_from_desk_to_desk(client: Client, made):
     answer = client.get(reverse("tournament_zip", args=[made.slug]))
     assert answer["Content-Disposition"].startswith("attachment")
     another_machine()
-    client.force_login(factories.user())
+    client.force_login(factories.user(factories.administrator().label))
     file = SimpleUploadedFile("turnier.zip", answer.content)
     page = client.post(reverse("tournament_import"), {"file": file}, follow=True).content.decode()
     assert "ist übernommen, so wie es war." in page

@@ -9,11 +9,10 @@ import pytest
 from tests import factories
 from tests.factories import NOON
 from tests.tournaments.files.test_tournament_files import another_machine
-from tournaments.event.permissions import Actor
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.services.tournament_files import take_over
-from tournaments.models import CashCount, FeePlan, Tournament, User
+from tournaments.models import CashCount, FeePlan, Tournament
 from tournaments.money.core import read_fund, read_places
 from tournaments.money.selectors.announcements import prize_list
 from tournaments.money.selectors.cash import cash_book, pots
@@ -76,7 +75,7 @@ def test_moved_to_another_laptop_the_money_is_the_same():
     made = paid_out()
     before, content = told(made), tournament_file(made, now=NOON)
     another_machine()
-    by = Actor(user=User.objects.get(username="schon-da"))
+    by = factories.administrator()
     there = take_over(read_tournament(content), by=by, now=NOON)
     assert told(there) == before
     first, *_others, last = prize_list(there).lines

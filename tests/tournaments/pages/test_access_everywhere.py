@@ -35,6 +35,7 @@ BESIDE: dict[str, tuple[list[object], tuple[str, ...], int, dict[str, int]]] = {
     "rule_document": (["club_2018", 1], EVERYBODY, 200, dict.fromkeys(EVERYBODY, 405)),
     "hand": ([], EVERYBODY, 200, dict.fromkeys(EVERYBODY, 405)),
     "game_record": ([], EVERYBODY, 200, dict.fromkeys(EVERYBODY, 422)),
+    "machine": ([], (), 200, dict.fromkeys(EVERYBODY, 403)),
     "set_language": ([], EVERYBODY, 302, dict.fromkeys(EVERYBODY, 302)),
 }
 EVERYBODY_WITHOUT_AN_ACCOUNT = ("anonymous", "own link", "foreign link", "closed link")

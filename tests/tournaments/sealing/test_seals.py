@@ -394,7 +394,7 @@ def test_a_tournament_that_moves_takes_its_copies_and_seals_along(accepted, tmp_
     moved = tournament_file(accepted.table.series.tournament, now=NOON)
     another_machine()
     settings.DATA_DIR = tmp_path / "other"
-    taken = take_over(read_tournament(moved), by=factories.director(), now=NOON)
+    taken = take_over(read_tournament(moved), by=factories.administrator(), now=NOON)
     sheet = sheets().get(table__series__tournament=taken)
     assert said_of(code).sheet == sheet
     assert said_of(made_up).sheet == sheet

@@ -37,6 +37,7 @@ class JournalLine(Shown):
     reason: str = Field(examples=[""])
     series: int | None = Field(examples=[1])
     table: int | None = Field(examples=[3])
+    elsewhere: bool = Field(description="Written on another machine and taken over; not vouched for here.")
     previous_hash: str = Field(examples=["0" * 64])
     hash: str = Field(examples=["0" * 64])
 

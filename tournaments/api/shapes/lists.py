@@ -132,6 +132,9 @@ class Sheet(Shown):
     planned: int | None = Field(description="Games; None: to a target score.", examples=[20])
     unplayed: list[int] = Field(description="Games that an early end has cut off.", examples=[[]])
     ended_because: str = Field(examples=[""])
+    taken_over: bool = Field(
+        description="Written wholly or in part on another machine; not vouched for here.", examples=[False]
+    )
     next_game: Next | None
     seats: list[Seat]
     games: list[Game]

@@ -73,6 +73,9 @@ class Tournament(Shown):
     players: int = Field(examples=[41])
     directors: list[str] = Field(examples=[["Dora Probe"]])
     lot_seed: str = Field(description="The seed of the final lot; empty until it is drawn.", examples=[""])
+    taken_over_at: datetime | None = Field(
+        description="When it came with a file from another machine; what happened before is not vouched for here."
+    )
     standings_are: Literal["live", "published"] = Field(
         description="`published`: those who do not lead see the newest publication.", examples=["live"]
     )

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 
 from scoring.selectors import rules_of
 from tournaments.desk.selectors.overview import all_tournaments, series_progress
-from tournaments.event.permissions import may_create
+from tournaments.event.permissions import may_administer, may_create
 from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import Role, Tournament
 from tournaments.pages.frame import actor_of, page
@@ -32,6 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
         past=[(one, status_badge(one)) for one in shown],
         hidden=len(past) - len(shown),
         may_create=may_create(actor_of(request)),
+        may_administer=may_administer(actor_of(request)),
     )
 
 

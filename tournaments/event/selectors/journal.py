@@ -150,6 +150,14 @@ def verdict_of_lines(lines: Iterable[str]) -> Verdict:
     return Verdict(lines=count, broken=None, whole=whole, head=previous)
 
 
+def last_from_elsewhere(tournament: Tournament) -> int:
+    """The number of the last line that another machine wrote; 0 where all were written here."""
+    if tournament.taken_over_at is None:
+        return 0
+    foreign = tournament.journal.filter(written_elsewhere__isnull=False).order_by("-number")
+    return foreign.values_list("number", flat=True).first() or 0
+
+
 def chain(tournament: Tournament) -> Iterator[JournalEntry]:
     """Every line in its order, without keeping them all in memory."""
     return tournament.journal.order_by("number").iterator(chunk_size=2000)

@@ -13,8 +13,9 @@ def known_sums() -> Exists:
 
 
 def sheets() -> QuerySet[ScoreSheet]:
-    """Lists with the table, series, tournament and rule set that they belong to."""
-    return ScoreSheet.objects.select_related("table__series__tournament__rule_set", "scorer").annotate(
+    """Lists of tournaments that are not hidden, with the table, series, tournament and rule set that they belong to."""
+    shown = ScoreSheet.objects.filter(table__series__tournament__hidden_at__isnull=True)
+    return shown.select_related("table__series__tournament__rule_set", "scorer").annotate(
         has_totals=known_sums()
     )
 

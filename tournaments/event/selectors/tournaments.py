@@ -8,8 +8,8 @@ from tournaments.models import Registration, Series, Table, Tournament
 
 
 def tournaments() -> QuerySet[Tournament]:
-    """Every tournament with its rule set and what it wants of its rankings."""
-    return Tournament.objects.select_related("rule_set", "ranking_setup")
+    """Every tournament that is not hidden, with its rule set and what it wants of its rankings."""
+    return Tournament.objects.filter(hidden_at__isnull=True).select_related("rule_set", "ranking_setup")
 
 
 def registrations(tournament: Tournament) -> QuerySet[Registration]:

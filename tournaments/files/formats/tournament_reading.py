@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.sentence import gettext_noop
@@ -11,7 +12,11 @@ from tournaments.files.services.tournament_files import FORMAT, MANIFEST, VERSIO
 from tournaments.spreadsheets.reading.archive import Archive
 from tournaments.spreadsheets.reading.limits import MEGABYTE, Budget, FileRefused
 
-UNPACKED = 200 * MEGABYTE
+UNPACKED = 160 * MEGABYTE
+TEXT = 48 * MEGABYTE  # of JSON beside pictures and sealed files: 60,000 games are a fifth
+VALUES = 3_000_000  # values, names and brackets in it
+MOST_PICTURES = 5_000
+PICTURES = frozenset({"rows/tournaments.sheetphoto.json", "rows/tournaments.seal.json"})
 
 
 def read_tournament(content: bytes) -> dict[str, Any]:
@@ -21,7 +26,9 @@ def read_tournament(content: bytes) -> dict[str, Any]:
     archive = Archive(content, Budget(unpacked=UNPACKED))
     if MANIFEST not in archive:
         raise no_tournament()
-    manifest = parsed(MANIFEST, b"".join(archive.pieces(MANIFEST)))
+    first = b"".join(archive.pieces(MANIFEST))
+    weigh(first, Left(size=MEGABYTE))
+    manifest = parsed(MANIFEST, first)
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise no_tournament()
     if manifest.get("version") != VERSION:
@@ -34,14 +41,35 @@ def read_tournament(content: bytes) -> dict[str, Any]:
     for name in archive.parts.keys() - promised.keys() - {MANIFEST}:
         raise tampered(name)
     parts = {MANIFEST: manifest}
+    left = Left()
     for name, said in promised.items():
         if name not in archive or not isinstance(said, dict):
             raise tampered(name)
         part = b"".join(archive.pieces(name))
+        if name not in PICTURES:
+            weigh(part, left)
+        elif part.count(b"{") + part.count(b"[") > MOST_PICTURES:
+            raise tampered(name)
         if hashlib.sha256(part).hexdigest() != said.get("sha256"):
             raise tampered(name)
         parts[name] = parsed(name, part)
     return parts
+
+
+@dataclass(slots=True)
+class Left:
+    """What the texts of one file may still cost, counted before a single one is read."""
+
+    size: int = TEXT
+    values: int = VALUES
+
+
+def weigh(part: bytes, left: Left) -> None:
+    """How much memory a text may take once it is read follows from its signs: counted, not parsed."""
+    left.size -= len(part)
+    left.values -= sum(part.count(sign) for sign in (b",", b":", b"[", b"{"))
+    if left.size < 0 or left.values < 0:
+        raise FileRefused(gettext_noop("Diese Datei ist größer als jedes Turnier. Sie wird nicht gelesen."))
 
 
 def parsed(name: str, part: bytes) -> Any:

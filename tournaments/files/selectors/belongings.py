@@ -17,7 +17,6 @@ from tournaments.rankings.selectors.standings import standings
 # Label → the way from a row to its tournament; in the order in which rows can be written.
 TAKEN: dict[str, str] = {
     "tournaments.Tournament": "pk",
-    "tournaments.Role": "tournament",
     "tournaments.Team": "tournament",
     "tournaments.Pair": "tournament",
     "tournaments.Registration": "tournament",
@@ -60,19 +59,24 @@ MONEY = frozenset(
 LATER = MONEY | frozenset(
     {"tournaments.Publication", "tournaments.RankingSetup", "tournaments.DrawnLot"}
 )  # files that were written before this table was there have none
+ONLY_HERE = {
+    "tournaments.Tournament": ("taken_over_at", "hidden_at")
+}  # what this machine knows, and no other
 # Known by what they are, not by their key: matched on the other machine, or added there.
 MATCHED: dict[str, str] = {
     "scoring.RuleSet": "by its fingerprint; its whole text travels along",
     "tournaments.Club": "by its name",
     "tournaments.Player": "by name, club and day of birth",
-    "tournaments.User": "by the name of the account, without password",
+    "tournaments.User": "a name in what was written elsewhere: nobody signs in with it, nobody here is meant",
 }
 LEFT: dict[str, str] = {
+    "tournaments.Role": "rights on this machine; whoever takes a tournament over directs it there",
     "tournaments.Season": "counts many tournaments; it stays where they are",
     "tournaments.SeasonVersion": "a version of a season",
     "tournaments.SeasonEvent": "which tournaments a season counts",
     "tournaments.ScreenMessage": "ran over the screens of this hall; the journal keeps its words",
     "tournaments.Screen": "a television that asks this machine; the other one lists its own",
+    "tournaments.MachineEntry": "tells of this machine, and outlives its tournaments",
     "tournaments.AccessToken": "lets programs in at this machine; the other one lets its own in",
     "tournaments.PlayerFile": "waits for a decision at this desk",
     "tournaments.PaperUpload": "waits at this desk to be read",
@@ -94,7 +98,11 @@ def rows_of(tournament: Tournament, label: str) -> Iterator[Row]:
     """The rows of one table that belong to the tournament, in the order in which they were written."""
     found = model_of(label)._base_manager.filter(**{TAKEN[label]: tournament.pk}).order_by("pk")
     for thing in found.iterator(chunk_size=2000):
-        yield journal_row(thing) if isinstance(thing, JournalEntry) else row_of(thing)
+        yield (
+            journal_row(thing)
+            if isinstance(thing, JournalEntry)
+            else row_of(thing, leave_out=ONLY_HERE.get(label, ()))
+        )
 
 
 def journal_row(entry: JournalEntry) -> Row:

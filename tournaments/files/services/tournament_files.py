@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,22 +13,45 @@ from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db import IntegrityError, models, transaction
+from django.db import DataError, IntegrityError, models, transaction
 
 from scoring.models import RuleSet
 from scoring.sentence import Refusal, gettext_noop
 from scoring.services import publish
-from tournaments.event.permissions import Actor, may_create, must
+from tournaments.event.permissions import Actor, may_administer, must
 from tournaments.event.selectors.journal import first_broken
-from tournaments.event.selectors.rows import Row, thing_of
+from tournaments.event.selectors.rows import Row
 from tournaments.event.services import journal
 from tournaments.event.services.publish_right import match_publishing_right
-from tournaments.files.selectors.belongings import LATER, TAKEN, model_of, standings_document
-from tournaments.models import Club, JournalEntry, Player, Role, Tournament, User
+from tournaments.files.selectors.belongings import LATER, ONLY_HERE, TAKEN, model_of, standings_document
+from tournaments.files.services import machine
+from tournaments.files.services.file_rows import checked
+from tournaments.files.services.rehearsal import CannotBeShown, rehearse
+from tournaments.models import Club, JournalEntry, Player, Role, Seal, Tournament, User
+from tournaments.sealing.selectors import origin_holds, seals_are_read
 
 FORMAT, VERSION = "romme-club-tournament", 1
 MANIFEST = "manifest.json"
 BATCH = 500
+SLUG = re.compile(r"[-a-zA-Z0-9_]{1,80}")
+EPOCH = "2000-01-01T00:00:00+00:00"  # of names that are no accounts
+
+
+# What comes of values that nobody would have typed.
+UNSOUND = (
+    IntegrityError,
+    DataError,
+    ValidationError,
+    CannotBeShown,
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    AssertionError,
+    RecursionError,
+)
+log = logging.getLogger(__name__)
 
 
 class TakeOverRefused(Refusal):
@@ -40,19 +65,12 @@ def part_name(label: str) -> str:
 
 def take_over(parts: Mapping[str, Any], *, by: Actor, now: datetime) -> Tournament:
     """The tournament of a file, on this machine."""
-    must(may_create(by))
+    must(may_administer(by))
     try:
         with transaction.atomic():
             return Taking(parts).take(by, now)
-    except (
-        IntegrityError,
-        ValidationError,
-        LookupError,
-        TypeError,
-        ValueError,
-        AttributeError,
-        OverflowError,
-    ) as fault:
+    except UNSOUND as fault:
+        log.warning("a tournament was not taken over: %s: %s", type(fault).__name__, str(fault)[:200])
         raise TakeOverRefused(
             gettext_noop("Die Angaben in der Datei passen nicht zusammen. Das Turnier wird nicht übernommen.")
         ) from fault
@@ -70,7 +88,7 @@ class Taking:
         self.refuse_twice()
         self.rules(now)
         self.people()
-        self.accounts()
+        self.names_of_accounts()
         for label in TAKEN:
             name = part_name(label)
             self.rows(label, self.parts.get(name, []) if label in LATER else self.part(name))
@@ -79,13 +97,18 @@ class Taking:
         self.compare(tournament)
         assert by.user is not None
         Role.objects.get_or_create(tournament=tournament, user=by.user, kind=Role.Kind.DIRECTOR)
-        for role in tournament.roles.select_related("user"):
-            match_publishing_right(role.user)
+        match_publishing_right(by.user)
         told = {
-            "exported_at": self.parts[MANIFEST]["exported_at"],
-            "slug": self.parts[MANIFEST]["tournament"]["slug"],
+            "exported_at": datetime.fromisoformat(self.parts[MANIFEST]["exported_at"]).isoformat(),
+            "slug": str(self.parts[MANIFEST]["tournament"]["slug"])[:80],
         }
+        last = tournament.journal.order_by("-number").first()
         journal.write(tournament, "tournament_imported", by=by, now=now, facts=told)
+        Tournament.objects.filter(pk=tournament.pk).update(taken_over_at=now)
+        tournament.refresh_from_db()
+        rehearse(tournament, director=by.user)
+        head = last.hash if last else ""
+        machine.write("tournament_taken_over", tournament, by=by, now=now, more={"head": head})
         return tournament
 
     def part(self, name: str) -> Any:
@@ -144,23 +167,30 @@ class Taking:
             taken.add(found.pk)
             self.keys[Player][player["id"]] = found.pk
 
-    def accounts(self) -> None:
-        """Accounts by name; one that is new here cannot sign in until somebody gives it a password."""
+    def names_of_accounts(self) -> None:
+        """Who did what elsewhere, by name. Nobody here is meant by it, and nobody signs in with it."""
+        first = self.part(part_name("tournaments.JournalEntry"))[0]["hash"]
         for said in self.part("accounts.json"):
-            user = User.objects.filter(username=said["username"]).first()
-            if user is None:
-                user = User(
-                    username=said["username"],
-                    first_name=said["first_name"],
-                    last_name=said["last_name"],
-                )
-                user.set_unusable_password()
-                user.save()
+            named = said["first_name"] or said["last_name"]
+            row = {
+                "username": f"elsewhere-{first[:12]}-{len(self.keys[User]) + 1}",
+                "first_name": said["first_name"],
+                "last_name": said["last_name"] if named else said["username"],
+                "password": "!",
+                "is_active": False,
+                "date_joined": EPOCH,
+            }
+            user = checked(User, row)
+            assert isinstance(user, User)
+            user.set_unusable_password()
+            user.save(force_insert=True)
             self.keys[User][said["id"]] = user.pk
 
     def rows(self, label: str, rows: list[Row]) -> None:
         """One table, its keys exchanged; rows that follow rows of their own table one after the other."""
         model = model_of(label)
+        if model is Seal and not seals_are_read():
+            return  # without pyHanko nobody could say whose they are
         known = {name.attname for name in model._meta.concrete_fields}
         for row in rows:
             if not set(row) <= known:
@@ -171,13 +201,22 @@ class Taking:
                 )
         if any(name.related_model is model for name in model._meta.concrete_fields):
             for row in rows:
-                thing = thing_of(model, self.exchanged(model, row))
+                thing = self.sound(model, row)
                 thing.save(force_insert=True)
                 self.keys[model][row["id"]] = thing.pk
             return
-        things = [thing_of(model, self.exchanged(model, row)) for row in rows]
+        things = [self.sound(model, row) for row in rows]
         made = model._base_manager.bulk_create(things, batch_size=BATCH)
         self.keys[model] = {row["id"]: thing.pk for row, thing in zip(rows, made, strict=True)}
+
+    def sound(self, model: type[models.Model], row: Row) -> models.Model:
+        """The thing of a row, with the keys of this machine, as sound as a typed one."""
+        thing = checked(model, self.exchanged(model, row))
+        if isinstance(thing, JournalEntry) and not written_elsewhere(thing.written_elsewhere):
+            raise damaged(part_name("tournaments.JournalEntry"))
+        if isinstance(thing, Seal) and not origin_holds(thing):
+            raise damaged(part_name("tournaments.Seal"))
+        return thing
 
     def exchanged(self, model: type[models.Model], row: Row) -> Row:
         """A row with the keys of this machine."""
@@ -186,7 +225,8 @@ class Taking:
             if name.is_relation and new.get(name.attname) is not None:
                 new[name.attname] = self.keys[name.related_model][new[name.attname]]  # type: ignore[index]
         if model is Tournament:
-            new["slug"] = free(new["slug"])
+            new |= dict.fromkeys(ONLY_HERE["tournaments.Tournament"])
+            new["slug"] = free(slug(new["slug"]))
         return new
 
     def compare(self, tournament: Tournament) -> None:
@@ -199,9 +239,26 @@ class Taking:
 
 def created(model: Any, row: Row, changed: Row) -> Any:
     new = {name: value for name, value in row.items() if name != "id"} | changed
-    thing = thing_of(model, new)
+    thing = checked(model, new)
     thing.save(force_insert=True)
     return thing
+
+
+def slug(said: Any) -> str:
+    """An address as the site makes them, before anything is looked for with it."""
+    if not isinstance(said, str) or not SLUG.fullmatch(said):
+        raise ValidationError("slug")
+    return said
+
+
+def written_elsewhere(said: Any) -> bool:
+    """The keys that the hash of a line covers: without them it would pass for one that was written here."""
+    keys = ("list", "account")
+    return (
+        isinstance(said, dict)
+        and set(said) == set(keys)
+        and all(said[key] is None or type(said[key]) is int for key in keys)
+    )
 
 
 def free(slug: str) -> str:

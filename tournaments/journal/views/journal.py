@@ -14,7 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.event.permissions import may_referee
-from tournaments.event.selectors.journal import Wanted, chain, first_broken, journal_of
+from tournaments.event.selectors.journal import (
+    Wanted,
+    chain,
+    first_broken,
+    journal_of,
+    last_from_elsewhere,
+)
 from tournaments.event.selectors.names import plain
 from tournaments.journal.formats import csv_lines, json_lines
 from tournaments.journal.words.journal import DEEDS, Told, told
@@ -114,6 +120,7 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
         at=at,
         broken=first_broken(chain(tournament)),
         count=tournament.journal.count(),
+        elsewhere=last_from_elsewhere(tournament),
         deeds=sorted(DEEDS.items(), key=lambda pair: str(pair[1])),
         asked=what,
         query=query.urlencode(),

@@ -62,6 +62,11 @@ class Said:
     rulings: tuple[Ruling, ...]  # those among it that referees gave
 
     @property
+    def taken_over(self) -> bool:
+        """Whether this list, or a part of it, was written on another machine."""
+        return taken_over(self.sheet)
+
+    @property
     def newest(self) -> bool:
         """Nothing that stands on this paper has changed since."""
         return not self.changes
@@ -127,6 +132,11 @@ def said_of(typed: str) -> Said | None:
     )  # printed on the machine that had the tournament before
     moved = lists.filter(pk__in=copied).first()
     return said_of_list(moved, mark) if moved is not None and written_elsewhere(moved) else None
+
+
+def taken_over(sheet: ScoreSheet) -> bool:
+    """Whether anything that stands on this list happened on another machine: then nothing of it is vouched for here."""
+    return sheet.table.series.tournament.taken_over_at is not None and written_elsewhere(sheet)
 
 
 def written_elsewhere(sheet: ScoreSheet) -> bool:

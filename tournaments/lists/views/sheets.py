@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must
 from tournaments.lists.forms.table import HandOverForm, SignForm
+from tournaments.lists.selectors.check_codes import taken_over
 from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view
 from tournaments.lists.services import sheets as sheets_service
@@ -93,6 +94,7 @@ def sheet_page(
         status=status,
         view=view,
         sheet_url=address(view),
+        elsewhere=taken_over(view.sheet),
         **context,
     )
 

@@ -12,6 +12,7 @@ from scoring.rules import Family, RuleSet
 from scoring.sheets import SeatTotals, SheetTally
 from scoring.wording.labels import FINISHES
 from scoring.wording.phrases import euros
+from tournaments.lists.selectors.check_codes import taken_over
 from tournaments.lists.selectors.shares import parts_of_seats
 from tournaments.lists.selectors.sheets import Life, SheetView
 from tournaments.lists.words.facts import CROSS, RULED, TotalFacts
@@ -84,6 +85,11 @@ def finishes(total: SeatTotals, signs: Sequence[Finish]) -> str:
 
 def remarks_of(view: SheetView, rulings: Sequence[Ruling]) -> Iterator[str]:
     """What a referee decided about this list, with its hour, its reason and who decided it."""
+    if taken_over(view.sheet):
+        yield _(
+            "Übernommen: Diese Liste wurde ganz oder zum Teil auf einem anderen Rechner geschrieben. "
+            "Dieser Rechner hat nicht gesehen, was dort geschah."
+        )
     if view.totals is not None:
         yield _(
             "Nur Summen nach {games} Spielen: Die einzelnen Spiele stehen auf dem Papier ({who})."
@@ -170,6 +176,8 @@ def state_line(view: SheetView) -> str:
         Life.FINAL: _("endgültig"),
     }
     state = words[view.life]
+    if taken_over(view.sheet):
+        state = _("{state}, übernommen").format(state=state)
     if view.totals is not None:
         state = _("{state}, nur Summen").format(state=state)
     return _("Stand {version}: {state}").format(version=view.sheet.version, state=state)

@@ -213,7 +213,7 @@ def season_change(request: HttpRequest, season: str) -> HttpResponse:
 
 def form_of(request: HttpRequest, version: SeasonVersion | None) -> SeasonForm:
     """The form with what is there; tournaments of the period come first."""
-    offered = list(Tournament.objects.order_by("-starts_on", "name")[:OFFERED])
+    offered = list(Tournament.objects.filter(hidden_at__isnull=True).order_by("-starts_on", "name")[:OFFERED])
     known: dict[str, Any] = {}
     if version is not None:
         # What counts stays to be chosen however old it is: what a form does not offer, sending it would drop.

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 
 from scoring.sentence import Refusal, gettext_noop
+from tournaments.lists.selectors.check_codes import taken_over
 from tournaments.models import FairCopy, Seal
 from tournaments.sealing import core as sealing
 from tournaments.sealing.core import Certificate
@@ -21,6 +22,10 @@ OWNER = "Rommé-Club, Siegel der Spiellisten"  # as readers of PDFs show it, in 
 
 class NoSeals(Refusal):
     """This machine puts no seals on lists."""
+
+
+class NotOurs(NoSeals):
+    """A list of which this machine has not seen everything: a seal would say more than it knows."""
 
 
 def need_seals() -> None:
@@ -81,8 +86,15 @@ def seal(*, copy_id: int, pdf: bytes, now: datetime) -> Seal:
     known = Seal.objects.filter(fair_copy=copy_id).first()
     if known is not None:
         return known
-    own = identity(now=now)
     copy = FairCopy.objects.select_related("sheet__table__series__tournament").get(pk=copy_id)
+    if taken_over(copy.sheet):
+        raise NotOurs(
+            gettext_noop(
+                "Diese Liste ist ganz oder zum Teil von einem anderen Rechner übernommen: "
+                "Versiegelt wird nur, was an diesem Rechner geschehen ist."
+            )
+        )
+    own = identity(now=now)
     signed = sealing.sealed(pdf, own, reason=str(copy), place=copy.sheet.table.series.tournament.place)
     shown = sealing.certificate_of(own)
     try:

@@ -18,7 +18,7 @@ from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
 from tournaments.event.permissions import may_referee
 from tournaments.lists.paper.pdf import fair_copy_pdf
-from tournaments.lists.selectors.check_codes import spelled
+from tournaments.lists.selectors.check_codes import spelled, taken_over
 from tournaments.lists.selectors.in_bulk import lists_of
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services.fair_copies import keep_later
@@ -67,7 +67,7 @@ def sheet_seals(request: HttpRequest, slug: str, series: int, table: int) -> Htt
         view,
         heading=_("Versiegelte Liste"),
         crumbs=crumbs(view, _("Versiegelte Liste")),
-        available=AVAILABLE,
+        available=AVAILABLE and not taken_over(found),
         copies=[
             (copy, spelled(found.pk, copy.mark), address(view, "sheet_sealed", copy.number))
             for copy in copies
@@ -107,6 +107,8 @@ def series_sealed(request: HttpRequest, slug: str, series: int) -> HttpResponse:
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for copy in newest_copies(lists):
+            if taken_over(copy.sheet) and not Seal.objects.filter(fair_copy=copy).exists():
+                continue  # nothing to vouch for; its page says why
             archive.writestr(f"{name_of(copy)}.pdf", bytes(sealed_copy(copy, now=now).pdf))
     name = _("{name}, Serie {series}, versiegelte Listen").format(name=tournament.name, series=series)
     return file_answer(packed.getvalue(), "application/zip", f"{name}.zip", inline=False)

@@ -1,0 +1,138 @@
+"""What is done to whole tournaments on this machine: hidden, shown again, removed; each with a line that outlives them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import connection, transaction
+from django.db.models import F, Model
+
+from scoring import guards
+from scoring.sentence import Refusal, gettext_noop
+from tournaments.backups.services.backups import Occasion, make_backup
+from tournaments.event.permissions import Actor, may_administer, must
+from tournaments.files.selectors.belongings import TAKEN, model_of
+from tournaments.models import JournalEntry, MachineEntry, SeasonEvent, Tournament
+
+# Tables of this machine that hang on a tournament too, and the way from their rows to it.
+HERE = {
+    "tournaments.PaperReading": "upload__tournament",
+    "tournaments.PaperUpload": "tournament",
+    "tournaments.ScreenMessage": "tournament",
+    "tournaments.Screen": "tournament",
+    "tournaments.AccessToken": "tournament",
+    "tournaments.PlayerFile": "tournament",
+    "tournaments.PlanSearch": "tournament",
+    "tournaments.ClosedCode": "sheet__table__series__tournament",
+    "tournaments.TableDevice": "sheet__table__series__tournament",
+    "tournaments.Role": "tournament",
+}
+
+
+class MachineRefused(Refusal):
+    """Something that is not done to this tournament."""
+
+
+def write(
+    deed: str,
+    tournament: Tournament,
+    *,
+    by: Actor,
+    now: datetime,
+    reason: str = "",
+    more: Mapping[str, Any] | None = None,
+) -> MachineEntry:
+    """A line of the machine's journal, chained; two that come at once wait for each other at the unique number."""
+    last = MachineEntry.objects.select_for_update().order_by("-number").first()
+    facts = {"name": tournament.name, "slug": tournament.slug, **(more or {})}
+    entry = MachineEntry(
+        number=(last.number if last else 0) + 1,
+        at=now,
+        user=by.user,
+        actor=by.label,
+        deed=deed,
+        facts=facts,
+        reason=reason,
+        previous_hash=last.hash if last else "",
+    )
+    entry.hash = line_hash(entry)
+    entry.save(force_insert=True)
+    return entry
+
+
+def line_hash(entry: MachineEntry) -> str:
+    """SHA-256 over the line and the hash before it."""
+    hour = entry.at.astimezone(UTC).isoformat()
+    said = [entry.previous_hash, entry.number, hour, entry.user_id, entry.actor, entry.deed, entry.facts]
+    text = json.dumps([*said, entry.reason], ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def first_broken() -> MachineEntry | None:
+    """The first line that does not follow from the one before it."""
+    previous = ""
+    for number, entry in enumerate(MachineEntry.objects.order_by("number"), 1):
+        if (entry.number, entry.previous_hash, entry.hash) != (number, previous, line_hash(entry)):
+            return entry
+        previous = entry.hash
+    return None
+
+
+@transaction.atomic
+def hide(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tournament:
+    """Nobody finds it any more at any address; nothing of it is lost."""
+    tournament = held(tournament_id, by)
+    if tournament.hidden_at is None:
+        Tournament.objects.filter(pk=tournament.pk).update(hidden_at=now, revision=F("revision") + 1)
+        write("tournament_hidden", tournament, by=by, now=now, reason=reason)
+    return tournament
+
+
+@transaction.atomic
+def show(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tournament:
+    """It is there again, as it was."""
+    tournament = held(tournament_id, by)
+    if tournament.hidden_at is not None:
+        Tournament.objects.filter(pk=tournament.pk).update(hidden_at=None, revision=F("revision") + 1)
+        write("tournament_shown", tournament, by=by, now=now, reason=reason)
+    return tournament
+
+
+def remove(*, tournament_id: int, typed: str, reason: str, by: Actor, now: datetime) -> str:
+    """Take every row of a hidden tournament away, after a backup of everything. Its name has to be typed."""
+    with transaction.atomic():
+        refuse_removal(held(tournament_id, by), typed)
+    make_backup(Occasion.HAND, now=now)
+    with transaction.atomic():
+        tournament = held(tournament_id, by)
+        refuse_removal(tournament, typed)
+        last = JournalEntry.objects.filter(tournament=tournament).order_by("-number").first()
+        told = {"lines": last.number if last else 0, "head": last.hash if last else ""}
+        write("tournament_removed", tournament, by=by, now=now, reason=reason, more=told)
+        with guards.lifted(connection):
+            for label, way in [*HERE.items(), *reversed(TAKEN.items())]:
+                model: type[Model] = model_of(label)
+                model._base_manager.filter(**{way: tournament.pk})._raw_delete("default")
+        return tournament.name
+
+
+def refuse_removal(tournament: Tournament, typed: str) -> None:
+    if tournament.hidden_at is None:
+        raise MachineRefused(gettext_noop("Zuerst verbergen, dann löschen: So merkt jemand, wenn es fehlt."))
+    if " ".join(typed.split()) != " ".join(tournament.name.split()):
+        raise MachineRefused(gettext_noop("Zum Löschen bitte den Namen des Turniers genau so eintragen."))
+    if SeasonEvent.objects.filter(tournament=tournament).exists():
+        raise MachineRefused(
+            gettext_noop(
+                "Eine Jahreswertung zählt dieses Turnier: Dort zuerst herausnehmen, oder es verborgen lassen."
+            )
+        )
+
+
+def held(tournament_id: int, by: Actor) -> Tournament:
+    must(may_administer(by))
+    return Tournament.objects.select_for_update().get(pk=tournament_id)
