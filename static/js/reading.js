@@ -10,6 +10,7 @@
     item,
     cell: form.elements[item.dataset.cell],
     ways: [...item.querySelectorAll("[data-way]")].map((way) => way.dataset.way),
+    typing: false,
   })).filter((one) => one.cell);
   for (const one of asked) one.cell.closest("td").classList.add("is-asked");
   const of = (cell) => asked.find((one) => one.cell === cell);
@@ -53,5 +54,6 @@
     Object.assign(frame.style, { left: `${left * scale}px`, top: `${top * scale}px`, width: `${(right - left) * scale}px`, height: `${(bottom - top) * scale}px` });
     page.scrollTo({ top: (top + bottom) / 2 * scale - page.clientHeight / 2, left: (left + right) / 2 * scale - page.clientWidth / 2 });
   });
-  if (!document.querySelector("td.is-wrong")) (asked[0]?.cell ?? save())?.focus();
+  if (asked.length) asked[0].cell.focus();
+  else if (!document.querySelector("td.is-wrong")) save()?.focus();
 })();

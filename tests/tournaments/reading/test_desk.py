@@ -55,7 +55,7 @@ def paper_of(sheet) -> tuple[Form, bytes]:
     """The blank list of this table as its director prints it."""
     link = f"{ADDRESS}{code_of(sheet).token}/"
     pages = work.blank_pages(sheet, link, now=NOON)
-    form = form_of_pages(pages, built_in("club_2018"), seats=3, drawn={})
+    form = form_of_pages(pages, built_in("club_2018"), seats=sheet.table.seats.count(), drawn={})
     return form, pdf([Part(name="-", pages=pages)], title="-", author="-", subject="-", now=NOON)
 
 

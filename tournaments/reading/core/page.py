@@ -21,6 +21,10 @@ PATCH, REACH = (
 )  # millimetres: what is compared around a crossing of lines, and how far it may have moved
 SURE = 0.35  # how alike a patch must be to say where it is
 ALIKE = 0.45  # how alike the printed lines of a found page are at least, on the whole
+CLOSER, CLOSEST = (
+    (1, 2, 1.5, 3),
+    6400,
+)  # times larger in which codes are looked for, and pixels of the longer side then
 SPREAD = 16.0  # millimetres over which neighbouring patches speak together
 
 
@@ -56,14 +60,23 @@ class Code:
 
 
 def codes_in(grey: np.ndarray) -> tuple[Code, ...]:
-    """Every QR code of the picture."""
-    found = zxingcpp.read_barcodes(grey, formats=zxingcpp.BarcodeFormat.QRCode)
-    codes = []
-    for one in found:
-        at = one.position
-        corners = [(p.x, p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-        codes.append(Code(text=one.text, corners=np.array(corners, np.float32)))
-    return tuple(codes)
+    """Every QR code of the picture; small ones are looked at closer."""
+    for larger in CLOSER:
+        if larger > 1 and max(grey.shape) * larger > CLOSEST:
+            continue
+        seen = (
+            grey
+            if larger == 1
+            else cv2.resize(grey, None, fx=larger, fy=larger, interpolation=cv2.INTER_CUBIC)
+        )
+        codes = []
+        for one in zxingcpp.read_barcodes(seen, formats=zxingcpp.BarcodeFormat.QRCode):
+            at = one.position
+            corners = [(p.x, p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
+            codes.append(Code(text=one.text, corners=np.array(corners, np.float32) / larger))
+        if codes:
+            return tuple(codes)
+    return ()
 
 
 def features(grey: np.ndarray, most: int = FEATURES) -> tuple[np.ndarray, np.ndarray]:

@@ -35,13 +35,15 @@ def in_games(understood: Understood) -> Iterator[Slip]:
             values = {"game": row.game, "seat": seat}
             if known.slips[0] > SURE:
                 sentence = Sentence(
-                    gettext_noop("Spiel {game}, Platz {seat}: Augen {before} + {augen} ≠ {after}."),
+                    gettext_noop("Spiel {game}, Platz {seat}: Augen {before} + {augen} sind nicht {after}."),
                     values | {"before": known.before[0], "augen": way.augen, "after": known.after[0]},
                 )
                 yield Slip(game=row.game, seat=seat, column="augen_sum", p=known.slips[0], sentence=sentence)
             if known.slips[1] > SURE:
                 sentence = Sentence(
-                    gettext_noop("Spiel {game}, Platz {seat}: Punkte {before} + {points} ≠ {after}."),
+                    gettext_noop(
+                        "Spiel {game}, Platz {seat}: Punkte {before} + {points} sind nicht {after}."
+                    ),
                     values | {"before": known.before[1], "points": way.points, "after": known.after[1]},
                 )
                 yield Slip(game=row.game, seat=seat, column="points_sum", p=known.slips[1], sentence=sentence)

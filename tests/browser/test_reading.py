@@ -1,0 +1,102 @@
+"""A list from its photo: a few keys for the doubtful cells, the paper beside them, one press to take it over."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+pytest.importorskip("cv2", reason="the extra `reading` is not installed: python start.py reading")
+
+from benchmarks.reading_games import filled
+from scoring.rules.loader import built_in
+from tests import factories
+from tests.browser.conftest import LAPTOP, PHONE, fits
+from tests.browser.test_grid import Keyboard, view_of
+from tests.factories import NOON
+from tests.tournaments.reading import made
+from tests.tournaments.reading.test_desk import paper_of, truth
+from tournaments.event.services import background
+from tournaments.models import JournalEntry, PaperReading
+from tournaments.paper_entry.selectors import in_force
+from tournaments.reading.services import queue, work
+
+MOST_KEYS = 12  # typing takes about 140
+SEED = 7
+
+
+@pytest.fixture
+def read_sheet(monkeypatch):
+    """A table of four whose list was photographed and read."""
+    monkeypatch.setattr(background, "start", lambda *_words: 0)
+    sheet = factories.table_of(4)
+    form, blank = paper_of(sheet)
+    list_ = filled(built_in("club_2018"), form, np.random.default_rng(SEED), slips=0)
+    photo = made.picture_of(blank, form, list_, seed=SEED, scan=False)
+    tournament = sheet.table.series.tournament
+    queue.send(tournament_id=tournament.pk, files=[("tisch-1.jpg", photo)], by=factories.director(), now=NOON)
+    work.read_all(now=lambda: NOON)
+    return sheet, list_
+
+
+def doubt_two(reading: PaperReading, list_) -> None:
+    """Two places are made doubtful, whatever this net was sure of: one is right as it stands, one is the second way."""
+    result = reading.proposal["result"]
+    lost = [one for one in result["entries"] if one["text"].rstrip("-").isdigit()]
+    for one, first in ((lost[3], True), (lost[20], False)):
+        right = truth(list_, [(one["game"], one["seat"])])[f"z{one['game']}_{one['seat']}"]
+        wrong = "7" + right[1:] if right[0] != "7" else "1" + right[1:]
+        one |= {"asked": True, "p": 0.6, "text": right if first else wrong}
+        one["candidates"] = [right, wrong] if first else [wrong, right]
+    reading.save()
+
+
+def open_read(open_page, sheet, **how) -> Page:
+    series = sheet.table.series
+    path = f"/turnier/{series.tournament.slug}/liste/{series.number}/{sheet.table.number}/papier/gelesen/"
+    return open_page(path, user=factories.user("leitung"), **how)
+
+
+def test_a_list_of_twenty_games_takes_a_dozen_keys(open_page, read_sheet):
+    sheet, list_ = read_sheet
+    doubt_two(PaperReading.objects.get(), list_)
+    page = open_read(open_page, sheet, size=LAPTOP)
+    asked = page.locator(".read-list li")
+    expect(page.locator("td.is-asked input").first).to_be_focused()
+    keys = Keyboard(page)
+    asked_at_first = asked.count()
+    for number in range(asked_at_first):
+        item = asked.nth(number)
+        name = item.get_attribute("data-cell")
+        game, seat = map(int, name.removeprefix("z").split("_"))
+        right = truth(list_, [(game, seat)])[name]
+        ways = [one.get_attribute("data-way") for one in item.locator("[data-way]").all()]
+        expect(page.locator(f"input[name={name}]")).to_be_focused()
+        if right in ways:
+            keys.press(f"Digit{ways.index(right) + 1}")
+        else:
+            keys.press("Delete")
+            keys.type_cell(right)
+        expect(page.locator(f"input[name={name}]")).to_have_value(right)
+    expect(page.locator(".actions .button--big")).to_be_focused()
+    with page.expect_navigation():
+        keys.press("Enter")
+    if "/papier/gelesen/" in page.url:  # an unusual hand, or a foot that differs, is confirmed once
+        page.locator(".actions .button--big").focus()
+        with page.expect_navigation():
+            keys.press("Enter")
+    page.wait_for_url("**/leitung/papier/")
+    assert keys.pressed <= MOST_KEYS, keys.pressed
+    assert asked_at_first >= 2
+    assert in_force(view_of(sheet)) == list_.results
+    (line,) = JournalEntry.objects.filter(deed="reading_taken")
+    assert all(answer for _game, _seat, _read, answer in line.facts["asked"])
+
+
+def test_the_paper_follows_the_cell_and_fits_a_phone(open_page, read_sheet):
+    sheet, list_ = read_sheet
+    doubt_two(PaperReading.objects.get(), list_)
+    page = open_read(open_page, sheet, size=PHONE)
+    assert fits(page)
+    page.locator("td.is-asked input").first.focus()
+    expect(page.locator(".read-page i")).to_be_visible()
