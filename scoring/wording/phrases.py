@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, ngettext
+
+MOST_PARTS = 100_000  # more games than anybody plays in a season
 
 
 def augen(count: int) -> str:
@@ -32,6 +38,26 @@ def euros(cents: int) -> str:
     whole, rest = divmod(abs(cents), 100)
     grouped = f"{whole:,}" if english else f"{whole:,}".replace(",", ".")
     return f"{'−' if cents < 0 else ''}{grouped}{'.' if english else ','}{rest:02} €"
+
+
+def nearest(value: float | Fraction, digits: int = 2) -> Decimal:
+    """A share rounded as people and spreadsheets do it: a half goes away from zero.
+
+    A float is taken for the share that it stands for, so that 107 / 40 is 2.675 and no hair less:
+
+    >>> nearest(143 / 45), nearest(107 / 40), nearest(Fraction(-1, 8)), nearest(2.5, 0)
+    (Decimal('3.18'), Decimal('2.68'), Decimal('-0.13'), Decimal('3'))
+    """
+    share = Fraction(value).limit_denominator(MOST_PARTS)
+    scaled = abs(share) * 10**digits
+    whole = Decimal(scaled.numerator) / Decimal(scaled.denominator)
+    rounded = whole.quantize(Decimal(1), rounding=ROUND_HALF_UP).scaleb(-digits)
+    return -rounded if share < 0 and rounded else rounded
+
+
+def decimal(value: float | Fraction, digits: int = 2) -> str:
+    """The one way in which a share is written, on pages, paper and in CSV: `3,18`, `−0,13`."""
+    return number_format(nearest(value, digits), decimal_pos=digits).replace("-", "−")
 
 
 def one_of_these(items: list[str]) -> str:

@@ -97,6 +97,25 @@ def test_who_plays_outside_the_ranking_takes_nobodys_place():
     ]
 
 
+@pytest.mark.parametrize(
+    ("results", "held", "number", "points"),
+    [
+        ((9, 4, 0), 3, 1, 13),  # a 0 that was played is the worst there is
+        ((9, 4, 0), 4, 1, 13),  # the evening that was missed is one too, and goes first
+        ((9, 4, 0), 4, 2, 13),
+        ((9, 4), 4, 1, 13),
+        ((9, 4), 2, 1, 9),
+        ((9, 4, -2), 4, 1, 13),  # below 0 goes before an evening that was missed
+        ((9, 0, 0), 3, 2, 9),
+        ((9, 4, 1), 3, 0, 14),
+    ],
+)
+def test_a_nought_is_dropped_before_anything_that_was_won(results, held, number, points):
+    entry = tally("A", made(*results), Plan(rule=Rule.DROPPED, number=number), held=held)
+    assert entry.points == points
+    assert len(entry.dropped) <= number
+
+
 plans = st.builds(Plan, rule=st.sampled_from(Rule), number=st.integers(1, 4), augen=st.booleans())
 years = st.lists(st.lists(st.tuples(st.integers(-3, 5), st.integers(0, 3)), max_size=5), max_size=6)
 

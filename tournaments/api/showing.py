@@ -7,6 +7,7 @@ from urllib.parse import quote, urlencode
 from scoring.rules import Family
 from scoring.selectors import rules_of
 from scoring.speech import say
+from scoring.wording.phrases import nearest
 from tournaments import models
 from tournaments.api.shapes import desk, standings, tournaments
 from tournaments.lists.core.life import Life
@@ -212,7 +213,7 @@ def each_series(parts: dict[int, SeriesTotal]) -> list[standings.SeriesTotal]:
 
 
 def rounded(points: float | None) -> float | None:
-    return None if points is None else round(points, 4)
+    return None if points is None else float(nearest(points, 4))
 
 
 def choice(tournament: models.Tournament, category: Category, scope: Scope) -> standings.RankingChoice:

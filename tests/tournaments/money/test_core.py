@@ -214,6 +214,11 @@ def test_prizes_without_a_winner_stay():
     assert award((5000, 3000), [], ties=Ties.SHARE).stays == 8000
 
 
+def test_what_waits_for_the_lot_is_told_apart_from_what_stays():
+    drawn = award((5000, 3000, 1000), [["a", "b"], ["c"]], ties=Ties.LOT)
+    assert (drawn.waiting, drawn.waits, drawn.stays, drawn.cents) == ((("a", "b"),), 8000, 8000, {"c": 1000})
+
+
 # Any table, any equals, any field ----------------------------------------------------------------------------
 
 falling = st.lists(st.integers(1, 4000), min_size=1, max_size=12).map(lambda some: sorted(some, reverse=True))

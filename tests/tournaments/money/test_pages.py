@@ -348,6 +348,7 @@ def test_from_the_table_to_the_hand(made, director, treasurer):
     )
     answer = director.post(url(made, "prizes_announce"), {"wertung": list(set(signs))}, follow=True)
     assert "Die Preise sind festgestellt: Feststellung 1." in html(answer)
+    assert "Zwischen „verteilt“ und „festgestellt“ liegen" in html(answer)
     award = PrizeAnnouncement.objects.get().awards.first()
     paid = treasurer.post(url(made, "prizes"), {"preis": str(award.pk)}, follow=True)
     assert f"{award.name}: 24,00 € ausgezahlt" in html(paid) or "ausgezahlt, Beleg 9." in html(paid)

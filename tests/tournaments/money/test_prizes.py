@@ -208,6 +208,24 @@ def test_what_was_announced_stays_and_a_correction_shows_the_difference(made):
     assert made.prize_announcements.count() == 2
 
 
+def test_the_difference_between_given_away_and_announced_is_told_to_the_cent(made):
+    """138,60 against 137,00: a treasurer has to find where 1,60 went."""
+    set_table(made, *USUAL)
+    before = prize_list(made)
+    assert before.gap.whole == before.prizes.fund - before.announced
+    assert before.gap.unannounced == before.prizes.fund
+    announce(made, ("players", None))
+    there = prize_list(made)
+    assert there.gap.whole == there.prizes.fund - there.announced > 0
+    assert there.gap.unannounced == 1600
+    strike(made)
+    moved = prize_list(made)
+    assert moved.gap.whole == moved.prizes.fund - moved.announced
+    for division in moved.prizes.divisions:
+        assert division.fund == division.paid + division.rounded_off + division.unwon + division.waits
+        assert division.rounded_off >= 0
+
+
 def test_nobody_announces_what_he_has_not_seen(made):
     set_table(made, *USUAL)
     seen = prizes(made).of(("players", None)).seen

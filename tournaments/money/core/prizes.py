@@ -170,7 +170,8 @@ class Awarded:
 
     cents: Mapping[Key, int] = field(default_factory=dict)
     waiting: tuple[tuple[Key, ...], ...] = ()
-    stays: int = 0  # prizes without a winner, and what equals could not divide
+    stays: int = 0  # prizes without a winner, what waits for the lot, and what equals could not divide
+    waits: int = 0  # of that: what waits for the lot
 
 
 def award(
@@ -183,11 +184,11 @@ def award(
     Where the lot decides, unequal prizes wait for it.
 
     >>> award((5000, 3000, 2000), [["a"], ["b", "c", "d"]], ties=Ties.SHARE)
-    Awarded(cents={'a': 5000, 'b': 1666, 'c': 1666, 'd': 1666}, waiting=(), stays=2)
+    Awarded(cents={'a': 5000, 'b': 1666, 'c': 1666, 'd': 1666}, waiting=(), stays=2, waits=0)
     """
     cents: dict[Key, int] = {}
     waiting: list[tuple[Key, ...]] = []
-    stays, place = sum(prizes), 0
+    stays, waits, place = sum(prizes), 0, 0
     for group in groups:
         theirs = [prizes[rank] if rank < len(prizes) else 0 for rank in range(place, place + len(group))]
         place += len(group)
@@ -195,9 +196,10 @@ def award(
             break
         if ties is Ties.LOT and len(set(theirs)) > 1:
             waiting.append(tuple(group))
+            waits += sum(theirs)
             continue
         each = max(sum(theirs) // len(group) // step * step, min(theirs))
         if each:
             cents |= dict.fromkeys(group, each)
             stays -= each * len(group)
-    return Awarded(cents=cents, waiting=tuple(waiting), stays=stays)
+    return Awarded(cents=cents, waiting=tuple(waiting), stays=stays, waits=waits)

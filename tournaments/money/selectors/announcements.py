@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournaments.models import CashEntry, PrizeAnnouncement, PrizeAward, ScoreSheet, Tournament
@@ -71,6 +72,35 @@ class RankingPrizes:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """Where the difference went between what may be given away and what was announced; the parts add up to it."""
+
+    unannounced: int = 0  # of rankings that were not announced yet
+    rounded_off: int = 0
+    unwon: int = 0
+    waits: int = 0
+    changed: int = 0  # the standings or the table have moved since; may be below 0
+
+    @property
+    def whole(self) -> int:
+        return self.unannounced + self.rounded_off + self.unwon + self.waits + self.changed
+
+
+def gap_of(rankings: Sequence[RankingPrizes]) -> Gap:
+    """The parts of the difference, ranking by ranking."""
+    open_ones = [one.division for one in rankings if one.division and one.announcement is None]
+    said = [(one.division, one.announced) for one in rankings if one.division and one.announcement]
+    gone = sum(one.announced for one in rankings if one.division is None)
+    return Gap(
+        unannounced=sum(division.fund for division in open_ones),
+        rounded_off=sum(division.rounded_off for division, _announced in said),
+        unwon=sum(division.unwon for division, _announced in said),
+        waits=sum(division.waits for division, _announced in said),
+        changed=sum(division.paid - announced for division, announced in said) - gone,
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeList:
     """All rankings, with their announcements in force."""
 
@@ -84,6 +114,11 @@ class PrizeList:
     @property
     def open(self) -> int:
         return sum(one.open for one in self.rankings)
+
+    @property
+    def gap(self) -> Gap:
+        """Why less was announced than may be given away."""
+        return gap_of(self.rankings)
 
     @property
     def lines(self) -> tuple[AwardLine, ...]:

@@ -52,6 +52,8 @@ class Division:
     prizes: tuple[int, ...]
     awards: tuple[Award, ...]
     waiting: tuple[tuple[str, ...], ...]  # names of equals between whom the lot has to decide
+    waits: int  # the prizes that they wait for
+    unwon: int  # prizes of ranks that nobody has
     played: bool
 
     @property
@@ -64,8 +66,13 @@ class Division:
 
     @property
     def stays(self) -> int:
-        """What rounding and equals leave, and prizes that nobody has won."""
+        """What rounding and equals leave, prizes that nobody has won, and what waits for the lot."""
         return self.fund - self.paid
+
+    @property
+    def rounded_off(self) -> int:
+        """What rounding leaves, and what equals could not divide."""
+        return self.stays - self.waits - self.unwon
 
     @property
     def seen(self) -> str:
@@ -159,6 +166,8 @@ def division(ranking: Ranking, table: PrizeTable, *, pot: int) -> Division:
         prizes=shares,
         awards=tuple(award_of(ranking, by_key, groups, key, cents) for key, cents in done.cents.items()),
         waiting=tuple(tuple(by_key[str(key)].name for key in group) for group in done.waiting),
+        waits=done.waits,
+        unwon=sum(shares[len(rows) :]),
         played=bool(rows),
     )
 

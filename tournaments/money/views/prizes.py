@@ -18,7 +18,7 @@ from tournaments.lists.selectors.in_bulk import open_lists
 from tournaments.models import FeePlan, Tournament
 from tournaments.money.forms.prizes import PrizeTableForm, usual
 from tournaments.money.paper.receipts import receipts_pdf as receipts_file
-from tournaments.money.selectors.announcements import RankingPrizes, prize_list, unfinished
+from tournaments.money.selectors.announcements import PrizeList, RankingPrizes, prize_list, unfinished
 from tournaments.money.selectors.fees import plan_in_force
 from tournaments.money.selectors.prize_rules import prize_rules
 from tournaments.money.selectors.prizes import Division, Key, Prizes, prizes
@@ -71,7 +71,26 @@ def prizes_page(
         ready=[seen_sign(one) for one in there.rankings if can_announce(one) and over(one.ranking, playing)],
         open_lists=open_lists(tournament, series=None),
         refused=refused,
+        gap=said_gap(there),
     )
+
+
+def said_gap(there: PrizeList) -> list[str]:
+    """Where the difference went between what is given away and what was announced; nothing before the first announcement."""
+    gap = there.gap
+    if not there.announced:
+        return []
+    parts = [
+        (
+            gap.rounded_off,
+            _("{amount} sind durch Abrunden und unter Gleichen nicht aufgegangen: Sie bleiben in der Kasse."),
+        ),
+        (gap.unwon, _("{amount} sind Preise für Plätze, die niemand hat: Sie bleiben in der Kasse.")),
+        (gap.waits, _("{amount} warten auf das Los.")),
+        (gap.unannounced, _("{amount} sind noch nicht festgestellt.")),
+        (gap.changed, _("{amount} sind der Unterschied zur Rangliste und Tabelle von jetzt.")),
+    ]
+    return [text.format(amount=euros(cents)) for cents, text in parts if cents]
 
 
 def over(ranking: Key, playing: frozenset[int]) -> bool:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import date
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.rules import Measure, RuleSet
 from scoring.speech import say
-from tournaments.pages.words import MINUS
+from scoring.wording.phrases import decimal
 from tournaments.paper.words import series_name
 from tournaments.rankings.selectors.rankings import WHOLE, Category, Ranking, RankingRow, Scope
 
@@ -52,11 +52,7 @@ def members_of(row: RankingRow) -> str:
 def per_game(row: RankingRow) -> str:
     """Points per game played, with two digits."""
     value = row.points_per_game
-    return "" if value is None else with_comma(value)
-
-
-def with_comma(value: float) -> str:
-    return number_format(value, decimal_pos=2).replace("-", MINUS)
+    return "" if value is None else decimal(value)
 
 
 def measures_said(measures: Iterable[Measure]) -> str:

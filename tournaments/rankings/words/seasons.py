@@ -5,11 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from fractions import Fraction
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.seasons import Plan, Rule, SeasonMeasure
+from scoring.wording.phrases import decimal
 from tournaments.models import SeasonVersion
 from tournaments.paper.words import moment_of, signed
 from tournaments.rankings.selectors.seasons import Held, SeasonRow, SeasonStanding
@@ -68,7 +69,7 @@ def decided_in_words(row: SeasonRow) -> str:
 def figure(value: Fraction, plan: Plan) -> str:
     """A sum as a whole number, an average with two digits."""
     digits = 2 if plan.rule is Rule.AVERAGE else 0
-    return number_format(float(round(value, digits)), decimal_pos=digits).replace("-", "−")
+    return decimal(value, digits)
 
 
 def notes_of(row: SeasonRow) -> list[str]:
