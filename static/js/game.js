@@ -7,6 +7,10 @@
   const fields = () => [...form.querySelectorAll(".hand-left__augen input")].filter((field) => field.offsetParent);
   const thumbs = matchMedia("(pointer: coarse)").matches;
   const DIGITS = 3;
+  const plan = document.getElementById("plan");
+  const limits = plan && JSON.parse(plan.textContent).limits;
+  // More than this no hand counts: where nobody opens, the cards that were dealt say it.
+  const most = !limits ? 10 ** DIGITS : form.querySelector(".hand-left__opened") ? limits.most[0] : limits.opened[1];
   let field = null;
 
   const next = (from) => fields()[fields().indexOf(from) + 1];
@@ -38,6 +42,8 @@
         field.setSelectionRange(field.value.length, field.value.length);
       }
       if (digit !== "next") field.dispatchEvent(new Event("input", { bubbles: true }));
+      // Where no further digit can follow, the next hand comes by itself.
+      if (/^[0-9]$/.test(digit) && field.value !== "0" && (field.value.length === DIGITS || Number(field.value) * 10 > most)) go(next(field));
     });
   }
 
@@ -45,6 +51,13 @@
   form.addEventListener("click", (event) => {
     if (!event.detail || !event.target.matches(".hand-left__opened input")) return; // arrows of the keyboard stay
     go(event.target.closest(".hand-left__row").querySelector(".hand-left__augen input"));
+  });
+
+  // Where nothing is asked but Augen, who is finished is answered by the first hand.
+  form.addEventListener("click", (event) => {
+    if (!event.detail || !event.target.matches("[name=winner]")) return;
+    const [first] = fields();
+    if (first && !first.closest(".hand-left__row").querySelector(".hand-left__opened")) go(first);
   });
 
   // Enter in a number goes on to the next one, and sends at the end.

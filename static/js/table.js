@@ -239,6 +239,9 @@
     }
     doubtful = seatsAtFault;
     sure.hidden = !mark;
+    const why = document.getElementById("grund");
+    why.hidden = !mark;
+    why.textContent = mark ? remarks.map((one) => (one.seat ? `${plan.names[one.seat]}: ${one.text}` : one.text)).join(" ") : "";
     tick.disabled = !mark;
     if (tick.value !== mark) tick.checked = false;
     tick.value = mark;

@@ -17,6 +17,7 @@ from tournaments.event.permissions import DECIDE, Actor, NotAllowed, must, roles
 from tournaments.event.refusals import Stale
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.selectors.tournaments import tournaments
+from tournaments.event.selectors.waiting import waits
 from tournaments.models import Role, ScoreSheet, Tournament
 
 __all__ = [
@@ -86,6 +87,7 @@ def menu(tournament: Tournament, held: frozenset[str], current: str) -> list[dic
             "label": label,
             "icon": icon,
             "current": name == current,
+            "badge": waits(tournament) if name == "referee" else 0,
         }
         for name, label, icon in entries
     ]

@@ -16,7 +16,7 @@ from tournaments.models import Tournament
 from tournaments.pages.frame import find_tournament
 
 P = ParamSpec("P")
-SHOWN = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits")
+SHOWN = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits", "rommeclub_ich")
 
 
 def polls(request: HttpRequest) -> bool:

@@ -297,3 +297,12 @@ def test_an_account_is_made_once_whatever_the_capitals():
     new_account(made)
     with pytest.raises(AccountRefused):
         new_account(made, "HELFER")
+
+
+def test_whoever_has_one_task_lands_on_it():
+    made = factories.tournament()
+    factories.referee(made)
+    assert login(Client(), username="schiri")["Location"] == reverse("referee", args=[made.slug])
+    assert login(Client())["Location"] == reverse("desk", args=[made.slug])
+    factories.tournament(name="Noch eins")
+    assert login(Client())["Location"] == "/"  # there is a choice

@@ -337,10 +337,10 @@ def test_the_desk_says_what_waits_to_be_published(day):
     director = client_of("leitung")
     url = reverse("desk", args=[day.slug])
     page = director.get(url).content.decode()
-    assert "Seit der Freigabe Nr. 1" in page
+    assert "Die Rangliste hat sich seit dem Aushang geändert" in page
     assert "Rangliste der Serie 1" in director.get(reverse("publish", args=[day.slug])).content.decode()
     publish(day)
-    assert "Seit der Freigabe" not in director.get(url).content.decode()
+    assert "seit dem Aushang geändert" not in director.get(url).content.decode()
 
 
 def test_the_choice_is_part_of_the_frame_and_nobody_chooses_by_forgetting(day):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -217,3 +219,38 @@ def test_the_struck_row_counts_again(sheet, referee):
     sent = referee.post(url(sheet, "restore", struck.pk), data | {"previewed": hidden(page, "previewed")})
     assert sent.status_code == 302
     assert now_of(sheet).game(1) is not None
+
+
+def test_i_go_there_opens_the_table_with_every_remedy_for_every_game(sheet, referee):
+    phone(sheet).post(url(sheet, "call"), {"deed": "call"})
+    call = RefereeCall.objects.get()
+    page = text(referee.get(of_event(sheet, "referee")))
+    assert re.search(r'class="nav__badge">\s*1', page)
+    there = referee.post(of_event(sheet, "call_go", call.pk))["Location"]
+    assert there == of_event(sheet, "referee") + "?serie=1&tisch=1#tisch-entscheid"
+    page = text(referee.get(there))
+    for name, *more in (
+        ("correct", 1),
+        ("strike", 1),
+        ("hand_of_game", 2),
+        ("misdeal",),
+        ("change_seats",),
+        ("end_list",),
+        ("protest",),
+    ):
+        assert f'href="{url(sheet, name, *more)}"' in page, name
+    assert f'href="{url(sheet, "penalty")}?was=wrong_count"' in page
+    assert "Spiel 2 läuft" in re.sub(r"\s+", " ", page)
+
+
+def test_a_series_that_does_not_exist_shows_the_one_that_is_played(sheet, referee):
+    for serie in ("9", "x", "²", "99999"):
+        page = text(referee.get(of_event(sheet, "referee"), {"serie": serie, "tisch": "1"}))
+        assert "Spiel 1" in page
+
+
+def test_the_badge_goes_when_nothing_waits(sheet, referee):
+    assert "nav__badge" not in text(referee.get(of_event(sheet, "standings")))
+    phone(sheet).post(url(sheet, "call"), {"deed": "call"})
+    assert "nav__badge" in text(referee.get(of_event(sheet, "standings")))
+    assert "nav__badge" not in text(Client().get(of_event(sheet, "standings")))

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Count
+from django.db.models import Count, Q
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.event.selectors.sheets import sheets
-from tournaments.models import ScoreSheet, Seat, TableDevice
+from tournaments.models import ScoreSheet, Seat, TableDevice, Tournament
 
 PIN_DIGITS = 6
 SIGNS = 20  # of base32: a hundred bits
@@ -104,17 +104,22 @@ def sheet_of_token(token: str) -> ScoreSheet | None:
 
 
 def sheet_of_pin(table: int, pin: str) -> ScoreSheet | None:
-    """The open list of this table that has this PIN; None when there is none, or when two share it."""
-    open_lists = (
-        sheets()
-        .filter(table__number=table, accepted_at__isnull=True)
-        .annotate(closed=Count("closed_codes"))
-        .order_by("-table__series__drawn_at", "-pk")[:OPEN_AT_ONCE]
-    )
-    fitting = [
-        sheet for sheet in open_lists if constant_time_compare(code_in_force(sheet, sheet.closed).pin, pin)
-    ]
-    return fitting[0] if len(fitting) == 1 else None
+    """The list of this table that has this PIN, open ones first, then those of tournaments that are over.
+
+    None when there is none, or when two share it.
+    """
+    over = Q(table__series__tournament__status=Tournament.Status.FINISHED)
+    for which in (Q(accepted_at__isnull=True), over):
+        lists = (
+            sheets()
+            .filter(which, table__number=table)
+            .annotate(closed=Count("closed_codes"))
+            .order_by("-table__series__drawn_at", "-pk")[:OPEN_AT_ONCE]
+        )
+        fitting = [one for one in lists if constant_time_compare(code_in_force(one, one.closed).pin, pin)]
+        if fitting:
+            return fitting[0] if len(fitting) == 1 else None
+    return None
 
 
 def secret_hash(secret: str) -> str:

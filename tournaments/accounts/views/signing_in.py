@@ -23,6 +23,7 @@ from tournaments.access.visitors import client_address
 from tournaments.accounts.forms.accounts import LoginForm, PasswordForm
 from tournaments.accounts.services.accounts import choose_password, sign_in
 from tournaments.event.permissions import may_create, must
+from tournaments.event.selectors.waiting import task_of
 from tournaments.models import User
 from tournaments.pages.frame import actor_of, page
 
@@ -118,7 +119,14 @@ def enter(request: HttpRequest, user: User) -> HttpResponse:
         request.session[CHOOSING] = user.pk
         return redirect(f"{reverse('new_password')}?{urlencode({'next': wanted(request)})}")
     begin_session(request, user, backend=BACKEND)
-    return redirect(wanted(request))
+    return redirect(landing(request, user))
+
+
+def landing(request: HttpRequest, user: User) -> str:
+    """Where somebody goes on: where he wanted to, else to his task of today, else home."""
+    asked = wanted(request)
+    task = task_of(user) if asked == reverse("home") else None
+    return reverse(task[1], args=[task[0]]) if task else asked
 
 
 @never_cache
@@ -139,7 +147,7 @@ def new_password(request: HttpRequest) -> HttpResponse:
             update_session_auth_hash(request, user)
         else:
             begin_session(request, user, backend=BACKEND)
-        return redirect(wanted(request))
+        return redirect(landing(request, user))
     return page(
         request,
         "tournaments/accounts/password.html",

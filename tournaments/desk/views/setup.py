@@ -14,9 +14,10 @@ from scoring.models import RuleSet as RuleSetRow
 from scoring.rules import Family, RuleSet
 from scoring.selectors import find_rule_set, newest_rule_sets, rules_of
 from tournaments.event.forms.setup import FrameForm, TournamentForm
-from tournaments.event.permissions import may_create, may_direct, must
+from tournaments.event.permissions import Actor, may_create, may_direct, must
 from tournaments.event.services.details import change_frame
 from tournaments.event.services.setup import create_tournament
+from tournaments.models import Role
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 from tournaments.pages.words import measures_in_words, rounds_in_short, sizes_in_words
@@ -26,10 +27,11 @@ SINGLE_DEALS = range(1, 61)  # where a Runde is one game
 
 
 def tournament_new(request: HttpRequest) -> HttpResponse:
-    """Without rules the tiles to choose from; with rules the form that fits them."""
+    """The form that fits the rules: those of the last tournament, or those chosen from the tiles."""
     actor = actor_of(request)
     must(may_create(actor))
-    row = chosen(request.GET.get("regeln", ""))
+    asked = request.GET.get("regeln")
+    row = usual(actor) if asked is None else chosen(asked)
     if row is None:
         return page(
             request, "tournaments/desk/choose_rules.html", tiles=[tile(one) for one in newest_rule_sets()]
@@ -88,6 +90,20 @@ def chosen(typed: str) -> RuleSetRow | None:
     """The published rule set of "key/version"; None when there is none."""
     key, _slash, version = typed.partition("/")
     return find_rule_set(key, int(version)) if version.isdecimal() and len(version) < 6 else None
+
+
+def usual(actor: Actor) -> RuleSetRow | None:
+    """The newest version of the rules that this person directed a tournament by last."""
+    role = (
+        Role.objects.filter(user=actor.user, kind=Role.Kind.DIRECTOR)
+        .select_related("tournament__rule_set")
+        .order_by("-tournament__created_at", "-pk")
+        .first()
+    )
+    if role is None:
+        return None
+    key = role.tournament.rule_set.key
+    return next((row for row in newest_rule_sets() if row.key == key), None)
 
 
 def tile(row: RuleSetRow) -> dict[str, Any]:

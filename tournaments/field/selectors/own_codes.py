@@ -6,6 +6,7 @@ import base64
 import re
 from dataclasses import dataclass
 
+from django.db.models import Q
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.access.selectors.codes import PIN_DIGITS, SIGNS, base36
@@ -74,12 +75,16 @@ def registration_of_token(token: str) -> Registration | None:
 
 
 def registration_of_pin(start_number: int, pin: str) -> Registration | None:
-    """The player of a tournament that is not over with this start number and PIN; None also when two share both."""
-    fitting = [
-        one
-        for one in Registration.objects.filter(start_number=start_number)
-        .exclude(tournament__status=Tournament.Status.FINISHED)
-        .order_by("-tournament__starts_on", "-pk")[:AT_ONCE]
-        if constant_time_compare(own_code(one).pin, pin)
-    ]
-    return fitting[0] if len(fitting) == 1 else None
+    """The player with this start number and PIN, first of tournaments that are not over; None when two share both."""
+    over = Q(tournament__status=Tournament.Status.FINISHED)
+    for which in (~over, over):
+        fitting = [
+            one
+            for one in Registration.objects.filter(which, start_number=start_number).order_by(
+                "-tournament__starts_on", "-pk"
+            )[:AT_ONCE]
+            if constant_time_compare(own_code(one).pin, pin)
+        ]
+        if fitting:
+            return fitting[0] if len(fitting) == 1 else None
+    return None

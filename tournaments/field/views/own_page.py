@@ -33,6 +33,7 @@ from tournaments.models import Registration
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import page
 from tournaments.pages.fresh import polls
+from tournaments.pages.own_row import remember
 from tournaments.rulings.forms.protests import OwnProtestForm
 from tournaments.rulings.services import protests as protest_service
 
@@ -80,7 +81,9 @@ def own_page(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(status=204)
     own = selector.own_page(found, now=now)
     template = "tournaments/field/own/_page.html" if polls(request) else "tournaments/field/own/page.html"
-    return page(request, template, tournament=found.tournament, role=ROLE, **shown(own, code, now))
+    answer = page(request, template, tournament=found.tournament, role=ROLE, **shown(own, code, now))
+    remember(answer, found)
+    return answer
 
 
 def shown(own: OwnPage, code: str, now: datetime) -> dict[str, Any]:

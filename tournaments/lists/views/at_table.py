@@ -36,7 +36,7 @@ def at_table(view: SheetView, number: int) -> dict[str, Any]:
         "next_number": coming.number if coming else "",
         "row_mark": str(row.submission) if row else "",
         "last": last,
-        "last_said": ", ".join(sheet_rows.said_game(view, last)) if last else "",
+        "last_said": sheet_rows.short_game(view, last) if last else "",
         "last_url": address(view, "game", last.number) if last and writable(view, last.number) else "",
         "asked": asked(view),
         "course_mark": course_mark(view),

@@ -18,7 +18,7 @@ from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address, known_device
 from tournaments.lists.forms.door import PinForm
 from tournaments.lists.views.sheets import address
-from tournaments.models import ScoreSheet
+from tournaments.models import ScoreSheet, Tournament
 from tournaments.pages.frame import DEVICE, TOKEN, page
 
 
@@ -66,7 +66,13 @@ def table_door(request: HttpRequest) -> HttpResponse:
 
 
 def come_in(request: HttpRequest, sheet: ScoreSheet) -> HttpResponse:
-    """Remember in the session how this device came in; a device that was sent away stays out."""
+    """Remember in the session how this device came in; a device that was sent away stays out.
+
+    When the tournament is over there is nothing left to write: the code leads to the final standings.
+    """
+    tournament = sheet.table.series.tournament
+    if tournament.status == Tournament.Status.FINISHED:
+        return redirect("standings", tournament.slug)
     code = code_of(sheet)
     known = device_of(request.session.get(DEVICE, ""))
     same = known is not None and known.sheet_id == sheet.pk and known.code_number == code.number

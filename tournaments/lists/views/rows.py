@@ -255,6 +255,20 @@ def said_game(view: SheetView, game: Game) -> list[str]:
     return said_result(view, result_of(game))
 
 
+def short_game(view: SheetView, game: Game) -> str:
+    """As „Bert Rommé · Anna 12 · Carl 41 ✕“: given names, Augen, and the cross of who had not opened."""
+    result = result_of(game)
+    names = short_names(view)
+    how = str(FINISHES[result.finish])
+    won = how if result.winner is None else f"{names[result.winner]} {how}"
+    crossed = view.rules.family is Family.TOURNAMENT
+    held = [
+        f"{names[seat]} {hand.augen}{' ✕' if crossed and not hand.opened else ''}"
+        for seat, hand in sorted(result.hands.items())
+    ]
+    return " · ".join([won, *held])
+
+
 def said_doubts(view: SheetView) -> list[str]:
     """Every doubt about a row in force, for those who can look at the cards or the paper again."""
     return [

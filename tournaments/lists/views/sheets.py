@@ -86,6 +86,7 @@ def sheet_page(
         context.setdefault("clock", shown_clock(view.sheet.table.series, now=timezone.now()))
     if actor.user is None and actor.sheet_id == view.sheet.pk:
         context["role"] = sheet_rows.sheet_title(view)
+        context["at_table"] = True  # the list keeper: the next game first, nothing that leads away
     return page(
         request,
         template,

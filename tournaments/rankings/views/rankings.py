@@ -17,12 +17,13 @@ from tournaments.models import Tournament
 from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import page
 from tournaments.pages.fresh import polls, short_when_unchanged
+from tournaments.pages.own_row import own_number
 from tournaments.pages.words import measures_in_words
 from tournaments.rankings.paper import pdf
 from tournaments.rankings.selectors.publications import Shown, latest
 from tournaments.rankings.selectors.rankings import WHOLE, Category, Ranking, RankingRow, Scope
 from tournaments.rankings.views.shown import must_be_out, shown_to
-from tournaments.rankings.views.table import StandingsTable, clubs_of, standings_table
+from tournaments.rankings.views.table import StandingsTable, clubs_of, is_own, standings_table
 from tournaments.rankings.words.rankings import scope_in_words, title_of
 from tournaments.spreadsheets.writing.csv import csv_table
 
@@ -51,6 +52,8 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "newest": latest(tournament) if seen.draft and not is_live(tournament) else None,
         "live": is_live(tournament),
     }
+    number = own_number(request, tournament)
+    context["own"] = next((row for row in found.rows if is_own(row, number)), None)
     if polls(request):
         return page(request, "tournaments/rankings/_standings.html", **context | {"tournament": tournament})
     return page(
@@ -206,7 +209,7 @@ def scope_choices(found: Ranking, seen: Shown) -> list[dict[str, Any]]:
 def table_asked(request: HttpRequest, found: Ranking) -> StandingsTable:
     """The table as the address wants it: filtered and sorted, for the page and for the file alike."""
     rows = filtered(found, name=request.GET.get("name", ""), club=request.GET.get("verein", ""))
-    table = standings_table(found, rows)
+    table = standings_table(found, rows, own=own_number(request, found.tournament))
     RequestConfig(request, paginate=False).configure(table)
     return table
 

@@ -34,13 +34,15 @@ WIDE = {
 }
 
 
-def record_of(place: int, row: RankingRow, shown: Sequence[Figure], *, grouped: bool) -> dict[str, Any]:
+def record_of(
+    place: int, row: RankingRow, shown: Sequence[Figure], *, grouped: bool, own: int | None = None
+) -> dict[str, Any]:
     """One row of a ranking as its table reads it."""
     person = row.registrations[0].player
     return {
         "place": place,
         "row": row,
-        "row_class": "" if grouped else set_back(row.registrations[0]),
+        "row_class": row_class(row, grouped=grouped, own=own),
         "listed": row.name if grouped else person.listed_name,
         "name": (plain(row.name), "") if grouped else by_name(person),
         "with": members_of(row) if grouped else str(person.club or ""),
@@ -51,9 +53,16 @@ def record_of(place: int, row: RankingRow, shown: Sequence[Figure], *, grouped: 
     }
 
 
-def set_back(registration: Registration) -> str:
-    """The class of a row: who has left is set back."""
-    return "is-out" if registration.withdrawn_at else ""
+def row_class(row: RankingRow, *, grouped: bool, own: int | None) -> str:
+    """The class of a row: one's own stands out, who has left is set back."""
+    if is_own(row, own):
+        return "is-me"
+    return "is-out" if not grouped and row.registrations[0].withdrawn_at else ""
+
+
+def is_own(row: RankingRow, own: int | None) -> bool:
+    """Whether this is the row of whoever reads, or of his team."""
+    return own is not None and any(one.start_number == own for one in row.registrations)
 
 
 def decided_by(record: Record) -> object:
@@ -118,10 +127,10 @@ class StandingsTable(LeanTable):
 
     def render_name(self, _value: object, record: Record) -> SafeString | str:
         """The name, and beneath it club or members, and what is to be known."""
-        notes = [*filter(None, [record["with"]]), *record["remarks"]]
-        if not notes:
-            return format_html("{}", record["listed"])
-        return format_html('{}<span class="who-club">{}</span>', record["listed"], " · ".join(notes))
+        club = format_html('<span class="who-club">{}</span>', record["with"]) if record["with"] else ""
+        remarks = " · ".join(record["remarks"])
+        noted = format_html('<span class="who-club who-noted">{}</span>', remarks) if remarks else ""
+        return format_html("{}{}{}", record["listed"], club, noted)
 
     def render_net(self, value: int, record: Record) -> SafeString | str:
         """The points, and beneath them what parted this row from the one above where points were equal."""
@@ -158,12 +167,12 @@ def number_column(heading: Any, *, descending: bool = True) -> tables.Column:
     return tables.Column(heading, attrs=NUM, initial_sort_descending=descending, default="")
 
 
-def standings_table(found: Ranking, rows: Iterable[RankingRow]) -> StandingsTable:
-    """The table of these rows in the order of the ranking."""
+def standings_table(found: Ranking, rows: Iterable[RankingRow], *, own: int | None = None) -> StandingsTable:
+    """The table of these rows in the order of the ranking; `own` is the start number of whoever reads."""
     grouped = found.category in GROUPS
     place = {id(row): n for n, row in enumerate(found.rows, 1)}
     shown = figures_of(found)
-    data = [record_of(place[id(row)], row, shown, grouped=grouped) for row in rows]
+    data = [record_of(place[id(row)], row, shown, grouped=grouped, own=own) for row in rows]
     columns = number_columns(found, shown)
     made = StandingsTable(data, extra_columns=columns, attrs=WIDE if len(columns) > MOST_COLUMNS else None)
     made.grouped, made.uneven = grouped, uneven(found)

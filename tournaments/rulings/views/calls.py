@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -97,8 +98,13 @@ def answer(
 
 @require_POST
 def call_go(request: HttpRequest, slug: str, call: int) -> HttpResponse:
-    """„Ich gehe hin“."""
-    return answer(request, slug, call, service.go)
+    """„Ich gehe hin“: on the way, everything that can be decided at that table is in hand."""
+    said = answer(request, slug, call, service.go)
+    if said.status_code != 302:
+        return said
+    table = RefereeCall.objects.select_related("sheet__table__series").get(pk=call).sheet.table
+    where = f"?serie={table.series.number}&tisch={table.number}#tisch-entscheid"
+    return redirect(reverse("referee", args=[slug]) + where)
 
 
 @require_POST

@@ -6,11 +6,13 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.event.permissions import may_referee
 from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.core.life import Deed, possible
 from tournaments.lists.selectors.sheets import SheetView, sheet_views
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.sheets import address
@@ -27,7 +29,7 @@ def referee(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything a referee needs between two tables."""
     tournament = find_tournament(slug)
     need_role(request, may_referee, tournament)
-    series = tournament.series.filter(posted_at__isnull=False).order_by("-number").first()
+    series = series_asked(request, tournament)
     views = views_of(series)
     typed = request.GET.get("tisch", "").strip()
     chosen = next((view for view in views if str(view.sheet.table.number) == typed), None)
@@ -43,6 +45,18 @@ def referee(request: HttpRequest, slug: str) -> HttpResponse:
         doubtful=[one for one in map(doubts, views) if one["said"]],
         recent=recent(tournament),
     )
+
+
+def series_asked(request: HttpRequest, tournament: Tournament) -> Series | None:
+    """The series of a call that may be an earlier one; otherwise the one that hangs out last."""
+    hanging = tournament.series.filter(posted_at__isnull=False).order_by("-number")
+    typed = request.GET.get("serie", "")
+    asked = (
+        hanging.filter(number=int(typed))
+        if typed.isascii() and typed.isdecimal() and len(typed) < 4
+        else None
+    )
+    return (asked.first() if asked is not None else None) or hanging.first()
 
 
 def views_of(series: Series | None) -> tuple[SheetView, ...]:
@@ -65,7 +79,7 @@ def doubts(view: SheetView) -> dict[str, Any]:
 
 def quick(view: SheetView) -> dict[str, Any]:
     """What may be decided at this table, one tap away."""
-    games = sorted((game.number for game in view.games), reverse=True)[:LATEST]
+    games = sorted(view.games, key=lambda game: game.number, reverse=True)[:LATEST]
     penalty = address(view, "penalty")
     return {
         "title": sheet_rows.sheet_title(view),
@@ -77,14 +91,31 @@ def quick(view: SheetView) -> dict[str, Any]:
         ],
         "games": [
             {
-                "number": number,
-                "url": address(view, "game", number),
-                "correct": address(view, "correct", number),
+                "number": game.number,
+                "said": sheet_rows.short_game(view, game),
+                "correct": address(view, "correct", game.number),
+                "strike": address(view, "strike", game.number),
             }
-            for number in games
+            for game in games
         ],
-        "protest_url": address(view, "protest"),
+        "running": view.next_game.number if view.next_game else None,
+        "remedies": remedies(view),
     }
+
+
+def remedies(view: SheetView) -> list[dict[str, str]]:
+    """What else can be done at this table now, as the life of its list allows."""
+    number = view.next_game.number if view.next_game else max((game.number for game in view.games), default=0)
+    found = [("cards", _("Blatt prüfen"), address(view, "hand_of_game", number))] if number else []
+    if possible(Deed.MISDEAL, view.life):
+        found.append(("deal", _("Falsch gegeben"), address(view, "misdeal")))
+    if possible(Deed.CHANGE_SEATS, view.life):
+        found.append(("people", _("Platz wechseln"), address(view, "change_seats")))
+    if possible(Deed.BREAK_OFF, view.life):
+        found.append(("struck", _("Liste vorzeitig beenden"), address(view, "end_list")))
+    found.append(("protest", _("Einspruch eintragen"), address(view, "protest")))
+    found.append(("list", _("Ganze Liste"), address(view)))
+    return [{"icon": icon, "label": label, "url": url} for icon, label, url in found]
 
 
 def recent(tournament: Tournament) -> list[Any]:

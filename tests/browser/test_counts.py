@@ -1,0 +1,224 @@
+"""What a hand does, counted: clicks, pages, taps and rows, as docs/counts.md says them. Each figure fails when it grows."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Frame, Page, ViewportSize, expect
+
+from tests import factories
+from tests.browser.test_phone import Thumb, open_table
+from tests.factories import NOON
+from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import Life, sheet_view
+from tournaments.models import Tournament
+from tournaments.rulings.services.calls import call_referee
+
+SMALL = ViewportSize(width=360, height=640)
+LINKS = """[...document.querySelectorAll("a[href]")].filter((link) => link.checkVisibility()
+    && !link.matches(".skip") && !link.closest(".tables-now, .waits, .desk-calls")).length"""
+ROWS = """(() => { const end = document.querySelector(".nav").getBoundingClientRect().top + 1;
+    return [...document.querySelectorAll("#rangliste tbody tr")].filter((row) => row.getBoundingClientRect().bottom <= end).length; })()"""
+
+
+HEIGHTS = """[...document.querySelectorAll(".bar, .board-head, #stand > *, #rangliste thead, #rangliste tbody tr")].slice(0, 12)
+    .map((part) => [part.className || part.innerText, Math.round(part.getBoundingClientRect().top)])"""
+
+
+class Hand:
+    """Clicks, and counts them and the pages that it saw."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.clicks = page, 0
+        self.pages: list[str] = []
+        page.on("framenavigated", self.seen)
+
+    def seen(self, frame: Frame) -> None:
+        self.pages.append(frame.url)
+
+    def click(self, name: str, role: str = "button") -> None:
+        self.page.get_by_role(role, name=re.compile(name)).first.click()  # type: ignore[arg-type]
+        self.page.wait_for_load_state()
+        self.clicks += 1
+
+
+def of(tournament: Tournament, more: str = "") -> str:
+    return f"/turnier/{tournament.slug}/{more}"
+
+
+def test_twelve_players_are_seated_with_four_clicks_on_three_pages(open_page):
+    factories.tournament(name="Letztes Jahr")  # a club that has played here before
+    page = open_page("/", user=factories.user())
+    hand = Hand(page)
+    hand.click("Neues Turnier", "link")
+    page.locator("input[name=name]").fill("Probetag")
+    page.locator("input[name=place]").fill("Probesaal")
+    page.locator("input[name=series_count]").fill("3")
+    hand.click("Turnier anlegen")
+    for number in range(12):
+        page.locator("input[name=name]").fill(f"Anna Probe{number}")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name=re.compile(rf"^{number + 1} Spieler"))).to_be_visible()
+    hand.click("Serie 1 setzen")
+    hand.click("^Aushängen$")
+    page.wait_for_url(re.compile("/leitung/$"))
+    assert Tournament.objects.get(name="Probetag").series.get().seats.count() == 12
+    assert hand.clicks == 4
+    seen = {re.sub(r"\d+", "#", url.split("?")[0].split("/", 3)[3]) for url in hand.pages}
+    assert len(seen - {"turnier/probetag/leitung/"}) == 3, seen
+
+
+def test_the_desk_has_nine_links_at_most(open_page):
+    made = factories.tournament(players=14, rounds=1)
+    director = factories.user()
+    counted = []
+    for step in range(3):
+        if step == 1:
+            factories.draw(made)
+        if step == 2:
+            for table in (1, 2, 3, 4):
+                factories.play_all(factories.sheet_of(made.series.get(), table))
+        page = open_page(of(made, "leitung/"), user=director)
+        counted.append(page.evaluate(LINKS))
+        page.close()
+    assert max(counted) <= 9, counted
+
+
+def type_sums(page: Page, tournament: Tournament, series: int) -> None:
+    """The typed sums of a pile: every figure by keys, each list sent with Enter; no click is counted for them."""
+    for sheet in sheets().filter(table__series__tournament=tournament, table__series__number=series):
+        page.goto(of(tournament, f"liste/{series}/{sheet.table.number}/summen/?weiter=1"))
+        view = sheet_view(sheet, now=NOON)
+        page.locator("input[name=games]").fill(str(view.planned))
+        for seat in view.sitting:
+            page.locator(f"input[name=points_{seat.number}]").fill(str(10 + seat.number))
+            page.locator(f"input[name=crosses_{seat.number}]").fill("0")
+            page.locator(f"input[name=augen_{seat.number}]").fill(str(300 + 7 * seat.number))
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        sure = page.get_by_role("button", name="Geprüft, so speichern")
+        if sure.count():
+            with page.expect_navigation():
+                sure.press("Enter")
+        assert sheet_view(sheets().get(pk=sheet.pk), now=NOON).life is Life.COMPLETE
+
+
+def test_an_evening_on_paper_takes_twelve_clicks_beside_the_sums(open_page):
+    made = factories.tournament(players=14, series=3, rounds=5)
+    page = open_page(of(made, "leitung/"), user=factories.user())
+    hand = Hand(page)
+    hand.click("Serie 1 setzen")
+    hand.click("^Aushängen$")
+    seated, next_series = hand.clicks, []
+    for series in (1, 2, 3):
+        type_sums(page, made, series)
+        page.goto(of(made, "leitung/"))
+        before = hand.clicks
+        hand.click("alle auf Papier unterschrieben")
+        hand.click("Listen annehmen")
+        if series < 3:
+            hand.click(f"Serie {series + 1} wie geplant aushängen")
+            expect(page.get_by_role("link", name=f"Listen der Serie {series + 1} drucken")).to_be_visible()
+            next_series.append(hand.clicks + 1 - before)
+    page.goto(of(made, "rangliste/"))
+    expect(page.locator("#rangliste tbody tr")).to_have_count(14)
+    assert not sheets().filter(accepted_at=None).exists()
+    assert hand.clicks - seated <= 12, hand.clicks
+    assert max(next_series) <= 4, next_series
+
+
+@pytest.mark.parametrize(("large", "least"), [(False, 6), (True, 4)])
+def test_rows_of_the_standings_on_a_small_phone(open_page, large, least):
+    made = factories.tournament(players=14, rounds=1)
+    drawn = factories.draw(made)
+    for table in (1, 2, 3, 4):
+        factories.play_all(factories.sheet_of(drawn, table))
+    page = open_page(of(made, "rangliste/"), size=SMALL)
+    if large:
+        page.context.add_cookies([{"name": "rommeclub_type", "value": "large", "url": page.url}])
+        page.reload()
+    heights = page.evaluate(HEIGHTS)
+    assert page.evaluate(ROWS) >= least, heights
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_from_the_badge_one_tap_opens_the_table_that_calls(open_page):
+    sheet = factories.table_of(4)
+    made = sheet.table.series.tournament
+    person = factories.referee(made)
+    call_referee(sheet_id=sheet.pk, by=factories.scorer(sheet), now=NOON)
+    page = open_page(of(made, "rangliste/"), user=person.user, size=SMALL)
+    expect(page.locator(".nav__badge")).to_have_text(re.compile("^1"))
+    page.locator(".nav a:has(.nav__badge)").tap()
+    page.get_by_role("button", name="Ich gehe hin").tap()
+    expect(page.locator(".remedies")).to_contain_text("Tisch 1")
+    expect(page.locator(".remedies")).to_contain_text("Falsch gegeben")
+
+
+def test_a_game_of_five_by_the_basic_rules_takes_eleven_taps(open_page):
+    sheet = factories.table_of(5, rules="basic")
+    page = open_table(open_page, sheet)
+    thumb, taps = Thumb(page), []
+    thumb.tap(".next-deal a.button--big")
+    for number in (1, 2, 3):
+        expect(page.locator("form.entry")).to_have_attribute("data-number", str(number))
+        before = thumb.taps
+        thumb.choose("winner", "1")
+        for augen in (25, 31, 42, 57 + number):
+            thumb.digits(augen)
+        thumb.tap("form.entry .entry__save button.button--big")
+        expect(page.locator("form.entry")).to_have_attribute("data-number", str(number + 1))
+        taps.append(thumb.taps - before)
+    assert sheet_view(sheets().get(pk=sheet.pk), now=NOON).next_game.number == 4
+    assert max(taps) <= 11, taps
+
+
+def test_a_usual_game_of_four_takes_eight_taps(open_page):
+    sheet = factories.table_of(4)
+    page = open_table(open_page, sheet)
+    thumb = Thumb(page)
+    thumb.tap(".next-deal a.button--big")
+    assert thumb.game(2, "R", {3: (True, 25), 4: (False, 88)}) <= 8
+    expect(page.locator(".last-game")).to_contain_text("Spiel 1 gespeichert: Probe", timeout=5_000)
+    expect(page.get_by_role("link", name="Spiel 1 berichtigen")).to_be_visible()
+
+
+def test_a_half_typed_game_survives_a_reload(open_page):
+    sheet = factories.table_of(4)
+    page = open_table(open_page, sheet)
+    thumb = Thumb(page)
+    thumb.tap(".next-deal a.button--big")
+    thumb.choose("winner", "2")
+    thumb.choose("opened_3", "ja")
+    thumb.digits(25)
+    page.reload()
+    expect(page.locator("[name=winner][value='2']")).to_be_checked()
+    expect(page.locator("[name=augen_3]")).to_have_value("25")
+
+
+def test_the_slash_finds_whatever_there_is_and_enter_goes_there(open_page):
+    made = factories.tournament(players=8)
+    factories.draw(made)
+    page = open_page(of(made, "leitung/"), user=factories.user())
+    page.keyboard.press("/")
+    page.keyboard.type("tisch 2")
+    expect(page.locator(".finder__found a").first).to_contain_text("Tisch 2")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile("/liste/1/2/$"))
+    still = open_page(of(made, "leitung/suche/?was=kasse"), user=factories.user(), scripts=False)
+    expect(still.locator(".found a").first).to_contain_text("Kasse")
+
+
+def test_what_was_done_at_once_is_undone_by_a_key(open_page):
+    made = factories.tournament(players=8, rounds=1)
+    drawn = factories.draw(made)
+    for table in (1, 2):
+        factories.sign_all(factories.play_all(factories.sheet_of(drawn, table)))
+    page = open_page(of(made, "leitung/"), user=factories.user())
+    page.get_by_role("button", name="Alle 2 Listen annehmen").click()
+    expect(page.locator("[data-undo]")).to_be_visible()
+    assert not sheets().filter(accepted_at=None).exists()
+    page.keyboard.press("z")
+    expect(page.get_by_role("button", name="Alle 2 Listen annehmen")).to_be_visible()
+    assert sheets().filter(accepted_at=None).count() == 2
