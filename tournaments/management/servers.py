@@ -1,4 +1,4 @@
-"""The two servers: waitress, one process for a laptop of any make; granian, several processes for a host."""
+"""The servers: granian everywhere, in one process or several; waitress where granian has no wheel (Windows on ARM)."""
 
 import logging
 import signal
@@ -12,7 +12,8 @@ from django.core.servers.basehttp import get_internal_wsgi_application
 
 try:
     from granian import Granian
-except ImportError:  # no wheel for Windows: there waitress is all that is needed
+    from granian.http import HTTP1Settings
+except ImportError:  # no wheel for Windows on ARM: there waitress is all that is needed
     Granian = None  # type: ignore[assignment]
 
 if sys.platform != "win32":
@@ -21,6 +22,8 @@ if sys.platform != "win32":
 THREADS = 8
 _CONNECTIONS = 1_000 if sys.platform != "win32" else 480  # select() on Windows ends at 512
 _IDLE_SECONDS = 30
+_FILES = 8_192
+HEAD_SECONDS = 10  # within which the head of a request has to be there, however it trickles
 
 
 def many_processes_possible() -> bool:
@@ -50,17 +53,23 @@ def serve_in_threads(listener: socket.socket) -> None:
 
 
 def serve_in_processes(host: str, port: int, *, workers: int) -> None:
-    """Answer until interrupted, in several processes that the first one watches and replaces."""
+    """Answer until interrupted, in one process or several that the first one watches and replaces."""
+    _allow_many_files()
     Granian(
-        settings.WSGI_APPLICATION.replace(".application", ":application"),
+        settings.WSGI_APPLICATION.replace(".wsgi.application", ".rsgi:application"),
         address=host,
         port=port,
-        interface="wsgi",  # type: ignore[arg-type]
+        interface="rsgi",  # type: ignore[arg-type]
         workers=workers,
-        blocking_threads=THREADS,
+        runtime_mode="st",  # type: ignore[arg-type]
+        loop="asyncio",  # type: ignore[arg-type]
         http="1",  # type: ignore[arg-type]
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000),
         websockets=False,
+        backlog=2048,
+        backpressure=2048,  # what waits is a phone's question; the door decides what gets a thread
         respawn_failed_workers=True,
+        workers_kill_timeout=10,
         log_level="warning",  # type: ignore[arg-type]
     ).serve()
 
@@ -78,7 +87,7 @@ def _allow_many_files() -> None:
     if sys.platform == "win32":
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = 2 * _CONNECTIONS
+    wanted = _FILES
     if soft != resource.RLIM_INFINITY and soft < wanted:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))

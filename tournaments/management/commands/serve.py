@@ -31,9 +31,17 @@ class Command(BaseCommand):
         )
         parser.add_argument("--port", type=int, default=8000, help=_("ist er belegt, gilt der nächste freie"))
         parser.add_argument("--workers", type=int, default=1, help=_("mehrere Prozesse, nur mit PostgreSQL"))
+        parser.add_argument(
+            "--server",
+            choices=("granian", "waitress"),
+            default="granian" if servers.many_processes_possible() else "waitress",
+            help=_("waitress nur, wo es granian nicht gibt"),
+        )
         parser.add_argument("--browser", action="store_true", help=_("öffnet die Seite im Browser"))
 
-    def handle(self, *, host: str, port: int, workers: int, browser: bool, **_options: Any) -> None:
+    def handle(
+        self, *, host: str, port: int, workers: int, server: str, browser: bool, **_options: Any
+    ) -> None:
         """Bind, tell, serve."""
         if not 0 < port < 65536:
             raise CommandError(_("Der Port muss zwischen 1 und 65535 liegen."))
@@ -51,10 +59,10 @@ class Command(BaseCommand):
                 )
             ) from nowhere
         got = listener.getsockname()[1]
-        if workers > 1:
-            listener.close()  # the processes open their own: nobody may wait at a door that is about to close
+        if server == "granian":
+            listener.close()  # its processes open their own: nobody may wait at a door that is about to close
         self._announce(host, asked=port, got=got, browser=browser)
-        if workers > 1:
+        if server == "granian":
             servers.serve_in_processes(host, got, workers=workers)
         else:
             servers.serve_in_threads(listener)

@@ -1,0 +1,26 @@
+"""The door for granian: the WSGI application behind it, and a process that does not outlive whoever started it."""
+
+import multiprocessing
+import os
+import threading
+from importlib import import_module
+
+from django.conf import settings
+
+from tournaments.management.door import Door
+
+application = Door(
+    import_module("rommé_club.wsgi").application,  # no import statement names the é
+    proxied=settings.BEHIND_PROXY,
+)
+
+
+def end_with_the_parent() -> None:
+    """Without the first process nobody would stop this one, and the next start would find the port taken."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(0)
+
+
+threading.Thread(target=end_with_the_parent, name="end with the parent", daemon=True).start()

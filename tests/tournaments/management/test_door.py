@@ -1,0 +1,146 @@
+"""What comes slowly waits at the door and not in a thread; what is dear comes one at a time."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import Any
+
+import pytest
+
+from tournaments.management import door
+from tournaments.management.door import Door
+
+
+class Headers:
+    def __init__(self, **given: str) -> None:
+        self.given = {name.replace("_", "-"): value for name, value in given.items()}
+
+    def get(self, name: str) -> str | None:
+        return self.given.get(name)
+
+    def get_all(self, name: str) -> list[str]:
+        return [self.given[name]]
+
+    def keys(self):
+        return list(self.given)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self.given
+
+
+class Scope:
+    proto, http_version, scheme, server = "http", "1.1", "http", "127.0.0.1:8000"
+    query_string, authority = "", None
+
+    def __init__(self, path: str = "/", method: str = "GET", client: str = "10.0.0.7:50000", **headers: str):
+        self.path, self.method, self.client, self.headers = path, method, client, Headers(**headers)
+
+
+class Protocol:
+    """What granian hands over: the body in pieces, and the way back."""
+
+    def __init__(self, *pieces: bytes, stuck: bool = False) -> None:
+        self.pieces, self.stuck = list(pieces), stuck
+        self.said: list[tuple[int, Any, bytes]] = []
+
+    async def __aiter__(self):
+        for piece in self.pieces:
+            yield piece
+        if self.stuck:
+            await asyncio.sleep(60)
+
+    def response_empty(self, status: int, headers: Any) -> None:
+        self.said.append((status, headers, b""))
+
+    def response_bytes(self, status: int, headers: Any, body: bytes) -> None:
+        self.said.append((status, headers, body))
+
+    def response_stream(self, status: int, headers: Any) -> Protocol:
+        self.said.append((status, headers, b""))
+        return self
+
+    async def send_bytes(self, piece: bytes) -> None:
+        status, headers, before = self.said.pop()
+        self.said.append((status, headers, before + piece))
+
+
+def echo(environ, begin):
+    body = environ["wsgi.input"].read()
+    begin("200 OK", [("Content-Type", "text/plain"), ("Set-Cookie", " a=b")])
+    return [environ["PATH_INFO"].encode("latin-1"), b"|", body]
+
+
+def ask(site: Door, scope: Scope, protocol: Protocol) -> tuple[int, Any, bytes]:
+    asyncio.run(site.__rsgi__(scope, protocol))
+    [said] = protocol.said
+    return said
+
+
+def test_a_question_reaches_the_site_and_its_answer_goes_back():
+    status, headers, body = ask(Door(echo), Scope("/turnier/%C3%A9/"), Protocol())
+    assert (status, body.decode()) == (200, "/turnier/é/|")
+    assert ("set-cookie", "a=b") in headers
+    sent = Scope("/", "POST", content_length="6")
+    assert ask(Door(echo), sent, Protocol(b"abc", b"def"))[2] == b"/|abcdef"
+
+
+def test_a_long_answer_comes_whole():
+    def long(_environ, begin):
+        begin("200 OK", [])
+        return [b"x" * door.PIECE] * 12
+
+    assert ask(Door(long), Scope(), Protocol())[2] == b"x" * door.PIECE * 12
+
+
+def test_a_body_that_never_ends_is_let_go_and_no_thread_has_waited(monkeypatch):
+    monkeypatch.setattr(door, "BODY_SECONDS", 0.01)
+    reached = []
+    site = Door(lambda environ, begin: reached.append(environ) or echo(environ, begin))
+    status, _headers, _body = ask(site, Scope("/", "POST", content_length="9"), Protocol(b"ab", stuck=True))
+    assert (status, reached, dict(site.coming)) == (408, [], {})
+
+
+def test_one_address_has_so_many_bodies_on_their_way_and_no_more(monkeypatch):
+    monkeypatch.setattr(door, "BODIES_AT_ONCE", 2)
+    site = Door(echo)
+    site.coming["10.0.0.7"] = 2
+    sent = {"content_length": "3"}
+    assert ask(site, Scope("/", "POST", **sent), Protocol(b"abc"))[0] == 503
+    assert ask(site, Scope("/", "POST", "10.0.0.8:1", **sent), Protocol(b"abc"))[0] == 200
+
+
+def test_behind_a_proxy_the_address_is_what_the_proxy_says():
+    scope = Scope(x_forwarded_for="1.1.1.1, 10.9.9.9")
+    assert Door(echo, proxied=True).caller(scope) == "10.9.9.9"
+    assert Door(echo).caller(scope) == "10.0.0.7"
+
+
+@pytest.mark.parametrize("told", ["999999999999", str(door.LARGEST_BODY + 1)])
+def test_what_is_too_large_is_not_even_fetched(told):
+    assert ask(Door(echo), Scope("/", "POST", content_length=told), Protocol(b"abc"))[0] == 413
+
+
+def test_files_are_drawn_one_after_the_other_and_pages_pass_them():
+    at_once, most, go = [], [], threading.Event()
+
+    def site(environ, begin):
+        if environ["PATH_INFO"].endswith(".pdf"):
+            at_once.append(1)
+            most.append(len(at_once))
+            go.wait(5)
+            at_once.pop()
+        begin("200 OK", [])
+        return [b"x"]
+
+    async def hall() -> None:
+        inside = Door(site)
+        files = [asyncio.create_task(inside.__rsgi__(Scope("/liste.pdf"), Protocol())) for _ in range(5)]
+        page = Protocol()
+        await inside.__rsgi__(Scope("/"), page)
+        assert page.said[0][0] == 200, "a page does not wait for files"
+        go.set()
+        await asyncio.gather(*files)
+
+    asyncio.run(hall())
+    assert max(most) == 1

@@ -1,0 +1,204 @@
+"""The door between the server and the site: what comes slowly waits here and not in a thread, what is dear comes one at a time.
+
+granian speaks HTTP and keeps thousands of connections; a request whose head does not arrive in time it closes itself. What
+it hands over (RSGI) still has its body on the way: the door waits for it, with a deadline for all of it, and only then
+gives the whole request to one of a few threads in which Django answers. The answer is taken out of the thread at once as
+well, however slowly it is fetched. So neither half-sent forms nor slow readers nor a flood of exports stop a table's phone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import IO, TYPE_CHECKING, Any
+from urllib.parse import unquote
+
+if TYPE_CHECKING:
+    from wsgiref.types import WSGIApplication
+
+THREADS = 8
+BODY_SECONDS = 20.0  # for all of a body, however it trickles
+PIECE_SECONDS = 30.0  # for each piece of an answer that is fetched slowly
+IN_MEMORY = 512 * 1024  # larger bodies and answers lie in a file meanwhile
+PIECE = 64 * 1024
+BODIES_AT_ONCE = 24  # of one address
+LARGEST_BODY = 128 * 1024 * 1024  # views have limits of their own, far below
+DEAR = re.compile(r"\.(pdf|xlsx|zip|jsonl)$")  # files that take a while: drawn one after the other
+
+Headers = list[tuple[str, str]]
+
+
+class BodyRefused(Exception):
+    """A body that is too large, too slow, or one too many."""
+
+    def __init__(self, status: int) -> None:
+        self.status = status
+        super().__init__(status)
+
+
+class Answer:
+    """What the application said: status, head, and the whole of it in memory or in a file."""
+
+    def __init__(self) -> None:
+        self.status = 500
+        self.headers: Headers = []
+        self.content: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
+        self.length = 0
+
+    def begin(self, status: str, headers: Headers, _exc_info: Any = None) -> Callable[[bytes], object]:
+        """WSGI's start_response."""
+        self.status, self.headers = (
+            int(status[:3]),
+            [(name.lower(), value.strip()) for name, value in headers],
+        )
+        return self.write
+
+    def write(self, piece: bytes) -> None:
+        self.length += self.content.write(piece)
+
+
+class Door:
+    """An RSGI application around a WSGI one."""
+
+    def __init__(
+        self, application: WSGIApplication, *, threads: int = THREADS, proxied: bool = False
+    ) -> None:
+        self.application = application
+        self.proxied = proxied
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
+        self.coming: Counter[str] = Counter()  # bodies on their way, by address
+        self.dear: asyncio.Semaphore | None = None
+
+    async def __rsgi__(self, scope: Any, protocol: Any) -> None:
+        """One request, from its body to the last piece of its answer."""
+        if scope.proto != "http":
+            return
+        try:
+            body = await self.body_of(scope, protocol)
+        except BodyRefused as refused:
+            protocol.response_empty(refused.status, [("connection", "close"), ("retry-after", "2")])
+            return
+        with body:
+            answer = await self.answered(scope, body)
+        with answer.content:
+            await send(protocol, answer)
+
+    async def body_of(self, scope: Any, protocol: Any) -> IO[bytes]:
+        """The whole body, within its time; a form of the house lies in memory."""
+        told = scope.headers.get("content-length") or ""
+        chunked = "transfer-encoding" in scope.headers
+        if told in ("", "0") and not chunked:
+            return io.BytesIO()
+        if told.isdecimal() and int(told) > LARGEST_BODY:
+            raise BodyRefused(413)
+        address = self.caller(scope)
+        if self.coming[address] >= BODIES_AT_ONCE:
+            raise BodyRefused(503)
+        self.coming[address] += 1
+        body = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by whoever gets it
+        try:
+            await asyncio.wait_for(collect(protocol, body), BODY_SECONDS)
+        except TimeoutError as slow:
+            body.close()
+            raise BodyRefused(408) from slow
+        except BaseException:
+            body.close()
+            raise
+        finally:
+            self.coming[address] -= 1
+            if not self.coming[address]:
+                del self.coming[address]
+        body.seek(0)
+        return body
+
+    def caller(self, scope: Any) -> str:
+        """Whose bodies are counted: the address, or what our own proxy says of it."""
+        if self.proxied and (told := scope.headers.get("x-forwarded-for")):
+            return str(told).rpartition(",")[2].strip()
+        return str(scope.client).rpartition(":")[0]
+
+    async def answered(self, scope: Any, body: IO[bytes]) -> Answer:
+        """The application's answer, made in a thread; files in one thread at most."""
+        loop, environ = asyncio.get_running_loop(), environ_of(scope, body)
+        if not DEAR.search(scope.path):
+            return await loop.run_in_executor(self.pool, self.answer, environ)
+        if self.dear is None:
+            self.dear = asyncio.Semaphore(1)
+        async with self.dear:
+            return await loop.run_in_executor(self.pool, self.answer, environ)
+
+    def answer(self, environ: dict[str, Any]) -> Answer:
+        """In a thread: ask the application and take the whole answer out of its hands."""
+        answer = Answer()
+        pieces: Iterable[bytes] = self.application(environ, answer.begin)
+        try:
+            for piece in pieces:
+                answer.write(piece)
+        finally:
+            if hasattr(pieces, "close"):
+                pieces.close()
+        answer.content.seek(0)
+        return answer
+
+
+async def collect(protocol: Any, body: IO[bytes]) -> None:
+    """Every piece of a body, up to the largest that may come."""
+    length = 0
+    async for piece in protocol:
+        length += body.write(piece)
+        if length > LARGEST_BODY:
+            raise BodyRefused(413)
+
+
+async def send(protocol: Any, answer: Answer) -> None:
+    """Hand the answer out; a reader who fetches nothing for a while is let go."""
+    if not answer.length:
+        protocol.response_empty(answer.status, answer.headers)
+    elif answer.length <= IN_MEMORY:
+        protocol.response_bytes(answer.status, answer.headers, answer.content.read())
+    else:
+        way = protocol.response_stream(answer.status, answer.headers)
+        while piece := answer.content.read(PIECE):
+            await asyncio.wait_for(way.send_bytes(piece), PIECE_SECONDS)
+
+
+def environ_of(scope: Any, body: IO[bytes]) -> dict[str, Any]:
+    """What WSGI wants to know of a request."""
+    host, _, port = str(scope.server).rpartition(":")
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope.method,
+        "SCRIPT_NAME": "",
+        "PATH_INFO": unquote(scope.path, encoding="utf-8", errors="replace").encode().decode("latin-1"),
+        "QUERY_STRING": scope.query_string,
+        "SERVER_NAME": host,
+        "SERVER_PORT": port,
+        "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
+        "REMOTE_ADDR": str(scope.client).rpartition(":")[0],
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope.scheme,
+        "wsgi.input": body,
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": False,
+        "wsgi.run_once": False,
+    }
+    for name in scope.headers.keys():  # noqa: SIM118 - granian's headers are no mapping
+        if "_" in name:
+            continue  # would be mistaken for the same name with a hyphen
+        value = (
+            ",".join(scope.headers.get_all(name))
+            if name != "cookie"
+            else "; ".join(scope.headers.get_all(name))
+        )
+        environ[f"HTTP_{name.upper().replace('-', '_')}"] = value
+    environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE", "")
+    environ["CONTENT_LENGTH"] = environ.pop("HTTP_CONTENT_LENGTH", "")
+    if authority := scope.authority:
+        environ.setdefault("HTTP_HOST", authority)
+    return environ
