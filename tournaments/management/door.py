@@ -103,7 +103,9 @@ class Door:
         self.coming[address] += 1
         body = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by whoever gets it
         try:
-            await asyncio.wait_for(collect(protocol, body), BODY_SECONDS)
+            length = await asyncio.wait_for(collect(protocol, body), BODY_SECONDS)
+            if told.isdecimal() and length != int(told):
+                raise BodyRefused(400)  # whoever sent it has gone in the middle: half a form is no form
         except TimeoutError as slow:
             body.close()
             raise BodyRefused(408) from slow
@@ -147,13 +149,14 @@ class Door:
         return answer
 
 
-async def collect(protocol: Any, body: IO[bytes]) -> None:
-    """Every piece of a body, up to the largest that may come."""
+async def collect(protocol: Any, body: IO[bytes]) -> int:
+    """Every piece of a body, up to the largest that may come; returns how long it is."""
     length = 0
     async for piece in protocol:
         length += body.write(piece)
         if length > LARGEST_BODY:
             raise BodyRefused(413)
+    return length
 
 
 async def send(protocol: Any, answer: Answer) -> None:

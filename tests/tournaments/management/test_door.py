@@ -101,6 +101,13 @@ def test_a_body_that_never_ends_is_let_go_and_no_thread_has_waited(monkeypatch):
     assert (status, reached, dict(site.coming)) == (408, [], {})
 
 
+def test_half_a_form_is_no_form():
+    reached = []
+    site = Door(lambda environ, begin: reached.append(environ) or echo(environ, begin))
+    assert ask(site, Scope("/", "POST", content_length="9"), Protocol(b"abc"))[0] == 400
+    assert not reached
+
+
 def test_one_address_has_so_many_bodies_on_their_way_and_no_more(monkeypatch):
     monkeypatch.setattr(door, "BODIES_AT_ONCE", 2)
     site = Door(echo)

@@ -17,11 +17,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().__init__(*args, **kwargs)
         self.answered_at = float("-inf")
 
-    def is_usable(self) -> bool:
-        """After an error it is always asked; a server that was started anew costs a page at most."""
-        if not self.errors_occurred and time.monotonic() - self.answered_at < BELIEVED:
-            return True
-        usable: bool = super().is_usable()
-        if usable:
+    def close_if_health_check_failed(self) -> None:
+        """After an error Django asks in any case; a server that was started anew costs a page at most."""
+        if time.monotonic() - self.answered_at < BELIEVED:
+            self.health_check_done = True
+            return
+        super().close_if_health_check_failed()
+        if self.connection is not None:
             self.answered_at = time.monotonic()
-        return usable

@@ -1,0 +1,311 @@
+"""A hall for some minutes against the true `start.py`: phones, readers, screens, a desk that prints; nothing may be lost.
+
+    python -m benchmarks.the_hall                       250 phones, 1,000 readers, 6 screens, ten minutes
+    python -m benchmarks.the_hall --minutes 60          the soak
+    python -m benchmarks.the_hall --minutes 0.5 --tables 40 --readers 100    as CI does
+
+Every phone asks once in three to five seconds and enters its games; readers follow standings, tournament and seating;
+slow clients send half of a head or of a form, or fetch a file by the spoonful. At the end the lists are compared with
+what was confirmed. Ends with 1 when something was wrong, and says what. Linux: processor and memory are read from /proc.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+
+from django.urls import reverse
+
+from benchmarks import database  # before any model
+from benchmarks.browsers import Browser, Seen
+from benchmarks.callers import free_port, memory, open_files, processor
+from benchmarks.entries import GAMES, percentile, typed
+from benchmarks.hall_of_lists import Hall, cookies_of, desk, hall
+from benchmarks.harness import FOLDER
+from benchmarks.hot_paths import polls_of
+from tournaments.access.selectors.codes import code_of
+from tournaments.models import Game, ScoreSheet, Screen
+
+P95, CORES, GROWTH = (
+    0.300,
+    1.0,
+    1.25,
+)  # seconds; processors; memory at the end against after the first quarter
+
+
+async def phone(
+    made: Hall, sheet: ScoreSheet, token: str, port: int, seen: Seen, chance: random.Random, every: float
+) -> None:
+    """Comes by its code, enters its games one after the other, and asks for news in between."""
+    browser = Browser(port, seen)
+    await asyncio.sleep(chance.uniform(0, 8))
+    await browser.ask("code", f"/t/{token}/", good=(302,))
+    number, version = 1, 0
+    while not seen.over() and number <= GAMES:
+        _status, page = await browser.ask("entry page", made.address("game", sheet, number))
+        if "am-tisch" not in page:
+            await asyncio.sleep(2)
+            continue
+        address, stamp = polls_of(page, "am-tisch")
+        until = time.monotonic() + chance.uniform(0.6, 1.4) * every
+        while not seen.over() and time.monotonic() < until:
+            await asyncio.sleep(chance.uniform(3, 5))
+            status, _parts = await browser.ask("phone asks", address, seen=stamp)
+        if seen.over():
+            break
+        game = typed(number, version)
+        while True:  # as the page does: the same submission again until it is confirmed
+            status, _said = await browser.ask("game", made.address("send_game", sheet, number), fields=game)
+            if status == 200:
+                break
+            await asyncio.sleep(2)
+        seen.confirmed[sheet.pk] = number
+        number, version = number + 1, version + 1
+    browser.close()
+
+
+async def reader(paths: list[str], port: int, seen: Seen, chance: random.Random) -> None:
+    """Opens a page and follows it."""
+    browser, path = Browser(port, seen), chance.choice(paths)
+    await asyncio.sleep(chance.uniform(0, 20))
+    _status, page = await browser.ask("page", path)
+    found = re.search(r'data-every="([\d.]+)"', page)
+    pace = float(found[1]) if found else 10
+    stamp = re.search(r'data-seen="(\d+)"', page)
+    known = stamp[1] if stamp else "0"
+    while not seen.over():
+        await asyncio.sleep(pace * chance.uniform(0.75, 1.25))
+        status, part = await browser.ask("reader asks", path, seen=known)
+        if status == 200 and (stamp := re.search(r'data-seen="(\d+)"', part)):
+            known = stamp[1]
+    browser.close()
+
+
+async def screen(code: str, port: int, seen: Seen, chance: random.Random) -> None:
+    browser, known = Browser(port, seen), ""
+    while not seen.over():
+        _status, page = await browser.ask("screen asks", f"/saal/{code}/", seen=known)
+        if stamp := re.search(r'data-state="([^"]*)"', page):
+            known = stamp[1]
+        await asyncio.sleep(2 * chance.uniform(0.75, 1.25))
+    browser.close()
+
+
+async def director(made: Hall, cookies: str, port: int, seen: Seen) -> None:
+    """The desk: looks, prints and exports, one thing after the other."""
+    slug, browser = made.tournament.slug, Browser(port, seen, cookies)
+    files = [
+        reverse("sheets_pdf", args=[slug, 2]),
+        reverse("standings_pdf", args=[slug]),
+        reverse("standings_xlsx", args=[slug]),
+        reverse("standings_csv", args=[slug]),
+    ]
+    at = 0
+    while not seen.over():
+        await browser.ask("desk", reverse("desk", args=[slug]))
+        await browser.ask("file", files[at % len(files)])
+        at += 1
+        await asyncio.sleep(4)
+    browser.close()
+
+
+async def slow_client(port: int, seen: Seen, request: bytes, trickle: bytes) -> None:
+    """Sends the half, then a spoonful now and then; comes again when it was let go."""
+    while not seen.over():
+        try:
+            _reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(request)
+            for _spoon in range(30):
+                await asyncio.sleep(1)
+                if seen.over():
+                    break
+                writer.write(trickle)
+                await writer.drain()
+            writer.close()
+        except OSError:
+            await asyncio.sleep(1)
+
+
+def slow_clients(port: int, seen: Seen, how_many: int) -> list[asyncio.Task[None]]:
+    head = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    form = b"POST /anmelden/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 5000\r\n\r\nuser"
+    both = [(head, b"X-More: x\r\n"), (form, b"x")]
+    return [asyncio.create_task(slow_client(port, seen, *both[n % 2])) for n in range(how_many)]
+
+
+async def run(
+    made: Hall,
+    lists: list[tuple[ScoreSheet, str]],
+    codes: list[str],
+    port: int,
+    pid: int,
+    seen: Seen,
+    wishes: argparse.Namespace,
+    cookies: str,
+) -> list[str]:
+    """Everybody at once for so many minutes; one line of figures for every tenth of the time."""
+    slug = made.tournament.slug
+    paths = [reverse("standings", args=[slug])] * 3 + [
+        reverse("tournament", args=[slug]),
+        reverse("seating", args=[slug]),
+    ]
+
+    def chance(kind: str, number: int) -> random.Random:
+        return random.Random(f"{wishes.seed}/{kind}/{number}")
+
+    tasks = [
+        *(
+            asyncio.create_task(
+                phone(made, sheet, token, port, seen, chance("phone", n), wishes.game_seconds)
+            )
+            for n, (sheet, token) in enumerate(lists)
+        ),
+        *(asyncio.create_task(reader(paths, port, seen, chance("reader", n))) for n in range(wishes.readers)),
+        *(asyncio.create_task(screen(code, port, seen, chance("screen", n))) for n, code in enumerate(codes)),
+        asyncio.create_task(director(made, cookies, port, seen)),
+        *slow_clients(port, seen, wishes.slow),
+    ]
+    marks, used, begun = [], processor(pid), time.monotonic()
+    print(f"{'minute':>6} {'cores':>6} {'MB':>6} {'files':>6} {'games':>6} {'errors':>6}", flush=True)
+    for _tenth in range(10):
+        before, since = processor(pid), time.monotonic()
+        await asyncio.sleep(wishes.minutes * 6)
+        cores = (processor(pid) - before) / (time.monotonic() - since)
+        marks.append(memory(pid))
+        games = sum(seen.confirmed.values())
+        line = f"{(time.monotonic() - begun) / 60:6.1f} {cores:6.2f} {marks[-1]:6.0f} {open_files(pid):6} {games:6} {sum(seen.errors.values()):6}"
+        print(line, flush=True)
+    cores = (processor(pid) - used) / (time.monotonic() - begun)
+    seen.stop = True
+    _done, still = await asyncio.wait(tasks, timeout=90)
+    for task in still:
+        task.cancel()
+    wrong = [f"{count} × {what}" for what, count in seen.errors.items()]
+    if cores >= CORES:
+        wrong.append(f"{cores:.2f} cores")
+    if marks[-1] > GROWTH * marks[2]:
+        wrong.append(f"memory grew from {marks[2]:.0f} to {marks[-1]:.0f} MB")
+    print(
+        f"\n{cores:.2f} cores on average, {seen.received / 1e6 / (time.monotonic() - begun) * 8:.1f} Mbit/s to the hall"
+    )
+    return wrong
+
+
+def told(seen: Seen) -> list[str]:
+    """The waits by kind, and those that were too long."""
+    wrong = []
+    print(f"\n{'':14} {'answers':>8} {'p50 ms':>8} {'p95 ms':>8} {'p99 ms':>8} {'max ms':>8}")
+    for kind, waits in sorted(seen.waits.items()):
+        p50, p95, p99 = (percentile(waits, share) * 1e3 for share in (0.5, 0.95, 0.99))
+        print(f"{kind:14} {len(waits):8} {p50:8.1f} {p95:8.1f} {p99:8.1f} {max(waits) * 1e3:8.0f}")
+        if kind != "file" and p95 > P95 * 1e3:
+            wrong.append(f"{kind}: p95 {p95:.0f} ms")
+    print("\n" + ", ".join(f"{what}: {count}" for what, count in sorted(seen.statuses.items())))
+    return wrong
+
+
+def compared(lists: list[ScoreSheet], seen: Seen) -> list[str]:
+    """Whether every confirmed game stands on its list, once, and no other."""
+    wrong = []
+    for sheet in lists:
+        numbers = list(Game.objects.filter(sheet=sheet).order_by("number").values_list("number", flat=True))
+        confirmed = seen.confirmed.get(sheet.pk, 0)
+        if numbers not in (list(range(1, confirmed + 1)), list(range(1, confirmed + 2))):
+            wrong.append(f"table {sheet.table.number}: {confirmed} confirmed, on the list {numbers}")
+    print(
+        f"{sum(seen.confirmed.values())} games confirmed, {Game.objects.filter(sheet__in=lists).count()} on the lists"
+    )
+    return wrong
+
+
+def hall_with(tables: int, screens: int) -> Hall:
+    database.empty_tables()
+    made = hall(tables * 4, played=0)
+    Screen.objects.bulk_create(
+        Screen(
+            tournament=made.tournament,
+            number=n,
+            code=str(50_000 + n),
+            programme=Screen.Programme.AUTO,
+            added_at=made.tournament.created_at,
+        )
+        for n in range(2, screens + 1)
+    )
+    return made
+
+
+def wishes_of() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.the_hall", description="A hall against start.py."
+    )
+    parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--tables", type=int, default=250)
+    parser.add_argument("--readers", type=int, default=1_000)
+    parser.add_argument("--screens", type=int, default=6)
+    parser.add_argument("--slow", type=int, default=40, help="clients that send half of a head or a form")
+    parser.add_argument("--game-seconds", type=float, default=120, help="between two games of a table")
+    parser.add_argument("--seed", default="Pik 7")
+    parser.add_argument("--server", default="", help="granian or waitress instead of start.py's choice")
+    return parser.parse_args()
+
+
+def main() -> None:
+    wishes = wishes_of()
+    begun = time.monotonic()
+    made = hall_with(wishes.tables, wishes.screens)
+    cookies, port, seen = cookies_of(desk(made)), free_port(), Seen()
+    lists = [(sheet, code_of(sheet).token) for sheet in made.lists()]
+    codes = list(Screen.objects.values_list("code", flat=True))
+    print(f"the hall is there after {time.monotonic() - begun:.0f} s", flush=True)
+    words = ["start.py", "--no-demo", "--no-browser", "--host", "127.0.0.1", "--port", str(port)]
+    if wishes.server:
+        words = ["manage.py", "serve", "--port", str(port), "--server", wishes.server]
+    with tempfile.TemporaryDirectory() as static:
+        surroundings = {**os.environ, "STATIC_ROOT": static, "DJANGO_SETTINGS_MODULE": "rommé_club.settings"}
+        if wishes.server:
+            subprocess.run(
+                [sys.executable, "manage.py", "prepare", "--no-demo"],
+                cwd=FOLDER.parent,
+                env=surroundings,
+                check=True,
+                stdout=subprocess.DEVNULL,
+            )
+        with subprocess.Popen(
+            [sys.executable, *words], cwd=FOLDER.parent, env=surroundings, stdout=subprocess.DEVNULL
+        ) as child:
+            try:
+                wait_for(port)
+                wrong = asyncio.run(run(made, lists, codes, port, child.pid, seen, wishes, cookies))
+            finally:
+                child.send_signal(signal.SIGINT)
+                child.wait(timeout=60)
+    wrong += told(seen) + compared([sheet for sheet, _token in lists], seen)
+    print(
+        "\n" + ("wrong:\n" + "\n".join(wrong) if wrong else "nothing was lost, nothing was doubled, no error")
+    )
+    sys.exit(1 if wrong else 0)
+
+
+def wait_for(port: int) -> None:
+    from_now = time.monotonic()
+    while time.monotonic() - from_now < 120:
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except OSError:
+            time.sleep(0.2)
+        else:
+            return
+    raise TimeoutError(f"nobody answers on port {port}")
+
+
+if __name__ == "__main__":
+    main()
