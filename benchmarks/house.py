@@ -1,0 +1,160 @@
+"""The house in figures: modules, lines, rooms, arrows, names used twice, and how many files know one everyday thing."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from benchmarks.harness import Figure
+
+HOUSE = Path(__file__).resolve().parent.parent
+BEFORE = "c4b5251"  # the commit before everything moved into rooms
+CODE = re.compile(r"(tournaments|scoring|rommé_club)/.*\.py$")
+PAGES = re.compile(r"templates/.*\.html$")
+NOT_WRITTEN = re.compile(r"/migrations/|/vendor/")
+
+# What an everyday change touches, by something that is there already: its sibling. docs/examples/index.md
+SIBLINGS: Mapping[str, str] = {
+    "another penalty": r"WRONG_SEAT|wrong_seat",
+    "another column of the standings": r"\bcrosses\b",
+    "another field of a player": r"\bborn_on\b",
+    "another printable": r"place_cards",
+    "another rule value": r"\blater_cents\b",
+    "another finish": r"HAND_WITH_LAYOFF|hand_with_layoff",
+    "another field of the API": r"\blot_seed\b",
+    "another language": r"Lëtzebuergesch|\"lb\"",
+    "another screen of the hall": r"View\.CALLS|call_pages",
+    "another import format": r"\bread_ods\b",
+}
+
+
+def texts_now() -> dict[str, str]:
+    """Every file that git knows, as it lies here."""
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=HOUSE, capture_output=True, check=True).stdout
+    names = [name for name in listed.decode().split("\0") if CODE.match(name) or PAGES.match(name)]
+    return {name: (HOUSE / name).read_text(encoding="utf-8") for name in names if (HOUSE / name).is_file()}
+
+
+def texts_at(commit: str) -> dict[str, str]:
+    """The same as it was at a commit; empty where the checkout does not reach back so far."""
+    listed = subprocess.run(
+        ["git", "ls-tree", "-r", "-z", "--name-only", commit], cwd=HOUSE, capture_output=True, check=False
+    )
+    names = [name for name in listed.stdout.decode().split("\0") if CODE.match(name) or PAGES.match(name)]
+    asked = "".join(f"{commit}:{name}\n" for name in names)
+    answer = subprocess.run(
+        ["git", "cat-file", "--batch"], cwd=HOUSE, input=asked.encode(), capture_output=True, check=False
+    ).stdout
+    texts, at = {}, 0
+    for name in names:
+        end = answer.index(b"\n", at)
+        size = int(answer[at:end].split()[-1])
+        texts[name] = answer[end + 1 : end + 1 + size].decode()
+        at = end + 1 + size + 1
+    return texts
+
+
+def room(name: str) -> str:
+    """The first folder below the wing."""
+    parts = Path(name).parts
+    return parts[1].removesuffix(".py") if len(parts) > 1 else parts[0]
+
+
+def functions(trees: Mapping[str, ast.Module]) -> Iterator[tuple[str, ast.FunctionDef]]:
+    for name, tree in trees.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                yield name, node
+
+
+def arrows(trees: Mapping[str, ast.Module]) -> Counter[str]:
+    """Imports between modules of tournaments: within a room, of the models, across rooms."""
+    found: Counter[str] = Counter()
+    for name, tree in trees.items():
+        if not name.startswith("tournaments/"):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tournaments."):
+                other = str(node.module).split(".")[1]
+                same = other == room(name)
+                found["inside" if same else "models" if other == "models" else "across"] += 1
+    return found
+
+
+def twice(trees: Mapping[str, ast.Module]) -> int:
+    """Names of public functions and classes at the top of a module that mean something else in another module."""
+    where: dict[str, set[str]] = defaultdict(set)
+    for name, tree in trees.items():
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+                where[node.name].add(name)
+    layered = {"Command", "Meta"}
+    return sum(len(found) > 1 for name, found in where.items() if name not in layered)
+
+
+def duplicates(texts: Mapping[str, str]) -> int:
+    """Blocks of six lines that stand in two modules, imports and blank lines left out."""
+    seen: dict[str, set[str]] = defaultdict(set)
+    for name, text in texts.items():
+        lines = [
+            line.strip()
+            for line in text.splitlines()
+            if line.strip() and not line.startswith(("from ", "import ")) and len(line.strip()) > 3
+        ]
+        for at in range(len(lines) - 5):
+            seen["\n".join(lines[at : at + 6])].add(name)
+    return sum(len(found) > 1 for found in seen.values())
+
+
+def longest_function(trees: Mapping[str, ast.Module]) -> int:
+    return max((node.end_lineno or 0) - node.lineno + 1 for _name, node in functions(trees))
+
+
+def measure(texts: Mapping[str, str]) -> dict[str, float]:
+    """Every figure by its name."""
+    written = {name: text for name, text in texts.items() if not NOT_WRITTEN.search(name)}
+    code = {
+        name: text for name, text in written.items() if name.endswith(".py") and text.count("\n") > 1
+    }  # an __init__ of one docstring line is a folder and no module
+    pages = {name: text for name, text in written.items() if name.endswith(".html")}
+    trees = {name: ast.parse(text) for name, text in code.items()}
+    found = arrows(trees)
+    all_arrows = max(sum(found.values()), 1)
+    rooms = Counter(room(name) for name in code if name.startswith("tournaments/") and name.count("/") > 1)
+    figures: dict[str, float] = {
+        "modules of tournaments": sum(name.startswith("tournaments/") for name in code),
+        "modules of scoring": sum(name.startswith("scoring/") for name in code),
+        "lines of code": sum(len(text.splitlines()) for text in code.values()),
+        "lines of a module on average": round(
+            sum(len(text.splitlines()) for text in code.values()) / max(len(code), 1)
+        ),
+        "folders right below tournaments": len(rooms),
+        "modules of the largest of them": max(rooms.values(), default=0),
+        "longest module": max(len(text.splitlines()) for text in code.values()),
+        "longest function": longest_function(trees),
+        "longest line of a template": max(len(line) for text in pages.values() for line in text.splitlines()),
+        "lines of templates over 200": sum(
+            len(line) > 200 for text in pages.values() for line in text.splitlines()
+        ),
+        "imports within a folder, of 100": round(100 * found["inside"] / all_arrows),
+        "imports of the models, of 100": round(100 * found["models"] / all_arrows),
+        "names that mean two things": twice(trees),
+        "blocks of six lines that stand twice": duplicates(code),
+    }
+    for name, sibling in SIBLINGS.items():
+        knows = re.compile(sibling)
+        figures[f"files that know {name}"] = sum(bool(knows.search(text)) for text in written.values())
+    return figures
+
+
+def figures(*, quick: bool) -> Iterator[Figure]:
+    """Each figure at the commit before everything moved, where the checkout reaches back so far, and now."""
+    before = {} if quick else measure(found) if (found := texts_at(BEFORE)) else {}
+    for name, value in measure(texts_now()).items():
+        if name in before:
+            yield Figure(name=f"{name}, at {BEFORE}", value=before[name], unit="")
+        yield Figure(name=name, value=value, unit="")
