@@ -6,13 +6,16 @@ from collections.abc import Iterator, Sequence
 
 import pytest
 
-from tests.tournaments.paper.boxes import faults
+from tests.tournaments.paper.boxes import boxes, faults
 from tests.tournaments.paper.papers import facts
 from tests.tournaments.printing.test_cards import everything
 from tournaments.lists.paper.page import draw_list
+from tournaments.money.paper.receipts import Receipt, ReceiptFacts, draw_receipt_list, draw_slips
 from tournaments.paper.card_pen import CardPen
 from tournaments.paper.ink import Pen
 from tournaments.printing.paper.certificates import CertificateFacts, Design, draw_certificates
+from tournaments.rankings.paper.wall import draw_standings
+from tournaments.rankings.words.wall import PlaceFacts, WallFacts
 
 SIXTY = "Donaudampfschifffahrtsgesellschaftskapitänskajütenschlüssel"
 NAMES = {
@@ -101,3 +104,57 @@ def test_lists(kind):
         for pen in pens
         for fault in faults(pen)
     ] == []
+
+
+def wall(name: str, *, places: int, series: int) -> Iterator[Pen]:
+    """Standings on the wall: of many, and of a few tandems that fill the page."""
+    line = PlaceFacts(
+        rank="17.", shared=True, start_number="250", name=name, belongs=name, series=("−120",) * series,
+        games="60", each="12,35", augen="3.999", decides="Augen", points="−1234", first_three=False,
+    )  # fmt: skip
+    return draw_standings(
+        WallFacts(
+            title="Rangliste",
+            event=name,
+            where="Probesaal · 14.11.2026",
+            note="Zwischenstand",
+            series=tuple(f"S{number}" for number in range(1, series + 1)),
+            augen=True,
+            places=(line,) * places,
+            order="Punkte, dann Augen",
+            state="Stand 7",
+        )
+    )
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_walls(kind):
+    assert [
+        fault
+        for places, series in ((3, 3), (12, 5), (41, 5))
+        for pen in wall(NAMES[kind], places=places, series=series)
+        for fault in faults(pen)
+    ] == []
+
+
+def test_few_lines_fill_the_wall():
+    (pen,) = wall("Anni Achter", places=5, series=3)
+    names = [box for box in boxes(pen) if box.text == "Anni Achter" and box.size > 20]
+    assert len(names) >= 5
+
+
+def receipts(name: str) -> Iterator[Pen]:
+    facts = ReceiptFacts(
+        event=name, where="Probesaal · 14.11.2026", state="Stand 7",
+        receipts=tuple(
+            Receipt(number=str(n), rank="3. geteilt", name=name, club=name, ranking="Mixed-Tandem, Serie 12", cents=99_999_99)
+            for n in range(1, 6)
+        ),
+    )  # fmt: skip
+    yield from draw_receipt_list(facts)
+    yield from draw_slips(facts)
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_receipts(kind):
+    assert [fault for pen in receipts(NAMES[kind]) for fault in faults(pen)] == []

@@ -216,3 +216,15 @@ def test_the_files_ask_as_often_whatever_the_field(desk, django_assert_max_num_q
     for name in ("start_cards_pdf", "table_cards_pdf", "badges_pdf", "slips_pdf", "record_pdf"):
         with django_assert_max_num_queries(32):
             desk.get(reverse(name, args=[big.slug]))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_a_blank_list_for_any_tournament(client, seats):
+    made = factories.tournament(players=4, name="Kreuzbuben-Pokal")
+    answer = client.get(reverse("neutral_pdf", args=[made.slug]), {"plaetze": seats})
+    said = PdfReader(io.BytesIO(answer.content)).pages[0].extract_text()
+    assert answer.status_code == 200
+    assert "Kreuzbuben-Pokal" not in said
+    assert "Turnier, Ort, Tag" in said
+    assert ("110 Karten" in " ".join(said.split())) == (seats in (3, 4))
+    assert said.count("___") == seats

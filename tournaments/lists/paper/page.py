@@ -97,6 +97,8 @@ def draw_rules(pen: Pen, facts: ListFacts, x: float, base: float, room: float) -
     x = label(pen, x, base, _("Regelwerk"), "", 0)
     length = fonts.fit(facts.length, 44 * MM, size=9, smallest=8)
     room = ends - x - fonts.width(length.lines[0], length.size) - 5 * MM
+    if not facts.rules:
+        pen.rule(x, base - 0.6 * MM, x + room - 4 * MM, base - 0.6 * MM, colour=Colour.SOFT)
     name, dot, mark = facts.rules.rpartition(" · ")
     size = 9.0
     while size > SMALLEST_RULES and fonts.width(facts.rules, size) > room:
@@ -205,7 +207,7 @@ def draw_seat(pen: Pen, seat: SeatFacts, x: float, top: float, width: float, hei
     base = top - 4.2 * MM
     pen.text(x + 1.5 * MM, base, str(seat.number), size=13, bold=True, colour=colour)
     end = x + width - 1.5 * MM
-    start = _("Nr. {number}").format(number=seat.start_number)
+    start = _("Nr. {number}").format(number=seat.start_number or "___")
     pen.text(end, base, start, size=9, bold=True, align=Align.RIGHT, colour=colour)
     if seat.keeper:
         room = width - fonts.width(start, 9, bold=True) - 8 * MM
@@ -218,6 +220,10 @@ def draw_seat(pen: Pen, seat: SeatFacts, x: float, top: float, width: float, hei
             bold=True,
             colour=colour,
         )
+    if not seat.name:  # to be written: name, and club below
+        for down in (0.55, 0.92):
+            y = top - BAND - (height - BAND) * down
+            pen.rule(x + 1.5 * MM, y, x + width - 1.5 * MM, y, colour=Colour.SOFT)
     done, _used = name_of(seat.name, inner)
     first = top - BAND - 0.8 * MM - done.size * fonts.ASCENT
     for step, line in enumerate(done.lines):

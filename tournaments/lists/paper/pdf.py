@@ -11,10 +11,12 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from scoring.rules import RuleSet
 from tournaments.lists.paper.page import draw_list
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.words.facts import CheckFacts, CodeFacts
 from tournaments.lists.words.fair_copy import facts_of
+from tournaments.lists.words.neutral import neutral_facts
 from tournaments.lists.words.printed import list_facts
 from tournaments.models import Ruling
 from tournaments.paper.document import Part, pdf
@@ -64,6 +66,14 @@ def lists_pdf(
     one = _("{name}: Spielliste, Serie {series}, Tisch {table}").format(**where)
     title = one if len(head) == 1 else _("{name}: Spiellisten der Serie {series}").format(**where)
     return pdf(parts, title=title, author=name, subject=_("Spielliste"), now=now)
+
+
+def neutral_pdf(rules: RuleSet, *, seats: int, games: int, now: datetime) -> bytes:
+    """A blank list for any tournament."""
+    pages = draw_list(neutral_facts(rules, seats=seats, games=games))
+    name = _("Spielliste")
+    title = _("Leere Spielliste, {seats} Plätze").format(seats=seats)
+    return pdf([Part(name=name, pages=pages)], title=title, author=name, subject=name, now=now)
 
 
 def fair_copy_pdf(document: Mapping[str, Any], *, name: str, sealed_by: str, now: datetime) -> bytes:

@@ -12,6 +12,7 @@ from reportlab.lib.pagesizes import A4
 from scoring.wording.phrases import euros
 from tournaments.models import Tournament
 from tournaments.money.selectors.announcements import AwardLine
+from tournaments.money.words.amounts import in_words
 from tournaments.money.words.money import SINGLES, rank_of, ranking_title
 from tournaments.paper import fonts
 from tournaments.paper.document import Part, pdf
@@ -20,7 +21,7 @@ from tournaments.paper.words import days, moment_of
 
 LEFT, RIGHT = 14 * MM, A4[0] - 14 * MM
 TOP, BOTTOM = A4[1] - 12 * MM, 12 * MM
-HEAD, HEADINGS, ROW, SUM = 26 * MM, 8 * MM, 12.5 * MM, 9 * MM
+HEAD, HEADINGS, ROW, SUM = 26 * MM, 8 * MM, 15 * MM, 9 * MM
 PER_PAGE = int((TOP - BOTTOM - HEAD - HEADINGS - 2 * SUM - 8 * MM) / ROW)
 NUMBER, RANK, NAME, RANKING, AMOUNT = 9 * MM, 17 * MM, 57 * MM, 30 * MM, 23 * MM
 SLIPS = 4  # on one page
@@ -112,8 +113,17 @@ def draw_head(pen: Pen, facts: ReceiptFacts) -> None:
     pen.fill(LEFT, TOP - 15 * MM, RIGHT - LEFT, 15 * MM, Colour.FELT)
     pen.text(LEFT + 4 * MM, TOP - 10.4 * MM, _("Quittungen"), size=23, bold=True, colour=Colour.ON_FELT)
     pen.text(RIGHT - 4 * MM, TOP - 10 * MM, "♣ ♠ ♥ ♦", size=19, align=Align.RIGHT, colour=Colour.ON_FELT)
-    pen.fitted(LEFT, TOP - 22 * MM, facts.event, 100 * MM, size=14, smallest=8, bold=True)
-    pen.fitted(RIGHT, TOP - 21.6 * MM, facts.where, 76 * MM, size=10, smallest=7, align=Align.RIGHT)
+    pen.block(LEFT, TOP - 16 * MM, 100 * MM, 8.6 * MM, facts.event, size=14)
+    pen.block(
+        RIGHT - 76 * MM,
+        TOP - 16 * MM,
+        76 * MM,
+        8.6 * MM,
+        facts.where,
+        size=10,
+        font=fonts.PLAIN,
+        align=Align.RIGHT,
+    )
 
 
 def draw_headings(pen: Pen, top: float) -> float:
@@ -124,7 +134,7 @@ def draw_headings(pen: Pen, top: float) -> float:
         x += width
     pen.text(x + AMOUNT - 2 * MM, base, _("Betrag"), size=9, bold=True, align=Align.RIGHT)
     room = RIGHT - x - AMOUNT - 3 * MM
-    pen.fitted(x + AMOUNT + 3 * MM, base, _("erhalten, Unterschrift"), room, size=9, smallest=6, bold=True)
+    pen.fitted(x + AMOUNT + 3 * MM, base, _("erhalten, Unterschrift"), room, size=9, smallest=8, bold=True)
     pen.rule(LEFT, top - HEADINGS, RIGHT, top - HEADINGS, width=1.6, colour=Colour.INK)
     return top - HEADINGS
 
@@ -135,27 +145,33 @@ def draw_receipt(pen: Pen, one: Receipt, top: float) -> float:
     base = y + 4.2 * MM
     pen.text(LEFT + NUMBER - 3 * MM, base, one.number, size=8, align=Align.RIGHT, colour=Colour.SOFT)
     x = LEFT + NUMBER
-    pen.fitted(x, base, one.rank, RANK - 2 * MM, size=12, smallest=7, bold=True)
+    pen.fitted(x, base, one.rank, RANK - 2 * MM, size=12, smallest=8, bold=True)
     x += RANK
-    lift = 1.7 * MM if one.club else 0
-    if fonts.width(one.name, 9.5, bold=True) > NAME - 2 * MM:  # two lines can still be read
-        pen.fitted(
+    room, share = NAME - 2 * MM, 0.56 if one.club else 1.0
+    pen.block(x, top - 0.3 * MM, room, (ROW - 0.6 * MM) * share, one.name, size=12, leading=1.05)
+    if one.club:
+        pen.block(
             x,
-            y + (8.6 if one.club else 6.8) * MM,
-            one.name,
-            NAME - 2 * MM,
-            size=9,
-            smallest=6,
-            lines=2,
-            bold=True,
+            y + ROW * 0.43,
+            room,
+            ROW * 0.4,
+            one.club,
+            size=8,
+            font=fonts.PLAIN,
+            colour=Colour.SOFT,
+            leading=1.0,
         )
-    else:
-        pen.fitted(x, base + lift, one.name, NAME - 2 * MM, size=12, smallest=9, bold=True)
-    pen.fitted(x, y + 1.7 * MM, one.club, NAME - 2 * MM, size=8, smallest=6, colour=Colour.SOFT)
     x += NAME
-    wide = fonts.width(one.ranking, 10) > RANKING - 2 * MM
-    at = y + 6.8 * MM if wide else base
-    pen.fitted(x, at, one.ranking, RANKING - 2 * MM, size=9 if wide else 10, smallest=6, lines=2)
+    pen.block(
+        x,
+        top - 0.5 * MM,
+        RANKING - 2 * MM,
+        ROW - 1 * MM,
+        one.ranking,
+        size=10,
+        font=fonts.PLAIN,
+        leading=1.05,
+    )
     x += RANKING
     pen.text(x + AMOUNT - 2 * MM, base, euros(one.cents), size=12, bold=True, align=Align.RIGHT)
     pen.rule(x + AMOUNT + 3 * MM, y + 3 * MM, RIGHT, y + 3 * MM, width=0.9, colour=Colour.INK)
@@ -202,19 +218,35 @@ def draw_slips(facts: ReceiptFacts) -> Iterator[Pen]:
 
 
 def draw_slip(pen: Pen, facts: ReceiptFacts, one: Receipt, top: float, height: float) -> None:
-    edge, floor = top - 9 * MM, top - height
-    pen.text(LEFT, edge - 5 * MM, _("Quittung"), size=17, bold=True)
-    pen.fitted(
-        RIGHT, edge - 4.4 * MM, facts.event, 110 * MM, size=11, smallest=7, bold=True, align=Align.RIGHT
+    """Number, payer, name, what for, the amount in figures and in words; place, day and signature to be written."""
+    edge, floor = top - 7 * MM, top - height
+    title = _("Quittung Nr. {number}").format(number=one.number)
+    pen.text(LEFT, edge - 5 * MM, title, size=17, bold=True)
+    aside = 100 * MM
+    pen.block(RIGHT - aside, edge, aside, 5.6 * MM, facts.event, size=11, align=Align.RIGHT)
+    pen.block(
+        RIGHT - aside,
+        edge - 5.6 * MM,
+        aside,
+        4.4 * MM,
+        facts.where,
+        size=9,
+        font=fonts.PLAIN,
+        align=Align.RIGHT,
     )
-    pen.fitted(RIGHT, edge - 9.4 * MM, facts.where, 110 * MM, size=9, smallest=6, align=Align.RIGHT)
-    pen.rule(LEFT, edge - 12 * MM, RIGHT, edge - 12 * MM, width=1.4, colour=Colour.INK)
-    pen.fitted(LEFT, edge - 21 * MM, one.name, 118 * MM, size=17, smallest=9, bold=True)
+    pen.rule(LEFT, edge - 11 * MM, RIGHT, edge - 11 * MM, width=1.4, colour=Colour.INK)
+    room = RIGHT - LEFT - 56 * MM
+    paid_by = _("Von der Turnierleitung, {event}, hat erhalten:").format(event=facts.event)
+    pen.block(LEFT, edge - 12 * MM, room, 7.6 * MM, paid_by, size=9, font=fonts.PLAIN, colour=Colour.SOFT)
+    pen.block(LEFT, edge - 19.6 * MM, room, 9.6 * MM, one.name, size=17)
     where = " · ".join(filter(None, (one.club, one.ranking, _("Rang {rank}").format(rank=one.rank))))
-    pen.fitted(LEFT, edge - 27.6 * MM, where, 118 * MM, size=10.5, smallest=7)
-    pen.frame(RIGHT - 52 * MM, edge - 30 * MM, 52 * MM, 15 * MM, line=1.4)
-    pen.text(RIGHT - 26 * MM, edge - 24.6 * MM, euros(one.cents), size=19, bold=True, align=Align.CENTRE)
-    line = floor + 15 * MM
+    pen.block(LEFT, edge - 29.2 * MM, room, 7.4 * MM, where, size=10.5, font=fonts.PLAIN)
+    pen.frame(RIGHT - 52 * MM, edge - 27 * MM, 52 * MM, 14 * MM, line=1.4)
+    pen.text(RIGHT - 26 * MM, edge - 22 * MM, euros(one.cents), size=19, bold=True, align=Align.CENTRE)
+    pen.block(
+        RIGHT - 52 * MM, edge - 27.6 * MM, 52 * MM, 11 * MM, in_words(one.cents), size=9, font=fonts.PLAIN, align=Align.CENTRE
+    )  # fmt: skip
+    line = floor + 13 * MM
     pen.rule(LEFT, line, LEFT + 60 * MM, line, width=0.9, colour=Colour.INK)
     pen.text(LEFT, line - 4.4 * MM, _("Ort, Datum"), size=8.5, colour=Colour.SOFT)
     pen.rule(LEFT + 72 * MM, line, RIGHT, line, width=0.9, colour=Colour.INK)

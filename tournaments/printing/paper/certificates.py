@@ -13,7 +13,7 @@ from tournaments.paper import fonts
 from tournaments.paper.card_pen import CardPen
 from tournaments.paper.ink import MM, Align, Colour
 
-EDGE, INSIDE, FOOT = 13 * MM, 16 * MM, 42 * MM
+EDGE, INSIDE, FOOT, ABOVE = 13 * MM, 16 * MM, 42 * MM, 8 * MM
 SUITS = (("♣", False, True), ("♠", True, True), ("♥", False, False), ("♦", True, False))
 
 
@@ -90,8 +90,8 @@ class Page:
 
     def __init__(self, pen: CardPen, one: CertificateFacts, left: float, right: float) -> None:
         self.pen, self.one, self.left, self.room = pen, one, left, right - left
-        self.height = (pen.size[1] - 2 * EDGE - FOOT) / 0.88  # what the boxes share
-        self.y = pen.size[1] - EDGE - self.height * 0.03
+        self.height = (pen.size[1] - 2 * EDGE - FOOT - ABOVE) / 0.85  # what the boxes share
+        self.y = pen.size[1] - EDGE - ABOVE
 
     def box(
         self, text: str, share: float, *, size: float, font: str = fonts.DISPLAY, colour: Colour = Colour.INK
@@ -138,7 +138,7 @@ class Page:
 
     def signers(self) -> None:
         count, gap = max(1, len(self.one.signers)), 12 * MM
-        width = min(66 * MM, (self.room - (count - 1) * gap) / count)
+        width = min(56 * MM, (self.room - (count - 1) * gap) / count)
         x = self.left + self.room / 2 - (count * width + (count - 1) * gap) / 2
         for name in self.one.signers:
             self.pen.rule(x, EDGE + 18 * MM, x + width, EDGE + 18 * MM, width=0.8, colour=Colour.INK)

@@ -97,6 +97,15 @@ def filled_lists(offered: Offered) -> tuple[Choice, ...]:
     return (*series(offered), Choice(name="leer", label=_("Ausgefüllt?"), options=options))
 
 
+def seats_of_neutral(offered: Offered) -> tuple[Choice, ...]:
+    """Tables of the tournament's rules, and any other by the basic rules."""
+    size = offered.tournament.table_size
+    options = tuple(
+        (str(seats), _("{seats} Plätze").format(seats=seats), seats == size) for seats in range(2, 7)
+    )
+    return (Choice(name="plaetze", label=_("Tisch zu"), options=options),)
+
+
 def filled_slips(offered: Offered) -> tuple[Choice, ...]:
     options = (("", _("wie er ist"), True), ("1", _("leer"), False))
     return (*series(offered), Choice(name="leer", label=_("Ausgefüllt?"), options=options))

@@ -11,6 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.rules.loader import built_in
+from scoring.selectors import rules_of
 from tournaments.access.selectors.codes import codes_of
 from tournaments.event.permissions import may_direct, may_referee
 from tournaments.event.selectors.sheets import sheets
@@ -19,6 +21,7 @@ from tournaments.field.selectors.own_codes import own_code
 from tournaments.field.views.own_code import scanned_own_page, typed_own_page
 from tournaments.journal.paper.day_record import record_pdf
 from tournaments.journal.selectors.day_record import day_record
+from tournaments.lists.paper.pdf import neutral_pdf
 from tournaments.lists.selectors.sheets import sheet_views
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.models import ScoreSheet, Tournament
@@ -35,6 +38,7 @@ from tournaments.seating.selectors.places import Hanging
 
 File = tuple[str, bytes]  # how it is called, and what it is
 USUAL_CERTIFICATES, MOST_CERTIFICATES = 3, 999
+FEWEST_SEATS, MOST_SEATS, NEUTRAL_GAMES = 2, 6, 20
 
 
 def pdf_answer(tournament: Tournament, name: str, content: bytes) -> HttpResponse:
@@ -176,6 +180,17 @@ def certificates(request: HttpRequest, tournament: Tournament) -> File:
         across=request.GET.get("lage") == "quer",
     )
     return (f"{_('Urkunden')}, {what.category.label}", content)
+
+
+def neutral_list(request: HttpRequest, tournament: Tournament) -> File:
+    """A blank list for any tournament: of the tournament's rules where they know such tables, else of the basic rules."""
+    seats = min(max(digits(request, "plaetze") or tournament.table_size, FEWEST_SEATS), MOST_SEATS)
+    rules = rules_of(tournament.rule_set)
+    if seats not in rules.table.sizes:
+        rules = built_in("basic")
+    games = seats * max(1, NEUTRAL_GAMES // seats)
+    content = neutral_pdf(rules, seats=seats, games=games, now=timezone.now())
+    return (_("Leere Spielliste, {seats} Plätze").format(seats=seats), content)
 
 
 def design_asked(request: HttpRequest) -> Design:

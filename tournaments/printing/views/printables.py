@@ -76,6 +76,16 @@ PRINTABLES: tuple[Printable, ...] = (
         may=may_referee,
     ),
     Printable(
+        key="neutral",
+        name="neutral_pdf",
+        moment=Moment.BEFORE,
+        title=gettext_lazy("Leere Liste für jedes Turnier"),
+        help=gettext_lazy("Ohne Namen, ohne Code: zum Kopieren und für den Fall, dass der Rechner ausfällt."),
+        address="leere-liste",
+        make=files.neutral_list,
+        choices=choices.seats_of_neutral,
+    ),
+    Printable(
         key="rules",
         name="rules_pdf",
         moment=Moment.BEFORE,

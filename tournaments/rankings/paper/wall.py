@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
+from tournaments.paper import fonts
 from tournaments.paper.ink import MM, Align, Colour, Pen
 from tournaments.rankings.words.wall import SERIES_MM, PlaceFacts, WallFacts
 
@@ -15,7 +16,8 @@ MARGIN, HEAD, HEADINGS, FOOT, ROW = 12 * MM, 27 * MM, 8 * MM, 9 * MM, 9.6 * MM
 RANK, START, GAMES, AUGEN, POINTS = 17 * MM, 10 * MM, 13 * MM, 19 * MM, 21 * MM
 SERIES = SERIES_MM * MM
 LEAST_FOR_NAMES = 17 * MM  # narrower, and a name is only its first letters
-PER_PAGE = int((A4[1] - 2 * MARGIN - HEAD - HEADINGS - FOOT) / ROW)
+ROOM = A4[1] - 2 * MARGIN - HEAD - HEADINGS - FOOT
+MOST_GROWN, NAME_LEAST = 2.2, 9  # times a line may be as tall as usual; points of a name on two lines
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,18 +60,16 @@ def columns_of(facts: WallFacts) -> Columns:
 def draw_standings(facts: WallFacts) -> Iterator[Pen]:
     """The pages; an empty field has one that says so."""
     columns = columns_of(facts)
-    pages = [facts.places[start : start + PER_PAGE] for start in range(0, len(facts.places), PER_PAGE)] or [
-        ()
-    ]
+    pages, grown = pages_of(facts, columns)
     for number, places in enumerate(pages, 1):
         pen = Pen()
         top = A4[1] - MARGIN
         draw_head(pen, facts, columns, top)
         draw_headings(pen, facts, columns, top - HEAD - HEADINGS)
         y = top - HEAD - HEADINGS
-        for place in places:
-            y -= ROW
-            draw_place(pen, facts, columns, place, y)
+        for place, height in places:
+            y -= height
+            draw_place(pen, facts, columns, place, y, height, grown)
         draw_foot(pen, facts, f"{number}/{len(pages)}")
         yield pen
 
@@ -89,12 +89,10 @@ def draw_head(pen: Pen, facts: WallFacts, columns: Columns, top: float) -> None:
         colour=Colour.ON_FELT,
     )
     pen.text(right - 4 * MM, top - 11.4 * MM, "♣ ♠ ♥ ♦", size=22, align=Align.RIGHT, colour=Colour.ON_FELT)
-    pen.fitted(left, top - 23.6 * MM, facts.event, 92 * MM, size=15, smallest=8, bold=True)
-    pen.fitted(right, top - 22 * MM, facts.where, 90 * MM, size=10.5, smallest=7, align=Align.RIGHT)
+    pen.block(left, top - 18 * MM, 92 * MM, 8.6 * MM, facts.event, size=15)
+    pen.fitted(right, top - 21.6 * MM, facts.where, 90 * MM, size=10.5, align=Align.RIGHT)
     if facts.note:
-        pen.fitted(
-            right, top - 26.4 * MM, facts.note, 90 * MM, size=10, smallest=7, bold=True, align=Align.RIGHT
-        )
+        pen.fitted(right, top - 26.4 * MM, facts.note, 90 * MM, size=10, bold=True, align=Align.RIGHT)
 
 
 def draw_headings(pen: Pen, facts: WallFacts, columns: Columns, bottom: float) -> None:
@@ -104,9 +102,9 @@ def draw_headings(pen: Pen, facts: WallFacts, columns: Columns, bottom: float) -
     pen.text(columns.name, base, _("Name"), size=9, bold=True)
     for x, name in zip(columns.series, facts.series, strict=True):
         room = SERIES - 1 * MM
-        pen.fitted(x, base, name, room, size=9, smallest=5, bold=True, align=Align.RIGHT)
+        pen.fitted(x, base, name, room, size=9, smallest=8, bold=True, align=Align.RIGHT)
     for x, (heading, width) in zip(columns.figures, facts.figures, strict=True):
-        pen.fitted(x, base, heading, (width - 1) * MM, size=9, smallest=5, bold=True, align=Align.RIGHT)
+        pen.fitted(x, base, heading, (width - 1) * MM, size=9, smallest=8, bold=True, align=Align.RIGHT)
     pen.text(columns.games, base, facts.counted or _("Spiele"), size=9, bold=True, align=Align.RIGHT)
     if facts.augen:
         pen.text(columns.augen, base, _("Augen"), size=9, bold=True, align=Align.RIGHT)
@@ -114,43 +112,81 @@ def draw_headings(pen: Pen, facts: WallFacts, columns: Columns, bottom: float) -
     pen.rule(columns.left, bottom, A4[0] - MARGIN, bottom, width=1.6, colour=Colour.INK)
 
 
-def draw_place(pen: Pen, facts: WallFacts, columns: Columns, place: PlaceFacts, y: float) -> None:
-    """One player: rank, name and points can be read from two steps away."""
+def height_of(place: PlaceFacts, room: float) -> float:
+    """What a line needs: a name that is too long for two lines of the usual height makes it taller."""
+    name = fonts.fit(place.name, room, size=13, smallest=9, lines=2, bold=True)
+    if name.size < NAME_LEAST:
+        name = fonts.fit(place.name, room, size=9, smallest=8, lines=8, bold=True)
+    club = fonts.fit(place.belongs, room, size=8, smallest=8, lines=8) if place.belongs else None
+    below = len(club.lines) * 8 * 1.15 + 1.4 * MM if club else 0.6 * MM
+    return float(max(ROW, (len(name.lines) * 1.14 + 0.2) * name.size + below + 1 * MM))
+
+
+def pages_of(facts: WallFacts, columns: Columns) -> tuple[list[list[tuple[PlaceFacts, float]]], float]:
+    """The lines of each page with their heights; what fits on one page grows until it fills it, and by how much."""
+    pages: list[list[tuple[PlaceFacts, float]]] = [[]]
+    used = 0.0
+    for place in facts.places:
+        height = height_of(place, columns.name_room)
+        if pages[-1] and used + height > ROOM:
+            pages.append([])
+            used = 0.0
+        pages[-1].append((place, height))
+        used += height
+    if len(pages) == 1 and used:
+        grown = min(MOST_GROWN, ROOM / used)
+        return [[(place, height * grown) for place, height in pages[0]]], grown
+    return pages, 1.0
+
+
+def draw_place(
+    pen: Pen, facts: WallFacts, columns: Columns, place: PlaceFacts, y: float, height: float, grown: float
+) -> None:
+    """One player: rank, name and points can be read from two steps away, from further where there are few."""
     right = A4[0] - MARGIN
+    wider = min(1.2, grown)  # as far as columns of numbers can grow
     if place.first_three:
-        pen.fill(columns.left, y, right - columns.left, ROW, Colour.WON)
+        pen.fill(columns.left, y, right - columns.left, height, Colour.WON)
     pen.rule(columns.left, y, right, y, width=0.5)
-    base = y + 3.1 * MM
-    lifted = base + (0.9 * MM if place.shared else 0)
-    pen.text(columns.left + RANK - 4 * MM, lifted, place.rank, size=17, bold=True, align=Align.RIGHT)
+    base = y + height / 2 - 1.4 * MM * wider
+    under = base - 2.3 * MM * wider
+    lift = 1.2 * MM
+    rank = base + (lift if place.shared else 0)
+    pen.text(columns.left + RANK - 4 * MM, rank, place.rank, size=17 * wider, bold=True, align=Align.RIGHT)
     if place.shared:
-        pen.text(columns.left + RANK - 4 * MM, y + 1 * MM, _("gleich"), size=7, align=Align.RIGHT)
-    pen.text(columns.start, base, place.start_number, size=11, align=Align.RIGHT, colour=Colour.SOFT)
-    lift = 1.6 * MM if place.belongs else 0
-    pen.fitted(columns.name, base + lift, place.name, columns.name_room, size=13, smallest=7, bold=True)
-    pen.fitted(
-        columns.name, y + 1.2 * MM, place.belongs, columns.name_room, size=8, smallest=6, colour=Colour.SOFT
-    )
+        pen.text(columns.left + RANK - 4 * MM, under, _("gleich"), size=8, align=Align.RIGHT)
+    pen.text(columns.start, base, place.start_number, size=11 * wider, align=Align.RIGHT, colour=Colour.SOFT)
+    club = fonts.fit(place.belongs, columns.name_room, size=8 * grown**0.5, smallest=8, lines=8)
+    below = len(club.lines) * club.size * 1.15 + 1.4 * MM if place.belongs else 0.6 * MM
+    pen.block(
+        columns.name, y + height - 0.5 * MM, columns.name_room, height - 0.5 * MM - below, place.name,
+        size=13 * grown, down=0.6 if place.belongs else 0.5,
+    )  # fmt: skip
+    if place.belongs:
+        pen.block(
+            columns.name, y + below, columns.name_room, below - 0.3 * MM, place.belongs,
+            size=8 * grown**0.5, font=fonts.PLAIN, colour=Colour.SOFT, leading=1.1, down=0,
+        )  # fmt: skip
     for x, text in zip(columns.series, place.series, strict=True):
-        pen.text(x, base, text, size=12, align=Align.RIGHT)
-    for x, text in zip(columns.figures, place.figures, strict=True):
-        pen.text(x, base, text, size=12, align=Align.RIGHT)
-    lift = 0.9 * MM if place.each else 0
-    pen.text(columns.games, base + lift, place.games, size=10.5, align=Align.RIGHT, colour=Colour.SOFT)
-    pen.text(columns.games, y + 1 * MM, place.each, size=7, align=Align.RIGHT, colour=Colour.SOFT)
+        pen.fitted(x, base, text, SERIES - 1, size=12 * wider, align=Align.RIGHT)
+    for x, (_heading, width), text in zip(columns.figures, facts.figures, place.figures, strict=True):
+        pen.fitted(x, base, text, width * MM - 1, size=12 * wider, align=Align.RIGHT)
+    at = base + (lift if place.each else 0)
+    pen.text(columns.games, at, place.games, size=10.5 * wider, align=Align.RIGHT, colour=Colour.SOFT)
+    pen.text(columns.games, under, place.each, size=8, align=Align.RIGHT, colour=Colour.SOFT)
     if facts.augen:
-        lift = 0.9 * MM if place.decides else 0
-        pen.text(
-            columns.augen, base + lift, place.augen, size=12, bold=bool(place.decides), align=Align.RIGHT
-        )
-        pen.text(columns.augen, y + 1 * MM, place.decides, size=7, align=Align.RIGHT)
-    pen.text(columns.right, base, place.points, size=18, bold=True, align=Align.RIGHT)
+        at = base + (lift if place.decides else 0)
+        pen.text(columns.augen, at, place.augen, size=12 * wider, bold=bool(place.decides), align=Align.RIGHT)
+        pen.fitted(columns.augen, under, place.decides, AUGEN, size=8, align=Align.RIGHT)
+    pen.fitted(
+        columns.right, base, place.points, POINTS - 3 * MM, size=18 * wider, bold=True, align=Align.RIGHT
+    )
 
 
 def draw_foot(pen: Pen, facts: WallFacts, page: str) -> None:
     left, right = MARGIN, A4[0] - MARGIN
     pen.rule(left, MARGIN + 6.4 * MM, right, MARGIN + 6.4 * MM, width=1.0, colour=Colour.INK)
-    pen.fitted(left, MARGIN + 2.8 * MM, facts.order, right - left - 30 * MM, size=8.5, smallest=6)
+    pen.fitted(left, MARGIN + 2.8 * MM, facts.order, right - left - 30 * MM, size=8.5, smallest=8)
     pen.text(left, MARGIN - 0.6 * MM, facts.state, size=8.5, colour=Colour.SOFT)
     text = _("Seite {page}").format(page=page)
     pen.text(right, MARGIN + 2 * MM, text, size=11, bold=True, align=Align.RIGHT)

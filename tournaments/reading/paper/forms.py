@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from scoring.rules import Family, RuleSet
 from scoring.sheets import tally
-from tournaments.event.core.course import Course
 from tournaments.lists.paper.page import draw_list
-from tournaments.lists.words.facts import CellFacts, CodeFacts, ListFacts, RowFacts, SeatFacts
+from tournaments.lists.words.facts import CodeFacts, ListFacts, SeatFacts
 from tournaments.lists.words.foot import legend_of, totals_of_tally
+from tournaments.lists.words.neutral import neutral_rows
 from tournaments.lists.words.printed import columns_of
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.ink import Mark, Pen
@@ -103,7 +103,7 @@ def blank_facts(rules: RuleSet, *, seats: int, games: int, code: str) -> ListFac
             for number in numbers
         ),
         columns=columns_of(rules),
-        rows=tuple(blank_rows(rules, numbers, games)),
+        rows=tuple(neutral_rows(rules, numbers, games)),
         totals=totals_of_tally(rules, tally(rules, [], seats=numbers), numbers, blank=True),
         remarks=(),
         legend=legend_of(rules),
@@ -111,21 +111,6 @@ def blank_facts(rules: RuleSet, *, seats: int, games: int, code: str) -> ListFac
         state="",
         code=CodeFacts(link=code, typed="", pin=""),
     )
-
-
-def blank_rows(rules: RuleSet, numbers: tuple[int, ...], games: int) -> Iterator[RowFacts]:
-    rests_at = frozenset(size for size in range(2, 7) if rules.table.dealer_sits_out(size))
-    course = Course(seats=dict.fromkeys(numbers), rests_at=rests_at)
-    for number in range(1, games + 1):
-        deal = course.deal(number)
-        yield RowFacts(
-            number=number,
-            round_number=deal.round_number,
-            dealer=str(deal.dealer),
-            finish="",
-            cells=tuple(CellFacts(rests=seat not in deal.playing) for seat in numbers),
-            closes_round=deal.last_of_round,
-        )
 
 
 def code_of_form(rules: RuleSet, *, seats: int, games: int) -> str:
