@@ -95,6 +95,7 @@ def test_a_machine_made_ready_twice_keeps_its_key_and_its_data(machine):
     assert first.returncode == 0, first.stderr
     assert [line.split("…")[0].strip() for line in first.stdout.splitlines()] == [
         "Schlüssel",
+        "Rechte",
         "Siegel",
         "Datenbank",
         "Regelwerke",
