@@ -141,6 +141,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.pages.compressed.CompressedMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.access.sessions.PatientSessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -19,6 +19,7 @@ from scoring import guards
 from scoring.models import RuleSet
 from scoring.services import publish_built_in
 from tests import factories
+from tournaments.pages.kept import SHELF
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=15)
@@ -175,3 +176,9 @@ def _empty_the_tables_unguarded(case: TransactionTestCase) -> None:
 
 
 TransactionTestCase._fixture_teardown = _empty_the_tables_unguarded  # type: ignore[attr-defined]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept():
+    """Pages that another test's hall has drawn: there the same revision means something else."""
+    SHELF.clear()

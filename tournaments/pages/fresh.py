@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from tournaments.event.selectors.revisions import revision_of
 from tournaments.models import Tournament
 from tournaments.pages.frame import find_tournament
+from tournaments.pages.kept import SHELF, key_of
 
 P = ParamSpec("P")
 SHOWN = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits", "rommeclub_ich")
@@ -90,10 +91,18 @@ def short_when_unchanged(
     def answered(request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if (short := unchanged(request, slug)) is not None:
             return short
+        key = key_of(request)
+        if key is not None and SHELF.holds(key):
+            found = SHELF.find(key, revision_of(slug))
+            if found is not None:
+                return stamped(request, slug, found.revision, found.answer(request))
         tournament = find_tournament(slug)
-        answer = view(request, tournament, *args, **kwargs)
-        if answer.status_code != 200:
-            return answer
+        with SHELF.drawing(key):
+            answer = view(request, tournament, *args, **kwargs)
+            if answer.status_code != 200:
+                return answer
+            if key is not None:
+                SHELF.keep(key, tournament.revision, answer)
         return stamped(request, slug, tournament.revision, answer)
 
     return answered

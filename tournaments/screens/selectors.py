@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
+from django.db import connection
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Category, Game, Screen, ScreenMessage, Tournament
@@ -108,6 +109,31 @@ def screen_of(code: str) -> Screen | None:
     """The screen with this number and its tournament, in one query; None while nobody has added it."""
     rows = Screen.objects.select_related("tournament").filter(removed_at__isnull=True)
     return rows.filter(code=code).first()
+
+
+PULSE = f"""
+SELECT screen.id, tournament.revision, screen.asked_at FROM {Screen._meta.db_table} screen
+JOIN {Tournament._meta.db_table} tournament ON tournament.id = screen.tournament_id
+WHERE screen.code = %s AND screen.removed_at IS NULL
+"""  # noqa: S608 - names of tables alone
+
+
+def pulse_of(code: str) -> tuple[str, datetime | None] | None:
+    """The state of the screen with this number, and when it last asked, in one plain statement."""
+    with connection.cursor() as cursor:
+        cursor.execute(PULSE, [code])
+        row = cursor.fetchone()
+    if row is None:
+        return None
+    screen, revision, asked = row
+    if asked is not None and asked.tzinfo is None:  # SQLite hands out times without their zone, in UTC
+        asked = asked.replace(tzinfo=UTC)
+    return state_of(screen, revision), asked
+
+
+def state_of(screen: int, revision: int) -> str:
+    """What a screen that shows this need not be told again."""
+    return f"{screen}.{revision}"
 
 
 def programme_of(screen: Screen, series: Hanging | None) -> tuple[Item, ...]:

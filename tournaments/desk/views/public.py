@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 
 from scoring.selectors import rules_of
@@ -17,20 +18,26 @@ from tournaments.pages.words import measures_in_words, rounds_in_words, status_b
 from tournaments.rankings.views.table import field_by_name
 
 PAST_SHOWN = 12
+A_PAGE = 24  # tournaments on a page
 
 
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments, what runs first."""
-    found = list(all_tournaments())
-    now_on = [one for one in found if one.status != Tournament.Status.FINISHED]
-    past = [one for one in found if one.status == Tournament.Status.FINISHED]
-    shown = past if request.GET.get("alle") else past[:PAST_SHOWN]
+    found = all_tournaments()
+    running = Paginator(found.exclude(status=Tournament.Status.FINISHED), A_PAGE)
+    over = Paginator(
+        found.filter(status=Tournament.Status.FINISHED), A_PAGE if "alle" in request.GET else PAST_SHOWN
+    )
+    now_on = running.get_page(request.GET.get("seite"))
+    past = over.get_page(request.GET.get("alle") if "alle" in request.GET else 1)
     return page(
         request,
         "tournaments/desk/home.html",
         now_on=[(one, status_badge(one)) for one in now_on],
-        past=[(one, status_badge(one)) for one in shown],
-        hidden=len(past) - len(shown),
+        past=[(one, status_badge(one)) for one in past],
+        pages_on=now_on,
+        pages_past=past if "alle" in request.GET else None,
+        hidden=0 if "alle" in request.GET else over.count - len(past),
         may_create=may_create(actor_of(request)),
         may_administer=may_administer(actor_of(request)),
     )

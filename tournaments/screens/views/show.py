@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,8 +17,8 @@ from tournaments.models import Screen
 from tournaments.models.screens import CODE_DIGITS
 from tournaments.pages.fresh import polls
 from tournaments.pages.phone_addresses import address_for_phones
-from tournaments.screens.selectors import screen_of
-from tournaments.screens.services.screens import free_code, note_asked
+from tournaments.screens.selectors import pulse_of, screen_of, state_of
+from tournaments.screens.services.screens import ASKED_EVERY, free_code, note_asked
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.pages import ahead, milliseconds, slots_of
 from tournaments.screens.views.turns import turn
@@ -46,8 +46,10 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
     now = timezone.now()
     if not CODE.fullmatch(str(digits)):
         raise Http404(_("Einen Bildschirm mit dieser Nummer kann es nicht geben."))
+    if polls(request) and as_shown(request, pulse_of(str(digits)), now):
+        return HttpResponse(status=204, headers={"X-Now": str(milliseconds(now))})
     found = screen_of(str(digits))
-    state = NOBODYS if found is None else f"{found.pk}.{found.tournament.revision}"
+    state = NOBODYS if found is None else state_of(found.pk, found.tournament.revision)
     if found is not None:
         note_asked(found, now=now)
     if polls(request) and request.headers.get("X-Seen") == state:
@@ -56,6 +58,18 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
         answer = waiting(request, str(digits), now) if found is None else shown(request, found, state, now)
     answer["X-Now"] = str(milliseconds(now))
     return answer
+
+
+def as_shown(request: HttpRequest, pulse: tuple[str, datetime | None] | None, now: datetime) -> bool:
+    """Whether nothing is new, and nobody has to note that the screen is there."""
+    if pulse is None:
+        return request.headers.get("X-Seen") == NOBODYS
+    state, asked = pulse
+    return (
+        request.headers.get("X-Seen") == state
+        and asked is not None
+        and timedelta() <= now - asked < ASKED_EVERY
+    )
 
 
 def shown(request: HttpRequest, found: Screen, state: str, now: datetime) -> HttpResponse:

@@ -1,0 +1,113 @@
+"""Pages that are kept hold nothing of anybody: drawn for a stranger, given to strangers, each with his own secret."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories
+from tests.tournaments.lists.test_pages import phone, signed_in
+from tournaments.pages.kept import SECRET, SHELF
+
+pytestmark = pytest.mark.django_db
+PUBLIC = ("standings", "tournament", "seating", "statistics")
+
+
+@pytest.fixture(scope="module")
+def staged_sheet(stage: None):
+    return factories.table_of(4)
+
+
+@pytest.fixture
+def slug(staged_sheet) -> str:
+    return staged_sheet.table.series.tournament.slug
+
+
+def html(answer) -> str:
+    content = answer.content
+    return (gzip.decompress(content) if answer.get("Content-Encoding") == "gzip" else content).decode()
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_the_second_stranger_gets_the_same_page_with_his_own_secret(
+    slug, name, django_assert_max_num_queries
+):
+    url = reverse(name, args=[slug])
+    one, two = Client(), Client()
+    first = html(one.get(url))
+    with django_assert_max_num_queries(1):
+        second = html(two.get(url))
+    assert re.sub(SECRET.pattern.decode(), "", first) == re.sub(SECRET.pattern.decode(), "", second)
+    mine, his = (set(re.findall(SECRET.pattern.decode(), page)) for page in (first, second))
+    assert not mine & his
+    assert "0" * 64 not in second
+    if his:
+        assert two.cookies[settings.CSRF_COOKIE_NAME].value != one.cookies[settings.CSRF_COOKIE_NAME].value
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_who_is_known_gets_a_page_of_his_own_and_leaves_nothing_behind(slug, staged_sheet, name):
+    url = reverse(name, args=[slug])
+    for known in (signed_in(), phone(staged_sheet)):
+        known.get(url)
+        assert not SHELF.pages
+    stranger = html(Client().get(url))
+    assert "Abmelden" not in stranger
+    assert signed_in().get(url).status_code == 200
+    for kept in SHELF.pages.values():
+        assert not set(SECRET.findall(kept.content)) - {
+            (b'name="csrfmiddlewaretoken" value="', b"0" * 64, b'"')
+        }
+
+
+def test_a_secret_from_a_kept_page_sends_its_form(slug):
+    url = reverse("standings", args=[slug])
+    Client().get(url)
+    reader = Client(enforce_csrf_checks=True)
+    page = html(reader.get(url))
+    [secret, *_more] = [found[1] for found in re.findall(SECRET.pattern.decode(), page)]
+    sent = reader.post(reverse("set_language"), {"language": "en", "csrfmiddlewaretoken": secret})
+    assert sent.status_code in (204, 302)
+
+
+def test_looks_languages_and_addresses_are_kept_apart(slug):
+    url = reverse("standings", args=[slug])
+    german = html(Client().get(url))
+    english = html(Client(headers={"accept-language": "en"}).get(url))
+    dark = Client()
+    dark.cookies["rommeclub_theme"] = "dark"
+    assert 'data-theme="dark"' in html(dark.get(url))
+    assert len({german, english}) == 2
+    assert 'data-theme="dark"' not in html(Client().get(url))
+
+
+def test_what_changed_is_drawn_anew_and_what_is_said_to_one_is_not_kept(slug, staged_sheet):
+    url = reverse("standings", args=[slug])
+    before = html(Client().get(url))
+    factories.play(staged_sheet, 1)
+    assert html(Client().get(url)) != before
+    told = Client()
+    told.cookies["messages"] = "x"
+    told.get(url)
+    assert len(SHELF.pages) == 1
+
+
+def test_the_oldest_page_is_given_up_first(slug, monkeypatch):
+    monkeypatch.setattr("tournaments.pages.kept.MOST", 60_000)
+    for number in range(8):
+        Client().get(reverse("standings", args=[slug]) + f"?suche={number}")
+    assert 0 < len(SHELF.pages) < 8
+    assert SHELF.size <= 60_000
+
+
+def test_text_goes_out_compressed_and_files_as_they_are(slug):
+    reader = Client(headers={"accept-encoding": "gzip"})
+    assert reader.get(reverse("standings", args=[slug]))["Content-Encoding"] == "gzip"
+    assert reader.get("/anmelden/")["Content-Encoding"] == "gzip"
+    assert not reader.get(reverse("standings_pdf", args=[slug])).has_header("Content-Encoding")
+    assert not Client().get("/anmelden/").has_header("Content-Encoding")

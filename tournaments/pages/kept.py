@@ -1,0 +1,140 @@
+"""Public pages kept in memory as they were drawn, for readers of whom nothing is known: drawn once for each revision.
+
+Kept is only what was drawn for somebody without a session, so that nothing personal can stand in it; the secret of forms
+is taken out and each reader gets his own (tests/tournaments/pages/test_kept.py). While a page is being drawn anew, others
+who ask for it get the one before, so that a thousand readers never wait for the same table together.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
+
+LOOKS = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits")  # how somebody wants pages shown
+SECONDS = 30.0  # so long a page is kept at most: after a restore the same revision may mean something else
+MOST = 32 * 1024 * 1024  # bytes of all of them
+SECRET = re.compile(rb'(name="csrfmiddlewaretoken" value=")([A-Za-z0-9]{64})(")')
+
+Key = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kept:
+    """A page without anybody's secret."""
+
+    revision: int
+    drawn_at: float
+    kind: str  # content type
+    content: bytes
+    packed: bytes  # the same compressed; empty where each reader's secret has to go in first
+
+    def answer(self, request: HttpRequest) -> HttpResponse:
+        """The page for this reader."""
+        if not self.packed:
+            mine = get_token(request).encode()
+            return HttpResponse(
+                SECRET.sub(rb"\g<1>" + mine + rb"\g<3>", self.content), content_type=self.kind
+            )
+        if "gzip" not in request.headers.get("Accept-Encoding", ""):
+            return HttpResponse(self.content, content_type=self.kind)
+        answer = HttpResponse(self.packed, content_type=self.kind, headers={"Content-Encoding": "gzip"})
+        patch_vary_headers(answer, ["Accept-Encoding"])
+        return answer
+
+
+def key_of(request: HttpRequest) -> Key | None:
+    """What a page depends on for somebody of whom nothing is known; None for everybody else."""
+    known = {settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys()
+    if request.method != "GET" or known or "Authorization" in request.headers:
+        return None
+    return (
+        request.scheme or "",
+        request.get_host(),
+        request.get_full_path(),
+        request.headers.get("HX-Request", ""),
+        get_language() or "",
+        *(request.COOKIES.get(name, "") for name in LOOKS),
+    )
+
+
+class Shelf:
+    """The pages of this process, the oldest given up first."""
+
+    def __init__(self) -> None:
+        self.guard = threading.Lock()
+        self.pages: OrderedDict[Key, Kept] = OrderedDict()
+        self.drawn_now: set[Key] = set()
+        self.size = 0
+
+    def holds(self, key: Key) -> bool:
+        return key in self.pages
+
+    def find(self, key: Key, revision: int | None) -> Kept | None:
+        """The page of this revision; or the one before, while somebody draws the new one."""
+        with self.guard:
+            found = self.pages.get(key)
+            if found is None or time.monotonic() - found.drawn_at > SECONDS:
+                return None
+            return found if found.revision == revision or key in self.drawn_now else None
+
+    @contextmanager
+    def drawing(self, key: Key | None) -> Iterator[None]:
+        """While this page is drawn, others make do with the one before."""
+        if key is None:
+            yield
+            return
+        self.drawn_now.add(key)
+        try:
+            yield
+        finally:
+            self.drawn_now.discard(key)
+
+    def keep(self, key: Key, revision: int, answer: HttpResponse) -> None:
+        """Keep what was drawn; a page that says something to one reader, or sets him a cookie, is not kept."""
+        if (
+            answer.streaming
+            or answer.status_code != 200
+            or answer.cookies
+            or answer.has_header("Content-Encoding")
+        ):
+            return
+        content = SECRET.sub(rb"\g<1>" + b"0" * 64 + rb"\g<3>", answer.content)
+        personal = content != answer.content
+        kept = Kept(
+            revision=revision,
+            drawn_at=time.monotonic(),
+            kind=answer["Content-Type"],
+            content=content,
+            packed=b"" if personal else gzip.compress(content, 6, mtime=0),
+        )
+        with self.guard:
+            self.forget(key)
+            self.pages[key] = kept
+            self.size += len(kept.content) + len(kept.packed)
+            while self.size > MOST:
+                self.forget(next(iter(self.pages)))
+
+    def forget(self, key: Key) -> None:
+        old = self.pages.pop(key, None)
+        if old is not None:
+            self.size -= len(old.content) + len(old.packed)
+
+    def clear(self) -> None:
+        with self.guard:
+            self.pages.clear()
+            self.size = 0
+
+
+SHELF = Shelf()
