@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 
 from tournaments.api.problems import Wanted, asked, nobody
 from tournaments.api.shapes.base import Page
-from tournaments.event.permissions import Actor, may_look, may_score, must
+from tournaments.event.permissions import Actor, may_look, may_score, must, must_read
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.selectors.tournaments import tournaments
 from tournaments.models import ScoreSheet, Tournament
@@ -62,6 +62,8 @@ def find_behind_the_desk(request: HttpRequest, slug: str) -> Tournament:
 def find_list(request: HttpRequest, slug: str, series: int, table: int) -> ScoreSheet:
     """The list of an address; what a keeper sees has another tag than what everybody sees."""
     found = list_at(slug, series, table)
+    if not keeps(request, found):
+        must_read(actor(request), found)
     as_seen(request, found.table.series.tournament, eyes="k" if keeps(request, found) else "")
     return found
 

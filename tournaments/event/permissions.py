@@ -12,6 +12,10 @@ AT_THE_TABLE = gettext_noop(
 )  # as the journal keeps it; pages say it in the reader's language
 ON_OWN_PAGE = gettext_noop("Spieler auf seiner eigenen Seite")
 NOBODY = gettext_noop("Unbekannt")
+WAITS = gettext_noop(
+    "Diese Liste ist für ihren Tisch und die Turnierleitung, bis die Rangliste freigegeben ist. "
+    "Am Tisch: den Code der Liste scannen. Spieler finden ihre eigene Liste auf ihrer Seite (Code der Startkarte)."
+)
 DECIDE = frozenset({Role.Kind.DIRECTOR, Role.Kind.REFEREE})
 CASH = frozenset({Role.Kind.DIRECTOR, Role.Kind.TREASURER})
 
@@ -81,6 +85,27 @@ def may_keep_cash(actor: Actor, tournament: Tournament) -> bool:
 def may_see_draft(actor: Actor, tournament: Tournament) -> bool:
     """Whether the standings of this very moment are for these eyes; others see the newest publication."""
     return tournament.release == Tournament.Release.LIVE or may_referee(actor, tournament)
+
+
+def may_read_list(actor: Actor, sheet: ScoreSheet) -> bool:
+    """Whether what stands on this list is for these eyes.
+
+    While standings wait for their release, lists are for their own table and for those who lead: all of them together are
+    the standings. A list that was accepted before the newest publication is told by it already.
+    """
+    tournament = sheet.table.series.tournament
+    if tournament.release == Tournament.Release.LIVE or actor.sheet_id == sheet.pk:
+        return True
+    if not DECIDE.isdisjoint(roles_behind(actor, tournament)):
+        return True
+    accepted = sheet.accepted_at
+    return accepted is not None and tournament.publications.filter(published_at__gte=accepted).exists()
+
+
+def must_read(actor: Actor, sheet: ScoreSheet) -> None:
+    """Stop where a list waits for the release of the standings."""
+    if not may_read_list(actor, sheet):
+        raise NotAllowed(WAITS)
 
 
 def may_score(actor: Actor, sheet: ScoreSheet) -> bool:

@@ -97,7 +97,8 @@ def test_all_lists_in_one_file_would_be_the_draft(staged):
     where = pages.address("sheets_pdf", staged, "x")
     assert Client().get(where).status_code == 403
     assert Client().get(where, {"leer": "1"}).status_code == 200
-    assert Client().get(pages.address("sheet_pdf", staged, "x")).status_code == 200
+    assert Client().get(pages.address("sheet_pdf", staged, "x")).status_code == 403
+    assert Client().get(pages.address("sheet_pdf", staged, "x"), {"leer": "1"}).status_code == 200
     referee = Client()
     referee.force_login(factories.user("schiri"))
     assert referee.get(where).status_code == 200

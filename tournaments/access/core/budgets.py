@@ -129,7 +129,7 @@ PLAYERS = Door(
         door="players",
         taken="a table of players (xlsx, ods, csv)",
         most_bytes=8 * MEGABYTE,
-        bounds="96 MB unpacked, 3,000,000 elements, 256 kB between two angle brackets, 20,000 rows, 100 columns",
+        bounds="96 MB unpacked, 3,000,000 elements, 512 kB of one tag, 20,000 rows, 100 columns",
         seconds=15,
         at_once=1,
     )
@@ -139,7 +139,7 @@ TOURNAMENT = Door(
         door="tournament",
         taken="a whole tournament (zip)",
         most_bytes=64 * MEGABYTE,
-        bounds="200 MB unpacked, of which 48 MB are JSON; 2,000,000 values, 32 deep",
+        bounds="160 MB unpacked, of which 48 MB are JSON beside pictures; 3,000,000 values",
         seconds=60,
         at_once=1,
         waiting=0,

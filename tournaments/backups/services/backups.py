@@ -28,6 +28,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from scoring.sentence import Refusal, gettext_noop
+from tournaments.backups.services import authenticity
 from tournaments.backups.services.checks import DATABASE, FORMAT, MANIFEST, ROWS, VERSION, check
 from tournaments.event.selectors.rows import row_of
 
@@ -166,7 +167,9 @@ def finish(desk: Path, place: Path, occasion: Occasion, now: datetime) -> Backup
     }
     packed = desk / "packed.zip"
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
-        archive.writestr(MANIFEST, json.dumps(manifest, ensure_ascii=False, indent=1))
+        text = json.dumps(manifest, ensure_ascii=False, indent=1).encode()
+        archive.writestr(MANIFEST, text)
+        authenticity.sealed(archive, text)
         archive.write(part, part.name)
     packed.chmod(0o600)
     check(packed)

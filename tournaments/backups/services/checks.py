@@ -15,17 +15,21 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from django.conf import settings
 
 from scoring.sentence import Refusal, gettext_noop
+from tournaments.backups.services.authenticity import is_ours
 from tournaments.event.selectors.journal import Hashed, entry_hash
 
 FORMAT, VERSION = "romme-club-backup", 1
 MANIFEST, DATABASE, ROWS = "manifest.json", "database.sqlite3", "rows.jsonl"
 JOURNAL_TABLE, JOURNAL_MODEL = "tournaments_journalentry", "tournaments.journalentry"
 PIECE = 1024 * 1024
+LARGEST_MANIFEST = 4 * PIECE
+MOST_TIMES = 200  # so many times its packed size a backup may be unpacked; ours are six to twelve times
+OURS = " ours"  # beside what the manifest says; no name of a manifest begins with a blank
 
 
 class BackupBroken(Refusal):
@@ -41,6 +45,7 @@ class Checked:
     migrations: tuple[str, ...]
     counts: Mapping[str, int]
     journals: int  # tournaments whose chain was followed to its end
+    ours: bool  # written by this machine, and by nobody else since
 
 
 @contextmanager
@@ -51,7 +56,10 @@ def unpacked(path: Path) -> Iterator[tuple[dict[str, Any], Path]]:
         desk = Path(name)
         try:
             with zipfile.ZipFile(path) as archive:
-                manifest = json.loads(archive.read(MANIFEST))
+                if archive.getinfo(MANIFEST).file_size > LARGEST_MANIFEST:
+                    raise no_backup_file()
+                said = archive.read(MANIFEST)
+                manifest = json.loads(said)
                 if manifest["format"] != FORMAT:
                     raise no_backup_file()
                 if manifest["version"] > VERSION:
@@ -61,8 +69,10 @@ def unpacked(path: Path) -> Iterator[tuple[dict[str, Any], Path]]:
                         )
                     )
                 part = desk / {DATABASE: DATABASE, ROWS: ROWS}[manifest["kind"]]
+                manifest[OURS] = is_ours(archive, said)
+                room = min(MOST_TIMES * path.stat().st_size + PIECE, shutil.disk_usage(desk).free // 2)
                 with archive.open(part.name) as source, part.open("wb") as target:
-                    shutil.copyfileobj(source, target, PIECE)
+                    copy_within(source, target, room)
         except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile, zlib.error, EOFError) as fault:
             raise no_backup_file() from fault
         with part.open("rb") as written:
@@ -74,6 +84,27 @@ def unpacked(path: Path) -> Iterator[tuple[dict[str, Any], Path]]:
                     part=part.name,
                 )
         yield manifest, part
+
+
+def copy_within(source: IO[bytes], target: IO[bytes], room: int) -> None:
+    """Unpack, but never more than a backup of this size can hold, nor what the disk has no room for."""
+    while piece := source.read(PIECE):
+        room -= len(piece)
+        if room < 0:
+            raise BackupBroken(
+                gettext_noop(
+                    "Diese Sicherung ist ausgepackt viel größer, als sie sein kann: Sie wird nicht geöffnet."
+                )
+            )
+        target.write(piece)
+
+
+def opened(part: Path) -> sqlite3.Connection:
+    """A database of somebody, only to be read: nothing that stands in it is carried out."""
+    copy = sqlite3.connect(f"{part.resolve().as_uri()}?mode=ro", uri=True)
+    copy.execute("PRAGMA trusted_schema = OFF")
+    copy.execute("PRAGMA query_only = ON")
+    return copy
 
 
 def check(path: Path) -> Checked:
@@ -88,12 +119,13 @@ def check(path: Path) -> Checked:
             migrations=tuple(manifest["migrations"]),
             counts=counts,
             journals=follow(journal),
+            ours=bool(manifest[OURS]),
         )
 
 
 def read_database(part: Path) -> tuple[dict[str, int], list[dict[str, Any]]]:
     """A copied database: sound, its rows counted, its journal."""
-    with closing(sqlite3.connect(part)) as copy:
+    with closing(opened(part)) as copy:
         copy.row_factory = sqlite3.Row
         try:
             verdict = copy.execute("PRAGMA integrity_check").fetchone()[0]

@@ -8,11 +8,13 @@ import shutil
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from django.apps import apps
+from django.contrib.sessions.models import Session
 from django.core.management import call_command
 from django.core.management.color import no_style
 from django.db import DatabaseError, connection, transaction
@@ -29,27 +31,133 @@ from tournaments.backups.services.backups import (
     make_backup,
     no_backup,
 )
-from tournaments.backups.services.checks import DATABASE, BackupBroken, Checked, check, unpacked
-from tournaments.event.selectors.rows import thing_of
+from tournaments.backups.services.checks import (
+    DATABASE,
+    ROWS,
+    BackupBroken,
+    Checked,
+    check,
+    opened,
+    unpacked,
+)
+from tournaments.event.selectors.rows import row_of, thing_of
 from tournaments.models import Tournament
+
+
+class ForeignBackup(BackupBroken):
+    """A file that this machine has not written."""
+
 
 BATCH = 500
 ENDINGS = ("", "-wal", "-shm")
 log = logging.getLogger(__name__)
 
 
-def restore(path: Path, *, now: datetime) -> Checked:
-    """Put everything back as the file has it. Nothing is touched before the file has proved sound."""
+def restore(path: Path, *, now: datetime, foreign: bool = False) -> Checked:
+    """Put everything back as the file has it. Nothing is touched before the file has proved sound.
+
+    `foreign`: somebody has said that he knows where a file comes from that this machine has not written. Then nothing but
+    rows is taken out of it, into our own tables, and nobody's session.
+    """
     checked = check(path)
     refuse_newer(checked)
+    if not checked.ours and not foreign:
+        raise ForeignBackup(
+            gettext_noop(
+                "Diese Sicherung hat nicht dieser Rechner geschrieben, oder jemand hat sie verändert. "
+                "Wer sicher weiß, woher sie kommt, ruft auf: restore --fremd DATEI. Übernommen werden dann nur die Zeilen."
+            )
+        )
+    with unpacked(path) as (_manifest, part):
+        if not checked.ours and checked.kind == DATABASE:
+            compare_schema(part, checked)
     here = keep_what_is_here(now)
     with unpacked(path) as (_manifest, part):
-        if checked.kind == DATABASE:
+        if not checked.ours:
+            put_foreign_rows_back(part, checked)
+        elif checked.kind == DATABASE:
             put_database_back(part)
         else:
             put_rows_back(part, checked)
     later(here)
     return checked
+
+
+def compare_schema(part: Path, checked: Checked) -> None:
+    """Every table, column, trigger and view of a foreign database is one of ours; otherwise it is not opened."""
+    written, known = migrations_of(checked)
+    if written != known:
+        raise ForeignBackup(
+            gettext_noop(
+                "Eine fremde Sicherung muss von derselben Fassung des Programms sein: Auf dem anderen Rechner zuerst erneuern."
+            )
+        )
+    with closing(opened(part)) as theirs:
+        strange = schema_of(theirs) ^ our_schema()
+    if strange:
+        kind, name = min(strange)
+        log.warning("a foreign backup differs from our tables: %s", sorted(strange)[:20])
+        raise ForeignBackup(
+            gettext_noop(
+                "In dieser Sicherung sind Tabellen oder Auslöser nicht wie hier ({kind} {name}): Sie wird nicht eingespielt."
+            ),
+            kind=kind,
+            name=name[:80],
+        )
+
+
+def schema_of(database: sqlite3.Connection) -> set[tuple[str, str]]:
+    """What a database has, by kind and name; each table with its columns, each trigger with its words."""
+    found = set()
+    rows = database.execute(
+        "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
+    ).fetchall()
+    for kind, name, words in rows:
+        match kind:
+            case "table":
+                columns = database.execute(
+                    "SELECT name FROM pragma_table_info(?) ORDER BY name", [name]
+                ).fetchall()
+                found.add((kind, f"{name}: {', '.join(column for (column,) in columns)}"))
+            case "trigger":
+                found.add((kind, f"{name}: {' '.join(str(words).split())}"))
+            case "view":
+                found.add((kind, name))
+    return found
+
+
+def our_schema() -> set[tuple[str, str]]:
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=20)) as ours:
+        return schema_of(ours)
+
+
+def put_foreign_rows_back(part: Path, checked: Checked) -> None:
+    """Rows alone: read as values from what lies there, written into our own tables, without anybody's session."""
+    if checked.kind != DATABASE:
+        put_rows_back(part, checked)
+    else:
+        lines = part.with_name("foreign.jsonl")
+        counts = write_foreign_rows(part, lines)
+        put_rows_back(lines, replace(checked, kind=ROWS, counts=counts))
+    Session.objects.all().delete()
+
+
+def write_foreign_rows(part: Path, target: Path) -> dict[str, int]:
+    """Every row of the tables that we know, as lines; how many of each. What is no table there was refused before."""
+    counts: dict[str, int] = {}
+    with connection.cursor() as cursor, target.open("w", encoding="utf-8") as lines:
+        cursor.execute("ATTACH DATABASE %s AS elsewhere", [str(part)])
+        try:
+            for model in kept_models():
+                meta = model._meta
+                asked = f'SELECT * FROM elsewhere."{meta.db_table}" ORDER BY "{meta.pk.column}"'  # noqa: S608  our names
+                for thing in model._base_manager.raw(asked):
+                    line = {"model": meta.label_lower, "row": row_of(thing)}
+                    lines.write(json.dumps(line, ensure_ascii=False) + "\n")
+                    counts[meta.label_lower] = counts.get(meta.label_lower, 0) + 1
+        finally:
+            cursor.execute("DETACH DATABASE elsewhere")
+    return counts
 
 
 def keep_what_is_here(now: datetime) -> dict[str, int]:
@@ -81,15 +189,21 @@ def keep_damaged(now: datetime) -> None:
             shutil.copy2(file, aside / file.name)
 
 
-def refuse_newer(checked: Checked) -> None:
-    """A backup of a newer program has columns that this one does not know; rows fit their own program only."""
+def migrations_of(checked: Checked) -> tuple[set[str], set[str]]:
+    """Those that the backup was written with, and those that this program knows, squashed ones among both."""
     loader = MigrationLoader(connection)
     known = {f"{app}.{name}" for app, name in loader.disk_migrations or {}}
-    known |= {f"{app}.{name}" for app, name in loader.applied_migrations or {}}  # squashed ones
+    known |= {f"{app}.{name}" for app, name in loader.applied_migrations or {}}
     written = set(checked.migrations)
     for (app, name), squashed in (loader.replacements or {}).items():
         if {f"{label}.{replaced}" for label, replaced in squashed.replaces} <= written:
             written.add(f"{app}.{name}")  # the same tables by another name
+    return written, known
+
+
+def refuse_newer(checked: Checked) -> None:
+    """A backup of a newer program has columns that this one does not know; rows fit their own program only."""
+    written, known = migrations_of(checked)
     if not written <= known:
         raise BackupBroken(
             gettext_noop("Diese Sicherung hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern.")

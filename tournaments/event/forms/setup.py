@@ -163,7 +163,11 @@ class FrameForm(TournamentForm):
         self.fields["release"] = forms.ChoiceField(
             label=gettext_lazy("Rangliste für alle"),
             choices=Tournament.Release.choices,
-            help_text=gettext_lazy("Leitung und Schiedsrichter sehen immer den Stand dieses Augenblicks."),
+            help_text=gettext_lazy(
+                "Leitung und Schiedsrichter sehen immer den Stand dieses Augenblicks. Bis zur Freigabe sehen alle "
+                "anderen auch keine fremde Liste: Wer alle zusammenzählt, hätte die Rangliste. Jeder Tisch sieht seine "
+                "eigene, jeder Spieler seine auf der eigenen Seite."
+            ),
             widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
         )
         for place in rules.to_confirm:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must
+from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must, must_read
 from tournaments.lists.forms.table import HandOverForm, SignForm
 from tournaments.lists.selectors.check_codes import taken_over
 from tournaments.lists.selectors.second_typing import unsettled
@@ -169,7 +169,9 @@ def sheet_rulings(view: SheetView) -> list[Ruling]:
 @require_safe
 def sheet(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """The list as everybody may read it."""
-    return whole_list(request, find_sheet(slug, series, table))
+    found = find_sheet(slug, series, table)
+    must_read(actor_of(request), found)
+    return whole_list(request, found)
 
 
 def whole_list(

@@ -20,7 +20,9 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.backups.services.backups import Occasion, make_backup
+from tournaments.backups.services.authenticity import seal_what_lies_here
+from tournaments.backups.services.backups import Occasion, backups, make_backup
+from tournaments.backups.services.checks import MANIFEST
 from tournaments.management.own_folder import keep_to_owner
 from tournaments.sealing import core as sealing
 from tournaments.sealing.services.seals import identity
@@ -96,6 +98,7 @@ def keep_data_to_owner() -> str:
     """What lies in the folder of this machine is its owner's alone; what older versions left open is closed."""
     database = Path(settings.DATABASES["default"]["NAME"]) if connection.vendor == "sqlite" else None
     keep_to_owner(Path(settings.DATA_DIR), database)
+    seal_what_lies_here([one.path for one in backups()], MANIFEST)
     return ""
 
 

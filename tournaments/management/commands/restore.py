@@ -23,12 +23,18 @@ class Command(BaseCommand):
         """Which file."""
         parser.add_argument("file", type=Path, help=_("die Sicherung, eine Datei romme-club-….zip"))
 
-    def handle(self, *, file: Path, **_options: Any) -> None:
+        parser.add_argument(
+            "--fremd",
+            action="store_true",
+            help=_("die Datei hat ein anderer Rechner geschrieben, und ich weiß, woher sie kommt"),
+        )
+
+    def handle(self, *, file: Path, fremd: bool, **_options: Any) -> None:
         """Put it back, and say what is there now."""
         if not file.is_file():
             raise CommandError(_("Die Datei {file} gibt es nicht.").format(file=file))
         try:
-            checked = restore(file, now=timezone.now())
+            checked = restore(file, now=timezone.now(), foreign=fremd)
         except Refusal as refusal:
             raise CommandError(say(refusal)) from refusal
         self.stdout.write(

@@ -15,6 +15,7 @@ from tournaments.paper_entry.services.photos import Picture
 
 MOST_BYTES = 15 * 1024 * 1024
 MOST_PIXELS = 50_000_000  # the largest phones take pictures of 48 million
+MOST_WHOLE = 16_000_000  # of PNG and WebP, which are decoded whole: four bytes and a copy for each
 LONGEST_SIDE = 2400  # enough to read a list of 20 games
 QUALITY = 80
 FORMATS = ("JPEG", "PNG", "WEBP")
@@ -50,6 +51,12 @@ def clean_picture(data: bytes) -> Picture:
         with Image.open(io.BytesIO(data), formats=FORMATS) as sent:
             if sent.width * sent.height > MOST_PIXELS:
                 raise NoPicture(gettext_lazy("Das Foto hat zu viele Bildpunkte: höchstens 50 Millionen."))
+            if sent.format != "JPEG" and sent.width * sent.height > MOST_WHOLE:
+                raise NoPicture(
+                    gettext_lazy(
+                        "Das Bild hat zu viele Bildpunkte: als JPEG höchstens 50 Millionen, als PNG oder WebP 16 Millionen."
+                    )
+                )
             sent.draft(
                 "RGB", (LONGEST_SIDE, LONGEST_SIDE)
             )  # JPEG only: fewer pixels are decoded from the start

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.access.selectors.codes import codes_of
-from tournaments.event.permissions import may_referee, may_see_draft
+from tournaments.event.permissions import may_referee, may_see_draft, must_read
 from tournaments.lists.paper import pdf
 from tournaments.lists.selectors.check_codes import check_codes
 from tournaments.lists.selectors.in_bulk import lists_of, rulings_of, views_of
@@ -25,6 +25,8 @@ from tournaments.pages.phone_addresses import scanned_address, site_for_phones, 
 def sheet_pdf(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """One list on paper, as it is now; with ?leer=1 to be filled in by hand, with ?gegenliste=1 as a second one."""
     sheet = find_sheet(slug, series, table)
+    if not blank_asked(request):
+        must_read(actor_of(request), sheet)
     name = _("{name}, Serie {series}, Tisch {table}").format(
         name=sheet.table.series.tournament.name, series=series, table=table
     )

@@ -13,10 +13,11 @@ from scoring.rules import Family
 from scoring.speech import say
 from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
+from tournaments.event.permissions import Actor, may_read_list
 from tournaments.lists.selectors.check_codes import Said
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.views.sheets import address
-from tournaments.pages.frame import page
+from tournaments.pages.frame import actor_of, page
 from tournaments.sealing.services.check_codes import UnknownCode, look_up
 
 TEMPLATE = "tournaments/sealing/check.html"
@@ -35,18 +36,19 @@ def check_list(request: HttpRequest, check: str = "") -> HttpResponse:
         return page(request, TEMPLATE, typed=typed, unknown=say(refusal), status=404)
     except TooManyTries as refusal:
         return page(request, TEMPLATE, typed=typed, unknown=say(refusal), status=429)
-    return page(request, TEMPLATE, typed=typed, **told(said))
+    return page(request, TEMPLATE, typed=typed, **told(said, actor_of(request)))
 
 
-def told(said: Said) -> dict[str, Any]:
+def told(said: Said, actor: Actor) -> dict[str, Any]:
     """What the page says: which list, how its paper stands, and which sums must stand on it."""
     view = sheet_view(said.sheet, now=timezone.now())
-    sums = view.tally.totals
+    sums, shows = view.tally.totals, may_read_list(actor, said.sheet)
     return {
         "said": said,
         "view": view,
         "basic": view.rules.family is Family.BASIC,
-        "sums": [(seat, sums[seat.number]) for seat in view.seats] if said.newest else [],
+        "sums": [(seat, sums[seat.number]) for seat in view.seats] if said.newest and shows else [],
+        "waits": not shows,
         "sheet_url": address(view),
         "pdf_url": address(view, "sheet_pdf"),
     }

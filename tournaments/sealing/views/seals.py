@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scoring.speech import say
 from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
-from tournaments.event.permissions import may_referee
+from tournaments.event.permissions import may_referee, must_read
 from tournaments.lists.paper.pdf import fair_copy_pdf
 from tournaments.lists.selectors.check_codes import spelled, taken_over
 from tournaments.lists.selectors.in_bulk import lists_of
@@ -25,7 +25,7 @@ from tournaments.lists.services.fair_copies import keep_later
 from tournaments.lists.views.sheets import address, crumbs, sheet_page
 from tournaments.models import FairCopy, Seal
 from tournaments.pages.files import PDF, file_answer
-from tournaments.pages.frame import find_sheet, find_tournament, need_role, page
+from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role, page
 from tournaments.sealing.core import AVAILABLE
 from tournaments.sealing.forms import SealedFileForm
 from tournaments.sealing.selectors import Worth, copies_of, grouped, judge, newest_copies
@@ -57,6 +57,7 @@ def name_of(copy: FairCopy) -> str:
 def sheet_seals(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """The sealed files of a list, and how anybody verifies one."""
     found = find_sheet(slug, series, table)
+    must_read(actor_of(request), found)
     if found.accepted_at is not None:
         keep_later(sheet_id=found.pk, now=timezone.now())
     view = sheet_view(found, now=timezone.now())
@@ -76,9 +77,10 @@ def sheet_seals(request: HttpRequest, slug: str, series: int, table: int) -> Htt
 
 
 @require_safe
-def sheet_sealed(_request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+def sheet_sealed(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
     """One sealed file, always the same bytes."""
     found = find_sheet(slug, series, table)
+    must_read(actor_of(request), found)
     copy = get_object_or_404(
         FairCopy.objects.select_related("sheet__table__series__tournament"), sheet=found, number=number
     )
@@ -157,7 +159,7 @@ def check_file(request: HttpRequest) -> HttpResponse:
         form.add_error(None, say(refusal))
         return page(request, template, form=form, status=429)
     judged = judge(form.cleaned_data["file"], own=own)
-    more = told(judged.said) if judged.said else {}
+    more = told(judged.said, actor_of(request)) if judged.said else {}
     return page(
         request,
         template,

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring.sentence import Refusal, gettext_noop
 
@@ -19,6 +20,7 @@ TEXT = 6_000_000  # letters of all cells together
 SPANS = 20_000  # merged cells
 ELEMENTS = 3_000_000  # of XML, in all parts that are read
 FILLED = 400_000  # cells that merged ones are spread over
+SECONDS = 15  # of reading; a workbook of 20,000 rows takes two on a slow laptop
 LAST_ROW, LAST_COLUMN = 1_048_576, 16_384  # a sheet ends there, in Excel as in LibreOffice
 
 
@@ -89,6 +91,12 @@ class Budget:
     spans: int = SPANS
     elements: int = ELEMENTS
     unpacked: int = UNPACKED
+    until: float = field(default_factory=lambda: time.monotonic() + SECONDS)
+
+    def in_time(self) -> None:
+        """Whoever reads piece by piece asks between them; the door has said until when."""
+        if time.monotonic() > self.until:
+            raise bomb()
 
     def row(self, cells: dict[int, str]) -> None:
         """One more filled row."""

@@ -10,6 +10,7 @@ from tournaments.spreadsheets.reading.archive import Archive
 from tournaments.spreadsheets.reading.limits import FileRefused, bomb, broken
 
 DEEPEST = 200
+UNFINISHED = 512 * 1024  # bytes of one tag, comment or attribute; a cell has 32,767 letters
 Attributes = dict[str, str]
 
 
@@ -53,8 +54,14 @@ def parse(
     if text is not None:
         parser.CharacterDataHandler = text
     try:
+        fed = 0
         for piece in archive.pieces(part):
             parser.Parse(piece, False)
+            fed += len(piece)
+            # Older expat reads an unfinished tag or attribute anew with every piece: 40 kB took a minute.
+            if fed - max(parser.CurrentByteIndex, 0) > UNFINISHED:
+                raise bomb()
+            archive.budget.in_time()
         parser.Parse(b"", True)
     except expat.ExpatError as fault:
         raise broken() from fault

@@ -1,0 +1,77 @@
+"""Whose backup it is: each bears a code that only this machine can make, with a key that is in no backup."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import zipfile
+from contextlib import suppress
+from pathlib import Path
+
+from django.conf import settings
+
+SEAL = "seal.json"
+KEY_BYTES = 32
+LARGEST_SEAL = 1_000
+
+
+def key_file() -> Path:
+    return Path(settings.DATA_DIR) / "backup-key"
+
+
+def key() -> bytes:
+    """The key of this machine for backups; made once, for its owner alone."""
+    path = key_file()
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        draft = path.with_name(f".backup-key.{os.getpid()}-{secrets.token_hex(4)}")
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(secrets.token_bytes(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        except OSError:  # a stick without links
+            draft.replace(path)
+        draft.unlink(missing_ok=True)
+    return path.read_bytes()
+
+
+def code_of(manifest: bytes) -> str:
+    """The manifest names the digest of the part, so its code covers all of the file."""
+    return hmac.new(key(), b"romme-club backup\n" + manifest, hashlib.sha256).hexdigest()
+
+
+def sealed(archive: zipfile.ZipFile, manifest: bytes) -> None:
+    """Lay the code into a backup that is being written."""
+    archive.writestr(SEAL, json.dumps({"hmac": code_of(manifest)}))
+
+
+def is_ours(archive: zipfile.ZipFile, manifest: bytes) -> bool:
+    """Whether this machine has written the backup, and nobody has changed it since."""
+    try:
+        if archive.getinfo(SEAL).file_size > LARGEST_SEAL:
+            return False
+        said = json.loads(archive.read(SEAL))["hmac"]
+    except (KeyError, ValueError, TypeError):
+        return False
+    return isinstance(said, str) and hmac.compare_digest(said.encode(), code_of(manifest).encode())
+
+
+def seal_what_lies_here(files: list[Path], manifest_name: str) -> int:
+    """Backups of before there was a key: once, when it is made, those in the owner's own folder are taken as his."""
+    if key_file().exists():
+        return 0
+    key()
+    done = 0
+    for path in files:
+        with suppress(OSError, KeyError, zipfile.BadZipFile), zipfile.ZipFile(path, "a") as archive:
+            if SEAL not in archive.namelist():
+                sealed(archive, archive.read(manifest_name))
+                done += 1
+    return done
