@@ -41,14 +41,30 @@ class PlannedSeries:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Count:
-    """Something that was to be avoided: how often it happens, and how often nobody can avoid it."""
+    """Something that was to be avoided: how often it happens, and how often nobody can avoid it any more.
+
+    `given` of it happened in series that were not free to choose any more: drawn by lot, set by standing, or by hand.
+    `possible` is what would have been unavoidable if all of them had been planned together.
+    """
 
     happened: int
     bound: int
+    given: int = 0
+    possible: int = 0
 
     @property
     def is_best(self) -> bool:
         return self.happened <= self.bound
+
+    @property
+    def chosen(self) -> int:
+        """How often it happens in what was free to choose."""
+        return self.happened - self.given
+
+    @property
+    def chosen_bound(self) -> int:
+        """How often nobody could avoid it there."""
+        return self.bound - self.given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,10 +29,18 @@ def judge(
     ids = [player.id for player in players]
     width = FOUR if size is None else max((len(table) for tables in planned for table in tables), default=0)
     met, threes = meetings([*past, *planned]), small_tables([*past, *planned], ids, width)
-    rematches = Count(happened=sum(met.values()) - len(met), bound=_rematch_bound(ids, past, planned))
+    everything = [*past, *planned]
+    rematches = Count(
+        happened=sum(met.values()) - len(met),
+        bound=_rematch_bound(ids, past, planned),
+        given=_repeated(meetings(past)),
+        possible=_rematch_bound(ids, (), everything),
+    )
     repeats = Count(
         happened=sum(max(0, count - 1) for count in threes.values()),
         bound=_three_bound(ids, past, planned, width),
+        given=sum(max(0, count - 1) for count in small_tables(past, ids, width).values()),
+        possible=_three_bound(ids, (), everything, width),
     )
     mates = tuple((wish, counts) for wish in MATES if (counts := _mates(players, planned, wish)))
     again = sorted(((min(p, key=str), max(p, key=str), k) for p, k in met.items() if k > 1), key=str)
@@ -51,6 +59,10 @@ def judge(
 def meetings(series: Sequence[Tables]) -> Counter[frozenset[Id]]:
     """How often each two players shared a table."""
     return Counter(frozenset(two) for tables in series for table in tables for two in combinations(table, 2))
+
+
+def _repeated(met: Counter[frozenset[Id]]) -> int:
+    return sum(met.values()) - len(met)
 
 
 def small_tables(series: Sequence[Tables], ids: Sequence[Id], width: int) -> Mapping[Id, int]:
@@ -133,19 +145,34 @@ def _sentences(
     *,
     cut: bool,
 ) -> list[Sentence]:
-    values = {"happened": rematches.happened, "bound": rematches.bound}
-    if not rematches.happened:
-        said = [Sentence(gettext_noop("Niemand trifft jemanden zweimal. Besser geht es nicht."))]
+    said = []
+    if rematches.given:
+        said.append(Sentence(gettext_noop(
+            "Wiederbegegnungen in schon gesetzten Serien (Los, Rangliste, von Hand): {given}; "
+            "geplant wären {possible} möglich gewesen."
+        ), {"given": rematches.given, "possible": rematches.possible}))  # fmt: skip
+    values = {"happened": rematches.chosen, "bound": rematches.chosen_bound}
+    if rematches.given and not rematches.chosen:
+        pass
+    elif not rematches.happened:
+        said += [Sentence(gettext_noop("Niemand trifft jemanden zweimal. Besser geht es nicht."))]
     elif rematches.is_best:
-        said = [Sentence(gettext_noop(
+        said += [Sentence(gettext_noop(
             "Wiederbegegnungen: {happened}, besser geht es nicht: Es gibt nicht genug neue Gegner für alle."
         ), values)]  # fmt: skip
     else:
-        said = [Sentence(gettext_noop(
+        said += [Sentence(gettext_noop(
             "Wiederbegegnungen: {happened}, mindestens {bound} unvermeidlich. Ob es besser geht, ist offen."
         ), values)]  # fmt: skip
-    values = {"happened": repeats.happened, "bound": repeats.bound}
-    if not repeats.happened:
+    values = {"happened": repeats.chosen, "bound": repeats.chosen_bound}
+    if repeats.given:
+        said.append(Sentence(gettext_noop(
+            "In schon gesetzten Serien (Los, Rangliste, von Hand) saß {given}-mal jemand erneut an einem Dreiertisch; "
+            "geplant wären {possible} möglich gewesen."
+        ), {"given": repeats.given, "possible": repeats.possible}))  # fmt: skip
+    if repeats.given and not repeats.chosen:
+        pass
+    elif not repeats.happened:
         said.append(Sentence(gettext_noop("Niemand sitzt zweimal an einem Dreiertisch.")))
     elif repeats.is_best:
         said.append(Sentence(gettext_noop(

@@ -124,8 +124,10 @@ def tables_of(plan: SeatingPlan, number: int) -> PlannedSeries | None:
 
 
 def _pair(count: Count) -> list[int]:
-    return [count.happened, count.bound]
+    more = [count.given, count.possible] if count.given else []
+    return [count.happened, count.bound, *more]
 
 
 def _count(pair: Sequence[int]) -> Count:
-    return Count(happened=pair[0], bound=pair[1])
+    given, possible = pair[2:] or (0, 0)  # plans that were stored earlier have two numbers
+    return Count(happened=pair[0], bound=pair[1], given=given, possible=possible)

@@ -50,6 +50,8 @@ class Figure:
     happened: int
     bound: int
     details: tuple[str, ...] = ()
+    given: int = 0
+    possible: int = 0
 
     @property
     def is_best(self) -> bool:
@@ -59,6 +61,10 @@ class Figure:
     def verdict(self) -> str:
         if not self.happened:
             return _("keine, besser geht es nicht")
+        if self.given:
+            return _(
+                "davon {given} durch Los, Rangliste oder von Hand; geplant wären {possible} möglich gewesen"
+            ).format(given=self.given, possible=self.possible)
         if self.is_best:
             return _("besser geht es nicht")
         if not self.bound:
@@ -81,6 +87,8 @@ def report_in_words(quality: Quality) -> ReportWords:
             what=str(FIGURES["rematches"]),
             happened=quality.rematches.happened,
             bound=quality.rematches.bound,
+            given=quality.rematches.given,
+            possible=quality.rematches.possible,
             details=tuple(
                 _("{one} und {other} in den Serien {series}").format(
                     one=again.one.name, other=again.other.name, series=numbers(again.series)
@@ -92,6 +100,8 @@ def report_in_words(quality: Quality) -> ReportWords:
             what=str(FIGURES["threes"]),
             happened=quality.three_repeats.happened,
             bound=quality.three_repeats.bound,
+            given=quality.three_repeats.given,
+            possible=quality.three_repeats.possible,
             details=threes_in_words(quality),
         ),
     ]

@@ -10,6 +10,7 @@ from tests.tournaments.seating.core.fields import club_mixes, field, planned
 from tests.tournaments.seating.core.validator import judge
 from tournaments.seating import core as seating
 from tournaments.seating.core import designs as designs_room
+from tournaments.seating.core.report import judge as judged
 
 TIGHT = [
     (16, 5),
@@ -236,3 +237,18 @@ def test_what_cannot_be_planned_is_refused_with_a_sentence_that_says_what_to_do(
         request_of()
     assert "{" not in str(refusal.value)
     assert ":" in str(refusal.value) or "den Rest später" in str(refusal.value)
+
+
+def test_a_bound_is_claimed_only_for_what_was_free_to_choose():
+    """Fourteen players in three series drawn by lot, each for itself: chance is told as chance, not as fate."""
+    ids = tuple(range(1, 15))
+    past = [
+        tuple(tuple(order[at : at + size]) for at, size in zip((0, 4, 8, 11), (4, 4, 3, 3), strict=True))
+        for order in (ids, (1, 2, 5, 6, 3, 4, 7, 8, 9, 10, 12, 11, 13, 14), (*ids[7:], *ids[:7]))
+    ]
+    report = judged([seating.Player(id=one) for one in ids], past, [], size=None, cut=False)
+    assert report.rematches.given == report.rematches.happened > 0
+    assert report.rematches.possible == 0, "91 pairs, and three series have 54 meetings"
+    said = " ".join(map(str, report.sentences))
+    assert "esser geht es nicht" not in said.split("Plätze am Tisch")[0]
+    assert f"{report.rematches.given}; geplant wären 0 möglich gewesen" in said

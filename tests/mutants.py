@@ -1,0 +1,298 @@
+"""A small mutation tester: changes one thing in a module, runs the tests that hold it, and names what nobody noticed.
+
+    python -m tests.mutants                         every module of HELD_BY
+    python -m tests.mutants scoring/points.py       one of them
+    python -m tests.mutants scoring/points.py --list
+
+Why not mutmut or cosmic-ray: decision 0173. A mutant is a compare operator turned, a sum made a difference, a number one
+higher, a truth made its opposite, an `and` made an `or`, a `not` left out. Each runs in a process of its own, with the
+changed module compiled in place of the file; nothing is written. A test that fails, hangs or cannot be collected kills it.
+Who survives is printed with its line; those that change nothing are explained in EQUAL.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from types import FunctionType, ModuleType
+
+import pytest
+
+HOUSE = Path(__file__).parent.parent
+LONGEST = 90  # seconds
+HELD_BY: dict[str, tuple[str, ...]] = {
+    "scoring/points.py": ("tests/scoring/test_points.py", "tests/scoring/test_points_cases.py"),
+    "scoring/offences.py": ("tests/scoring/test_offences.py",),
+    "scoring/standings.py": ("tests/scoring/test_standings.py",),
+    "scoring/seasons.py": ("tests/scoring/test_seasons.py",),
+    "scoring/sheets.py": ("tests/scoring/test_sheets.py",),
+    "scoring/totals.py": ("tests/scoring/test_totals.py",),
+    "tournaments/money/core/amounts.py": ("tests/tournaments/money/test_core.py",),
+    "tournaments/money/core/prizes.py": ("tests/tournaments/money/test_core.py",),
+    "tournaments/money/core/spelling.py": ("tests/tournaments/money/test_core.py",),
+    "tournaments/event/core/course.py": ("tests/tournaments/event",),
+    "tournaments/event/core/sizes.py": ("tests/tournaments/event",),
+}
+EQUAL: dict[tuple[str, str], str] = {}
+"""Mutants that change nothing anybody could see: (module, what) → why."""
+
+TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+}
+SWAPPED: dict[type[ast.operator], type[ast.operator]] = {
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.Mod: ast.Mult,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mutant:
+    """One change: where, what, and the whole module with it."""
+
+    module: str
+    line: int
+    what: str
+    tree: ast.Module
+    inside: bool  # a function's body: its code can be exchanged after everything was imported
+
+    @property
+    def name(self) -> tuple[str, str]:
+        return self.module, self.what
+
+
+def mutants(module: str) -> Iterator[Mutant]:
+    """Every module that differs from this one in one thing."""
+    source = (HOUSE / module).read_text(encoding="utf-8")
+    for number in range(len(list(changes(ast.parse(source))))):
+        tree = ast.parse(source)
+        inside = {id(one) for one in in_functions(tree)}
+        node, what, change = list(changes(tree))[number]
+        before = ast.unparse(node)
+        change()
+        yield Mutant(
+            module=module,
+            line=getattr(node, "lineno", 0),
+            what=f"{before}  →  {what or ast.unparse(node)}",
+            tree=ast.fix_missing_locations(tree),
+            inside=id(node) in inside,
+        )
+
+
+def in_functions(tree: ast.Module) -> Iterator[ast.AST]:
+    """Everything in the bodies of functions, without what is evaluated where they are defined."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            for statement in node.body:
+                yield from ast.walk(statement)
+
+
+def changes(tree: ast.Module) -> Iterator[tuple[ast.AST, str, Callable[[], object]]]:
+    """Each thing that can be changed, with the change as a function without arguments."""
+    skipped = {id(inner) for outer in ast.walk(tree) for inner in annotations_of(outer)}
+    for node in ast.walk(tree):
+        if id(node) in skipped:
+            continue
+        if isinstance(node, ast.Compare) and type(node.ops[0]) in TURNED:
+            yield node, "", partial(setattr, node, "ops", [TURNED[type(node.ops[0])](), *node.ops[1:]])
+        elif isinstance(node, ast.BinOp) and type(node.op) in SWAPPED:
+            yield node, "", partial(setattr, node, "op", SWAPPED[type(node.op)]())
+        elif isinstance(node, ast.BoolOp):
+            other = ast.Or if isinstance(node.op, ast.And) else ast.And
+            yield node, "", partial(setattr, node, "op", other())
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            yield node, "without not", partial(bare, node)
+        elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+            yield node, "without minus", partial(setattr, node, "op", ast.UAdd())
+        elif isinstance(node, ast.Constant) and type(node.value) is int:
+            yield node, "", partial(setattr, node, "value", node.value + 1)
+        elif isinstance(node, ast.Constant) and type(node.value) is bool:
+            yield node, "", partial(setattr, node, "value", not node.value)
+
+
+def bare(node: ast.UnaryOp) -> None:
+    """`not x` becomes `+bool(x)`."""
+    node.op = ast.UAdd()
+    node.operand = ast.Call(func=ast.Name(id="bool", ctx=ast.Load()), args=[node.operand], keywords=[])
+
+
+def annotations_of(node: ast.AST) -> Iterator[ast.AST]:
+    """What is no code that runs: annotations, and the arguments of dataclass decorators."""
+    held: list[ast.AST] = []
+    if isinstance(node, ast.AnnAssign):
+        held.append(node.annotation)
+    if isinstance(node, ast.arg) and node.annotation is not None:
+        held.append(node.annotation)
+    if isinstance(node, ast.FunctionDef) and node.returns is not None:
+        held.append(node.returns)
+    if isinstance(node, ast.ClassDef):
+        held += node.decorator_list
+    for one in held:
+        yield from ast.walk(one)
+
+
+# --- running ------------------------------------------------------------------------------------------
+
+
+class InPlace(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Gives one module its changed code."""
+
+    def __init__(self, mutant: Mutant) -> None:
+        self.dotted = mutant.module.removesuffix(".py").replace("/", ".")
+        self.code = compile(mutant.tree, mutant.module, "exec")
+
+    def find_spec(
+        self, fullname: str, _path: object, _target: object = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        return importlib.util.spec_from_loader(fullname, self) if fullname == self.dotted else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        exec(self.code, module.__dict__)
+
+
+def in_a_fork(run: Callable[[], bool]) -> bool:
+    """What a function says in a process of its own; whoever hangs has failed."""
+    child = os.fork()
+    if not child:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.dup2(1, 2)
+        os._exit(0 if run() else 1)
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            return status == 0
+        time.sleep(0.01)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return False
+
+
+def imported_anew(mutant: Mutant) -> bool:
+    """Whether all tests pass where the changed module is imported from the start."""
+    sys.meta_path.insert(0, InPlace(mutant))
+    options = ["-x", "-n", "0", "-p", "no:cacheprovider"]
+    return pytest.main([*options, *HELD_BY[mutant.module]]) == pytest.ExitCode.OK
+
+
+class Exchanged:
+    """A pytest plugin: instead of running the tests once, it runs them for each mutant, in forks."""
+
+    def __init__(self, found: list[Mutant]) -> None:
+        self.mutants = found
+        self.survivors: list[Mutant] = []
+        self.failed = False
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.failed = self.failed or report.failed
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        assert in_a_fork(partial(self.all_pass, session)), "the tests fail without any change"
+        for mutant in self.mutants:
+            if in_a_fork(partial(self.passes, session, mutant)):
+                self.survivors.append(mutant)
+        return True
+
+    def passes(self, session: pytest.Session, mutant: Mutant) -> bool:
+        exchange(mutant)
+        return self.all_pass(session)
+
+    def all_pass(self, session: pytest.Session) -> bool:
+        for item, after in zip(session.items, [*session.items[1:], None], strict=True):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=after)
+            if self.failed:
+                return False
+        return True
+
+
+def exchange(mutant: Mutant) -> None:
+    """Put the changed code into the functions that everybody has imported already."""
+    dotted = mutant.module.removesuffix(".py").replace("/", ".")
+    there = sys.modules[dotted]
+    changed = dict(vars(there))
+    exec(compile(mutant.tree, mutant.module, "exec"), changed)
+    put_in(vars(there), changed, dotted)
+
+
+def put_in(old: Mapping[str, object], new: Mapping[str, object], dotted: str) -> None:
+    for name, one in old.items():
+        before, after = plain(one), plain(new.get(name))
+        if isinstance(before, FunctionType) and isinstance(after, FunctionType):
+            if before.__module__ == dotted:
+                before.__code__ = after.__code__
+        elif isinstance(one, type) and one.__module__ == dotted:
+            put_in(vars(one), vars(new[name]), dotted)
+
+
+def plain(one: object) -> object:
+    """The function behind a property, a class method, a cached function."""
+    for name in ("fget", "func", "__func__", "__wrapped__"):
+        one = getattr(one, name, None) or one
+    return one
+
+
+def survivors_of(module: str, found: list[Mutant]) -> list[Mutant]:
+    """Who is noticed by no test. Modules are imported anew first, as long as nobody has imported them."""
+    outside = [one for one in found if not one.inside and in_a_fork(partial(imported_anew, one))]
+    plugin = Exchanged([one for one in found if one.inside])
+    pytest.main(["-n", "0", "-p", "no:cacheprovider", *HELD_BY[module]], plugins=[plugin])
+    return sorted([*outside, *plugin.survivors], key=lambda one: one.line)
+
+
+def main() -> int:
+    """Print who survived, and how many were killed; one module a process, so that none knows another's tests."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("modules", nargs="*", default=list(HELD_BY))
+    parser.add_argument("--list", action="store_true", help="only say what would be changed")
+    options = parser.parse_args()
+    alive = 0
+    for module in options.modules:
+        found = list(mutants(module))
+        if options.list:
+            for one in found:
+                print(f"{module}:{one.line}  {one.what}")
+            continue
+        if len(options.modules) > 1:
+            alive += bool(
+                subprocess.run([sys.executable, "-m", "tests.mutants", module], check=False).returncode
+            )
+            continue
+        survivors = survivors_of(module, found)
+        for one in survivors:
+            print(f"survived  {module}:{one.line}  {one.what}  {EQUAL.get(one.name, '')}", flush=True)
+            alive += one.name not in EQUAL
+        explained = sum(one.name in EQUAL for one in survivors)
+        print(
+            f"{module}: {len(found) - len(survivors)} of {len(found)} killed, {explained} explained",
+            flush=True,
+        )
+    return int(alive > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
