@@ -73,6 +73,16 @@
     $("[data-undo]")?.click();
   });
 
+  // -- "?" tells the keys; "/" goes to the field that finds everything, or to its page.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches?.("input, select, textarea") || $("dialog[open]")) return;
+    if (event.key === "?") $("#tasten")?.showModal();
+    if (event.key === "/" && !$("[data-finder]")) {
+      const page = $('.nav a[href$="/leitung/suche/"]');
+      if (page) { event.preventDefault(); location.assign(page.href); }
+    }
+  });
+
   // -- One press, one deed: a form that was sent waits for its answer.
   document.addEventListener("submit", (event) => {
     const form = event.target;

@@ -1,0 +1,123 @@
+"""Every page, for whoever may read it: nothing sticks out sideways, and axe finds nothing; widths, type sizes, languages, colours.
+
+A page is loaded once for each language and then resized, so that all of it stays within a few minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from tests import factories
+from tests.browser.conftest import LAPTOP
+from tests.tournaments.accounts.test_access import ROWS, address
+from tournaments.access.selectors.codes import code_of
+from tournaments.event.selectors.sheets import sheets
+from tournaments.models import ScoreSheet
+from tournaments.money.services.fees import Fees, set_fees
+from tournaments.rulings.services.calls import call_referee
+from tournaments.screens.services.screens import add_screen
+
+AXE = Path(__file__).parent / "vendor" / "axe-4.10.3.min.js"
+WIDTHS = (360, 390, 1280)
+# Files, redirects, parts of pages, and what only answers when something else was done before.
+NO_PAGES = {
+    "journal_csv", "journal_jsonl", "known_players", "player_sample", "publication_json", "publication_csv",
+    "publication_pdf", "season_csv", "season_pdf", "standings_csv", "standings_pdf", "standings_xlsx",
+    "statistics_pdf", "cash_csv", "receipts_pdf", "sheet_pdf", "sheets_pdf", "board_pdf", "rules_pdf",
+    "table_cards_pdf", "place_cards_pdf", "start_cards_pdf", "badges_pdf", "slips_pdf", "certificates_pdf",
+    "record_pdf", "tournament_zip", "series_sealed", "seal_certificate_file", "check_game", "entry_state",
+    "sheet_state", "service_worker", "backup_file", "logout", "display",
+}  # fmt: skip
+# On a wall or a television there is nothing to press, and letters are counted elsewhere.
+WALLS = {"screen", "seating_wall", "hall_clock"}
+STICKS_OUT = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+JUDGED = """() => axe.run(document, {resultTypes: ["violations"], rules: {region: {enabled: false}}}).then((found) =>
+    found.violations.map((one) => one.id + ": " + one.nodes.slice(0, 2).map((node) => node.target.join(" ")).join(" | ")))"""
+
+
+@pytest.fixture
+def hall(transactional_db) -> ScoreSheet:
+    """A tournament in the middle of its day, with long names, a call, fees and a second table that has played everything."""
+    made = factories.tournament(players=7, series=2, rounds=1, name="Herbstturnier der Kartenfreunde")
+    factories.referee(made)
+    drawn = factories.draw(made)
+    first = factories.sheet_of(drawn)
+    factories.play(first, 1)
+    factories.sign_all(factories.play_all(factories.sheet_of(drawn, 2)))
+    call_referee(sheet_id=first.pk, by=factories.scorer(first), now=factories.NOON)
+    set_fees(tournament_id=made.pk, fees=Fees(ordinary=1000), by=factories.director(), now=factories.NOON)
+    add_screen(tournament_id=made.pk, code="23456", by=factories.director(), now=factories.NOON)
+    return sheets().get(pk=first.pk)
+
+
+def pages(sheet: ScoreSheet, *, of: str) -> Iterator[tuple[str, str]]:
+    """Every page that this visitor reads: those of the director, or those that everybody sees."""
+    token = code_of(sheet).token
+    for name, (readers, status, *_rest) in ROWS.items():
+        public = "anonymous" in readers
+        if status != 200 or name in NO_PAGES | WALLS or public is not (of == "anonymous"):
+            continue
+        if name.startswith(("season", "publication")):
+            continue  # nothing of them stands in this hall
+        yield name, address(name, sheet, token)
+
+
+def opened(open_page, sheet: ScoreSheet, of: str) -> Page:
+    page: Page = open_page("/", size=LAPTOP, user=factories.user() if of == "director" else None)
+    return page
+
+
+def language(page: Page, code: str) -> None:
+    page.context.add_cookies([{"name": "rommeclub_sprache", "value": code, "url": page.url}])
+
+
+@pytest.mark.parametrize("of", ["anonymous", "director"])
+@pytest.mark.parametrize("code", ["de", "lb", "en"])
+def test_nothing_sticks_out_sideways(open_page, hall, of, code):
+    page, found, looked = opened(open_page, hall, of), [], 0
+    language(page, code)
+    for name, url in pages(hall, of=of):
+        page.set_viewport_size({"width": 1280, "height": 800})
+        answer = page.goto(url)
+        assert answer is not None
+        if answer.status != 200 or "html" not in answer.headers.get("content-type", ""):
+            continue
+        looked += 1
+        for large in (False, True):
+            page.evaluate(
+                "(size) => { document.documentElement.dataset.type = size; }", "large" if large else ""
+            )
+            for width in WIDTHS:
+                page.set_viewport_size({"width": width, "height": 640 if width < 700 else 800})
+                if (out := page.evaluate(STICKS_OUT)) > 0:
+                    found.append(f"{name}: {out} px at {width}{', large' if large else ''} ({url})")
+    assert looked >= (15 if of == "anonymous" else 45), looked
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("of", ["anonymous", "director"])
+@pytest.mark.parametrize(
+    ("width", "large", "scheme", "contrast"),
+    [
+        (360, True, "light", "no-preference"),
+        (1280, False, "dark", "no-preference"),
+        (360, False, "light", "more"),
+    ],
+)
+def test_axe_finds_nothing(open_page, hall, of, width, large, scheme, contrast):
+    page, found = opened(open_page, hall, of), []
+    page.emulate_media(color_scheme=scheme, contrast=contrast, reduced_motion="reduce")
+    page.set_viewport_size({"width": width, "height": 800})
+    if large:
+        page.context.add_cookies([{"name": "rommeclub_type", "value": "large", "url": page.url}])
+    page.context.add_init_script(path=AXE)
+    for name, url in pages(hall, of=of):
+        answer = page.goto(url)
+        if answer is None or answer.status != 200 or "html" not in answer.headers.get("content-type", ""):
+            continue
+        found += [f"{name}: {one}" for one in page.evaluate(JUDGED)]
+    assert not found, "\n".join(found)
