@@ -241,6 +241,7 @@
     sure.hidden = !mark;
     const why = document.getElementById("grund");
     why.hidden = !mark;
+    if (mark && document.activeElement?.matches(".hand-left__augen input")) requestAnimationFrame(() => document.activeElement.closest("fieldset")?.scrollIntoView({ block: "start" }));
     why.textContent = mark ? remarks.map((one) => (one.seat ? `${plan.names[one.seat]}: ${one.text}` : one.text)).join(" ") : "";
     tick.disabled = !mark;
     if (tick.value !== mark) tick.checked = false;
