@@ -300,8 +300,7 @@ def test_nothing_of_somebody_else_is_cleared_away(own_folder):
 
 def test_two_commands(tmp_path):
     played_table()
-    stick = tmp_path / "stick"
-    stick.mkdir()
+    stick = tmp_path / "stick" / "Rommé"  # made by the command
     told = StringIO()
     call_command("backup", into=stick, stdout=told)
     [file] = stick.iterdir()
@@ -313,6 +312,8 @@ def test_two_commands(tmp_path):
     assert "1 Protokolle geprüft" in told.getvalue()
     with pytest.raises(CommandError, match="keine Sicherung"):
         call_command("restore", __file__)
+    with pytest.raises(CommandError, match="Einen anderen nennen"):
+        call_command("backup", into=file / "darin")
 
 
 def test_a_row_and_back_loses_nothing():

@@ -261,6 +261,13 @@ def test_something_else_is_no_tournament(garbage):
         read_tournament(garbage)
 
 
+@pytest.mark.parametrize("share", [0.3, 0.7, 0.99])
+def test_a_damaged_file_gets_a_sentence_about_tournaments(share, content):
+    with pytest.raises(FileRefused) as refused:
+        read_tournament(content[: int(len(content) * share)])
+    assert "Die Turnierdatei ist beschädigt" in str(refused.value)
+
+
 def test_from_desk_to_desk(client: Client, made):
     client.force_login(factories.user())
     answer = client.get(reverse("tournament_zip", args=[made.slug]))

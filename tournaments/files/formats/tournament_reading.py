@@ -10,7 +10,7 @@ from typing import Any
 from scoring.sentence import gettext_noop
 from tournaments.files.services.tournament_files import FORMAT, MANIFEST, VERSION
 from tournaments.spreadsheets.reading.archive import Archive
-from tournaments.spreadsheets.reading.limits import MEGABYTE, Budget, FileRefused
+from tournaments.spreadsheets.reading.limits import MEGABYTE, Budget, FileBroken, FileRefused, FileTooRich
 
 UNPACKED = 160 * MEGABYTE
 TEXT = 48 * MEGABYTE  # of JSON beside pictures and sealed files: 60,000 games are a fifth
@@ -20,7 +20,20 @@ PICTURES = frozenset({"rows/tournaments.sheetphoto.json", "rows/tournaments.seal
 
 
 def read_tournament(content: bytes) -> dict[str, Any]:
-    """The parts by name, parsed; the manifest among them."""
+    """The parts by name, parsed; the manifest among them. What is wrong is said of a tournament, not of a table."""
+    try:
+        return parts_of(content)
+    except FileBroken as fault:
+        raise FileRefused(
+            gettext_noop(
+                "Die Turnierdatei ist beschädigt oder unvollständig: Auf dem anderen Rechner unter Leitung → Turnierdatei neu speichern und noch einmal holen."
+            )
+        ) from fault
+    except FileTooRich as fault:
+        raise too_large() from fault
+
+
+def parts_of(content: bytes) -> dict[str, Any]:
     if not content.startswith(b"PK"):
         raise no_tournament()
     archive = Archive(content, Budget(unpacked=UNPACKED))
@@ -69,7 +82,11 @@ def weigh(part: bytes, left: Left) -> None:
     left.size -= len(part)
     left.values -= sum(part.count(sign) for sign in (b",", b":", b"[", b"{"))
     if left.size < 0 or left.values < 0:
-        raise FileRefused(gettext_noop("Diese Datei ist größer als jedes Turnier. Sie wird nicht gelesen."))
+        raise too_large()
+
+
+def too_large() -> FileRefused:
+    return FileRefused(gettext_noop("Diese Datei ist größer als jedes Turnier. Sie wird nicht gelesen."))
 
 
 def parsed(name: str, part: bytes) -> Any:

@@ -25,8 +25,15 @@ class Command(BaseCommand):
 
     def handle(self, *, into: Path | None, **_options: Any) -> None:
         """Make it, and say what is in it."""
-        if into is not None and not into.is_dir():
-            raise CommandError(_("Den Ordner {folder} gibt es nicht.").format(folder=into))
+        if into is not None:
+            try:
+                into.mkdir(parents=True, exist_ok=True)
+            except OSError as fault:
+                raise CommandError(
+                    _("Der Ordner {folder} lässt sich nicht anlegen: Einen anderen nennen.").format(
+                        folder=into
+                    )
+                ) from fault
         try:
             made = make_backup(Occasion.HAND, now=timezone.now(), into=into)
             checked = check(made.path)

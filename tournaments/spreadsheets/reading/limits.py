@@ -28,9 +28,17 @@ class FileRefused(Refusal):
     """A file that is not read; the sentence says what to do instead."""
 
 
-def broken() -> FileRefused:
+class FileBroken(FileRefused):
     """A file that ends too early, or is something else than its name says."""
-    return FileRefused(
+
+
+class FileTooRich(FileRefused):
+    """A file that is unpacked far larger than it has any right to be."""
+
+
+def broken() -> FileBroken:
+    """What to do with a damaged table; whoever reads something else says it in other words."""
+    return FileBroken(
         gettext_noop(
             "Die Datei ist beschädigt oder unvollständig: Im Tabellenprogramm öffnen, neu als xlsx speichern und noch einmal hochladen."
         )
@@ -47,8 +55,8 @@ def too_large() -> FileRefused:
     )
 
 
-def bomb() -> FileRefused:
-    return FileRefused(
+def bomb() -> FileTooRich:
+    return FileTooRich(
         gettext_noop(
             "Die Datei ist ausgepackt viel größer, als eine Spielerliste sein kann. Sie wird nicht gelesen: Nur die Liste in eine neue Tabelle kopieren."
         )
