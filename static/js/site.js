@@ -105,14 +105,16 @@
   let alarm = 0;
   const parts = (address) => [...document.querySelectorAll("[data-poll]")].filter((part) => part.dataset.poll === address);
   const unsteady = (milliseconds) => milliseconds * (0.75 + Math.random() / 2);
-  const paceOf = (those) => Math.min(...those.map((part) => 1000 * (Number(part.dataset.every) || 4)));
+  const FIRST = 1200; // the first question comes soon: its answer says whether something is awaited here (X-Every)
+  let awaited = Infinity;
+  const paceOf = (those) => Math.min(awaited, ...those.map((part) => 1000 * (Number(part.dataset.every) || 4)));
   function plan() {
     clearTimeout(alarm);
     const now = performance.now();
     for (const address of questions.keys()) if (!parts(address).length) questions.delete(address);
     for (const part of document.querySelectorAll("[data-poll]")) {
       const address = part.dataset.poll, known = questions.get(address), pace = paceOf(parts(address));
-      if (!known) questions.set(address, { due: now + unsteady(pace), wait: pace, asking: false });
+      if (!known) questions.set(address, { due: now + unsteady(Math.min(pace, FIRST)), wait: pace, asking: false });
       else if (!known.asking && known.wait === known.pace && pace < known.pace) known.due = Math.min(known.due, now + unsteady(pace)); // something is awaited
       questions.get(address).pace = pace;
     }
@@ -132,6 +134,8 @@
     try {
       const seen = those.length === 1 ? those[0].dataset.seen || "" : those.map((part) => `${part.id} ${part.dataset.seen || "-"}`).join("; ");
       const answer = await fetch(address, { headers: { "HX-Request": "true", "X-Seen": seen }, credentials: "same-origin" });
+      awaited = 1000 * (Number(answer.headers.get("X-Every")) || Infinity);
+      one.pace = paceOf(those);
       one.wait = answer.ok ? one.pace : Math.min(one.wait * 2, longest);
       if (answer.ok) tell("");
       else if (answer.status >= 500 || answer.status === 429) tell(notice?.dataset.offline);

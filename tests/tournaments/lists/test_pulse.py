@@ -80,3 +80,17 @@ def test_the_stamp_is_that_of_the_view(sheet):
     assert pulse(sheet).stamp == now_of(sheet).stamp
     factories.play(sheet, 1)
     assert pulse(sheet).stamp == now_of(sheet).stamp
+
+
+def test_where_a_second_device_may_write_at_any_moment_pages_ask_sooner(sheet):
+    one = phone(sheet)
+    one.get(url(sheet))
+    news, asked = (
+        url(sheet, "sheet_state"),
+        {"HX-Request": "true", "X-Seen": f"stand {now_of(sheet).stamp}; ruf 0"},
+    )
+    alone = one.get(news, headers=asked)
+    assert (alone.status_code, alone.has_header("X-Every")) == (204, False)
+    phone(sheet).get(url(sheet))
+    assert float(one.get(news, headers=asked)["X-Every"]) < 2
+    assert signed_in().get(news, headers=asked).has_header("X-Every")

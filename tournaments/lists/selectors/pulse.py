@@ -16,6 +16,7 @@ from django.db import connection
 
 from scoring.models import RuleSet
 from scoring.selectors import rules_of
+from tournaments.access.selectors.codes import PRESENT
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.clock import Clock
 from tournaments.models import (
@@ -46,6 +47,8 @@ SELECT list.id, list.version, list.scorer_id, list.completed_at, list.accepted_a
 """.format(**NAMES)  # noqa: S608 - names of tables alone
 AT_ITS_TABLE = """,
   (SELECT COUNT(*) FROM {ClosedCode} one WHERE one.sheet_id = list.id),
+  (SELECT COUNT(*) FROM {TableDevice} one
+    WHERE one.sheet_id = list.id AND one.barred_at IS NULL AND one.last_seen_at > %s),
   device.code_number, device.barred_at, device.last_seen_at, call.id, call.going_id
 """.format(**NAMES)  # noqa: S608
 WHERE_IT_STANDS = """
@@ -75,21 +78,24 @@ class Pulse:
         bool  # the device that asks came by the code in force, is not barred, and belongs to this list
     )
     noted_at: datetime | None  # when that device was last noted
+    devices: int  # that were there a moment ago
     call: int | None  # the open call of this table
     going: int | None  # who goes there
 
 
 def pulse_of(slug: str, series: int, table: int, *, secret_hash: str, now: datetime) -> Pulse | None:
     """The pulse of the list at this address, as the device with this secret sees it; None when there is no such list."""
-    row = asked(FOR_A_PAGE, [secret_hash, slug, series, table])
+    since = connection.ops.adapt_datetimefield_value(now - PRESENT)
+    row = asked(FOR_A_PAGE, [since, secret_hash, slug, series, table])
     if row is None:
         return None
-    closed, code, barred, seen, call, going = row[11:]
+    closed, devices, code, barred, seen, call, going = row[11:]
     return Pulse(
         sheet_id=row[0],
         stamp=stamp_in(row, now),
         device_here=code == closed + 1 and barred is None,
         noted_at=moment(seen),
+        devices=devices,
         call=call,
         going=going,
     )

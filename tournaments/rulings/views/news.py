@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.contrib.auth import SESSION_KEY
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -25,6 +26,7 @@ from tournaments.pages.fresh import parts_seen
 from tournaments.rulings.selectors.calls import call_stamp
 from tournaments.rulings.words.calls import of_table
 
+AWAITED = "1.2"  # seconds between two questions where the next game may come from another device
 LIST, ENTRY, CALL = "stand", "am-tisch", "ruf"  # the parts by their ids
 
 
@@ -49,9 +51,12 @@ def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> Htt
     if (CALL in stamps or entering is not None) and not inside:
         must(may_score(actor_of(request), find_sheet(slug, series, table)))
     news = [part for part, stamp in stamps.items() if seen.get(part) != stamp]
-    if not news:
-        return HttpResponse(status=204)
-    return HttpResponse("".join(parts(request, find_sheet(slug, series, table), news, entering, now)))
+    answer = HttpResponse(status=204)
+    if news:
+        answer = HttpResponse("".join(parts(request, find_sheet(slug, series, table), news, entering, now)))
+    if CALL in stamps and (pulse.devices > 1 or SESSION_KEY in request.session):
+        answer["X-Every"] = AWAITED  # somebody else may write here at any moment: two devices, or the desk
+    return answer
 
 
 def game_entered(request: HttpRequest) -> int | None:
