@@ -8,6 +8,9 @@ from fractions import Fraction
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, ngettext
 
+from scoring.rules import RulesError
+from scoring.rules.loader import built_in
+
 MOST_PARTS = 100_000  # more games than anybody plays in a season
 
 
@@ -73,3 +76,11 @@ def span(first: int, last: int | None) -> str:
     if first == 0:
         return gettext("bis {augen}").format(augen=augen(last))
     return gettext("{first} bis {augen}").format(first=first, augen=augen(last))
+
+
+def rules_named(key: str) -> str:
+    """What the built-in rules are called; rules of one's own keep the key that they were given."""
+    try:
+        return built_in(key).name.in_language(get_language() or "de")
+    except RulesError:
+        return key

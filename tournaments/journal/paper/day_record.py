@@ -7,12 +7,13 @@ from datetime import datetime
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, npgettext
 
 from scoring.rules import Measure
+from scoring.wording.phrases import euros
 from tournaments.journal.selectors.day_record import DayRecord, ListState, SeriesRecord
 from tournaments.journal.words.journal import told
-from tournaments.models import Penalty, Protest, Ruling, Series
+from tournaments.models import CashEntry, Penalty, Protest, Ruling, Series
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.flow import Flow, FlowHead
 from tournaments.paper.ink import Pen
@@ -20,6 +21,8 @@ from tournaments.paper.words import belongs_of, day_of, days, hour, moment_of, r
 from tournaments.rankings.selectors.rankings import Category, Ranking, RankingRow, Scope
 from tournaments.rankings.words.rankings import ranking_name
 from tournaments.rulings.selectors.protests import ProtestView
+
+Kind = CashEntry.Kind
 
 
 def record_pdf(record: DayRecord, *, now: datetime) -> bytes:
@@ -48,7 +51,7 @@ def draw_record(record: DayRecord, *, now: datetime) -> Iterator[Pen]:
         ),
         size=8.6,
     )
-    for chapter in (event, field, all_series, decisions, objections, results, journal):
+    for chapter in (event, field, all_series, decisions, objections, results, money, journal):
         chapter(flow, record)
     signatures(flow, record)
     return flow.pages()
@@ -60,8 +63,12 @@ def event(flow: Flow, record: DayRecord) -> None:
     flow.fact(_("Turnier"), tournament.name, share=0.26)
     flow.fact(_("Ort und Tag"), where_of(tournament), share=0.26)
     flow.fact(_("Regelwerk"), rules_line(tournament), note=tournament.rule_set.fingerprint, share=0.26)
-    length = _("{series} Serien zu {rounds} Runden, Tische zu {size}").format(
-        series=tournament.series_count, rounds=tournament.rounds, size=tournament.table_size
+    series_said = ngettext("{count} Serie", "{count} Serien", tournament.series_count)
+    rounds_said = npgettext("zu", "{count} Runde", "{count} Runden", tournament.rounds)
+    length = _("{series} zu {rounds}, Tische zu {size}").format(
+        series=series_said.format(count=tournament.series_count),
+        rounds=rounds_said.format(count=tournament.rounds),
+        size=tournament.table_size,
     )
     flow.fact(_("Umfang"), length, share=0.26)
     flow.fact(_("Stand"), str(tournament.get_status_display()), share=0.26)
@@ -264,6 +271,37 @@ def named(ranking: Ranking, row: RankingRow) -> str:
     if ranking.category in (Category.PAIRS, Category.MIXED_PAIRS, Category.TEAMS):
         return f"{row.name}: {', '.join(one.name for one in row.registrations)}"
     return row.name
+
+
+def money(flow: Flow, record: DayRecord) -> None:
+    """What came in and went out, each kind as a sum, and what the box holds; single payments are in the cash book."""
+    flow.heading(_("Geld"))
+    if not record.money.lines:
+        flow.paragraph(_("Im Kassenbuch steht nichts."))
+        return
+    rows = [
+        (
+            str(Kind(kind).label),
+            ngettext("{count} Beleg", "{count} Belege", count).format(count=count),
+            euros(cents),
+        )
+        for kind, cents in record.money.of_kind().items()
+        for count in [sum(1 for line in record.money.lines if line.entry.kind == kind)]
+    ]
+    balance = (_("Bestand der Kasse"), "", euros(record.money.balance))
+    flow.table((_("Wofür"), _("Belege"), _("Betrag")), [*rows, balance], (6, 3, 3), right=(2,), bold=(0, 2))
+    if record.fees.owing:
+        flow.paragraph(
+            _("Startgeld: {settled} von {owing} haben gezahlt, offen sind {open}.").format(
+                settled=record.fees.settled, owing=record.fees.owing, open=euros(record.fees.open_cents)
+            )
+        )
+    for count in record.money.counts:
+        flow.paragraph(
+            _("Gezählt {time}: {cents} ({who})").format(
+                time=moment_of(count.counted_at), cents=euros(count.counted), who=count.counted_by
+            )
+        )
 
 
 def journal(flow: Flow, record: DayRecord) -> None:

@@ -21,6 +21,8 @@ from tournaments.models import (
     Series,
     Tournament,
 )
+from tournaments.money.selectors.cash import CashBook, cash_book
+from tournaments.money.selectors.fees import Accounts, accounts
 from tournaments.rankings.selectors.rankings import WHOLE, Ranking, Scope, categories_of, rankings
 from tournaments.rankings.selectors.standings import standings
 from tournaments.rulings.selectors.protests import ProtestView, protests, views_of
@@ -30,7 +32,11 @@ EVERYDAY = frozenset(
     {
         "call_done",
         "call_taken_back",
+        "fee_paid",
+        "fee_waived",
         "game_confirmed",
+        "loss_money_paid",
+        "prize_paid",
         "game_reported",
         "own_code_renewed",
         "paper_typed",
@@ -84,6 +90,8 @@ class DayRecord:
     protests: tuple[ProtestView, ...]
     rankings: tuple[Ranking, ...]  # over everything, then each series' lots if there are any
     lots: dict[Scope, str]
+    money: CashBook
+    fees: Accounts
     lines: tuple[JournalEntry, ...]
     left_out: int
     journal_lines: int
@@ -113,6 +121,8 @@ def day_record(tournament: Tournament) -> DayRecord:
         protests=tuple(reversed(views_of(protests(tournament)))),
         rankings=rankings(tournament, wanted, given=what),
         lots=dict(what.facts.seeds),
+        money=cash_book(tournament),
+        fees=accounts(tournament),
         lines=tuple(told.order_by("number")[:MOST_LINES]),
         left_out=max(0, count - MOST_LINES),
         journal_lines=last.number if last else 0,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.engine.law import Finish
 from scoring.wording.labels import FINISHES
+from scoring.wording.phrases import rules_named
 from tournaments.event.permissions import AT_THE_TABLE, NOBODY, ON_OWN_PAGE
 from tournaments.models import (
     AccessToken,
@@ -312,7 +313,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     **money.DETAILS,
     "tournament_created": lambda facts: _("{name}, {rules} Fassung {version}, Prüfzeichen {print}").format(
         name=facts["name"],
-        rules=facts["rules"],
+        rules=rules_named(facts["rules"]),
         version=facts["rules_version"],
         print=facts["fingerprint"][:10],
     ),
