@@ -1,6 +1,10 @@
 """What the command for translators says of a catalogue."""
 
-from tournaments.management.commands.messages import keep_date, untranslated
+from pathlib import Path
+
+from tournaments.management.commands.messages import explain, keep_date, notes, untranslated
+
+HOUSE = Path(__file__).resolve().parents[3]
 
 HEAD = 'msgid ""\nmsgstr ""\n"POT-Creation-Date: 2026-11-0{day} 12:00+0100\\n"\n'
 ENTRIES = [
@@ -28,3 +32,18 @@ def test_a_run_without_news_changes_nothing(tmp_path):
     fresh.write_text("\n".join([HEAD.format(day=9), *ENTRIES]), encoding="utf-8")
     keep_date(fresh, kept)
     assert kept.read_bytes() == before
+
+
+def test_a_note_stands_above_its_sentence_once(tmp_path):
+    catalogue = tmp_path / "django.po"
+    catalogue.write_text("\n".join([HEAD.format(day=1), *ENTRIES]), encoding="utf-8")
+    for _run in range(2):
+        explain(catalogue, {"Platz": "Chair at a table.", "alt": "Never asked."})
+    text = catalogue.read_text(encoding="utf-8")
+    assert text.count("#. ") == 1
+    assert '#. Chair at a table.\n#: templates/a.html templates/b.html\nmsgid "Platz"' in text
+
+
+def test_each_note_explains_a_sentence_that_is_there():
+    catalogue = (HOUSE / "locale/en/LC_MESSAGES/django.po").read_text(encoding="utf-8")
+    assert [sentence for sentence in notes(HOUSE) if f'\nmsgid "{sentence}"\n' not in catalogue] == []

@@ -9,6 +9,7 @@ import os
 import re
 import shutil
 import tempfile
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,8 @@ class Command(makemessages.Command):
             shutil.copytree(house / "locale", bench / "locale")
             self._collect(bench)
             catalogues = sorted(bench.glob("locale/*/LC_MESSAGES/django.po"))
+            for catalogue in catalogues:
+                explain(catalogue, notes(house))
             missing = {catalogue.parent.parent.name: untranslated(catalogue) for catalogue in catalogues}
             if not options["check"]:
                 for catalogue in catalogues:
@@ -75,6 +78,26 @@ class Command(makemessages.Command):
             super().handle(**FLAGS, symlinks=True)
         finally:
             os.chdir(here)
+
+
+def notes(house: Path) -> dict[str, str]:
+    """What German sentences mean where the words alone do not tell; English, for translators."""
+    kept: dict[str, str] = tomllib.loads((house / "locale" / "notes.toml").read_text(encoding="utf-8"))[
+        "notes"
+    ]
+    return kept
+
+
+def explain(catalogue: Path, meanings: dict[str, str]) -> None:
+    """Put each note above its entry, where editors of catalogues show it."""
+    head, *entries = catalogue.read_text(encoding="utf-8").split("\n\n")
+    told = []
+    for entry in entries:
+        plain = "\n".join(line for line in entry.split("\n") if not line.startswith("#. "))
+        sentence = re.search(r'^msgid "(.*)"$', plain, re.MULTILINE)
+        note = meanings.get(sentence[1]) if sentence else None
+        told.append(f"#. {note}\n{plain.lstrip()}" if note and not plain.startswith("#~") else plain)
+    catalogue.write_text("\n\n".join([head, *told]), encoding="utf-8", newline="\n")
 
 
 def keep_date(fresh: Path, kept: Path) -> None:
