@@ -150,8 +150,10 @@ class Writing:
         for place, column in ((0, "augen_sum"), (1, "points_sum")):
             if column == "points_sum" or not self.basic:
                 if self.rng.random() < self.rate:
-                    sums[place] = max(0, sums[place] + int(self.rng.choice([1, -1, 10, -10, 2, 100])))
-                    self.slips.append(Slip(game=number, seat=seat, column=column))
+                    right = sums[place]
+                    sums[place] = max(0, right + int(self.rng.choice([1, -1, 10, -10, 2, 100])))
+                    if sums[place] != right:
+                        self.slips.append(Slip(game=number, seat=seat, column=column))
                 self.put(number, seat, column, str(sums[place]))
 
     def feet(self, sums: dict[int, list[int]]) -> None:

@@ -32,7 +32,7 @@ from tournaments.reading.core.form import Form
 from tournaments.reading.paper.forms import form_of_pages
 from tournaments.reading.refusals import ReadingRefused
 from tournaments.reading.selectors.whose import whose
-from tournaments.reading.services import queue, work
+from tournaments.reading.services import examples, queue, work
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "http://127.0.0.1:8000/t/"
@@ -141,6 +141,17 @@ def truth(list_, asked) -> dict[str, str]:
             result.finish.value if held is None else f"{held.augen}" if held.opened else f"{held.augen}-"
         )
     return answers
+
+
+def test_examples_are_kept_only_when_the_director_says_so(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    picture = io.BytesIO()
+    Image.new("L", (200, 100), 200).save(picture, "JPEG")
+    page = PaperReading(straight=picture.getvalue(), proposal={"strips": {"1-2": [10, 10, 80, 40]}})
+    assert examples.keep([page], [[1, 2, "25", "28"], [3, 1, "7", "1"], [1, 2, "25", ""]]) == 1
+    assert examples.export(tmp_path / "out.zip") == 1
+    (line,) = (tmp_path / "reading-examples" / "examples.jsonl").read_text(encoding="utf-8").splitlines()
+    assert '"answer": "28"' in line
 
 
 def test_whose_list_it_is_and_every_wrong_code_has_its_sentence(sheet):

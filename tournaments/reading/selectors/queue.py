@@ -11,7 +11,9 @@ from django.db.models import Q, QuerySet
 from scoring.sentence import Sentence
 from tournaments.models import PaperReading, PaperUpload, ScoreSheet, Tournament
 
-SILENT_FOR = timedelta(seconds=60)  # a page takes two seconds; whoever is silent so long has died
+SILENT_FOR = timedelta(
+    minutes=3
+)  # a page takes two seconds, on a busy machine a minute; whoever is silent so long has died
 State = PaperUpload.State
 
 

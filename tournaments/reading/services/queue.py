@@ -13,7 +13,7 @@ from django.db import transaction
 from scoring.points import Result
 from scoring.reconcile import PaperTotal
 from scoring.sentence import gettext_noop
-from tournaments.event.permissions import Actor, may_referee, may_score, must
+from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must
 from tournaments.event.services import background, journal
 from tournaments.event.services.locks import lock_sheet, lock_tournament
 from tournaments.models import PaperReading, PaperTyping, PaperUpload
@@ -22,6 +22,7 @@ from tournaments.paper_entry.services.photos import MOST_PHOTOS, Picture, add_ph
 from tournaments.reading.core.missing import missing
 from tournaments.reading.refusals import ReadingRefused
 from tournaments.reading.selectors.queue import pages_of, waiting
+from tournaments.reading.services import examples
 
 MOST_FILES, MOST_BYTES, MOST_WAITING = 60, 60 * 1024 * 1024, 200
 State = PaperUpload.State
@@ -83,7 +84,11 @@ def put_away(*, reading_id: int, by: Actor, now: datetime) -> None:
     must(may_referee(by, tournament))
     facts = {"file": reading.upload.name, "page": reading.page, "refused": reading.refusal.get("text", "")}
     journal.write(tournament, "reading_left", by=by, now=now, sheet=reading.sheet, facts=facts)
-    forget([reading])
+    proposed = reading.sheet_id is not None and not reading.refusal
+    of_list = PaperReading.objects.filter(sheet=reading.sheet_id, refusal={}).defer(
+        "photo", "straight", "cells"
+    )
+    forget(list(of_list) if proposed else [reading])
 
 
 @transaction.atomic
@@ -111,6 +116,7 @@ def take(
     now: datetime,
     confirmed: Mapping[int, Sequence[str]] | None = None,
     paper_totals: Mapping[int, PaperTotal] | None = None,
+    as_examples: bool = False,
 ) -> PaperTyping:
     """Write what was read and looked at, by the same deed as typing; the photos stay with the list.
 
@@ -137,6 +143,9 @@ def take(
             picture = Picture(jpeg=bytes(page.photo), width=page.width, height=page.height)
             add_photo(sheet_id=sheet_id, picture=picture, by=by, now=now)
     facts = {"typing": typing.pk} | told(pages[-1].proposal.get("result", {}), answers)
+    if as_examples:
+        must(may_direct(by, sheet.table.series.tournament))
+        facts["examples"] = examples.keep(pages, [*facts["asked"], *facts["changed"]])
     journal.write(sheet.table.series.tournament, "reading_taken", by=by, now=now, sheet=sheet, facts=facts)
     forget(list(PaperReading.objects.filter(sheet=sheet).defer("photo", "straight", "cells")))
     return typing

@@ -38,12 +38,15 @@ KILLED = Sentence(
 )
 
 
-def read_all(*, now: Now) -> int:
-    """Everything that waits; how many files were read. Ends at once where somebody else reads."""
+def read_all(*, now: Now, beat: Callable[[], object] = lambda: None) -> int:
+    """Everything that waits; how many files were read. Ends at once where somebody else reads.
+
+    `beat` is called before each page: whoever started this winds up the clock that ends it when a picture hangs.
+    """
     cv2.setNumThreads(1)
     done = 0
     while (upload := claimed(now=now())) is not None:
-        read_upload(upload, now=now)
+        read_upload(upload, now=now, beat=beat)
         done += 1
     return done
 
@@ -71,11 +74,12 @@ def bury(*, now: datetime) -> None:
     rows.update(state=State.FAILED, refusal=document(KILLED), content=b"")
 
 
-def read_upload(upload: PaperUpload, *, now: Now) -> None:
+def read_upload(upload: PaperUpload, *, now: Now, beat: Callable[[], object]) -> None:
     """Page by page; what was read stays, whatever happens to the next page."""
     number, refusal = 0, None
     try:
         for number, grey in enumerate(pictures(bytes(upload.content)), 1):
+            beat()
             PaperUpload.objects.filter(pk=upload.pk).update(heard_at=now())
             if not upload.readings.filter(page=number).exists():
                 read_page(upload, number, grey, now=now)

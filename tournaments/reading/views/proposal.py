@@ -17,11 +17,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.speech import say
-from tournaments.event.permissions import may_referee, may_score, must
+from tournaments.event.permissions import may_direct, may_referee, may_score, must
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.models import PaperReading
 from tournaments.pages.attempts import Attempt
-from tournaments.pages.frame import find_sheet, need_role
+from tournaments.pages.frame import actor_of, find_sheet, need_role
 from tournaments.paper_entry.forms.grid import GridForm, cell_name, total_name
 from tournaments.paper_entry.views.grid import grid_page
 from tournaments.reading.selectors.queue import pages_of, sentence_of
@@ -58,6 +58,7 @@ def paper_read(request: HttpRequest, slug: str, series: int, table: int) -> Http
             now=timezone.now(),
             confirmed={number: [doubt.code for doubt in doubts] for number, doubts in form.doubts.items()},
             paper_totals=form.paper,
+            as_examples=request.POST.get("beispiele") == "ja" and may_direct(actor, view.tournament),
         )
         games = len(typing.rows)
         messages.success(
@@ -123,7 +124,7 @@ def read_page(
             reverse("reading_picture", args=[view.tournament.slug, one.pk]) for one in pages if one.straight
         ],
         places={"strips": strips_of(pages)},
-        fresh=request.method != "POST",
+        directs=may_direct(actor_of(request), view.tournament),
     )
 
 
