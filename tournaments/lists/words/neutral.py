@@ -45,7 +45,7 @@ def neutral_facts(rules: RuleSet, *, seats: int, games: int) -> ListFacts:
 def neutral_rows(rules: RuleSet, numbers: tuple[int, ...], games: int) -> Iterator[RowFacts]:
     """The games in their order, who deals each, and who then sits out."""
     rests_at = frozenset(size for size in range(2, 7) if rules.table.dealer_sits_out(size))
-    course = Course(seats=dict.fromkeys(numbers), rests_at=rests_at)
+    course = Course(seats=dict.fromkeys(numbers), rests_at=rests_at, one_deal=rules.series.one_deal)
     for number in range(1, games + 1):
         deal = course.deal(number)
         yield RowFacts(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,7 +14,8 @@ from tournaments.reading.core.cells import DOTS, evened
 from tournaments.reading.core.form import Box, Form, FormCell
 
 SEEN = 1400  # pixels of the longer side in which features are looked for
-FEATURES, FEWEST = 3200, 26
+FEATURES, FEWEST = 3600, 26
+BANDS, OVERLAP = 3, 40
 RATIO = 0.78  # a feature counts when its best match is so much nearer than the second
 PATCH, REACH = (
     9.0,
@@ -80,11 +82,24 @@ def codes_in(grey: np.ndarray) -> tuple[Code, ...]:
 
 
 def features(grey: np.ndarray, most: int = FEATURES) -> tuple[np.ndarray, np.ndarray]:
-    """Places that look like nothing else around them, and how they look, however they are turned."""
-    points, descriptors = cv2.SIFT_create(nfeatures=most, contrastThreshold=0.02).detectAndCompute(grey, None)
-    if descriptors is None:
-        return np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32)
-    return np.array([point.pt for point in points], np.float32), root(descriptors)
+    """Places that look like nothing else around them, and how they look, however they are turned.
+
+    Looked for in bands, which overlap: all at once would take several times the memory.
+    """
+    finder = cv2.SIFT_create(nfeatures=most // BANDS, contrastThreshold=0.02)
+    places: list[np.ndarray] = [np.zeros((0, 2), np.float32)]
+    looks: list[np.ndarray] = [np.zeros((0, 128), np.float32)]
+    edges = np.linspace(0, grey.shape[0], BANDS + 1).astype(int)
+    for top, low in itertools.pairwise(edges):
+        begin = max(0, top - OVERLAP)
+        points, descriptors = finder.detectAndCompute(np.ascontiguousarray(grey[begin : low + OVERLAP]), None)
+        if descriptors is None:
+            continue
+        found = np.array([point.pt for point in points], np.float32) + np.array([0, begin], np.float32)
+        own = (found[:, 1] >= top) & (found[:, 1] < low)
+        places.append(found[own])
+        looks.append(root(descriptors[own]))
+    return np.concatenate(places), np.concatenate(looks)
 
 
 def root(descriptors: np.ndarray) -> np.ndarray:
