@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from tests import decisions, pictures
+
 HOUSE = Path(__file__).resolve().parent.parent
 PAGE = HOUSE / "docs" / "rooms.md"
 WINGS = ("rommé_club", "tournaments", "scoring", "benchmarks")
@@ -61,4 +63,5 @@ def _lines() -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8", newline="\n")
+    for path, text in (*pictures.drawn().items(), (PAGE, page()), (decisions.PAGE, decisions.page())):
+        path.write_text(text, encoding="utf-8", newline="\n")

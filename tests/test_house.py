@@ -18,7 +18,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from scoring import guards
-from tests import factories, rooms
+from tests import decisions, factories, pictures, rooms
 from tests.conftest import NetworkTouched
 from tests.rooms import HOUSE
 from tournaments.models import JournalEntry, Tournament
@@ -97,6 +97,41 @@ def test_every_room_has_its_line_in_the_docs():
     missing = [line for line in rooms.page().splitlines() if line not in written.splitlines()]
     none_of(missing, "python -m tests.rooms")
     assert written == rooms.page(), "python -m tests.rooms"
+
+
+@pytest.mark.parametrize("path", sorted(pictures.drawn()), ids=lambda path: path.name)
+def test_the_pictures_are_drawn_from_the_code(path):
+    """The graph of the rooms and the walk of a game: what the docs show is what the imports are."""
+    assert path.read_text(encoding="utf-8") == pictures.drawn()[path], "python -m tests.rooms"
+
+
+def test_arrows_between_rooms_point_down():
+    """The lines of the picture are those of the contract, and no arrow of the code leads up."""
+    level = {room: number for number, row in enumerate(pictures.lines()) for room in row}
+    assert set(level) >= {room for pair in pictures.arrows() for room in pair}
+    assert not [pair for pair in pictures.arrows() if level[pair[0]] >= level[pair[1]]]
+
+
+def test_every_decision_stands_in_the_list_of_its_part():
+    assert decisions.PAGE.read_text(encoding="utf-8") == decisions.page(), "python -m tests.rooms"
+    listed = [number for spans in decisions.PARTS.values() for number in decisions.numbers(spans)]
+    assert len(listed) == len(set(listed)), "a number stands in two parts"
+
+
+def test_the_house_fits_two_screens():
+    assert len((HOUSE / "docs" / "house.md").read_text(encoding="utf-8").splitlines()) <= 100
+
+
+def test_a_page_about_a_room_says_where_it_is():
+    """Each page that ends with "Where" names folders that are there, and every room that people see has such a page."""
+    named: set[str] = set()
+    for page in (HOUSE / "docs").glob("*.md"):
+        _text, where, folders = page.read_text(encoding="utf-8").rpartition("\n## Where\n")
+        if where:
+            places = re.findall(r"`([^`]+)`", folders)
+            none_of([f"{page.name}: {place}" for place in places if not (HOUSE / place).exists()])
+            named |= {place.split("/")[1] for place in places if place.startswith("tournaments/")}
+    none_of(sorted(set(ROOMS) - named - {"event", "access", "migrations", "models", "templatetags"}))
 
 
 def keys_of(table: object) -> set[str]:

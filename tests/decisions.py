@@ -1,0 +1,79 @@
+"""The decisions by room, a line each: docs/decisions/index.md, written by `python -m tests.rooms` and compared by a test."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "decisions"
+PAGE = FOLDER / "index.md"
+NAME = re.compile(r"(\d{4})-[a-z0-9-]+\.md")
+HEAD = """# Decisions
+
+Why it is as it is, by the part of the house that a decision concerns. Each says what was decided, why, and what was passed over;
+one that no longer holds says by which it was superseded. Written by `python -m tests.rooms` from the pages' first lines and the
+table in `tests/decisions.py`; a test compares.
+"""
+# Which numbers concern which part. A number that stands nowhere is listed at the end.
+PARTS: dict[str, str] = {
+    "The house as a whole": "1-3 5 7-10 14 160-169",
+    "Running it: servers, databases, versions (management, storage)": "4 6 33 157 191",
+    "Look and scripts (pages, templates, static)": "11 12 105 145 150 151 155 156 190",
+    "Rules and points (scoring)": "13 15-19 87 118 170 172",
+    "The engine and whole games (scoring/engine)": "40 41 50-59",
+    "Lists (lists)": "80-85 89 91 95 96 146 171",
+    "Codes and signing in (access, accounts)": "90 140",
+    "Lists from paper (paper_entry, reading)": "97-99 148 180-189 210-219",
+    "Rulings and protests (rulings)": "86 88",
+    "Seating (seating)": "20-25 60-64 70-79 147",
+    "Rankings, publications, statistics (rankings)": "110-114 120 121 138",
+    "Money (money)": "115-117",
+    "Players and their own page (field)": "100 101 125",
+    "Screens (screens)": "122-124",
+    "On paper (paper, printing, journal)": "30 31 34 126 127 137",
+    "Files, workbook, backups (files, backups, spreadsheets)": "32 102-104 135 136",
+    "Sealed lists (sealing)": "130-133",
+    "Programs (api)": "141-144",
+    "The desk (desk)": "200-209",
+}
+
+
+def numbers(spans: str) -> set[int]:
+    """The numbers of "1-3 5"."""
+    found: set[int] = set()
+    for span in spans.split():
+        first, _dash, last = span.partition("-")
+        found |= set(range(int(first), int(last or first) + 1))
+    return found
+
+
+@cache
+def decisions() -> dict[int, tuple[str, str]]:
+    """By number: the name of the page, and its title without the number."""
+    found = {}
+    for path in sorted(FOLDER.glob("[0-9]*.md")):
+        name = NAME.fullmatch(path.name)
+        assert name, path.name
+        title = path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+        number, _blank, words = title.partition(" ")
+        assert number == name[1], f"{path.name} calls itself {number}"
+        found[int(number)] = (path.name, words)
+    return found
+
+
+@cache
+def page() -> str:
+    """docs/decisions/index.md as it should be."""
+    left, parts = dict(decisions()), [HEAD]
+    for part, spans in PARTS.items():
+        here = {number: left.pop(number) for number in sorted(numbers(spans)) if number in left}
+        if here:
+            parts.append(f"\n## {part}\n\n" + "".join(line(number, *one) for number, one in here.items()))
+    if left:
+        parts.append("\n## Elsewhere\n\n" + "".join(line(number, *one) for number, one in left.items()))
+    return "".join(parts)
+
+
+def line(number: int, name: str, title: str) -> str:
+    return f"- [{number:04}]({name}) {title}\n"
