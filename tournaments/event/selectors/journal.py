@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any
 
 from django.db.models import QuerySet
@@ -148,6 +149,34 @@ def verdict_of_lines(lines: Iterable[str]) -> Verdict:
             return Verdict(lines=count, broken=line.number, whole=False, head=previous)
         previous, number, scheme = told["hash"], line.number, line.scheme
     return Verdict(lines=count, broken=None, whole=whole, head=previous)
+
+
+SHORTEST_ANCHOR = 8  # hexadecimal signs: thirty-two bits, for one line whose number is known
+
+
+class Anchor(StrEnum):
+    """What a printed line number with its sum says about the journal of today."""
+
+    HOLDS = "holds"
+    CHANGED = "changed"  # the line is another one, or the chain up to it is broken
+    MISSING = "missing"  # the journal does not reach so far any more
+    UNREADABLE = "unreadable"
+
+
+def anchored(tournament: Tournament, *, number: int, signs: str) -> Anchor:
+    """Whether the journal up to a printed line is still the one that it was when it was printed.
+
+    Whoever changes a line and mends all hashes behind it changes the hash of the printed one too.
+    """
+    printed = "".join(signs.split()).lower()
+    if not SHORTEST_ANCHOR <= len(printed) <= 64 or not set(printed) <= set("0123456789abcdef") or number < 1:
+        return Anchor.UNREADABLE
+    lines = tournament.journal.filter(number__lte=number).order_by("number")
+    line = lines.filter(number=number).first()
+    if line is None:
+        return Anchor.MISSING
+    holds = line.hash.startswith(printed) and first_broken(lines.iterator(chunk_size=2000)) is None
+    return Anchor.HOLDS if holds else Anchor.CHANGED
 
 
 def last_from_elsewhere(tournament: Tournament) -> int:

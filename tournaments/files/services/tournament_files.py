@@ -70,7 +70,7 @@ def take_over(parts: Mapping[str, Any], *, by: Actor, now: datetime) -> Tourname
         with transaction.atomic():
             return Taking(parts).take(by, now)
     except UNSOUND as fault:
-        log.warning("a tournament was not taken over: %s: %s", type(fault).__name__, str(fault)[:200])
+        log.warning("a tournament was not taken over: %s", type(fault).__name__)  # names stay out of logs
         raise TakeOverRefused(
             gettext_noop("Die Angaben in der Datei passen nicht zusammen. Das Turnier wird nicht übernommen.")
         ) from fault

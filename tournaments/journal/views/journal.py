@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 from tournaments.event.permissions import may_referee
 from tournaments.event.selectors.journal import (
     Wanted,
+    anchored,
     chain,
     first_broken,
     journal_of,
@@ -139,6 +140,13 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole chain, checked now: how many lines, the last hash, and how anybody checks it for himself."""
     tournament = found_for_referees(request, slug)
     newest = tournament.journal.order_by("-number").first()
+    printed = str(request.GET.get("zeile", "")).strip(), str(request.GET.get("summe", "")).strip()[:80]
+    anchor = None
+    if any(printed):
+        number = (
+            int(printed[0]) if printed[0].isascii() and printed[0].isdecimal() and len(printed[0]) < 10 else 0
+        )
+        anchor = anchored(tournament, number=number, signs=printed[1])
     return page(
         request,
         "tournaments/journal/journal_check.html",
@@ -148,6 +156,8 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
         count=tournament.journal.count(),
         newest=told(newest) if newest else None,
         older=tournament.journal.filter(scheme=1).count(),
+        printed=printed,
+        anchor=anchor.value if anchor else "",
     )
 
 

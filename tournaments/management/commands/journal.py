@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.event.selectors.journal import chain, first_broken, verdict_of_lines
+from tournaments.event.selectors.journal import Anchor, anchored, chain, first_broken, verdict_of_lines
 from tournaments.journal.formats import bare_row, csv_lines, json_lines
 from tournaments.models import Tournament
 
@@ -21,6 +21,10 @@ class Command(BaseCommand):
         deeds = parser.add_subparsers(dest="deed", required=True)
         check = deeds.add_parser("check", help="check the chain of every journal, or of these tournaments")
         check.add_argument("slugs", nargs="*", help="tournaments, as in their addresses")
+        anchor = deeds.add_parser("check-printed", help="compare a journal with a printed line and its sum")
+        anchor.add_argument("slug")
+        anchor.add_argument("number", type=int, help="the number of the line, as printed")
+        anchor.add_argument("signs", help="the sum beside it, at least eight signs")
         file = deeds.add_parser("check-file", help="check an exported file of JSON lines")
         file.add_argument("file", type=Path)
         export = deeds.add_parser("export", help="write a journal as JSON lines (default) or CSV")
@@ -32,6 +36,8 @@ class Command(BaseCommand):
         match deed:
             case "check":
                 self.check_all(options["slugs"])
+            case "check-printed":
+                self.check_printed(options["slug"], options["number"], options["signs"])
             case "check-file":
                 self.check_file(options["file"])
             case "export":
@@ -50,6 +56,12 @@ class Command(BaseCommand):
             self.stdout.write(f"{tournament.slug}: {found}")
         if broken:
             raise CommandError(f"{broken} of {len(tournaments)} chains broken", returncode=1)
+
+    def check_printed(self, slug: str, number: int, signs: str) -> None:
+        found = anchored(self.find(slug), number=number, signs=signs)
+        if found is not Anchor.HOLDS:
+            raise CommandError(f"{slug}, line {number}: {found.value}", returncode=1)
+        self.stdout.write(f"{slug}, line {number}: as printed, and everything before it")
 
     def check_file(self, file: Path) -> None:
         try:

@@ -1,0 +1,95 @@
+"""Clients that send half a request and wait: the server that start.py starts goes on answering everybody else."""
+
+from __future__ import annotations
+
+import http.client
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import closing, suppress
+
+import pytest
+
+from tests.tournaments.management.test_serve import address_in, machine, serving
+
+pytestmark = pytest.mark.slow
+__all__ = ["machine"]  # the fixture of those stories
+HALVES = {
+    "headers": b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
+    "a body": b"POST /anmelden/ HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+    b"Content-Length: 100000\r\n\r\nusername=",
+    "nothing": b"",
+}
+
+
+@pytest.fixture
+def port(machine) -> Iterator[int]:
+    with serving(machine, "--port", "8731") as (server, said):
+        found = int(address_in(said).rpartition(":")[2].rstrip("/"))
+        assert answered(found) is not None, "before the attack"
+        yield found
+        server.terminate()
+
+
+def answered(port: int) -> float | None:
+    """How long a reader waited; None when nobody answered. A page that needs no table of the database."""
+    for _attempt in range(40):
+        begun = time.monotonic()
+        caller = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        with suppress(OSError, http.client.HTTPException), closing(caller):
+            caller.request("GET", "/regeln/nirgends/")
+            caller.getresponse().read()
+            return time.monotonic() - begun
+        time.sleep(0.25)
+    return None
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_many_half_requests_stop_nobody(half, port):
+    """1,100 half-sent headers stopped waitress for as long as their sender liked."""
+    callers: list[socket.socket] = []
+    many = 1_100 if half == "headers" else 60
+    try:
+        for _n in range(many):
+            with suppress(OSError):
+                caller = socket.create_connection(("127.0.0.1", port), timeout=5)
+                caller.sendall(HALVES[half])
+                callers.append(caller)
+        waits = [answered(port) for _n in range(12)]
+        assert None not in waits, "somebody got no answer while the attack went on"
+    finally:
+        for caller in callers:
+            caller.close()
+    assert answered(port) is not None, "and afterwards"
+
+
+def test_headers_that_trickle_are_ended_by_the_server(port):
+    """One sign now and then does not keep a connection for ever."""
+    with closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as caller:
+        caller.sendall(HALVES["headers"])
+        until = time.monotonic() + 45
+        caller.settimeout(1)
+        while time.monotonic() < until:
+            with suppress(TimeoutError):
+                caller.recv(1000)  # an answer, or the end
+                break
+            try:
+                caller.sendall(b"x")
+            except OSError:
+                break
+        else:
+            pytest.fail("after 45 seconds the connection still stands")
+
+
+def test_slow_readers_of_pages_stop_nobody(port):
+    callers = []
+    try:
+        for _n in range(60):
+            caller = socket.create_connection(("127.0.0.1", port), timeout=5)
+            caller.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+            caller.sendall(b"GET /regeln/nirgends/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 5)
+            callers.append(caller)
+        assert None not in [answered(port) for _n in range(6)]
+    finally:
+        for caller in callers:
+            caller.close()
