@@ -179,6 +179,12 @@ def anchored(tournament: Tournament, *, number: int, signs: str) -> Anchor:
     return Anchor.HOLDS if holds else Anchor.CHANGED
 
 
+def head_of(tournament: Tournament) -> tuple[int, str]:
+    """How many lines there are, and the hash of the last one, which covers all before it."""
+    last = tournament.journal.order_by("-number").first()
+    return (last.number, last.hash) if last else (0, "")
+
+
 def last_from_elsewhere(tournament: Tournament) -> int:
     """The number of the last line that another machine wrote; 0 where all were written here."""
     if tournament.taken_over_at is None:

@@ -15,8 +15,9 @@ from scoring import guards
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.backups.services.backups import Occasion, make_backup
 from tournaments.event.permissions import Actor, may_administer, must
+from tournaments.event.selectors.journal import head_of
 from tournaments.files.selectors.belongings import TAKEN, model_of
-from tournaments.models import JournalEntry, MachineEntry, SeasonEvent, Tournament
+from tournaments.models import MachineEntry, SeasonEvent, Tournament
 
 # Tables of this machine that hang on a tournament too, and the way from their rows to it.
 HERE = {
@@ -110,8 +111,8 @@ def remove(*, tournament_id: int, typed: str, reason: str, by: Actor, now: datet
     with transaction.atomic():
         tournament = held(tournament_id, by)
         refuse_removal(tournament, typed)
-        last = JournalEntry.objects.filter(tournament=tournament).order_by("-number").first()
-        told = {"lines": last.number if last else 0, "head": last.hash if last else ""}
+        lines, head = head_of(tournament)
+        told = {"lines": lines, "head": head}
         write("tournament_removed", tournament, by=by, now=now, reason=reason, more=told)
         with guards.lifted(connection):
             for label, way in [*HERE.items(), *reversed(TAKEN.items())]:

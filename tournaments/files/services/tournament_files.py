@@ -19,7 +19,7 @@ from scoring.models import RuleSet
 from scoring.sentence import Refusal, gettext_noop
 from scoring.services import publish
 from tournaments.event.permissions import Actor, may_administer, must
-from tournaments.event.selectors.journal import first_broken
+from tournaments.event.selectors.journal import first_broken, head_of
 from tournaments.event.selectors.rows import Row
 from tournaments.event.services import journal
 from tournaments.event.services.publish_right import match_publishing_right
@@ -102,12 +102,11 @@ class Taking:
             "exported_at": datetime.fromisoformat(self.parts[MANIFEST]["exported_at"]).isoformat(),
             "slug": str(self.parts[MANIFEST]["tournament"]["slug"])[:80],
         }
-        last = tournament.journal.order_by("-number").first()
+        _lines, head = head_of(tournament)
         journal.write(tournament, "tournament_imported", by=by, now=now, facts=told)
         Tournament.objects.filter(pk=tournament.pk).update(taken_over_at=now)
         tournament.refresh_from_db()
         rehearse(tournament, director=by.user)
-        head = last.hash if last else ""
         machine.write("tournament_taken_over", tournament, by=by, now=now, more={"head": head})
         return tournament
 
@@ -169,11 +168,11 @@ class Taking:
 
     def names_of_accounts(self) -> None:
         """Who did what elsewhere, by name. Nobody here is meant by it, and nobody signs in with it."""
-        first = self.part(part_name("tournaments.JournalEntry"))[0]["hash"]
+        mark = self.mark()
         for said in self.part("accounts.json"):
             named = said["first_name"] or said["last_name"]
             row = {
-                "username": f"elsewhere-{first[:12]}-{len(self.keys[User]) + 1}",
+                "username": f"elsewhere-{mark}-{len(self.keys[User]) + 1}",
                 "first_name": said["first_name"],
                 "last_name": said["last_name"] if named else said["username"],
                 "password": "!",
@@ -185,6 +184,10 @@ class Taking:
             user.set_unusable_password()
             user.save(force_insert=True)
             self.keys[User][said["id"]] = user.pk
+
+    def mark(self) -> str:
+        """Twelve signs that no other tournament has: of the first line of its journal."""
+        return str(self.part(part_name("tournaments.JournalEntry"))[0]["hash"])[:12]
 
     def rows(self, label: str, rows: list[Row]) -> None:
         """One table, its keys exchanged; rows that follow rows of their own table one after the other."""
