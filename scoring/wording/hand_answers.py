@@ -54,7 +54,7 @@ def lay_out(asked: Asked, rules: RuleSet) -> Answer:
     if over:
         return not_all(melds, over, verdict, rules)
     shown = tuple(drawn(meld, cards) for meld, cards in zip(verdict.melds, melds, strict=True))
-    rows = [Row(title=_("So gelegt"), melds=shown)]
+    rows = [Row(title=_("Ausgelegt"), melds=shown)]
     if verdict.stays and not verdict.valid:
         rows.append(Row(title=_("Das darf liegen bleiben"), melds=tuple(map(drawn, verdict.stays))))
     right = [meld for meld in verdict.melds if isinstance(meld, Meld)]

@@ -33,7 +33,7 @@ LABELLED: Mapping[str, Any] = {
     "cards.court_held": gettext_lazy("König, Dame, Bube zählen"),
     **{place: gettext_lazy(what.label) for place, what in DESCRIBED.items()},
     "table.hand_cards": gettext_lazy("Jeder bekommt"),
-    "melds.ace_in_run": gettext_lazy("Das As in einer Folge"),
+    "melds.ace_in_run": gettext_lazy("Das Ass in einer Folge"),
     "melds.ace_low_melded": gettext_lazy("Ein As vor der 2 zählt"),
     "melds.ace_high_melded": gettext_lazy("Ein As neben dem König oder im Satz zählt"),
     "melds.group_max": gettext_lazy("Ein Satz hat"),

@@ -37,7 +37,7 @@ def at_the_table(asked: Asked, rules: RuleSet) -> Answer:
     drawn_card = () if asked.open_card is None else (asked.open_card,)
     wrong += found(rules, census(asked.cards, drawn_card, *asked.table, law=law))
     if wrong:
-        title = _("So kann der Tisch nicht liegen.")
+        title = _("Diese Auslagen sind so nicht erlaubt.")
         return Answer(good=False, title=title, why=wrong, rows=(lying,), short=f"{short} – {title}")
     table = tuple(meld for meld in judged if isinstance(meld, Meld))
     turns = best_turn(table, asked.cards, law, opened=asked.opened, open_card=asked.open_card)

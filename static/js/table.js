@@ -242,7 +242,7 @@
     const why = document.getElementById("grund");
     why.hidden = !mark;
     if (mark && document.activeElement?.matches(".hand-left__augen input")) requestAnimationFrame(() => document.activeElement.closest("fieldset")?.scrollIntoView({ block: "start" }));
-    why.textContent = mark ? remarks.map((one) => (one.seat ? `${plan.names[one.seat]}: ${one.text}` : one.text)).join(" ") : "";
+    why.textContent = mark ? remarks.map((one) => (one.seat ? `${plan.names[one.seat]}: ${one.text.replace(/^\S+ \d+: /, "")}` : one.text)).join(" ") : "";
     tick.disabled = !mark;
     if (tick.value !== mark) tick.checked = false;
     tick.value = mark;

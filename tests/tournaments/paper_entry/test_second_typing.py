@@ -102,7 +102,7 @@ def test_who_accepts_from_an_old_page_reads_what_to_do(typed):
     sent = {"seen_version": fresh(typed).sheet.version}
     answer = client.post(reverse("accept_sheet", args=AT), sent)
     assert answer.status_code == 422
-    assert "Erst unter „Zweite Erfassung“ klären" in answer.content.decode()
+    assert "Erst unter „Kontroll-Eingabe“ klären" in answer.content.decode()
     assert fresh(typed).life is Life.SIGNED
 
 

@@ -206,7 +206,7 @@ def test_the_file_has_its_fonts_its_title_its_language_and_its_bookmark():
 
 
 def test_what_flows_breaks_between_rows_and_a_hash_finds_its_lines():
-    flow = Flow(FlowHead(title="Niederschrift", event=EVENT, where="", foot=""), columns=2)
+    flow = Flow(FlowHead(title="Turnierbericht", event=EVENT, where="", foot=""), columns=2)
     flow.heading("Kapitel")
     flow.fact("Prüfzeichen", "0123456789abcdef" * 8, note="ein langer Vermerk " * 8)
     flow.table(("Nr.", "Name"), [(str(n), f"Spieler {n}") for n in range(200)], (1, 4), right=(0,))

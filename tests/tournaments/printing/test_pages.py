@@ -166,7 +166,7 @@ def test_the_record_tells_the_day(desk, made):
         page.extract_text() for page in PdfReader(io.BytesIO(record_pdf(record, now=NOON))).pages
     ).replace("\n", " ")
     for word in (
-        "Niederschrift",
+        "Turnierbericht",
         "Laut geworden",
         "Das war ich nicht",
         "Noch nicht entschieden.",

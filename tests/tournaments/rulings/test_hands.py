@@ -58,7 +58,7 @@ def ask(question: str, cards: str, *, rules: str = "club_2018", status: int = 20
         ("anlegen", "♥7 ♥8 ★", {"tisch": "♥9 ♥10 ♥B", "eroeffnet": "on"}, ["Damit ist das Spiel zu Ende (Rommé)."]),
         ("anlegen", "♥8 ♠2 ♠5", {"tisch": "♥9 ★ ♥B", "eroeffnet": "on"}, ["Beenden geht nicht", "♥8 passt an Auslage 1."]),
         ("anlegen", "♥10 ♠2 ♠5", {"tisch": "♥9 ★ ♥B", "eroeffnet": "on"}, ["♥10 lässt sich in Auslage 1 gegen den Joker tauschen."]),
-        ("anlegen", "♥8 ♠2", {"tisch": "♥9 ♥B ♥K", "eroeffnet": "on"}, ["So kann der Tisch nicht liegen.", "In der Folge"]),
+        ("anlegen", "♥8 ♠2", {"tisch": "♥9 ♥B ♥K", "eroeffnet": "on"}, ["Diese Auslagen sind so nicht erlaubt.", "In der Folge"]),
         ("anlegen", "♠2", {"tisch": "♥9 ♥10 ♥B", "eroeffnet": "on", "offen": "♥8"}, ["Mit nur einer Karte auf der Hand"]),
     ],
 )  # fmt: skip

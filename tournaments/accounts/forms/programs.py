@@ -26,7 +26,7 @@ class AccessForm(forms.Form):
         },
     )
     scope = forms.ChoiceField(
-        label=gettext_lazy("Was darf es?"),
+        label=gettext_lazy("Was darf das Programm?"),
         choices=AccessToken.Scope.choices,
         initial=AccessToken.Scope.READ,
         help_text=gettext_lazy(

@@ -1,4 +1,4 @@
-"""The day's record (Niederschrift): what happened from the first entry to the last ruling, to be signed and filed."""
+"""The day's record (Turnierbericht): what happened from the first entry to the last ruling, to be signed and filed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Kind = CashEntry.Kind
 
 
 def record_pdf(record: DayRecord, *, now: datetime) -> bytes:
-    title = _("Niederschrift")
+    title = _("Turnierbericht")
     name = record.tournament.name
     return pdf(
         [Part(name=title, pages=draw_record(record, now=now))],
@@ -42,7 +42,7 @@ def draw_record(record: DayRecord, *, now: datetime) -> Iterator[Pen]:
     tournament = record.tournament
     flow = Flow(
         FlowHead(
-            title=_("Niederschrift"),
+            title=_("Turnierbericht"),
             event=tournament.name,
             where=where_of(tournament),
             foot=_("Stand {time} · Protokoll Nr. {number} · {head}").format(
@@ -335,7 +335,7 @@ def journal(flow: Flow, record: DayRecord) -> None:
 
 def signatures(flow: Flow, record: DayRecord) -> None:
     flow.heading(_("Unterschriften"))
-    flow.paragraph(_("Die Unterzeichnenden bestätigen diese Niederschrift."))
+    flow.paragraph(_("Die Unterzeichnenden bestätigen diese Turnierbericht."))
     tournament = record.tournament
     where = ", ".join(filter(None, (tournament.place, days(tournament.ends_on, tournament.ends_on))))
     flow.sign([_("Turnierleitung"), _("Schiedsrichter"), _("Ort und Datum: {where}").format(where=where)])

@@ -294,7 +294,7 @@ def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> Sco
     if differing := unsettled(view):
         raise SheetRefused(
             gettext_noop(
-                "Zwei haben diese Liste verschieden vom Papier gelesen (Spiel {games}): Erst unter „Zweite Erfassung“ klären, was gilt, dann annehmen."
+                "Zwei haben diese Liste verschieden vom Papier gelesen (Spiel {games}): Erst unter „Kontroll-Eingabe“ klären, was gilt, dann annehmen."
             ),
             games=", ".join(map(str, differing)),
         )

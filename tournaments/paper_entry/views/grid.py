@@ -96,7 +96,7 @@ def grid_page(
     **more: Any,
 ) -> HttpResponse:
     """The grid with everything that was typed, the sums of the server, and what is wrong where."""
-    heading = heading or (_("Zweite Erfassung") if form.blind else _("Liste vom Papier"))
+    heading = heading or (_("Kontroll-Eingabe") if form.blind else _("Liste vom Papier"))
     return sheet_page(
         request,
         template,

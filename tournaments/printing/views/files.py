@@ -200,7 +200,7 @@ def design_asked(request: HttpRequest) -> Design:
 
 def record(_request: HttpRequest, tournament: Tournament) -> File:
     """The day's record, as it stands now."""
-    return (_("Niederschrift"), record_pdf(day_record(tournament), now=timezone.now()))
+    return (_("Turnierbericht"), record_pdf(day_record(tournament), now=timezone.now()))
 
 
 @require_safe

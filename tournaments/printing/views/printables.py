@@ -192,7 +192,7 @@ PRINTABLES: tuple[Printable, ...] = (
         key="record",
         name="record_pdf",
         moment=Moment.AFTER,
-        title=gettext_lazy("Niederschrift"),
+        title=gettext_lazy("Turnierbericht"),
         help=gettext_lazy(
             "Der ganze Tag: Teilnehmer, Serien, Entscheide, Ergebnisse, Auszug aus dem Protokoll; zum Unterschreiben."
         ),

@@ -35,7 +35,7 @@ def series_state(series: SeriesNow | Board) -> dict[str, str]:
     if series.begun:
         return {"state": "final", "label": _("begonnen"), "mode": mode}
     if series.drawn:
-        return {"state": "accepted", "label": _("Tische liegen"), "mode": mode}
+        return {"state": "accepted", "label": _("Tische eingerichtet"), "mode": mode}
     is_open = series.is_open if isinstance(series, Board) else series.planned.is_open
     if is_open:
         return {"state": "open", "label": _("noch offen"), "mode": mode}
