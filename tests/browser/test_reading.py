@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
 pytest.importorskip("cv2", reason="the extra `reading` is not installed: python start.py reading")
+
+import numpy as np
 
 from benchmarks.reading_games import filled
 from scoring.rules.loader import built_in

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 pytest.importorskip("cv2", reason="the extra `reading` is not installed: python start.py reading")
 
 import cv2
+import numpy as np
 
 from benchmarks.reading_games import Filled, filled
 from benchmarks.reading_hands import Hand

@@ -5,11 +5,11 @@ from __future__ import annotations
 import io
 from datetime import timedelta
 
-import numpy as np
 import pytest
 
 pytest.importorskip("cv2", reason="the extra `reading` is not installed: python start.py reading")
 
+import numpy as np
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse

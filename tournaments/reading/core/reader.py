@@ -28,7 +28,7 @@ from tournaments.reading.core.page import (
 )
 from tournaments.reading.core.slips import Slip, slips_of
 
-ASK = 0.985  # what is less sure than this is asked
+ASK = 0.997  # what is less sure than this is asked
 ASK_IN_ALARM = 0.9995  # and in a column whose sums do not fit
 NEVER_SURER = 0.9999
 FOREIGN, FOREIGN_ALONE = (
