@@ -33,7 +33,12 @@ import pytest
 HOUSE = Path(__file__).parent.parent
 LONGEST = 90  # seconds
 HELD_BY: dict[str, tuple[str, ...]] = {
-    "scoring/points.py": ("tests/scoring/test_points.py", "tests/scoring/test_points_cases.py"),
+    "scoring/points.py": (
+        "tests/scoring/test_points.py",
+        "tests/scoring/test_points_cases.py",
+        "tests/scoring/test_offences.py",
+        "tests/scoring/test_sheets.py",
+    ),
     "scoring/offences.py": ("tests/scoring/test_offences.py",),
     "scoring/standings.py": ("tests/scoring/test_standings.py",),
     "scoring/seasons.py": ("tests/scoring/test_seasons.py",),

@@ -55,6 +55,8 @@ def test_rule_15(rules, augen, opened, to, worth, becomes, offence, extra, neede
     assert "15" in told.paragraph
     assert f"{offence}. Verstoß" in str(told.sentence)
     assert f"von {augen} auf {to}" in str(told.sentence)
+    assert f"Punktabzug: −{-told.points}" in str(told.sentence)
+    assert (told.voids_series, told.remedy, told.times) == (False, None, 0)
 
 
 # A wrong number of cards ---------------------------------------------------------------------------------------
@@ -83,7 +85,7 @@ def test_rule_15(rules, augen, opened, to, worth, becomes, offence, extra, neede
 def test_a_wrong_number_of_cards(rules, cards, noticed, several, remedy, times, paragraph):
     told = prescribe_wrong_count(rules, cards=cards, playing=3, noticed=noticed, several=several)
     assert (told.remedy, told.times, told.paragraph) == (remedy, times, paragraph)
-    assert (told.points, told.augen) == (0, 0)
+    assert (told.points, told.augen, told.voids_series, told.referee_needed) == (0, 0, False, False)
     assert f"{cards} Karten statt 13" in str(told.sentence)
 
 
@@ -160,7 +162,7 @@ def test_how_long_nothing_is_laid_is_a_reading_with_two_sentences(rules, cards):
 
 def test_a_wrong_seat_leaves_nothing_of_the_series():
     told = prescribe_wrong_seat(CLUB)
-    assert (told.voids_series, told.points, told.paragraph) == (True, 0, "Turnierbrauch")
+    assert (told.voids_series, told.points, told.augen, told.paragraph) == (True, 0, 0, "Turnierbrauch")
     with pytest.raises(ImpossibleResult, match="sagt nichts über einen falschen Platz"):
         prescribe_wrong_seat(BASIC)
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.seasons import Plan, Result, Rule, SeasonMeasure, measures, rank_season, tally, value
+from scoring.seasons import Plan, Result, Rule, SeasonMeasure, measures, rank_season, tally, value, worst
 
 AVERAGE, BEST, DROPPED = Rule.AVERAGE, Rule.BEST, Rule.DROPPED
 
@@ -114,6 +114,28 @@ def test_a_nought_is_dropped_before_anything_that_was_won(results, held, number,
     entry = tally("A", made(*results), Plan(rule=Rule.DROPPED, number=number), held=held)
     assert entry.points == points
     assert len(entry.dropped) <= number
+
+
+def test_dropped_results_are_results_too():
+    """Where points, Augen and the best are equal, whoever was there more often leads: also with what was dropped."""
+    plan = Plan(rule=BEST, number=1)
+    entries = [tally("A", made(20, 10, 10), plan, held=3), tally("B", made(20, 10), plan, held=3)]
+    assert [one.results for one in entries] == [3, 2]
+    assert places(rank_season(entries, plan)) == [
+        ("A", 1, False, None),
+        ("B", 2, False, SeasonMeasure.RESULTS),
+    ]
+    nobody = tally("C", [], plan, held=3)
+    assert (nobody.best, nobody.results, nobody.points, nobody.missing) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("points", "number", "dropped"),
+    [((9, 4, -2, -5), 1, [-5]), ((9, 4, -2, -5), 2, [-5, -2]), ((9, 4, 1), 1, [1]), ((9, 4, 1), 2, [1, 4])],
+)
+def test_the_worst_go_first(points, number, dropped):
+    in_order = sorted(made(*points), key=lambda one: -one.points)
+    assert [one.points for one in worst(in_order, absent=0, number=number)] == dropped
 
 
 plans = st.builds(Plan, rule=st.sampled_from(Rule), number=st.integers(1, 4), augen=st.booleans())

@@ -27,6 +27,8 @@ from tournaments.money.core import (
     say_fund,
     say_places,
 )
+from tournaments.money.core.amounts import MOST
+from tournaments.money.core.prizes import MOST_PLACES, TableRefused
 
 # What people type --------------------------------------------------------------------------------------------
 
@@ -290,3 +292,50 @@ def test_the_order_among_equals_changes_nothing(table, sizes, pot, data):
     assert one.cents == other.cents
     assert one.stays == other.stays
     assert [set(some) for some in one.waiting] == [set(some) for some in other.waiting]
+
+
+# Boundaries that a mutation tester found unheld ----------------------------------------------------------------
+
+
+def test_the_most_that_a_cash_box_takes_and_the_first_cent():
+    assert MOST == 99_999_999
+    assert read_cents("999.999,99") == MOST
+    with pytest.raises(Unclear, match="zu viel Geld"):
+        read_cents("1.000.000,00")
+    with pytest.raises(Unclear, match="ohne Vorzeichen"):
+        read_cents("+5,00")
+    assert read_cents("€ 7 ") == 700
+    with pytest.raises(Unclear, match="kein Betrag"):
+        read_cents("€ 7 €")
+
+
+def test_as_many_places_as_there_may_be_and_one_more():
+    assert MOST_PLACES == 200
+    assert len(Places(scheme=Scheme.FIXED, values=(1,) * 200).values) == 200
+    with pytest.raises(TableRefused, match="mindestens einen Preis"):
+        Places(scheme=Scheme.FIXED, values=(1,) * 201)
+    table = PrizeTable(fund=Fund(share=10_000), places=Places(scheme=Scheme.FALLING, one_in=1))
+    assert len(divide(table, pot=10**9, field_size=500)) == 200
+
+
+@pytest.mark.parametrize(("field_size", "prizes"), [(0, ()), (1, (3000,)), (7, (3000,)), (8, (2000, 1000))])
+def test_the_field_decides_how_many_prizes(field_size, prizes):
+    table = PrizeTable(fund=Fund(share=10_000), places=Places(scheme=Scheme.FALLING, one_in=4))
+    assert divide(table, pot=3000, field_size=field_size) == prizes
+
+
+def test_the_steps_of_rounding():
+    assert [step.value for step in Step] == [1, 10, 50, 100]
+    table = PrizeTable(
+        fund=Fund(share=10_000),
+        places=Places(scheme=Scheme.PERCENT, values=(5000, 5000)),
+        step=Step.FIFTY_CENTS,
+        rest=Rest.BOX,
+    )
+    assert divide(table, pot=1199, field_size=4) == (550, 550)
+
+
+def test_nobody_who_wins_nothing_is_in_the_list():
+    assert award((), [["a"]], ties=Ties.SHARE).cents == {}
+    assert award((100,), [["a"], ["b"]], ties=Ties.SHARE).cents == {"a": 100}
+    assert award((1,), [["a", "b"]], ties=Ties.SHARE).cents == {}
