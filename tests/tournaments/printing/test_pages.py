@@ -24,6 +24,7 @@ from tournaments.field.selectors.own_codes import own_code
 from tournaments.journal.paper.day_record import record_pdf
 from tournaments.journal.selectors.day_record import day_record
 from tournaments.models import Tournament
+from tournaments.printing.views.printables import PRINTABLES
 from tournaments.rankings.selectors.standings import standings
 from tournaments.rulings.services import deduct_points, protests
 
@@ -80,7 +81,7 @@ def test_every_button_leads_to_a_file(desk, made):
     for action in re.findall(r'<form method="get" action="([^"]+)"', page):
         answer = desk.get(action, follow=True)
         assert answer["Content-Type"] == "application/pdf", action
-    assert page.count('class="box print"') == 14
+    assert page.count('class="box print"') == len(PRINTABLES)
 
 
 def test_umlauts_survive_in_the_name_of_the_file(desk, made):
