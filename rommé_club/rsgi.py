@@ -6,11 +6,14 @@ import threading
 from importlib import import_module
 
 from django.conf import settings
+from django.db import connection
 
-from tournaments.management.door import Door
+from tournaments.management.door import THREADS, Door
 
+# On SQLite writers stand in a queue, each in its thread: readers must find others free. A host has processes instead.
 application = Door(
     import_module("rommé_club.wsgi").application,  # no import statement names the é
+    threads=2 * THREADS if connection.vendor == "sqlite" else THREADS,
     proxied=settings.BEHIND_PROXY,
 )
 

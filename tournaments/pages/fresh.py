@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec
@@ -97,12 +98,13 @@ def short_when_unchanged(
             if found is not None:
                 return stamped(request, slug, found.revision, found.answer(request))
         tournament = find_tournament(slug)
+        begun = time.thread_time()
         with SHELF.drawing(key):
             answer = view(request, tournament, *args, **kwargs)
             if answer.status_code != 200:
                 return answer
             if key is not None:
-                SHELF.keep(key, tournament.revision, answer)
+                SHELF.keep(key, tournament.revision, answer, took=time.thread_time() - begun)
         return stamped(request, slug, tournament.revision, answer)
 
     return answered

@@ -24,6 +24,7 @@ from django.utils.translation import get_language
 
 LOOKS = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits")  # how somebody wants pages shown
 SECONDS = 30.0  # so long a page is kept at most: after a restore the same revision may mean something else
+LARGE = 0.15  # seconds of processor time from which a page is large: standings of some hundred players
 MOST = 32 * 1024 * 1024  # bytes of all of them
 SECRET = re.compile(rb'(name="csrfmiddlewaretoken" value=")([A-Za-z0-9]{64})(")')
 
@@ -36,6 +37,7 @@ class Kept:
 
     revision: int
     drawn_at: float
+    took: float  # seconds of processor time
     kind: str  # content type
     content: bytes
     packed: bytes  # the same compressed; empty where each reader's secret has to go in first
@@ -69,6 +71,11 @@ def key_of(request: HttpRequest) -> Key | None:
     )
 
 
+def rest_after(took: float) -> float:
+    """How long a page stands however quickly games come in: a large one is drawn a tenth of the time at most."""
+    return min(10 * took, 10.0) if took > LARGE else 0.0
+
+
 class Shelf:
     """The pages of this process, the oldest given up first."""
 
@@ -85,9 +92,11 @@ class Shelf:
         """The page of this revision; or the one before, while somebody draws the new one."""
         with self.guard:
             found = self.pages.get(key)
-            if found is None or time.monotonic() - found.drawn_at > SECONDS:
+            age = time.monotonic() - found.drawn_at if found else 0.0
+            if found is None or age > SECONDS:
                 return None
-            return found if found.revision == revision or key in self.drawn_now else None
+            good = found.revision == revision or key in self.drawn_now or age < rest_after(found.took)
+            return found if good else None
 
     @contextmanager
     def drawing(self, key: Key | None) -> Iterator[None]:
@@ -101,7 +110,7 @@ class Shelf:
         finally:
             self.drawn_now.discard(key)
 
-    def keep(self, key: Key, revision: int, answer: HttpResponse) -> None:
+    def keep(self, key: Key, revision: int, answer: HttpResponse, *, took: float = 0.0) -> None:
         """Keep what was drawn; a page that says something to one reader, or sets him a cookie, is not kept."""
         if (
             answer.streaming
@@ -115,6 +124,7 @@ class Shelf:
         kept = Kept(
             revision=revision,
             drawn_at=time.monotonic(),
+            took=took,
             kind=answer["Content-Type"],
             content=content,
             packed=b"" if personal else gzip.compress(content, 6, mtime=0),

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.lists.test_pages import phone, signed_in
-from tournaments.pages.kept import SECRET, SHELF
+from tournaments.pages.kept import SECRET, SHELF, rest_after
 
 pytestmark = pytest.mark.django_db
 PUBLIC = ("standings", "tournament", "seating", "statistics")
@@ -111,3 +111,9 @@ def test_text_goes_out_compressed_and_files_as_they_are(slug):
     assert reader.get("/anmelden/")["Content-Encoding"] == "gzip"
     assert not reader.get(reverse("standings_pdf", args=[slug])).has_header("Content-Encoding")
     assert not Client().get("/anmelden/").has_header("Content-Encoding")
+
+
+def test_a_large_page_stands_a_while_however_quickly_games_come_in():
+    assert rest_after(0.05) == 0
+    assert rest_after(0.5) == 5
+    assert rest_after(9) == 10
