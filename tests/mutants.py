@@ -50,7 +50,13 @@ HELD_BY: dict[str, tuple[str, ...]] = {
     "tournaments/event/core/course.py": ("tests/tournaments/event",),
     "tournaments/event/core/sizes.py": ("tests/tournaments/event",),
 }
-EQUAL: dict[tuple[str, str], str] = {}
+EQUAL: dict[tuple[str, str], str] = {
+    ("scoring/points.py", "rule is None or table is None  →  rule is None and table is None"): (
+        "a rule set has both sections or none"
+    ),
+    ("scoring/offences.py", "surplus > 0  →  surplus >= 0"): "a surplus of 0 was refused before",
+    ("scoring/seasons.py", "True  →  False"): "strict of a zip of two tuples made alike",
+}
 """Mutants that change nothing anybody could see: (module, what) → why."""
 
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {

@@ -138,6 +138,12 @@ def test_the_worst_go_first(points, number, dropped):
     assert [one.points for one in worst(in_order, absent=0, number=number)] == dropped
 
 
+def test_an_evening_that_was_missed_goes_before_a_nought_that_was_played():
+    in_order = made(9, 4, 0)
+    assert worst(in_order, absent=1, number=1) == []
+    assert [one.points for one in worst(in_order, absent=1, number=2)] == [0]
+
+
 plans = st.builds(Plan, rule=st.sampled_from(Rule), number=st.integers(1, 4), augen=st.booleans())
 years = st.lists(st.lists(st.tuples(st.integers(-3, 5), st.integers(0, 3)), max_size=5), max_size=6)
 
