@@ -480,7 +480,7 @@ def test_openpyxl_still_has_what_the_quick_writer_builds_upon():
 
 @pytest.mark.slow
 def test_the_basic_rules_have_no_crosses():
-    made = factories.tournament(rules="basic", players=3, table_size=3, rounds=1)
+    made = factories.tournament(rules="basic", players=3, table_size=3, rounds=3)
     sheet = factories.sheet_of(factories.draw(made))
     factories.play_all(sheet)
     book = read(content_of(made))
