@@ -31,7 +31,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     must(may_create(actor))
     asked = request.GET.get("regeln")
-    row = usual(actor) if asked is None else chosen(asked)
+    row = usual(actor) if asked is None and request.method != "POST" else chosen(asked or "")
     if row is None:
         return page(
             request, "tournaments/desk/choose_rules.html", tiles=[tile(one) for one in newest_rule_sets()]
