@@ -11,9 +11,9 @@ from tests.test_translations import entries, told
 # What nobody at the table says; each has its better word in the catalogue.
 GONE = {
     "msgid": [
-        "Diese Auslagen sind so nicht erlaubt", "Tische eingerichtet", "Neue Plätze", "Spieler mit Wunsch",
-        "Wunsch eintragen", "Ausgelegt", "Was darf das Programm?", "Nicht mehr nötig",
-        "Zurück, nichts übernehmen", "Das Ass ", "Kontroll-Eingabe", "Turnierbericht",
+        "So kann der Tisch nicht liegen", "Tische liegen", "Wer wohin", "Wer etwas mitbringt",
+        "Einem Spieler etwas mitgeben", "So gelegt", "Was darf es?", "Hat sich erledigt",
+        "Zurück ohne Karten", "Das As ", "Zweite Erfassung", "Niederschrift",
     ],
     "lb": [
         "Uweisung", "während", "Halschent", "Uerteel", "Wourfir", "dierf", "dierfen", "si héchstens",

@@ -335,7 +335,7 @@ def journal(flow: Flow, record: DayRecord) -> None:
 
 def signatures(flow: Flow, record: DayRecord) -> None:
     flow.heading(_("Unterschriften"))
-    flow.paragraph(_("Die Unterzeichnenden bestätigen diese Turnierbericht."))
+    flow.paragraph(_("Die Unterzeichnenden bestätigen diesen Turnierbericht."))
     tournament = record.tournament
     where = ", ".join(filter(None, (tournament.place, days(tournament.ends_on, tournament.ends_on))))
     flow.sign([_("Turnierleitung"), _("Schiedsrichter"), _("Ort und Datum: {where}").format(where=where)])
