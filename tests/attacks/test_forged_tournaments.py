@@ -276,7 +276,7 @@ def test_what_nobody_would_have_typed_is_refused(name, content):
 @pytest.mark.parametrize("name", ["game_reported", "sheet_accepted", "series_drawn", "tournament_created"])
 def test_facts_that_no_page_can_tell_do_no_harm(name, content):
     """Refused, or told in some way: never a page that breaks."""
-    for told in ({}, {"number": "x"}, {"series": []}, {"table": None, "seat": {}, "game": "♥"}):
+    for told in ({}, {"table": None, "seat": {}, "game": "♥", "series": []}):
         parts = copy.deepcopy(parts_of(content))
         facts(name, **told)(parts)
         with transaction.atomic():
@@ -498,7 +498,7 @@ def test_any_mutation_is_refused_or_works_everywhere(content, choice, value):
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(choice=st.integers(0, 2**32), value=ODD)
 @seed(1414)
 def test_many_mutations_are_refused_or_work_everywhere(content, choice, value):
