@@ -45,6 +45,9 @@ BESIDE = frozenset(
         "paper_typed_again",
         "paper_settled",
         "photo_added",
+        "pictures_sent",
+        "reading_left",
+        "reading_taken",  # its games have lines of their own
         "referee_called",
         "call_taken_back",
         "referee_goes",
