@@ -165,7 +165,8 @@ def test_whose_list_it_is_and_every_wrong_code_has_its_sentence(sheet):
         for text, where in (
             ("", tournament),
             ("https://example.org/", tournament),
-            (link.replace("/t/1-", "/t/9-"), tournament),
+            (link.replace(f"/t/{sheet.pk}-", f"/t/{other.pk}-"), tournament),
+            (link.replace(f"/t/{sheet.pk}-", f"/t/{other.pk + 1000}-"), tournament),
             (link[:-3] + "aa/", tournament),
             (link, elsewhere),
         )
