@@ -62,6 +62,9 @@
     });
   }
 
+  // Letters that arrive late are of another width, and a lost connection takes a line: everything is measured anew.
+  function forget() { list(".slot").forEach(function (slot) { slot.fitted = 0; }); }
+
   function tick() {
     var moment = now();
     var slots = list(".slot");
@@ -81,7 +84,7 @@
     box.hidden = answered;
     if (root.classList.contains("is-lost") === answered) {
       root.classList.toggle("is-lost", !answered);
-      list(".slot").forEach(function (slot) { slot.fitted = 0; });
+      forget();
     }
     if (answered) write(document.querySelector("[data-stand]"), hour(heard));
   }
@@ -117,6 +120,7 @@
   ahead = Number(screen().dataset.now) - Date.now();
   heard = now();
   tick();
+  if (document.fonts && document.fonts.addEventListener) document.fonts.addEventListener("loadingdone", function () { forget(); tick(); });
   setInterval(tick, 250);
   setTimeout(look, PACE);
 })();

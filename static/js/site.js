@@ -122,6 +122,13 @@
     const next = Math.min(...due);
     if (Number.isFinite(next)) alarm = setTimeout(askAll, Math.max(20, next - now));
   }
+  function soon() { // back in the network, or looked at again: nobody waits for what was planned before; not all in step
+    const now = performance.now();
+    for (const one of questions.values()) if (!one.asking && one.wait < Infinity) one.due = Math.min(one.due, now + 200 + 1600 * Math.random());
+    plan();
+  }
+  addEventListener("online", soon);
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
   function askAll() {
     const now = performance.now();
     for (const [address, one] of questions) if (!one.asking && one.due <= now + 5) void ask(address, one);
