@@ -68,7 +68,7 @@ def test_beyond_the_bound_the_report_says_what_is_unavoidable():
     verdict = judge(range(1, 25), plan.tables())
     assert verdict.clean
     assert verdict.rematch_bound == 12 <= verdict.rematches <= 18
-    assert plan.report.rematches == seating.Count(happened=verdict.rematches, bound=12)
+    assert plan.report.rematches == seating.Count(happened=verdict.rematches, bound=12, possible=12)
     assert "mindestens 12 unvermeidlich" in str(plan.report.sentences[0])
     again = sum(count - 1 for _, _, count in plan.report.met_again)
     assert again == verdict.rematches
