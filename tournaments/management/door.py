@@ -201,7 +201,9 @@ def environ_of(scope: Any, body: IO[bytes]) -> dict[str, Any]:
         )
         environ[f"HTTP_{name.upper().replace('-', '_')}"] = value
     environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE", "")
-    environ["CONTENT_LENGTH"] = environ.pop("HTTP_CONTENT_LENGTH", "")
+    environ.pop("HTTP_CONTENT_LENGTH", None)
+    environ["CONTENT_LENGTH"] = str(body.seek(0, io.SEEK_END))  # what came: a body in chunks says no length
+    body.seek(0)
     if authority := scope.authority:
         environ.setdefault("HTTP_HOST", authority)
     return environ

@@ -85,6 +85,19 @@ def test_a_question_reaches_the_site_and_its_answer_goes_back():
     assert ask(Door(echo), sent, Protocol(b"abc", b"def"))[2] == b"/|abcdef"
 
 
+def test_a_body_in_chunks_is_as_long_as_it_came():
+    told = []
+
+    def told_length(environ, begin):
+        told.append(environ["CONTENT_LENGTH"])
+        return echo(environ, begin)
+
+    sent = Scope("/", "POST", transfer_encoding="chunked")
+    assert ask(Door(told_length), sent, Protocol(b"abc", b"defg"))[2] == b"/|abcdefg"
+    ask(Door(told_length), Scope("/"), Protocol())
+    assert told == ["7", "0"]
+
+
 def test_a_long_answer_comes_whole():
     def long(_environ, begin):
         begin("200 OK", [])
