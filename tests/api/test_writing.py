@@ -55,7 +55,7 @@ def test_a_doubt_is_confirmed_by_its_id(sheet, program):
 @pytest.mark.parametrize(
     ("sent", "sentence"),
     [
-        (game(3), "Als nächstes kommt Spiel 2."),
+        (game(3), "Als Nächstes kommt Spiel 2."),
         (game(winner=2), "Platz 2 spielt in diesem Spiel nicht mit"),
         (game(hands={"4": {"augen": 25, "opened": True}}), "Für Platz 1 fehlen die Augen"),
         (game(hands={"4": {"augen": 9999, "opened": True}, "1": {"augen": 2, "opened": True}}), "9999 Augen"),
@@ -75,7 +75,7 @@ def test_sentences_come_in_the_language_asked_for(sheet, program):
         language: program("lists").post(f"{LIST}/games", game(3), Accept_Language=language).json()["detail"]
         for language in ("de", "en", "lb", "fr")
     }
-    assert told["de"] == told["fr"] == "Als nächstes kommt Spiel 2."
+    assert told["de"] == told["fr"] == "Als Nächstes kommt Spiel 2."
     assert len({told["de"], told["en"], told["lb"]}) == 3
 
 

@@ -81,7 +81,7 @@ def test_at_both_sizes_everybody_plays_fifteen_games():
 
 def test_games_are_entered_in_their_order():
     sheet = factories.table_of(4)
-    with pytest.raises(SheetRefused, match="Als nächstes kommt Spiel 1"):
+    with pytest.raises(SheetRefused, match="Als Nächstes kommt Spiel 1"):
         report(sheet, 2, result(1, {3: (25, True), 4: (25, True)}))
     factories.play_all(sheet)
     with pytest.raises(SheetRefused, match="Alle Spiele dieser Liste sind eingetragen"):

@@ -88,7 +88,7 @@ class Problem(Shown):
     )
     title: str = Field(examples=["Not possible as things stand"])
     status: int = Field(examples=[409])
-    detail: str = Field(examples=["Als nächstes kommt Spiel 4."])
+    detail: str = Field(examples=["Als Nächstes kommt Spiel 4."])
     errors: list[Wrong] | None = Field(default=None, description="With 422: every thing that is wrong.")
     doubts: list[Doubt] | None = Field(
         default=None, description="With 409 `doubt`: what a human has to confirm."

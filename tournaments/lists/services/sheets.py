@@ -139,7 +139,7 @@ def check_due(view: ListState, number: int) -> None:
     if view.next_game is None:
         raise SheetRefused(gettext_noop("Alle Spiele dieser Liste sind eingetragen."))
     if view.next_game.number != number:
-        raise SheetRefused(gettext_noop("Als nächstes kommt Spiel {number}."), number=view.next_game.number)
+        raise SheetRefused(gettext_noop("Als Nächstes kommt Spiel {number}."), number=view.next_game.number)
 
 
 def refuse_beside_totals(view: ListState) -> None:

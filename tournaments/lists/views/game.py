@@ -163,7 +163,7 @@ def shown(request: HttpRequest, view: SheetView, number: int, row: Game | None) 
         coming = view.next_game
         sentence = _("Spiel %(number)s gibt es auf dieser Liste nicht.") % {"number": number}
         if coming is not None:
-            sentence = _("Spiel %(number)s ist noch nicht dran: Als nächstes kommt Spiel %(next)s.") % {
+            sentence = _("Spiel %(number)s ist noch nicht dran: Als Nächstes kommt Spiel %(next)s.") % {
                 "number": number,
                 "next": coming.number,
             }
