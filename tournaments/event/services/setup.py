@@ -150,6 +150,13 @@ def withdraw_role(*, tournament_id: int, role_id: int, by: Actor, now: datetime)
 def find_or_add_player(new: NewPlayer) -> Player:
     """The player of this name and club, or a new one. Without a club it is the only one known by this name."""
     club = club_named(new.club)
+    return known_player(new, club) or Player.objects.create(
+        given_name=new.given_name, family_name=new.family_name, club=club, born_on=new.born_on, sex=new.sex
+    )
+
+
+def known_player(new: NewPlayer, club: Club | None) -> Player | None:
+    """Who is known by this name in this club; without a club the only one of this name."""
     named = Player.objects.filter(
         given_name__iexact=new.given_name, family_name__iexact=new.family_name
     ).select_related("club")
@@ -163,9 +170,7 @@ def find_or_add_player(new: NewPlayer) -> Player:
                 clubs=", ".join(str(player.club) for player in namesakes),
             )
         known = namesakes[0] if namesakes else None
-    return known or Player.objects.create(
-        given_name=new.given_name, family_name=new.family_name, club=club, born_on=new.born_on, sex=new.sex
-    )
+    return known
 
 
 def club_named(name: str) -> Club | None:
@@ -193,18 +198,8 @@ def register_player(
         raise SetupRefused(gettext_noop("Dieses Turnier ist beendet: Anmeldungen sind nicht mehr möglich."))
     if isinstance(player, NewPlayer):
         player = find_or_add_player(player)
-    earlier = tournament.registrations.filter(player=player).first()
-    if earlier is not None:
-        raise SetupRefused(
-            gettext_noop("{name} ist schon angemeldet, mit der Startnummer {number}."),
-            name=player.name,
-            number=earlier.start_number,
-        )
     number = start_number or (tournament.registrations.aggregate(top=Max("start_number"))["top"] or 0) + 1
-    if tournament.registrations.filter(start_number=number).exists():
-        raise SetupRefused(
-            gettext_noop("Die Startnummer {number} ist schon vergeben: Eine andere wählen."), number=number
-        )
+    refuse_double(tournament, player, number)
     registration = Registration.objects.create(
         tournament=tournament, player=player, start_number=number, guest=guest, registered_at=now
     )
@@ -212,6 +207,29 @@ def register_player(
         tournament, "player_registered", by=by, now=now, facts={"start_number": number, "name": player.name}
     )
     return registration
+
+
+def refuse_double(tournament: Tournament, player: Player | None, start_number: int | None) -> None:
+    """Nobody enters twice, and a start number is one person's."""
+    earlier = tournament.registrations.filter(player=player).first() if player else None
+    if player is not None and earlier is not None:
+        raise SetupRefused(
+            gettext_noop("{name} ist schon angemeldet, mit der Startnummer {number}."),
+            name=player.name,
+            number=earlier.start_number,
+        )
+    if start_number is not None and tournament.registrations.filter(start_number=start_number).exists():
+        raise SetupRefused(
+            gettext_noop("Die Startnummer {number} ist schon vergeben: Eine andere wählen."),
+            number=start_number,
+        )
+
+
+def refuse_newcomer(tournament: Tournament, new: NewPlayer, start_number: int | None) -> None:
+    """What registering this person would refuse; nothing is written, so a page may ask before it shows a change."""
+    club = Club.objects.filter(name__iexact=new.club).first() if new.club else None
+    player = None if new.club and club is None else known_player(new, club)
+    refuse_double(tournament, player, start_number)
 
 
 @transaction.atomic

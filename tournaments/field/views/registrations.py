@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.speech import say
 from tournaments.event.forms.field import LEAVE, RETURN, LeaveForm, NameForm, ReturnForm, WalkInForm
-from tournaments.event.permissions import may_direct
+from tournaments.event.permissions import Actor, may_direct
 from tournaments.event.selectors import tournaments
 from tournaments.event.selectors.names import clubs, known_players, matches
 from tournaments.event.services import setup as service
@@ -20,8 +22,10 @@ from tournaments.models import Registration, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import tables_in_words
+from tournaments.seating.selectors.state import State, state_of
 from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import changes as seating_changes
+from tournaments.seating.words.seating import greeting
 
 
 def registrations(request: HttpRequest, slug: str) -> HttpResponse:
@@ -30,21 +34,9 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
     actor = need_role(request, may_direct, tournament)
     form = WalkInForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        with Attempt(form) as attempt:
-            entered = seating_changes.arrive(
-                tournament_id=tournament.pk,
-                player=form.value(),
-                start_number=form.cleaned_data["start_number"],
-                guest=form.cleaned_data["guest"],
-                by=actor,
-                now=timezone.now(),
-            )
-        if not attempt.refused:
-            assert entered.registration is not None
-            messages.success(request, greeting(entered.registration))
-            if entered.plan is not None:
-                messages.success(request, seated(entered, entered.registration))
-            return redirect("registrations", slug)
+        entered = walk_in(request, tournament, form, actor)
+        if entered is not None:
+            return entered
     field = list(tournaments.registrations(tournament).order_by("-start_number"))
     asked = request.GET.get("suche", "").strip()
     tables = tables_for(tournament)
@@ -64,31 +56,50 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
         words=tables_in_words(tables.by_size),
         refusal=say(tables.refusal) if tables.refusal else "",
         clubs=clubs(),
+        moves_chairs=tournament.status == Tournament.Status.RUNNING
+        and moves_chairs(tournament, state_of(tournament)),
         status=422 if form.errors else 200,
     )
 
 
-def greeting(entered: Registration) -> str:
-    """What the desk says to the player: the start number, and the club so that a namesake shows."""
-    player = entered.player
-    if player.club is None:
-        return _("Startnummer {number}: {name}").format(number=entered.start_number, name=player.name)
-    return _("Startnummer {number}: {name}, {club}").format(
-        number=entered.start_number, name=player.name, club=player.club
-    )
+def walk_in(
+    request: HttpRequest, tournament: Tournament, form: WalkInForm, actor: Actor
+) -> HttpResponse | None:
+    """Enter somebody at once while nobody sits; otherwise first show what it moves. None: refused, the form says why."""
+    data, state = form.cleaned_data, state_of(tournament)
+    moves = moves_chairs(tournament, state)
+    with Attempt(form) as attempt:
+        if moves:
+            service.refuse_newcomer(tournament, form.value(), data["start_number"])
+        else:
+            entered = seating_changes.arrive(
+                tournament_id=tournament.pk,
+                player=form.value(),
+                start_number=data["start_number"],
+                guest=data["guest"],
+                seen_version=state.version,
+                by=actor,
+                now=timezone.now(),
+            )
+    if attempt.refused:
+        return None
+    if moves:
+        typed = {name: data[name] for name in ("name", "club", "start_number", "guest")}
+        return price_first("nachzuegler", tournament.slug, typed)
+    assert entered.registration is not None
+    messages.success(request, greeting(entered.registration))
+    return redirect("registrations", tournament.slug)
 
 
-def seated(entered: seating_changes.Changed, one: Registration) -> str:
-    """Where somebody who came late sits first."""
-    assert entered.proposal is not None
-    for series, chairs in sorted(entered.proposal.moved.items()):
-        for chair in chairs:
-            if chair.player == one.start_number and chair.after:
-                table, seat = chair.after
-                return _("Serie {series}: Tisch {table}, Platz {seat}.").format(
-                    series=series, table=table, seat=seat
-                )
-    return say(entered.proposal.sentence)
+def price_first(kind: str, slug: str, asked: dict[str, Any]) -> HttpResponse:
+    """To the page that shows who moves and what must be printed again, with everything that was typed."""
+    typed = {key: value for key, value in asked.items() if value not in (None, "", False)}
+    return redirect(f"{reverse('seating_change', args=[slug, kind])}?{urlencode(typed)}")
+
+
+def moves_chairs(tournament: Tournament, state: State) -> bool:
+    """Whether whoever comes or goes changes seats that are printed or hang out."""
+    return tournament.status != Tournament.Status.FINISHED and state.somebody_sits
 
 
 def known(request: HttpRequest, slug: str) -> HttpResponse:
@@ -117,18 +128,25 @@ def registration(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = (LeaveForm if leaves else ReturnForm)(request.POST)
     if not form.is_valid():
         return registration_page(request, tournament, one, form=form)
+    state = state_of(tournament)
+    if leaves == (one.withdrawn_at is None) and moves_chairs(tournament, state):
+        asked = {"player": number, "reason": form.cleaned_data["reason"]}
+        return price_first("ausgeschieden" if leaves else "zurueck", slug, asked)
     deed = seating_changes.drop_out if leaves else seating_changes.come_back
     reason = form.cleaned_data["reason"]
     with Attempt() as attempt:
-        changed = deed(
-            tournament_id=tournament.pk, start_number=number, reason=reason, by=actor, now=timezone.now()
+        deed(
+            tournament_id=tournament.pk,
+            start_number=number,
+            reason=reason,
+            seen_version=state.version,
+            by=actor,
+            now=timezone.now(),
         )
     if attempt.refused:
         return overtaken(request, find_registration(tournament, number), reason, attempt.said)
     said = _("{name} ist ausgeschieden.") if leaves else _("{name} spielt wieder mit.")
     messages.success(request, said.format(name=one.player.name))
-    if changed.plan is not None and changed.proposal is not None:
-        messages.success(request, say(changed.proposal.sentence))
     return redirect("registrations", slug)
 
 

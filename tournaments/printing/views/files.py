@@ -34,7 +34,7 @@ from tournaments.rankings.selectors.publications import shown
 from tournaments.rankings.views.rankings import asked
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors.all_seats import seats_of_everybody
-from tournaments.seating.selectors.places import Hanging
+from tournaments.seating.selectors.places import Hanging, Laid
 
 File = tuple[str, bytes]  # how it is called, and what it is
 USUAL_CERTIFICATES, MOST_CERTIFICATES = 3, 999
@@ -76,6 +76,20 @@ def digits(request: HttpRequest, key: str) -> int | None:
     return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 7 else None
 
 
+def numbers_asked(request: HttpRequest, key: str) -> frozenset[int] | None:
+    """Several numbers in an address, as in ?tische=1,3; None where none is asked for: then all are meant."""
+    parts = request.GET.get(key, "").split(",")
+    found = frozenset(int(one) for one in parts if one.isascii() and one.isdecimal() and len(one) < 7)
+    return found or None
+
+
+def asked_tables(request: HttpRequest, tournament: Tournament, series: Hanging | None) -> list[Laid]:
+    """The tables of a series, or those of them that ?tische=1,3 says."""
+    wanted = numbers_asked(request, "tische")
+    tables = places.tables_of(tournament, series) if series else []
+    return [table for table in tables if wanted is None or table.number in wanted]
+
+
 # What everybody may read --------------------------------------------------------------------------------------
 
 
@@ -102,9 +116,9 @@ def rules(_request: HttpRequest, tournament: Tournament) -> File:
 
 
 def table_cards(request: HttpRequest, tournament: Tournament) -> File:
-    """A card for each table of a series, with the code of its list where it has one."""
+    """A card for each table of a series, with the code of its list where it has one; with ?tische=1,3 for these."""
     series = series_asked(request, tournament)
-    tables = places.tables_of(tournament, series) if series else []
+    tables = asked_tables(request, tournament, series)
     codes = table_codes(request, lists_laid(series))
     content = cards.table_cards_pdf(tournament, series, tables, codes, now=timezone.now())
     return (with_series(_("Tischkarten"), series), content)
@@ -124,19 +138,19 @@ def table_codes(request: HttpRequest, lists: Sequence[ScoreSheet]) -> dict[int, 
 
 
 def place_cards(request: HttpRequest, tournament: Tournament) -> File:
-    """A card for each chair of a series."""
+    """A card for each chair of a series; with ?tische=1,3 at these tables."""
     series = series_asked(request, tournament)
-    tables = places.tables_of(tournament, series) if series else []
+    tables = asked_tables(request, tournament, series)
     content = cards.place_cards_pdf(tournament, series, tables, now=timezone.now())
     return (with_series(_("Platzkarten"), series), content)
 
 
 def start_cards(request: HttpRequest, tournament: Tournament) -> File:
-    """A card for everybody who plays; with ?nummer=17 for one player."""
-    number = digits(request, "nummer")
+    """A card for everybody who plays; with ?nummer=17 for one player, with ?nummer=3,17 for these."""
+    wanted = numbers_asked(request, "nummer")
     field = registrations(tournament).select_related("team", "pair").filter(withdrawn_at__isnull=True)
-    if number is not None:
-        field = field.filter(start_number=number)
+    if wanted is not None:
+        field = field.filter(start_number__in=wanted)
     people, site = list(field), site_for_phones(request)
     codes = {}
     for one in people:
@@ -150,10 +164,13 @@ def start_cards(request: HttpRequest, tournament: Tournament) -> File:
     return (_("Startkarten"), content)
 
 
-def badges(_request: HttpRequest, tournament: Tournament) -> File:
-    """A badge for everybody who plays, and for those who lead."""
+def badges(request: HttpRequest, tournament: Tournament) -> File:
+    """A badge for everybody who plays, and for those who lead; with ?nummer=3,17 for these players alone."""
+    wanted = numbers_asked(request, "nummer")
     field = list(registrations(tournament).filter(withdrawn_at__isnull=True))
     officials = list(tournament.roles.select_related("user").order_by("kind", "user__username"))
+    if wanted is not None:
+        field, officials = [one for one in field if one.start_number in wanted], []
     content = cards.badges_pdf(tournament, field, officials, now=timezone.now())
     return (_("Namensschilder"), content)
 
@@ -161,7 +178,9 @@ def badges(_request: HttpRequest, tournament: Tournament) -> File:
 def slips(request: HttpRequest, tournament: Tournament) -> File:
     """A slip for each table of a series as it stands; with ?leer=1 to be filled in."""
     series, now = series_asked(request, tournament), timezone.now()
-    views, blank = sheet_views(lists_laid(series), now=now), bool(request.GET.get("leer"))
+    wanted = numbers_asked(request, "tische")
+    lists = [one for one in lists_laid(series) if wanted is None or one.table.number in wanted]
+    views, blank = sheet_views(lists, now=now), bool(request.GET.get("leer"))
     content = cards.slips_pdf(tournament, series, views, blank=blank, now=now)
     name = with_series(_("Ergebniszettel"), series)
     return (f"{name}{_(', leer') if blank else ''}", content)

@@ -19,6 +19,7 @@ from tournaments.models import ScoreSheet
 from tournaments.pages.files import PDF, file_answer
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role
 from tournaments.pages.phone_addresses import scanned_address, site_for_phones, typed_address
+from tournaments.printing.views.files import numbers_asked
 
 
 @require_safe
@@ -35,13 +36,15 @@ def sheet_pdf(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
 
 @require_safe
 def sheets_pdf(request: HttpRequest, slug: str, series: int) -> HttpResponse:
-    """All lists of a series in the order of the tables. Filled in and together they are the draft of the standings."""
+    """All lists of a series in the order of the tables, or those that ?tische=1,3 says. Filled in and together they are the draft of the standings."""
     tournament = find_tournament(slug)
     if not blank_asked(request):
         need_role(request, may_see_draft, tournament)
     drawn = get_object_or_404(tournament.series, number=series)
     name = _("{name}, Serie {series}, Spiellisten").format(name=tournament.name, series=series)
-    return lists_answer(request, lists_of(drawn), name)
+    wanted = numbers_asked(request, "tische")
+    lists = [one for one in lists_of(drawn) if wanted is None or one.table.number in wanted]
+    return lists_answer(request, lists, name)
 
 
 def blank_asked(request: HttpRequest) -> bool:

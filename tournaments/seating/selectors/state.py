@@ -113,6 +113,11 @@ class State:
         """How many series are drawn."""
         return sum(1 for series in self.series if series.drawn)
 
+    @property
+    def somebody_sits(self) -> bool:
+        """Whether a series that has not begun has its tables: then whoever comes or goes moves chairs."""
+        return any(not one.begun and not one.planned.is_open for one in self.series)
+
     def one(self, number: int) -> SeriesNow | None:
         return next((series for series in self.series if series.number == number), None)
 

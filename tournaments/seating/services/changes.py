@@ -306,8 +306,7 @@ def _written(
     now: datetime,
     reason: str = "",
 ) -> Changed:
-    nobody_sits = all(one.begun or one.planned.is_open for one in state.series)
-    if nobody_sits or tournament.status == Tournament.Status.FINISHED:
+    if not state.somebody_sits or tournament.status == Tournament.Status.FINISHED:
         return Changed(plan=None, proposal=None, registration=registration)
     plan = post_change(tournament, state, proposal, by=by, now=now, reason=reason)
     return Changed(plan=plan, proposal=proposal, registration=registration)

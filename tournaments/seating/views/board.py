@@ -14,9 +14,11 @@ from tournaments.event.permissions import may_direct, may_referee
 from tournaments.event.selectors.names import matches, plain
 from tournaments.models import PlanSearch, SeatingPlan, Tournament
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
+from tournaments.seating.selectors import places
 from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.searches import searches
 from tournaments.seating.selectors.state import SeriesNow, State, posted_plan, state_of
+from tournaments.seating.words.reprints import reprints
 from tournaments.seating.words.seating import compared, moves_by_series, report_in_words, series_state
 
 WAITING = (PlanSearch.State.ASKED, PlanSearch.State.RUNNING, PlanSearch.State.FOUND)
@@ -224,14 +226,22 @@ def moves(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     tournament = find_tournament(slug)
     need_role(request, may_referee, tournament)
     plan = find_version(tournament, version)
-    state = state_of(tournament)
+    found = moves_by_series(selector.moves(plan, state_of(tournament)))
+    directs = may_direct(actor_of(request), tournament)
+    standing = {
+        one["number"]: frozenset(int(table["number"]) for table in one["tables"]) for one in plan.series
+    }
     return page(
         request,
         "tournaments/seating/moves.html",
         tournament=tournament,
         current="desk",
         plan=plan,
-        moves=moves_by_series(selector.moves(plan, state)),
+        directs=directs,
+        moves=found,
+        reprints=reprints(tournament, found, standing, places.hanging(tournament), directs=directs)
+        if plan.is_posted
+        else None,
         sentence=say(selector.sentence_of_plan(plan)),
     )
 

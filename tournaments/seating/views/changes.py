@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,15 +18,18 @@ from django.utils.translation import gettext_lazy
 from tournaments.event.forms.field import WalkInForm
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.event.selectors.tournaments import registrations
+from tournaments.event.services.setup import refuse_newcomer
 from tournaments.models import SeatingPlan, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.seating.forms import ArrivalForm, BreakUpForm, PersonForm, SubstituteForm, people
+from tournaments.seating.selectors import places
 from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.proposals import Proposal, propose_change, propose_substitute
-from tournaments.seating.selectors.state import Entrant, State, state_of, with_entrants
+from tournaments.seating.selectors.state import Entrant, SeriesNow, State, state_of, with_entrants
 from tournaments.seating.services import changes as service
-from tournaments.seating.words.seating import compared, moves_of
+from tournaments.seating.words.reprints import reprints
+from tournaments.seating.words.seating import compared, greeting, moves_of
 
 Kind = SeatingPlan.Kind
 Text = str | Promise
@@ -128,6 +132,8 @@ def change(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         changed = deed(kind, tournament, state, form, actor)
     if attempt.refused:
         return change_page(request, tournament, state_of(tournament), kind, form, status=attempt.status)
+    if kind == "nachzuegler" and changed.registration is not None:
+        messages.success(request, greeting(changed.registration))
     if changed.plan is None:
         messages.success(request, _("Eingetragen. Es sitzt noch niemand, also muss niemand umziehen."))
         return redirect("seating_board", slug)
@@ -181,7 +187,7 @@ def change_page(
     """What is asked, and as soon as it is known, which chairs move."""
     seen: dict[str, Any] = {}
     if (form.is_bound and form.is_valid()) or status == 409:
-        seen = tried(state, kind, form)
+        seen = tried(tournament, state, kind, form)
     if form.is_bound:
         form.data = {**dict(form.data.items()), "gesehen": state.version}
     return page(
@@ -197,21 +203,31 @@ def change_page(
     )
 
 
-def tried(state: State, kind: str, form: forms.Form) -> dict[str, Any]:
+def tried(tournament: Tournament, state: State, kind: str, form: forms.Form) -> dict[str, Any]:
     """The change as it would be, without doing it."""
-    if not any(not one.begun and not one.planned.is_open for one in state.series):
+    if not state.somebody_sits:
         return {"nobody_sits": True}
     with Attempt(form) as attempt:
+        if isinstance(form, WalkInForm) and not form.cleaned_data.get("known"):
+            refuse_newcomer(tournament, form.value(), form.cleaned_data.get("start_number"))
         proposal, after = propose(kind, state, form)
     if attempt.refused:
         return {}
+    moves = moves_of(proposal, after)
+    out = places.hanging(tournament)
     return {
         "proposal": proposal,
-        "moves": moves_of(proposal, after),
+        "moves": moves,
+        "reprints": reprints(tournament, moves, standing_tables(proposal.series), out, directs=True),
         "rows": compared(
             selector.quality(state), selector.quality_of(proposal.report, after, proposal.series)
         ),
     }
+
+
+def standing_tables(series: Sequence[SeriesNow]) -> dict[int, frozenset[int]]:
+    """Which tables stand in each series."""
+    return {one.number: frozenset(table.number for table in one.planned.tables) for one in series}
 
 
 def propose(kind: str, state: State, form: forms.Form) -> tuple[Proposal, State]:

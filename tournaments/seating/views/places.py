@@ -21,6 +21,8 @@ from tournaments.pages.fresh import polls, short_when_unchanged
 from tournaments.pages.words import numbers
 from tournaments.seating.selectors import places as selector
 from tournaments.seating.selectors.places import Hanging, Laid, Sitting
+from tournaments.seating.selectors.since_draw import lot_of
+from tournaments.seating.words.seating import moves_by_series
 
 T = TypeVar("T")
 
@@ -83,7 +85,10 @@ def seats_shown(tournament: Tournament, series: Hanging, *, by_names: bool) -> d
     tables = selector.tables_of(tournament, series)
     threes = [table.number for table in tables if table.size == 3]
     games = next_numbers(series.laid) if series.laid is not None else {}
+    lot = lot_of(tournament, series, tables)
     return {
+        "lot": lot,
+        "since_draw": moves_by_series(lot.moves) if lot else (),
         "mode": Series.Mode(series.mode).label,
         "cards": [card_of(table, None if table.complete else games.get(table.number)) for table in tables],
         "book": selector.telephone_book(tables) if by_names else (),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.speech import say
 from tournaments.event.selectors.names import plain
-from tournaments.models import Series
+from tournaments.models import Registration, Series
 from tournaments.pages.words import numbers
 from tournaments.seating.core import Wish
 from tournaments.seating.selectors.proposals import Proposal
@@ -221,4 +221,14 @@ def moves_of(proposal: Proposal, state: State) -> list[MovesOfSeries]:
         Move(series=number, person=people[int(str(chair.player))], before=chair.before, after=chair.after)
         for number, chairs in proposal.moved.items()
         for chair in chairs
+    )
+
+
+def greeting(entered: Registration) -> str:
+    """What the desk says to the player: the start number, and the club so that a namesake shows."""
+    player = entered.player
+    if player.club is None:
+        return _("Startnummer {number}: {name}").format(number=entered.start_number, name=player.name)
+    return _("Startnummer {number}: {name}, {club}").format(
+        number=entered.start_number, name=player.name, club=player.club
     )
