@@ -153,7 +153,7 @@
   });
   addEventListener("pointercancel", () => { if (drag) end(); });
   addEventListener("keydown", (event) => { if (event.key === "Escape" && drag) { end(); muted = true; say(said.dataset.dropped); } });
-  addEventListener("touchmove", (event) => { if (drag?.ghost) event.preventDefault(); }, { passive: false });
+  addEventListener("touchmove", (event) => { if (drag?.ghost && event.cancelable) event.preventDefault(); }, { passive: false });
   board.addEventListener("contextmenu", (event) => { if (drag) event.preventDefault(); });
   board.addEventListener("dragstart", (event) => event.preventDefault());
 

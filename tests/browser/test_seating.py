@@ -109,6 +109,21 @@ def test_two_are_tapped_on_a_phone(open_page):
     assert swapped(made, before, one, other)
 
 
+def stands_still(page: Page) -> None:
+    """Wait until the page has not rolled for ten frames."""
+    page.evaluate(
+        """() => new Promise((done) => {
+            let last = -1, same = 0;
+            const look = () => {
+                same = scrollY === last ? same + 1 : 0;
+                last = scrollY;
+                if (same < 10) requestAnimationFrame(look); else done();
+            };
+            look();
+        })"""
+    )
+
+
 def test_a_finger_that_rests_drags_and_one_that_wanders_scrolls(open_page):
     made = planned()
     seats = {chair: player for player, chair in chairs(made, 2).items()}
@@ -129,7 +144,9 @@ def test_a_finger_that_rests_drags_and_one_that_wanders_scrolls(open_page):
         touch("touchMove", start["x"] + 30, start["y"] + 30 - 20 * step)
     touch("touchEnd")
     expect(page.locator(".ghost")).to_have_count(0)
+    stands_still(page)  # a finger that comes down while the page still rolls only stops it
     chair(page, one).evaluate("chair => scrollTo(0, chair.getBoundingClientRect().top + scrollY - 300)")
+    stands_still(page)
     start, goal = chair(page, one).bounding_box(), chair(page, other).bounding_box()
     assert start
     assert goal
