@@ -14,7 +14,7 @@ from tournaments.management.door import THREADS, Door
 application = Door(
     import_module("rommé_club.wsgi").application,  # no import statement names the é
     threads=2 * THREADS if connection.vendor == "sqlite" else THREADS,
-    proxied=settings.BEHIND_PROXY,
+    proxies=settings.BEHIND_PROXY,
 )
 
 

@@ -25,6 +25,7 @@ env = environ.Env()
 PRODUCTION = env.bool("PRODUCTION", default=False)
 DEBUG = env.bool("DEBUG", default=False)
 _KEY_SIGNS, _KEY_DIFFERENT = 50, 12  # of SECRET_KEY
+_MOST_PROXIES = 9
 
 
 def _own_folder() -> Path:
@@ -75,6 +76,17 @@ def _own_names(hosts: list[str]) -> list[str]:
     return names
 
 
+def _proxies(said: str) -> int:
+    """How many proxies of ours stand in front, one behind the other; "yes" is one."""
+    words = {"true": 1, "yes": 1, "on": 1, "false": 0, "no": 0, "off": 0, "": 0}
+    count = words.get(said.strip().lower(), int(said) if said.strip().isdecimal() else -1)
+    if not 0 <= count <= _MOST_PROXIES:
+        raise ImproperlyConfigured(
+            f"BEHIND_PROXY={said} geht nicht: Es ist die Zahl der eigenen Proxys davor, 0 bis {_MOST_PROXIES} (docs/operating.md)."
+        )
+    return count
+
+
 def _laptop_key() -> str:
     """The key that start.py has laid into `.data/`; without it one that lasts as long as this process."""
     path = DATA_DIR / "secret-key"
@@ -105,7 +117,7 @@ SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=31_536_000 if PRODU
 SECURE_HSTS_INCLUDE_SUBDOMAINS = PRODUCTION
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-BEHIND_PROXY = env.bool("BEHIND_PROXY", default=False)
+BEHIND_PROXY = _proxies(env.str("BEHIND_PROXY", default="0"))
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 SILENCED_SYSTEM_CHECKS = [
@@ -140,7 +152,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.pages.static.RollingFiles",
     "tournaments.pages.compressed.CompressedMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.access.sessions.PatientSessionMiddleware",
@@ -207,6 +219,8 @@ AUTOMATIC_BACKUPS = env.bool("AUTOMATIC_BACKUPS", default=True)
 
 # The words of accepted lists are kept for their seals (docs/decisions/0131).
 SEALED_LISTS = env.bool("SEALED_LISTS", default=True)
+# The key of the seals where several hosts are one (PEM, or base64 of it); without it each machine makes its own.
+SEAL_KEY = env.str("SEAL_KEY", default="")
 
 # Who is who -----------------------------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone
 
+from tournaments.access.core.proxies import caller_behind
 from tournaments.access.selectors.codes import device_of, secret_hash
 from tournaments.access.services.devices import arrive
 from tournaments.event.permissions import Actor
@@ -49,10 +50,11 @@ def known_device(request: HttpRequest) -> str:
 def client_address(request: HttpRequest) -> str:
     """Where a request comes from, for counting tries.
 
-    Anybody can write an X-Forwarded-For of his own; only the last entry, set by our own proxy, is believed, and only
-    where the settings say that there is one.
+    Anybody can write an X-Forwarded-For of his own; only what our own proxies appended is believed, and only as many
+    entries as the settings say that there are proxies.
     """
-    sent = str(request.META.get("REMOTE_ADDR", ""))
-    if not settings.BEHIND_PROXY:
-        return sent
-    return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or sent
+    return caller_behind(
+        settings.BEHIND_PROXY,
+        forwarded=request.headers.get("X-Forwarded-For", ""),
+        sent=str(request.META.get("REMOTE_ADDR", "")),
+    )

@@ -19,6 +19,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import IO, TYPE_CHECKING, Any
 from urllib.parse import unquote
 
+from tournaments.access.core.proxies import caller_behind
+
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
 
@@ -66,11 +68,9 @@ class Answer:
 class Door:
     """An RSGI application around a WSGI one."""
 
-    def __init__(
-        self, application: WSGIApplication, *, threads: int = THREADS, proxied: bool = False
-    ) -> None:
+    def __init__(self, application: WSGIApplication, *, threads: int = THREADS, proxies: int = 0) -> None:
         self.application = application
-        self.proxied = proxied
+        self.proxies = proxies
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
         self.coming: Counter[str] = Counter()  # bodies on their way, by address
         self.dear: asyncio.Semaphore | None = None
@@ -120,10 +120,12 @@ class Door:
         return body
 
     def caller(self, scope: Any) -> str:
-        """Whose bodies are counted: the address, or what our own proxy says of it."""
-        if self.proxied and (told := scope.headers.get("x-forwarded-for")):
-            return str(told).rpartition(",")[2].strip()
-        return str(scope.client).rpartition(":")[0]
+        """Whose bodies are counted: the address, or what our own proxies say of it."""
+        sent = str(scope.client).rpartition(":")[0]
+        if not self.proxies:
+            return sent
+        told = ",".join(scope.headers.get_all("x-forwarded-for"))
+        return caller_behind(self.proxies, forwarded=told, sent=sent)
 
     async def answered(self, scope: Any, body: IO[bytes]) -> Answer:
         """The application's answer, made in a thread; files in one thread at most."""

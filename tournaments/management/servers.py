@@ -38,7 +38,11 @@ def serve_in_threads(listener: socket.socket) -> None:
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue is what a queue is for
     options: dict[str, Any] = {}
     if settings.SECURE_PROXY_SSL_HEADER:
-        options = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-proto x-forwarded-for"}
+        options = {
+            "trusted_proxy": "127.0.0.1",
+            "trusted_proxy_count": settings.BEHIND_PROXY,
+            "trusted_proxy_headers": "x-forwarded-proto x-forwarded-for",
+        }
     waitress.serve(
         get_internal_wsgi_application(),  # the one that WSGI_APPLICATION names, as granian takes it
         sockets=[listener],

@@ -177,9 +177,29 @@ def test_behind_a_proxy_only_what_the_proxy_wrote_is_believed():
 
     spoofed = {"X-Forwarded-For": "198.51.100.1, 203.0.113.5"}
     assert asked(**spoofed) == "127.0.0.1"
-    with override_settings(BEHIND_PROXY=True):
+    with override_settings(BEHIND_PROXY=1):
         assert asked(**spoofed) == "203.0.113.5"
         assert asked() == "127.0.0.1"
+        twice = {"X-Forwarded-For": "198.51.100.1,203.0.113.5, 10.0.0.2"}
+        assert asked(**twice) == "10.0.0.2", "one proxy: whatever it saw is the client"
+
+
+@pytest.mark.parametrize(
+    ("hops", "forwarded", "client"),
+    [
+        (0, "198.51.100.1", "10.0.0.3"),
+        (1, "198.51.100.1, 203.0.113.5", "203.0.113.5"),
+        (2, "203.0.113.5, 10.0.0.2", "203.0.113.5"),
+        (2, "198.51.100.1, 198.51.100.2, 203.0.113.5, 10.0.0.2", "203.0.113.5"),  # the first two are forged
+        (2, "203.0.113.5", "203.0.113.5"),  # came past the outer proxy: what the inner one saw
+        (2, "", "10.0.0.3"),
+        (2, " , ,203.0.113.5, 10.0.0.2,", "203.0.113.5"),
+    ],
+)
+def test_behind_several_proxies_the_client_is_counted_from_the_right(hops, forwarded, client):
+    asked = RequestFactory().get("/", REMOTE_ADDR="10.0.0.3", headers={"X-Forwarded-For": forwarded})
+    with override_settings(BEHIND_PROXY=hops):
+        assert client_address(asked) == client
 
 
 def test_scanning_codes_that_open_nothing_ends_with_a_pause(sheet):

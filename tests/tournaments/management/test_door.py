@@ -132,7 +132,8 @@ def test_one_address_has_so_many_bodies_on_their_way_and_no_more(monkeypatch):
 
 def test_behind_a_proxy_the_address_is_what_the_proxy_says():
     scope = Scope(x_forwarded_for="1.1.1.1, 10.9.9.9")
-    assert Door(echo, proxied=True).caller(scope) == "10.9.9.9"
+    assert Door(echo, proxies=1).caller(scope) == "10.9.9.9"
+    assert Door(echo, proxies=2).caller(scope) == "1.1.1.1"
     assert Door(echo).caller(scope) == "10.0.0.7"
 
 

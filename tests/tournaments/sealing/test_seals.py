@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import io
 import json
@@ -400,3 +401,29 @@ def test_a_tournament_that_moves_takes_its_copies_and_seals_along(accepted, tmp_
     assert said_of(made_up).sheet == sheet
     judged = judge(content, own=seals.certificate(now=NOON).fingerprint)
     assert (judged.worth, judged.said.newest) == (Worth.TAKEN, True)
+
+
+# Several hosts as one --------------------------------------------------------------------------------------------
+
+
+@NEEDS_PYHANKO
+@pytest.mark.parametrize("packed", [False, True])
+def test_two_hosts_with_the_same_key_have_one_certificate(settings, tmp_path, packed):
+    pem = sealing.new_identity(name="Verband", now=NOON)
+    settings.SEAL_KEY = base64.b64encode(pem).decode() if packed else pem.decode()
+    shown = set()
+    for host in ("a", "b"):
+        settings.DATA_DIR = tmp_path / host
+        shown.add(seals.certificate(now=NOON).fingerprint)
+        assert not seals.key_file().exists(), "a host that is given a key makes none"
+    assert shown == {sealing.certificate_of(pem).fingerprint}
+
+
+@NEEDS_PYHANKO
+def test_a_key_that_does_not_fit_is_refused_in_a_sentence(settings):
+    one, other = (sealing.new_identity(name="Verband", now=NOON).decode() for _time in range(2))
+    crossed = one.partition("-----BEGIN CERT")[0] + "-----BEGIN CERT" + other.partition("-----BEGIN CERT")[2]
+    for wrong in ("wort", "ä", crossed, one.partition("-----BEGIN CERT")[0]):
+        settings.SEAL_KEY = wrong
+        with pytest.raises(seals.NoSeals, match="SEAL_KEY"):
+            seals.identity(now=NOON)

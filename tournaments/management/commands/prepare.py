@@ -26,6 +26,7 @@ from tournaments.backups.services.checks import MANIFEST
 from tournaments.management.own_folder import keep_to_owner
 from tournaments.sealing import core as sealing
 from tournaments.sealing.services.seals import identity
+from tournaments.storage.alone import alone
 
 
 class Command(BaseCommand):
@@ -38,7 +39,11 @@ class Command(BaseCommand):
         parser.add_argument("--no-demo", action="store_true", help=_("ohne Vorführ-Turnier"))
 
     def handle(self, *, no_demo: bool, **_options: Any) -> None:
-        """Each step finds what is there and adds what is missing."""
+        """Each step finds what is there and adds what is missing; a second one that is called meanwhile waits."""
+        with alone("prepare"):
+            self._steps(no_demo=no_demo)
+
+    def _steps(self, *, no_demo: bool) -> None:
         self._step(_("Schlüssel"), keep_secret_key)
         self._step(_("Rechte"), keep_data_to_owner)
         self._step(_("Siegel"), keep_seal)
@@ -105,7 +110,10 @@ def keep_data_to_owner() -> str:
 def keep_seal() -> str:
     """The key with which accepted lists are sealed: one for good, where pyHanko is to be had."""
     if sealing.AVAILABLE:
-        identity(now=timezone.now())
+        try:
+            identity(now=timezone.now())
+        except Refusal as refusal:
+            raise CommandError(say(refusal)) from refusal
     return ""
 
 

@@ -58,6 +58,11 @@ def certificate_of(identity: bytes) -> Certificate:
     return shown
 
 
+def matched(identity: bytes) -> None:
+    """Make sure that a PEM text holds a key and the certificate of that very key; a ValueError otherwise."""
+    room("identity").matched(identity)
+
+
 def sealed(pdf: bytes, identity: bytes, *, reason: str, place: str) -> bytes:
     """The same pages with a signature behind them."""
     done: bytes = room("signing").sealed(pdf, identity, reason=reason, place=place)

@@ -56,6 +56,13 @@ def certificate_of(identity: bytes) -> Certificate:
     return shown(x509.load_pem_x509_certificate(identity))
 
 
+def matched(identity: bytes) -> None:
+    """Make sure that a PEM text holds a key and the certificate of that very key; a ValueError otherwise."""
+    key = serialization.load_pem_private_key(identity, password=None)
+    if key.public_key() != x509.load_pem_x509_certificate(identity).public_key():
+        raise ValueError("the certificate is of another key")
+
+
 def shown(certificate: x509.Certificate) -> Certificate:
     names = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
     return Certificate(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import os
 import secrets
 from datetime import datetime
+from functools import cache
 from pathlib import Path
 
 from django.conf import settings
@@ -44,12 +46,34 @@ def key_file() -> Path:
 
 
 def identity(*, now: datetime) -> bytes:
-    """The key of this machine with its certificate; made if there is none yet, and never made anew."""
+    """The key of this machine with its certificate; made if there is none yet, and never made anew.
+
+    Where several hosts are one, they are given the same one by their surroundings (`SEAL_KEY`), and make none.
+    """
     need_seals()
+    if settings.SEAL_KEY:
+        return given(settings.SEAL_KEY)
     path = key_file()
     if not path.exists():
         lay_down(path, sealing.new_identity(name=OWNER, now=now))
     return path.read_bytes()
+
+
+@cache
+def given(text: str) -> bytes:
+    """Key and certificate from the surroundings: PEM as it is, or in base64, which fits into one line."""
+    try:
+        pem = text.encode("ascii")
+        whole = pem if pem.lstrip().startswith(b"-----BEGIN") else base64.b64decode(pem, validate=True)
+        sealing.matched(whole)
+    except (TypeError, ValueError) as fault:  # TypeError: a key with a password
+        raise NoSeals(
+            gettext_noop(
+                "SEAL_KEY ist nicht zu gebrauchen: Es braucht Schlüssel und Zertifikat, die zueinander gehören, "
+                "wie sie in seal.pem eines Rechners stehen, oder dasselbe als base64 (docs/operating.md)."
+            )
+        ) from fault
+    return whole
 
 
 def lay_down(path: Path, content: bytes) -> None:
