@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from contextlib import closing
 
+import pytest
 from django.http import HttpResponse
 from django.test import RequestFactory
 
 from tournaments.pages.static import RollingFiles
 
+pytestmark = pytest.mark.django_db  # an answer that is closed looks after the connection
 OLD, NEW = "style.0123456789ab.css", "style.ba9876543210.css"
 
 
