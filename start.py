@@ -235,6 +235,7 @@ def lock(words: list[str]) -> None:
         (HOUSE / name).write_text(
             f"{DIGEST_LINE}{short_list_digest()}\n{pinned}", encoding="utf-8", newline="\n"
         )
+    run(sys.executable, "-m", "tests.sbom", "--write")
 
 
 def release(words: list[str]) -> None:

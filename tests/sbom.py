@@ -1,6 +1,7 @@
 """What the program is made of, as CycloneDX 1.5 JSON: `python -m tests.sbom > sbom.json`.
 
-Packages with the hashes that the lock file pins, and the files of others that lie in the repository.
+Packages with the hashes that the lock files pin, and the files of others that lie in the repository. `--write` puts the same
+into docs/sbom.txt, a line each, so that a review sees what came or went; `--check` says where that list is old.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import hashlib
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +19,13 @@ from tests.rooms import HOUSE
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)==([^\s;\\]+)", re.MULTILINE)
 HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 ROW = re.compile(r"^\| `([^`]+)` \|(.*)\|\s*`([0-9a-f]{64})` \|$", re.MULTILINE)
+LISTED = HOUSE / "docs" / "sbom.txt"
 FOLDERS = ("static/vendor", "static/fonts", "tournaments/paper/ttf")  # what others wrote; each has its table
 
 
-def packages() -> list[dict[str, Any]]:
-    """Every package of requirements.txt with all hashes of its files."""
-    text = (HOUSE / "requirements.txt").read_text(encoding="utf-8")
+def packages(lock: str = "requirements.txt") -> list[dict[str, Any]]:
+    """Every package of a lock file with all hashes of its files."""
+    text = (HOUSE / lock).read_text(encoding="utf-8")
     starts = [*PINNED.finditer(text)]
     ends = [found.start() for found in starts[1:]] + [len(text)]
     return [
@@ -37,6 +40,13 @@ def packages() -> list[dict[str, Any]]:
         }
         for found, end in zip(starts, ends, strict=True)
     ]
+
+
+def optional_packages() -> list[dict[str, Any]]:
+    """What reading of lists from photos asks for besides; it is installed only where somebody wants it."""
+    always = {(one["name"], one["version"]) for one in packages()}
+    more = packages("requirements-reading.txt")
+    return [one | {"scope": "optional"} for one in more if (one["name"], one["version"]) not in always]
 
 
 def told_files() -> dict[str, str]:
@@ -62,8 +72,32 @@ def document() -> dict[str, Any]:
         "specVersion": "1.5",
         "version": 1,
         "metadata": {"component": {"type": "application", "name": "romme-club"}},
-        "components": packages() + files(),
+        "components": packages() + optional_packages() + files(),
     }
+
+
+def listed() -> str:
+    """The same, a line each: name, version, and one digest over all its hashes."""
+    lines = [
+        "# Written by `python -m tests.sbom --write`; python3 start.py lock changes what stands here.",
+        *(
+            f"{one['name']} {one.get('version', '-')} {one.get('scope', 'required')} {in_one(one)}"
+            for one in document()["components"]
+        ),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def in_one(component: dict[str, Any]) -> str:
+    digests = sorted(one["content"] for one in component["hashes"])
+    return hashlib.sha256(" ".join(digests).encode()).hexdigest()[:32]
+
+
+def what_differs() -> list[str]:
+    """Lines that are in one list and not in the other, as a review would read them."""
+    kept = LISTED.read_text(encoding="utf-8").splitlines() if LISTED.exists() else []
+    now = listed().splitlines()
+    return [f"- {one}" for one in kept if one not in now] + [f"+ {one}" for one in now if one not in kept]
 
 
 def tracked(folder: str) -> list[str]:
@@ -78,5 +112,25 @@ def digest_of(path: Path) -> str:
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+def main(words: list[str]) -> int:
+    """Print the whole list; or write the short one, or compare it."""
+    match words:
+        case ["--write"]:
+            LISTED.write_text(listed(), encoding="utf-8", newline="\n")
+        case ["--check"]:
+            differs = what_differs()
+            print(
+                "\n".join(
+                    [*differs, "docs/sbom.txt is old: python -m tests.sbom --write"]
+                    if differs
+                    else ["as listed"]
+                )
+            )
+            return 1 if differs else 0
+        case _:
+            print(json.dumps(document(), indent=1))
+    return 0
+
+
 if __name__ == "__main__":
-    print(json.dumps(document(), indent=1))
+    sys.exit(main(sys.argv[1:]))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests import sbom
+from tests import holes, sbom
 from tests.rooms import HOUSE
 
 OUR_OWN = {".md", ".txt"}  # tables and licences
@@ -36,3 +36,62 @@ def test_the_bill_of_materials_names_everything():
     assert listed["bomFormat"] == "CycloneDX"
     names = {one["name"].lower() for one in listed["components"]}
     assert {"django", "argon2-cffi", "static/vendor/htmx-2.0.11.min.js"} <= names
+
+
+def test_what_it_is_made_of_is_listed_and_compared(monkeypatch, tmp_path):
+    """A package that comes, goes or changes its files is a line of a review."""
+    assert sbom.what_differs() == []
+    kept = tmp_path / "sbom.txt"
+    kept.write_text(sbom.listed().replace("django ", "djungle ", 1), encoding="utf-8")
+    monkeypatch.setattr(sbom, "LISTED", kept)
+    assert [line[:9] for line in sbom.what_differs()] == ["- djungle", "+ django "]
+    assert sbom.main(["--check"]) == 1
+
+
+HOLE = {"id": "HOLE-1", "aliases": ["CVE-0000-1"], "fixed_in": ["2.0"], "withdrawn": None}
+
+
+@pytest.mark.parametrize(
+    ("pages", "found"),
+    [
+        ({"a/1.0/json": {"info": {"version": "1.0"}, "vulnerabilities": []}}, []),
+        (
+            {"a/1.0/json": {"info": {"version": "1.0"}, "vulnerabilities": [HOLE]}},
+            ["HOLE-1 = CVE-0000-1; mended in 2.0"],
+        ),
+        (
+            {"a/1.0/json": {"info": {"version": "1.0"}, "vulnerabilities": [HOLE | {"withdrawn": "2026"}]}},
+            [],
+        ),
+        ({"a/json": {"info": {"version": "1.0"}, "vulnerabilities": []}}, []),
+        ({"a/json": {"info": {"version": "2.0"}, "vulnerabilities": []}}, None),
+        ({"a/1.0/json": {"nonsense": 1}}, None),
+        ({}, None),
+    ],
+)
+def test_a_release_that_could_not_be_asked_is_not_clean(pages, found):
+    assert holes.told("a", "1.0", fetch=pages.get).holes == found
+
+
+def test_the_command_says_what_it_does_not_know(tmp_path, monkeypatch, capsys):
+    def gone(_path):
+        raise OSError("no network")
+
+    clean, sick = (
+        holes.Told(name=name, version="1", holes=found) for name, found in (("a", []), ("b", ["x"]))
+    )
+    unasked = holes.told("c", "1", fetch=gone)
+    assert [holes.verdict(found)[0] for found in ([clean], [clean, sick, unasked], [clean, unasked])] == [
+        0,
+        1,
+        2,
+    ]
+    assert "NOT CHECKED: the index could not be asked about c 1" in holes.verdict([unasked])[1]
+    kept = tmp_path / "told.json"
+    kept.write_text(
+        '{"asked_at": "2026-11-19", "releases": [{"name": "a", "version": "1", "holes": []}]}',
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(holes, "pinned", lambda: [("a", "1"), ("c", "1")])
+    assert holes.main(["--from", str(kept)]) == 2
+    assert "as told on 2026-11-19" in capsys.readouterr().out
