@@ -23,8 +23,10 @@ from tests import sbom
 
 try:
     from pip._internal.models.index import PyPI  # pip's own word, so that no host stands here
+
+    INDEX = str(PyPI.pypi_url)
 except ImportError:  # an environment made by uv
-    PyPI = None
+    INDEX = ""
 
 LOCKS = ("requirements.txt", "requirements-reading.txt", "requirements-dev.txt")
 PATIENCE, LARGEST = 20, 16 * 1024 * 1024
@@ -47,9 +49,9 @@ def pinned() -> list[tuple[str, str]]:
 
 def index() -> str:
     """Where pip looks for packages when nobody says otherwise."""
-    if PyPI is None:
+    if not INDEX:
         raise OSError("no pip here that would know the index")
-    return str(PyPI.pypi_url)
+    return INDEX
 
 
 def fetch(path: str) -> Any:

@@ -10,11 +10,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_safe
 
-from scoring.sentence import Refusal
+from scoring.sentence import Refusal, gettext_noop
 from scoring.speech import say
+from tournaments.backups.services import encryption
 from tournaments.backups.services.backups import Backup, Occasion, backups, folder, make_backup, no_backup
+from tournaments.backups.services.checks import check, in_the_clear, no_backup_file
 from tournaments.event.permissions import may_direct, must
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 
@@ -29,20 +32,21 @@ AGAIN = 20  # seconds in which a second tap is the same wish
 
 
 @never_cache
+@sensitive_post_parameters("passphrase", "again")
 def backup(request: HttpRequest, slug: str) -> HttpResponse:
-    """What lies here; POST makes one more, opened and checked before the page says so."""
+    """What lies here; POST makes one more, opened and checked before the page says so, or tries a locked one."""
     tournament = find_tournament(slug)
     need_role(request, may_direct, tournament)
     refused = ""
     if request.method == "POST":
         try:
-            made = by_hand()
+            said = tried(request) if request.POST.get("look") else made_as_asked(request)
         except Refusal as refusal:
             refused = say(refusal)
         except OSError:
             refused = say(no_backup())
         else:
-            messages.success(request, _("Gesichert und geprüft: {name}").format(name=made.path.name))
+            messages.success(request, said)
             return redirect("backup", slug)
     return page(
         request,
@@ -52,16 +56,51 @@ def backup(request: HttpRequest, slug: str) -> HttpResponse:
         backups=[(one, WHY[one.occasion]) for one in backups()],
         folder=folder(),
         may_take=may_take(request),
+        may_lock=encryption.AVAILABLE,
+        shortest=encryption.SHORTEST,
         refused=refused,
         status=422 if refused else 200,
     )
+
+
+def made_as_asked(request: HttpRequest) -> str:
+    """A backup, under a passphrase where both fields say the same one; and the sentence about it."""
+    passphrase = request.POST.get("passphrase", "").strip()
+    if passphrase != request.POST.get("again", "").strip():
+        raise encryption.Locked(
+            gettext_noop("Die beiden Passwörter sind verschieden: Noch einmal eintippen.")
+        )
+    if "passphrase" in request.POST and not passphrase:
+        encryption.sound_passphrase("")
+    made = make_backup(Occasion.HAND, now=timezone.now(), passphrase=passphrase) if passphrase else by_hand()
+    if made.locked:
+        return _("Verschlüsselt gesichert und geprüft: {name}").format(name=made.path.name)
+    return _("Gesichert und geprüft: {name}").format(name=made.path.name)
+
+
+def tried(request: HttpRequest) -> str:
+    """Whether a locked backup opens with what was typed; it is opened and checked, and nothing is put back."""
+    must(may_take(request))
+    name = request.POST["look"]
+    found = next((one for one in backups() if one.path.name == name and one.locked), None)
+    if found is None:
+        raise no_backup_file()
+    with in_the_clear(found.path, request.POST.get("passphrase", "")) as plain:
+        checked = check(plain)
+    rows = sum(checked.counts.values())
+    return _("Das Passwort passt, die Sicherung ist heil: {rows} Zeilen.").format(rows=rows)
 
 
 def by_hand() -> Backup:
     """A new backup; tapped twice, the one of the first tap."""
     now = timezone.now()
     newest = next(iter(backups()), None)
-    if newest and newest.occasion is Occasion.HAND and 0 <= (now - newest.made_at).total_seconds() < AGAIN:
+    if (
+        newest
+        and newest.occasion is Occasion.HAND
+        and not newest.locked
+        and 0 <= (now - newest.made_at).total_seconds() < AGAIN
+    ):
         return newest
     return make_backup(Occasion.HAND, now=now)
 
@@ -81,6 +120,5 @@ def backup_file(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     found = next((one for one in backups() if one.path.name == name), None)
     if found is None:
         raise Http404(name)
-    return FileResponse(
-        found.path.open("rb"), as_attachment=True, filename=name, content_type="application/zip"
-    )
+    kind = "application/octet-stream" if found.locked else "application/zip"
+    return FileResponse(found.path.open("rb"), as_attachment=True, filename=name, content_type=kind)

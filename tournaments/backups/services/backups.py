@@ -14,7 +14,7 @@ import tempfile
 import threading
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -28,17 +28,19 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from scoring.sentence import Refusal, gettext_noop
-from tournaments.backups.services import authenticity
+from tournaments.backups.services import authenticity, encryption
 from tournaments.backups.services.checks import DATABASE, FORMAT, MANIFEST, ROWS, VERSION, check
 from tournaments.event.selectors.rows import row_of
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
-NAME = re.compile(r"romme-club-(\d{8}-\d{6})-([a-z]+)(?:-\d+)?\.zip")
+LOCKED = ".locked"  # ends the name of a file that asks for a passphrase
+NAME = re.compile(r"romme-club-(\d{8}-\d{6})-([a-z]+)(?:-\d+)?\.zip(\.locked)?")
 LATEST, DAYS, MONTHS = 40, 31, 12
 PATIENCE = 5  # seconds that a deed waits for its backup to begin
 PIECE = 1024 * 1024
+FORGOTTEN = 24 * 3600  # seconds after which an unfinished copy is nobody's
 
 
 class BackupFailed(Refusal):
@@ -68,6 +70,11 @@ class Backup:
     made_at: datetime
     size: int
 
+    @property
+    def locked(self) -> bool:
+        """Whether it opens with a passphrase only."""
+        return self.path.name.endswith(LOCKED)
+
 
 def folder() -> Path:
     """Where backups lie; for the owner of this machine only."""
@@ -88,13 +95,21 @@ def backups() -> list[Backup]:
     return sorted(found, key=lambda one: (one.made_at, one.path.name), reverse=True)
 
 
-def make_backup(occasion: Occasion, *, now: datetime, into: Path | None = None) -> Backup:
-    """Copy everything as it is at this moment into one file, and check the file."""
+def make_backup(
+    occasion: Occasion, *, now: datetime, into: Path | None = None, passphrase: str = ""
+) -> Backup:
+    """Copy everything as it is at this moment into one file, and check the file.
+
+    Under a passphrase nothing of it is laid anywhere in plain but in this machine's own folder, for as long as it takes.
+    """
     place = into or folder()
-    with workshop(place) as desk:
+    sweep(folder(), now=now)
+    if passphrase:
+        passphrase = encryption.sound_passphrase(passphrase)
+    with workshop(folder() if passphrase else place) as desk:
         try:
             snapshot(desk)
-            return finish(desk, place, occasion, now)
+            return finish(desk, place, occasion, now, passphrase)
         except (DatabaseError, sqlite3.DatabaseError) as fault:
             if isinstance(
                 fault, OperationalError | sqlite3.OperationalError
@@ -111,6 +126,14 @@ def workshop(place: Path) -> Iterator[Path]:
         yield desk
     finally:
         shutil.rmtree(desk, ignore_errors=True)
+
+
+def sweep(place: Path, *, now: datetime) -> None:
+    """What a fallen plug has left of earlier copies and looks: gone, once nobody can be at it any more."""
+    for desk in [*place.glob(".making-*"), *place.parent.glob(".checking-*")]:
+        with suppress(OSError):
+            if now.timestamp() - desk.stat().st_mtime > FORGOTTEN:
+                shutil.rmtree(desk, ignore_errors=True)
 
 
 # The moment itself --------------------------------------------------------------------------------------------
@@ -150,7 +173,7 @@ def kept_models() -> list[Any]:
     ]
 
 
-def finish(desk: Path, place: Path, occasion: Occasion, now: datetime) -> Backup:
+def finish(desk: Path, place: Path, occasion: Occasion, now: datetime, passphrase: str = "") -> Backup:
     """Pack the copy, check what was packed, give it its name, and clear old ones away."""
     part = desk / (DATABASE if (desk / DATABASE).exists() else ROWS)
     manifest = {
@@ -173,13 +196,29 @@ def finish(desk: Path, place: Path, occasion: Occasion, now: datetime) -> Backup
         archive.write(part, part.name)
     packed.chmod(0o600)
     check(packed)
-    path = free_name(place, occasion, now)
-    packed.replace(path)
+    path = free_name(place, occasion, now, LOCKED if passphrase else "")
+    if passphrase:
+        put_under_lock(packed, path, passphrase)
+    else:
+        packed.replace(path)
     flushed(path)
     made = Backup(path=path, occasion=occasion, made_at=now, size=path.stat().st_size)
     if place == folder():
         clear_away(now=now)
     return made
+
+
+def put_under_lock(packed: Path, path: Path, passphrase: str) -> None:
+    """Lock the checked file, open it again to see that it comes out the same, and only then give it its name."""
+    draft, again = path.with_name(f".{path.name}.part"), packed.with_name("again.zip")
+    try:
+        encryption.lock(packed, draft, passphrase)
+        encryption.unlock(draft, again, passphrase)
+        if digest(again) != digest(packed):
+            raise no_backup()
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def counts_in(part: Path) -> Iterator[tuple[str, int]]:
@@ -205,10 +244,10 @@ def digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def free_name(place: Path, occasion: Occasion, now: datetime) -> Path:
+def free_name(place: Path, occasion: Occasion, now: datetime, ending: str = "") -> Path:
     """The hour on the laptop's clock, and why."""
     stem = f"romme-club-{timezone.localtime(now):%Y%m%d-%H%M%S}-{occasion.value}"
-    names = (place / f"{stem}{f'-{n}' if n else ''}.zip" for n in range(1000))
+    names = (place / f"{stem}{f'-{n}' if n else ''}.zip{ending}" for n in range(1000))
     return next(path for path in names if not path.exists())
 
 

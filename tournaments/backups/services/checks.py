@@ -21,6 +21,7 @@ from django.conf import settings
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.backups.services.authenticity import is_ours
+from tournaments.backups.services.encryption import is_locked, unlock
 from tournaments.event.selectors.journal import Hashed, entry_hash
 
 FORMAT, VERSION = "romme-club-backup", 1
@@ -36,6 +37,10 @@ class BackupBroken(Refusal):
     """A file that is no backup, or no longer one."""
 
 
+class NeedsPassphrase(BackupBroken):
+    """A locked backup, and nobody has said its passphrase."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Checked:
     """What a sound backup holds."""
@@ -46,6 +51,27 @@ class Checked:
     counts: Mapping[str, int]
     journals: int  # tournaments whose chain was followed to its end
     ours: bool  # written by this machine, and by nobody else since
+
+
+@contextmanager
+def in_the_clear(path: Path, passphrase: str) -> Iterator[Path]:
+    """The backup itself, or what lies under its passphrase: in this machine's own folder, gone afterwards."""
+    try:
+        locked = is_locked(path)
+    except OSError as fault:
+        raise no_backup_file() from fault
+    if not locked:
+        yield path
+        return
+    if not passphrase:
+        raise NeedsPassphrase(
+            gettext_noop("Diese Sicherung ist verschlüsselt: Sie öffnet sich nur mit ihrem Passwort.")
+        )
+    Path(settings.DATA_DIR).mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".checking-", dir=settings.DATA_DIR) as name:
+        plain = Path(name) / "backup.zip"
+        unlock(path, plain, passphrase)
+        yield plain
 
 
 @contextmanager

@@ -37,6 +37,7 @@ from tournaments.backups.services.checks import (
     BackupBroken,
     Checked,
     check,
+    in_the_clear,
     opened,
     unpacked,
 )
@@ -53,8 +54,14 @@ ENDINGS = ("", "-wal", "-shm")
 log = logging.getLogger(__name__)
 
 
-def restore(path: Path, *, now: datetime, foreign: bool = False) -> Checked:
-    """Put everything back as the file has it. Nothing is touched before the file has proved sound.
+def restore(path: Path, *, now: datetime, foreign: bool = False, passphrase: str = "") -> Checked:
+    """Put everything back as the file has it, also as it lies under a passphrase."""
+    with in_the_clear(path, passphrase) as plain:
+        return restore_plain(plain, now=now, foreign=foreign)
+
+
+def restore_plain(path: Path, *, now: datetime, foreign: bool) -> Checked:
+    """Nothing is touched before the file has proved sound.
 
     `foreign`: somebody has said that he knows where a file comes from that this machine has not written. Then nothing but
     rows is taken out of it, into our own tables, and nobody's session.

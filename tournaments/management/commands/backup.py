@@ -1,4 +1,4 @@
-"""Makes a backup while the site runs, and checks it: `python manage.py backup`."""
+"""Makes a backup while the site runs, and checks it: `python manage.py backup`; `--locked` puts it under a passphrase."""
 
 import argparse
 from pathlib import Path
@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.backups.services.backups import Occasion, make_backup
-from tournaments.backups.services.checks import check
+from tournaments.backups.services.checks import check, in_the_clear
+from tournaments.management.passphrases import add_passphrase, new_passphrase
 
 
 class Command(BaseCommand):
@@ -22,8 +23,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Where to."""
         parser.add_argument("--into", type=Path, help=_("Ordner, zum Beispiel ein USB-Stick"))
+        add_passphrase(parser, asked=True)
 
-    def handle(self, *, into: Path | None, **_options: Any) -> None:
+    def handle(self, *, into: Path | None, **options: Any) -> None:
         """Make it, and say what is in it."""
         if into is not None:
             try:
@@ -35,8 +37,10 @@ class Command(BaseCommand):
                     )
                 ) from fault
         try:
-            made = make_backup(Occasion.HAND, now=timezone.now(), into=into)
-            checked = check(made.path)
+            passphrase = new_passphrase(options)
+            made = make_backup(Occasion.HAND, now=timezone.now(), into=into, passphrase=passphrase)
+            with in_the_clear(made.path, passphrase) as plain:
+                checked = check(plain)
         except Refusal as refusal:
             raise CommandError(say(refusal)) from refusal
         self.stdout.write(

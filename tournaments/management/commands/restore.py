@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
+from tournaments.backups.services.encryption import is_locked
 from tournaments.backups.services.restoring import restore
+from tournaments.management.passphrases import add_passphrase, known_passphrase
 
 
 class Command(BaseCommand):
@@ -29,12 +31,15 @@ class Command(BaseCommand):
             help=_("die Datei hat ein anderer Rechner geschrieben, und ich weiß, woher sie kommt"),
         )
 
-    def handle(self, *, file: Path, fremd: bool, **_options: Any) -> None:
+        add_passphrase(parser)
+
+    def handle(self, *, file: Path, fremd: bool, **options: Any) -> None:
         """Put it back, and say what is there now."""
         if not file.is_file():
             raise CommandError(_("Die Datei {file} gibt es nicht.").format(file=file))
         try:
-            checked = restore(file, now=timezone.now(), foreign=fremd)
+            passphrase = known_passphrase(options) if is_locked(file) else ""
+            checked = restore(file, now=timezone.now(), foreign=fremd, passphrase=passphrase)
         except Refusal as refusal:
             raise CommandError(say(refusal)) from refusal
         self.stdout.write(
