@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Mapping
-from datetime import UTC, datetime
-from typing import Any
+from datetime import datetime
 
 from django.db import connection, transaction
 from django.db.models import F, Model
@@ -16,8 +12,9 @@ from scoring.sentence import Refusal, gettext_noop
 from tournaments.backups.services.backups import Occasion, make_backup
 from tournaments.event.permissions import Actor, may_administer, must
 from tournaments.event.selectors.journal import head_of
+from tournaments.event.services.machine import write
 from tournaments.files.selectors.belongings import TAKEN, model_of
-from tournaments.models import MachineEntry, SeasonEvent, Tournament
+from tournaments.models import SeasonEvent, Tournament
 
 # Tables of this machine that hang on a tournament too, and the way from their rows to it.
 HERE = {
@@ -38,58 +35,13 @@ class MachineRefused(Refusal):
     """Something that is not done to this tournament."""
 
 
-def write(
-    deed: str,
-    tournament: Tournament,
-    *,
-    by: Actor,
-    now: datetime,
-    reason: str = "",
-    more: Mapping[str, Any] | None = None,
-) -> MachineEntry:
-    """A line of the machine's journal, chained; two that come at once wait for each other at the unique number."""
-    last = MachineEntry.objects.select_for_update().order_by("-number").first()
-    facts = {"name": tournament.name, "slug": tournament.slug, **(more or {})}
-    entry = MachineEntry(
-        number=(last.number if last else 0) + 1,
-        at=now,
-        user=by.user,
-        actor=by.label,
-        deed=deed,
-        facts=facts,
-        reason=reason,
-        previous_hash=last.hash if last else "",
-    )
-    entry.hash = line_hash(entry)
-    entry.save(force_insert=True)
-    return entry
-
-
-def line_hash(entry: MachineEntry) -> str:
-    """SHA-256 over the line and the hash before it."""
-    hour = entry.at.astimezone(UTC).isoformat()
-    said = [entry.previous_hash, entry.number, hour, entry.user_id, entry.actor, entry.deed, entry.facts]
-    text = json.dumps([*said, entry.reason], ensure_ascii=False, sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
-
-
-def first_broken() -> MachineEntry | None:
-    """The first line that does not follow from the one before it."""
-    previous = ""
-    for number, entry in enumerate(MachineEntry.objects.order_by("number"), 1):
-        if (entry.number, entry.previous_hash, entry.hash) != (number, previous, line_hash(entry)):
-            return entry
-        previous = entry.hash
-    return None
-
-
 @transaction.atomic
 def hide(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tournament:
     """Nobody finds it any more at any address; nothing of it is lost."""
     tournament = held(tournament_id, by)
     if tournament.hidden_at is None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=now, revision=F("revision") + 1)
-        write("tournament_hidden", tournament, by=by, now=now, reason=reason)
+        write("tournament_hidden", tournament=tournament, by=by, now=now, reason=reason)
     return tournament
 
 
@@ -99,7 +51,7 @@ def show(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tourna
     tournament = held(tournament_id, by)
     if tournament.hidden_at is not None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=None, revision=F("revision") + 1)
-        write("tournament_shown", tournament, by=by, now=now, reason=reason)
+        write("tournament_shown", tournament=tournament, by=by, now=now, reason=reason)
     return tournament
 
 
@@ -113,7 +65,7 @@ def remove(*, tournament_id: int, typed: str, reason: str, by: Actor, now: datet
         refuse_removal(tournament, typed)
         lines, head = head_of(tournament)
         told = {"lines": lines, "head": head}
-        write("tournament_removed", tournament, by=by, now=now, reason=reason, more=told)
+        write("tournament_removed", tournament=tournament, by=by, now=now, reason=reason, more=told)
         with guards.lifted(connection):
             for label, way in [*HERE.items(), *reversed(TAKEN.items())]:
                 model: type[Model] = model_of(label)

@@ -22,9 +22,9 @@ from tournaments.event.permissions import Actor, may_administer, must
 from tournaments.event.selectors.journal import first_broken, head_of
 from tournaments.event.selectors.rows import Row
 from tournaments.event.services import journal
+from tournaments.event.services.machine import write as write_of_machine
 from tournaments.event.services.publish_right import match_publishing_right
 from tournaments.files.selectors.belongings import LATER, ONLY_HERE, TAKEN, model_of, standings_document
-from tournaments.files.services import machine
 from tournaments.files.services.file_rows import checked
 from tournaments.files.services.rehearsal import CannotBeShown, rehearse
 from tournaments.models import Club, JournalEntry, Player, Role, Seal, Tournament, User
@@ -107,7 +107,7 @@ class Taking:
         Tournament.objects.filter(pk=tournament.pk).update(taken_over_at=now)
         tournament.refresh_from_db()
         rehearse(tournament, director=by.user)
-        machine.write("tournament_taken_over", tournament, by=by, now=now, more={"head": head})
+        write_of_machine("tournament_taken_over", tournament=tournament, by=by, now=now, more={"head": head})
         return tournament
 
     def part(self, name: str) -> Any:
