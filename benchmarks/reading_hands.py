@@ -27,6 +27,7 @@ WAYS: dict[str, tuple[tuple[Stroke, ...], ...]] = {
         (((0, 0.3), (0.25, 0), (0.25, 1)),),
         (((-0.1, 0.55), (0.3, 0), (0.28, 1)),),
         (((0, 0.25), (0.22, 0), (0.22, 1)), ((0.0, 1), (0.45, 1))),
+        (((-0.3, 0.7), (0.28, 0), (0.24, 1)),),
     ),
     "2": (
         (((0.02, 0.25), (0.15, 0.02), (0.45, 0.05), (0.5, 0.35), (0.2, 0.75), (0, 1), (0.25, 0.97), (0.6, 1)),),
@@ -40,6 +41,7 @@ WAYS: dict[str, tuple[tuple[Stroke, ...], ...]] = {
         (((0.25, 0), (0.0, 0.6), (0.6, 0.6)), ((0.42, 0.3), (0.4, 1))),
         (((0.05, 0), (0.02, 0.5), (0.5, 0.5)), ((0.48, 0), (0.46, 1))),
         (((0.45, 1), (0.45, 0), (0.0, 0.65), (0.65, 0.66)),),
+        (((0.2, 0), (0.0, 0.45), (0.1, 0.58), (0.5, 0.5)), ((0.5, 0.1), (0.35, 1))),
     ),
     "5": (
         (((0.1, 0.03), (0.07, 0.42), (0.35, 0.38), (0.55, 0.65), (0.35, 0.98), (0, 0.92)), ((0.1, 0.03), (0.55, 0.0))),
@@ -76,6 +78,7 @@ WAYS: dict[str, tuple[tuple[Stroke, ...], ...]] = {
     "A": ((((0.0, 1), (0.28, 0.0), (0.58, 1)), ((0.1, 0.62), (0.48, 0.6))),),
     "S": ((((0.5, 0.12), (0.25, 0.0), (0.05, 0.2), (0.45, 0.6), (0.4, 0.95), (0.0, 0.88)),),),
     "-": ((((0, 0.5), (0.5, 0.48)),), (((0, 0.55), (0.4, 0.5)),)),
+    '"': ((((0.08, 0.3), (0.02, 0.62)), ((0.3, 0.3), (0.24, 0.62))), (((0.0, 0.35), (0.02, 0.7)), ((0.22, 0.33), (0.25, 0.68)))),
 }  # fmt: skip
 SIGNS = tuple(WAYS)
 
@@ -102,6 +105,21 @@ def cropped(mask: np.ndarray) -> np.ndarray:
     return mask[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
 
 
+def waved(picture: np.ndarray, rng: np.random.Generator, share: float) -> np.ndarray:
+    """Bent softly, as no sign comes twice the same: every part is moved by about this share of the height."""
+    high, wide = picture.shape
+    y, x = np.mgrid[0:high, 0:wide].astype(np.float32)
+    away = [
+        cv2.resize(
+            rng.normal(0, share * high, (4, 4)).astype(np.float32),
+            (wide, high),
+            interpolation=cv2.INTER_CUBIC,
+        )
+        for _axis in range(2)
+    ]
+    return cv2.remap(picture, x + away[0], y + away[1], cv2.INTER_LINEAR)
+
+
 @dataclass(slots=True)
 class Hand:
     """How one person writes every sign: always in about the same way, with small differences each time."""
@@ -114,6 +132,7 @@ class Hand:
     thick: float = 4.0
     slant: float = 0.0
     width: float = 1.0
+    lively: float = 0.0  # by how much of its height a sign is bent anew each time (training only)
 
     def __post_init__(self) -> None:
         rng = self.rng
@@ -127,10 +146,8 @@ class Hand:
     def glyph(self, sign: str) -> np.ndarray:
         """One sign, once: ink from 0 to 255, cropped."""
         own = self.samples.get(sign)
-        if own:
-            picture = own[self.rng.integers(len(own))]
-            return cropped(self.bent(picture))
-        return cropped(self.drawn(sign))
+        picture = self.bent(own[self.rng.integers(len(own))]) if own else self.drawn(sign)
+        return cropped(waved(picture, self.rng, self.lively) if self.lively else picture)
 
     def drawn(self, sign: str) -> np.ndarray:
         rng = self.rng

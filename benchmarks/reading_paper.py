@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +23,14 @@ class Written:
     struck: str = ""
 
 
-def write(paper: np.ndarray, boxes: Mapping[Any, Box], texts: Mapping[Any, Written], hand: Hand) -> None:
-    """Put every text into its box, in this hand's size and place."""
+def write(
+    paper: np.ndarray,
+    boxes: Mapping[Any, Box],
+    texts: Mapping[Any, Written],
+    hand: Hand,
+    struck: Sequence[Box] = (),
+) -> None:
+    """Put every text into its box, in this hand's size and place; `struck` are crossed out from edge to edge."""
     rng = hand.rng
     ink = np.zeros(paper.shape[:2], np.uint8)
     size = float(rng.uniform(0.52, 0.78))
@@ -32,6 +38,8 @@ def write(paper: np.ndarray, boxes: Mapping[Any, Box], texts: Mapping[Any, Writt
     for key, written in texts.items():
         if written.text or written.struck:
             put(ink, boxes[key], written, hand, size * float(rng.normal(1, 0.06)), across, dense)
+    for box in struck:
+        strike(ink, box, hand)
     colour = np.array([(35, 25, 20), (120, 60, 20), (70, 70, 75), (150, 40, 30)][rng.integers(4)], np.float32)
     strength = (ink.astype(np.float32) / 255 * float(rng.uniform(0.75, 1.0)))[..., None]
     paper[:] = (paper * (1 - strength) + colour * strength).astype(np.uint8)
@@ -70,6 +78,20 @@ def put(
     place(ink, right, left, middle)
 
 
+def strike(ink: np.ndarray, box: Box, hand: Hand) -> None:
+    """A line, or two, or a wave through all of a row."""
+    rng = hand.rng
+    left, width = (box[0] - 2 + rng.normal(0, 0.8)) * DOTS, (box[2] + 4) * DOTS
+    across = np.linspace(0, 1, 60)
+    for _line in range(int(rng.choice([1, 1, 2]))):
+        middle = (box[1] + box[3] * rng.uniform(0.35, 0.65)) * DOTS
+        y = middle + rng.normal(0, 0.12) * box[3] * DOTS * (across - 0.5)
+        if rng.random() < 0.3:
+            y = y + np.sin(across * rng.uniform(40, 160)) * box[3] * rng.uniform(0.1, 0.3) * DOTS
+        line = np.stack([left + across * width, y], axis=1)
+        cv2.polylines(ink, [line.astype(np.int32)], False, 255, int(rng.integers(2, 6)), cv2.LINE_AA)
+
+
 def shrunk(line: np.ndarray, scale: float) -> np.ndarray:
     return cv2.resize(
         line,
@@ -92,6 +114,11 @@ def line_of(hand: Hand, text: str, tall: float, dense: float) -> np.ndarray:
                 interpolation=cv2.INTER_AREA,
             )
             drop = int(tall * 0.5 - glyph.shape[0] / 2)
+        elif sign == '"':
+            glyph = cv2.resize(
+                glyph, (max(4, int(tall * 0.4)), max(4, int(tall * 0.38))), interpolation=cv2.INTER_AREA
+            )
+            drop = int(tall * rng.uniform(0.15, 0.4))
         else:
             wide = glyph.shape[1] * high / max(glyph.shape[0], 1)
             wide = min(wide, high * 1.1)

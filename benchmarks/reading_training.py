@@ -9,73 +9,94 @@ from __future__ import annotations
 import argparse
 import time
 from collections import defaultdict
+from functools import cache
+from multiprocessing import Process
 from pathlib import Path
 
 import cv2
 import numpy as np
 import torch
 from torch import nn
+from torch.nn import functional
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from benchmarks.reading_blank import blank_pages
 from benchmarks.reading_hands import Digits, Hand, fonts, mnist, of_font, of_samples
 from benchmarks.reading_paper import Photo, Written, photographed, scanned, write
 from tournaments.reading.core import cells, net
-from tournaments.reading.core.form import Form
+from tournaments.reading.core.form import Box, Form, FormCell
 from tournaments.reading.core.missing import WEIGHTS
 
 SEED = 16
+CHUNK = 40  # pages that are drawn together and kept as one file
 FORMS = (
     ("club_2018", 4, 20),
     ("club_2018", 4, 20),
     ("club_2018", 3, 15),
     ("federation", 4, 24),
+    ("club_2018", 4, 48),
+    ("club_2018", 5, 20),
+    ("federation", 6, 30),
     ("basic", 3, 12),
     ("basic", 5, 20),
     ("basic", 6, 30),
 )
+Examples = dict[int, tuple[np.ndarray, list[str]]]  # pictures of cells with what they say, by width
 
 
+@cache
 def paper_of(rules: str, seats: int, games: int) -> tuple[Form, list[np.ndarray]]:
     """A blank list and its pages as pictures."""
     form, _pdf, pages = blank_pages(rules, seats, games)
     return form, pages
 
 
-def anything(column: str, rng: np.random.Generator) -> Written:
+def anything(column: str, rng: np.random.Generator, corrected: float) -> Written:
     """What a cell of this column might hold, and more: the net shall learn signs, not habits."""
     digits = "".join(
         str(rng.integers(10)) for _ in range(int(rng.choice([1, 2, 3, 4], p=[0.25, 0.35, 0.3, 0.1])))
     )
     match column:
         case "opened":
-            text = str(rng.choice(["V", "", "X", "-"], p=[0.52, 0.4, 0.04, 0.04]))
+            text = str(rng.choice(["V", "", "X", "-", '"'], p=[0.5, 0.39, 0.04, 0.04, 0.03]))
         case "finish":
-            text = str(rng.choice(["R", "H", "HA", "S", "-", ""], p=[0.3, 0.2, 0.2, 0.12, 0.12, 0.06]))
+            text = str(
+                rng.choice(["R", "H", "HA", "S", "-", "", '"'], p=[0.27, 0.18, 0.18, 0.11, 0.11, 0.06, 0.09])
+            )
         case "points":
             text = str(
                 rng.choice([digits[:2], "X", "-1", "0", "-", ""], p=[0.62, 0.14, 0.06, 0.06, 0.04, 0.08])
             )
-        case "foot_net" | "foot_crosses":
-            text = str(rng.choice([digits[:3], "-" + digits[:2], "0", ""], p=[0.6, 0.25, 0.07, 0.08]))
+        case "foot_net" | "foot_crosses" | "foot_penalties":
+            text = str(
+                rng.choice([digits[:3], "-" + digits[:2], "0", "-", ""], p=[0.55, 0.27, 0.07, 0.03, 0.08])
+            )
         case "signature":
             text = ""
         case _:
-            text = str(rng.choice([digits, "0", "-", ""], p=[0.82, 0.04, 0.03, 0.11]))
+            text = str(rng.choice([digits, "0", "-", '"', ""], p=[0.81, 0.04, 0.03, 0.01, 0.11]))
     struck = (
         "".join(str(rng.integers(10)) for _ in range(int(rng.integers(1, 3))))
-        if text and column != "opened" and rng.random() < 0.03
+        if text and column != "opened" and rng.random() < corrected
         else ""
     )
     return Written(text=text, struck=struck)
 
 
 def hand_of(rng: np.random.Generator, digits: Digits | None, known: list[Path]) -> Hand:
-    kind = rng.choice(["strokes", "samples", "font"], p=[0.22, 0.48, 0.3])
+    """Somebody who writes: wider bounds of slant, width and pen than those of the tests, and no sign twice the same."""
+    kind = rng.choice(["strokes", "samples", "font"], p=[0.2, 0.44, 0.36])
     if kind == "samples" and digits is not None:
-        return of_samples(digits, rng, of_each=int(rng.integers(4, 30)))
-    if kind == "font" and known:
-        return of_font(known[rng.integers(len(known))], rng)
-    return Hand(rng=rng)
+        hand = of_samples(digits, rng, of_each=int(rng.integers(4, 30)))
+    elif kind == "font" and known:
+        hand = of_font(known[rng.integers(len(known))], rng)
+    else:
+        hand = Hand(rng=rng)
+    hand.slant = float(rng.normal(0.08, 0.2))
+    hand.width = float(rng.uniform(0.7, 1.35))
+    hand.thick = float(rng.uniform(2.0, 8.0))
+    hand.lively = float(rng.uniform(0.0, 0.05))
+    return hand
 
 
 def straight(photo: Photo, rng: np.random.Generator, sheet: tuple[int, int]) -> np.ndarray:
@@ -94,18 +115,46 @@ def straight(photo: Photo, rng: np.random.Generator, sheet: tuple[int, int]) -> 
     )
 
 
+def rows_of(form: Form) -> dict[int, Box]:
+    """Each game of the first sheet from its first cell to its last."""
+    rows: dict[int, Box] = {}
+    for game in {cell.game for cell in form.on_sheet(1) if cell.game}:
+        boxes = [cell.box for cell in form.on_sheet(1) if cell.game == game]
+        left, right = min(box[0] for box in boxes), max(box[0] + box[2] for box in boxes)
+        rows[game] = (left, boxes[0][1], right - left, boxes[0][3])
+    return rows
+
+
+def filled_in(
+    form: Form, rng: np.random.Generator
+) -> tuple[dict[FormCell, Written], dict[FormCell, str], list[Box]]:
+    """What stands in each cell, what the net shall say to it, and the rows that are struck out."""
+    rows = rows_of(form)
+    struck = set(
+        rng.choice(sorted(rows), size=int(rng.choice([0, 1, 2, 3], p=[0.35, 0.3, 0.2, 0.15])), replace=False)
+    )
+    mended = set(rng.choice(sorted(rows), size=2, replace=False)) if rng.random() < 0.3 else set()
+    texts, labels = {}, {}
+    for cell in form.on_sheet(1):
+        if cell.column == "signature":
+            continue
+        texts[cell] = anything(cell.column, rng, 0.7 if cell.game in mended else 0.04)
+        labels[cell] = texts[cell].text
+        if cell.game in struck:
+            texts[cell] = Written(text=texts[cell].text)
+            labels[cell] = "="
+    return texts, labels, [rows[game] for game in struck]
+
+
 def examples(
-    pages: int, rng: np.random.Generator, digits: Digits | None, known: list[Path]
-) -> dict[int, tuple[np.ndarray, list[str]]]:
-    """Pictures of cells with what they say, by width."""
-    papers = {kind: paper_of(*kind) for kind in dict.fromkeys(FORMS)}
+    pages: int, rng: np.random.Generator, digits: Digits | None, known: list[Path], first: int = 0
+) -> Examples:
     found: dict[int, tuple[list[np.ndarray], list[str]]] = defaultdict(lambda: ([], []))
-    for number in range(pages):
-        form, blanks = papers[FORMS[number % len(FORMS)]]
+    for number in range(first, first + pages):
+        form, blanks = paper_of(*FORMS[number % len(FORMS)])
         paper = blanks[0].copy()
-        on_sheet = [cell for cell in form.on_sheet(1) if cell.column != "signature"]
-        texts = {cell: anything(cell.column, rng) for cell in on_sheet}
-        write(paper, {cell: cell.box for cell in on_sheet}, texts, hand_of(rng, digits, known))
+        texts, labels, struck = filled_in(form, rng)
+        write(paper, {cell: cell.box for cell in texts}, texts, hand_of(rng, digits, known), struck)
         photo = (
             scanned(paper, rng, dots=int(rng.choice([150, 200, 300])), turned=False)
             if rng.random() < 0.35
@@ -115,19 +164,64 @@ def examples(
             straight(photo, rng, (round(form.page[0] * cells.DOTS), round(form.page[1] * cells.DOTS)))
         )
         by_width = defaultdict(list)
-        for cell in on_sheet:
+        for cell in texts:
             by_width[cells.width_of(cell.box)].append(cell)
         for wide, group in by_width.items():
             shifted = [
                 (c.box[0] + rng.normal(0, 0.15), c.box[1] + rng.normal(0, 0.15), c.box[2], c.box[3])
                 for c in group
             ]
-            pictures, labels = found[wide]
+            pictures, said = found[wide]
             pictures.extend((cells.cut(page, shifted) * 255).astype(np.uint8))
-            labels.extend(texts[cell].text for cell in group)
-        if number % 50 == 49:
-            print(f"{number + 1} pages", flush=True)
-    return {wide: (np.stack(pictures), labels) for wide, (pictures, labels) in found.items()}
+            said.extend(labels[cell] for cell in group)
+    return {wide: (np.stack(pictures), said) for wide, (pictures, said) in found.items()}
+
+
+def draw(folder: Path, pages: int, mnist_folder: Path | None, known: list[Path]) -> None:
+    """The other half of the training: draws and keeps pages while the net already learns from the first of them."""
+    cv2.setNumThreads(1)
+    digits = mnist(mnist_folder, "train") if mnist_folder else None
+    for chunk in range(pages // CHUNK):
+        path = folder / f"{chunk:04}.npz"
+        if path.exists():
+            continue
+        rng = np.random.default_rng([SEED, chunk])
+        found = examples(CHUNK, rng, digits, known, first=chunk * CHUNK)
+        unready = path.with_suffix(".part")
+        with unready.open("wb") as file:
+            np.savez(file, found=np.array(found, dtype=object))
+        unready.rename(path)
+        print(f"{(chunk + 1) * CHUNK} pages drawn", flush=True)
+
+
+class Store:
+    """The examples that are drawn by now."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.taken: set[Path] = set()
+        self.found: Examples = {}
+        self.share: dict[int, float] = {}
+
+    def look(self) -> None:
+        new = sorted(set(self.folder.glob("*.npz")) - self.taken)
+        for path in new:
+            with np.load(path, allow_pickle=True) as stored:
+                more: Examples = stored["found"].item()
+            for wide, (pictures, labels) in more.items():
+                if wide in self.found:
+                    old, said = self.found[wide]
+                    self.found[wide] = (np.concatenate([old, pictures]), said + labels)
+                else:
+                    self.found[wide] = (pictures, labels)
+        self.taken |= set(new)
+        whole = sum(len(labels) for _pictures, labels in self.found.values()) or 1
+        self.share = {wide: len(labels) / whole for wide, (_pictures, labels) in self.found.items()}
+
+    def some(self, rng: np.random.Generator, size: int) -> tuple[np.ndarray, list[str]]:
+        pictures, labels = self.found[int(rng.choice(list(self.share), p=list(self.share.values())))]
+        chosen = rng.integers(len(labels), size=size)
+        return pictures[chosen], [labels[one] for one in chosen]
 
 
 class Net(nn.Module):
@@ -169,23 +263,38 @@ def folded(model: Net) -> dict[str, np.ndarray]:
     return {name: value.astype(np.float16) for name, value in weights.items()}
 
 
-def train(found: dict[int, tuple[np.ndarray, list[str]]], *, minutes: float, rng: np.random.Generator) -> Net:
+def varied(batch: torch.Tensor) -> torch.Tensor:
+    """Each cell a little wider, higher, more slanting, elsewhere, with a broader or a finer pen."""
+    size, _one, high, wide = batch.shape
+    theta = torch.zeros(size, 2, 3)
+    theta[:, 0, 0] = torch.empty(size).uniform_(0.85, 1.12)
+    theta[:, 0, 1] = torch.randn(size) * 0.12 * high / wide
+    theta[:, 1, 1] = torch.empty(size).uniform_(0.87, 1.12)
+    theta[:, :, 2] = torch.randn(size, 2) * torch.tensor([0.05 * high / wide, 0.05])
+    batch = functional.grid_sample(
+        batch, functional.affine_grid(theta, [size, 1, high, wide], align_corners=False), align_corners=False
+    )
+    pen, amount = torch.rand(1).item(), torch.rand(1).item() * 0.8
+    if pen < 0.2:
+        batch = torch.lerp(batch, functional.max_pool2d(batch, 3, 1, 1), amount)
+    elif pen < 0.35:
+        batch = torch.lerp(batch, -functional.max_pool2d(-batch, 3, 1, 1), amount * 0.6)
+    return (batch * torch.empty(size, 1, 1, 1).uniform_(0.7, 1.3)).clamp(0, 1)
+
+
+def train(store: Store, *, minutes: float, rng: np.random.Generator) -> None:
+    """Learns for so many minutes; every two of them the mean of its last thousand steps is kept as the weights."""
     model = Net()
+    mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(0.999), use_buffers=True)
     best = torch.optim.AdamW(model.parameters(), lr=2e-3, weight_decay=1e-3)
     loss_of = nn.CTCLoss(zero_infinity=True)
-    begun, step, mean = time.monotonic(), 0, 0.0
-    widths = np.array(list(found))
-    share = np.array([len(found[wide][1]) for wide in widths], float)
-    share /= share.sum()
+    begun, kept, step, running = time.monotonic(), 0.0, 0, 0.0
     code = {sign: place + 1 for place, sign in enumerate(net.SIGNS)}
     while (spent := (time.monotonic() - begun) / 60 / minutes) < 1:
         for group in best.param_groups:
-            group["lr"] = 2e-3 * min(1, step / 200 + 0.05) * 0.5 * (1 + np.cos(np.pi * spent)) + 1e-5
-        pictures, labels = found[int(rng.choice(widths, p=share))]
-        chosen = rng.integers(len(labels), size=96)
-        batch = torch.from_numpy(pictures[chosen].astype(np.float32) / 255)
-        batch = (batch * torch.empty(len(chosen), 1, 1).uniform_(0.75, 1.25)).clamp(0, 1)[:, None]
-        texts = [labels[one] for one in chosen]
+            group["lr"] = 3e-3 * min(1, step / 300 + 0.05) * 0.5 * (1 + np.cos(np.pi * spent)) + 2e-5
+        pictures, texts = store.some(rng, 96)
+        batch = varied(torch.from_numpy(pictures.astype(np.float32) / 255)[:, None])
         target = torch.tensor([code[sign] for text in texts for sign in text], dtype=torch.long)
         scores = model(batch)
         loss = loss_of(
@@ -198,11 +307,26 @@ def train(found: dict[int, tuple[np.ndarray, list[str]]], *, minutes: float, rng
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 3.0)
         best.step()
+        mean.update_parameters(model)
         step += 1
-        mean = 0.98 * mean + 0.02 * float(loss)
-        if step % 500 == 0:
-            print(f"step {step}, {spent:.0%}, loss {mean:.4f}", flush=True)
-    return model.eval()
+        running = 0.98 * running + 0.02 * loss.item()
+        if time.monotonic() - kept > 120 or step == 10:
+            kept = time.monotonic()
+            keep(mean.module)
+            store.look()
+            print(
+                f"step {step}, {spent:.0%}, loss {running:.4f}, {len(store.taken) * CHUNK} pages", flush=True
+            )
+    keep(mean.module)
+    print(f"{step} steps")
+
+
+def keep(model: Net) -> None:
+    """Whole at any time: written beside, then put in its place."""
+    WEIGHTS.parent.mkdir(parents=True, exist_ok=True)
+    unready = WEIGHTS.with_suffix(".part.npz")
+    np.savez_compressed(unready, **folded(model))
+    unready.rename(WEIGHTS)
 
 
 def main() -> None:
@@ -217,31 +341,28 @@ def main() -> None:
         default=[],
         help="folders with handwriting fonts (fontsource packages)",
     )
-    parser.add_argument("--pages", type=int, default=450)
-    parser.add_argument("--minutes", type=float, default=20)
-    parser.add_argument("--cache", type=Path, help="keep the examples here, to train again without drawing")
+    parser.add_argument("--pages", type=int, default=1200)
+    parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--cache", type=Path, required=True, help="a folder for the examples, drawn once")
     wishes = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(SEED)
-    rng = np.random.default_rng(SEED)
     known = fonts(wishes.fonts)[::2]
     print(f"seed {SEED}; fonts learnt: {', '.join(path.name.split('-latin')[0] for path in known)}")
-    if wishes.cache and wishes.cache.exists():
-        stored = np.load(wishes.cache, allow_pickle=True)
-        found = stored["found"].item()
-    else:
-        digits = mnist(wishes.mnist, "train") if wishes.mnist else None
-        found = examples(wishes.pages, rng, digits, known)
-        if wishes.cache:
-            np.savez(wishes.cache, found=np.array(found, dtype=object))
-    print({wide: len(labels) for wide, (_pictures, labels) in found.items()})
-    model = train(found, minutes=wishes.minutes, rng=rng)
-    WEIGHTS.parent.mkdir(parents=True, exist_ok=True)
-    np.savez_compressed(WEIGHTS, **folded(model))
+    wishes.cache.mkdir(parents=True, exist_ok=True)
+    beside = Process(target=draw, args=(wishes.cache, wishes.pages, wishes.mnist, known), daemon=True)
+    beside.start()
+    store = Store(wishes.cache)
+    while len(store.taken) < min(2, wishes.pages // CHUNK):
+        time.sleep(2)
+        store.look()
+    train(store, minutes=wishes.minutes, rng=np.random.default_rng(SEED))
+    print({wide: len(labels) for wide, (_pictures, labels) in sorted(store.found.items())})
     print(
-        f"{WEIGHTS.name}: {WEIGHTS.stat().st_size / 1024:.0f} kB, {sum(one.numel() for one in model.parameters())} weights"
+        f"{WEIGHTS.name}: {WEIGHTS.stat().st_size / 1024:.0f} kB, {sum(one.numel() for one in Net().parameters())} weights"
     )
+    beside.terminate()
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ LENT = {  # beside `services`, `selectors`, `words` and `permissions`, which are
     ("printing", "journal"): {"paper"},
     ("printing", "lists"): {"paper"},
     ("printing", "rankings"): {"views"},
-    ("reading", "lists"): {"paper"},
+    ("reading", "lists"): {"paper", "views"},
     ("reading", "paper_entry"): {"forms", "views"},
     ("rulings", "lists"): {"core", "forms", "views"},
     ("sealing", "lists"): {"paper", "views"},

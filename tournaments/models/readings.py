@@ -29,6 +29,9 @@ class PaperUpload(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
+    sheet = models.ForeignKey(  # a table's own phone sends its own list and no other
+        ScoreSheet, on_delete=models.PROTECT, null=True, blank=True, related_name="uploads"
+    )
     heard_at = models.DateTimeField(null=True, blank=True)  # the process that reads says that it lives
 
     class Meta:

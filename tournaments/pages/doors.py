@@ -32,6 +32,8 @@ DEAR: dict[str, tuple[Door, frozenset[str]]] = {
     "new_password": (budgets.LOGIN, WRITING),
     "account_new": (budgets.LOGIN, WRITING),
     "photos": (budgets.PHOTO, WRITING),
+    "paper_send": (budgets.PHOTO, WRITING),
+    "paper_queue": (budgets.PICTURES, WRITING),
     "player_upload": (budgets.PLAYERS, WRITING),
     "player_file": (budgets.PLAYERS, BOTH),
     "tournament_import": (budgets.TOURNAMENT, WRITING),

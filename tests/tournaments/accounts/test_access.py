@@ -104,6 +104,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "machine": ((), 200, (), 200),  # administrators alone: tests/attacks/test_forged_tournaments.py
     "neutral_pdf": (EVERYBODY, 200, (), 405),
     "paper_queue": (STAFF, 200, STAFF, 422),
+    "paper_send": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
     "paper_read": (STAFF, 302, STAFF, 302),
     "reading_picture": (STAFF, 404, (), 405),
     "reading_strip": (STAFF, 404, (), 405),

@@ -87,6 +87,29 @@ def test_a_scan_is_read_back_and_a_blank_one_is_told(tmp_path):
     assert not blank["entries"]
 
 
+def test_the_photo_of_an_iphone_is_read(tmp_path):
+    heif = pytest.importorskip("pillow_heif", reason="no wheel of pillow-heif on this machine")
+    heif.register_heif_opener()
+    form_and_paper(tmp_path, "--seats", "3", "--games", "9")
+    form, list_ = made.list_of("club_2018", 3, 9, seed=22)
+    paper = (tmp_path / "blank.pdf").read_bytes()
+    photo = Image.open(io.BytesIO(made.picture_of(paper, form, list_, seed=22, scan=False)))
+    photo.save(tmp_path / "list.heic", "HEIF", quality=70)
+    assert (tmp_path / "list.heic").read_bytes()[4:12] == b"ftypheic"
+    (page,) = read(tmp_path, tmp_path / "list.heic")
+    assert page["refused"] is None
+    assert page["list"] == "romme-liste:club_2018:3x9"
+    assert len(page["entries"]) == 27
+
+
+def test_without_its_library_a_photo_of_an_iphone_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr("tournaments.reading.core.pictures.heic_known", lambda: False)
+    form_and_paper(tmp_path, "--seats", "3", "--games", "9")
+    (tmp_path / "list.heic").write_bytes(b"\0\0\0\x18ftypheic" + b"\0" * 40)
+    (page,) = read(tmp_path, tmp_path / "list.heic")
+    assert "HEIC" in page["refused"]
+
+
 def test_what_is_no_list_is_a_sentence_and_never_a_fault(tmp_path):
     form_and_paper(tmp_path, "--seats", "3", "--games", "9")
     (tmp_path / "no.jpg").write_bytes(b"this is no picture")

@@ -124,6 +124,16 @@ PHOTO = Door(
         at_once=1,
     )
 )
+PICTURES = Door(
+    Budget(
+        door="pictures",
+        taken="photos and scans of lists, kept as they come and read by a process of its own",
+        most_bytes=60 * MEGABYTE,
+        bounds="60 files; 50 million pixels as JPEG, 24 million else; 120 pages of a PDF; 1.2 GB for the process that reads",
+        seconds=30,
+        at_once=1,
+    )
+)
 PLAYERS = Door(
     Budget(
         door="players",
@@ -185,4 +195,4 @@ PAPER = Door(
         at_once=1,
     )
 )
-DOORS = (LOGIN, PHOTO, PLAYERS, TOURNAMENT, WORKBOOK, HAND, SEALED, PAPER)
+DOORS = (LOGIN, PHOTO, PICTURES, PLAYERS, TOURNAMENT, WORKBOOK, HAND, SEALED, PAPER)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from importlib import import_module
+from importlib.util import find_spec
 
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
@@ -13,6 +14,7 @@ from scoring.speech import say
 from tournaments.reading.core.missing import ONE_CORE, missing
 
 READER = "tournaments.reading.services.work"  # its libraries are an extra: looked for before it is imported
+MOST_MEMORY = 1_200 * 1024 * 1024  # a list takes a quarter of it; beyond it a decoder gets nothing more
 ONE_PAGE_AT_MOST = 150  # seconds, for a page that takes two: a picture that hangs ends the process
 
 
@@ -29,7 +31,15 @@ class Command(BaseCommand):
             os.environ[name] = "1"
         if hasattr(os, "nice"):
             os.nice(15)
+        bounded()
         self.stdout.write(str(import_module(READER).read_all(now=timezone.now, beat=wind_up)))
+
+
+def bounded() -> None:
+    """No picture, however it was made, takes more memory than this (where the system knows such a bound)."""
+    if find_spec("resource") is not None:
+        resource = import_module("resource")
+        resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
 
 
 def wind_up() -> None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from tournaments.reading.core.missing import WEIGHTS
 
-SIGNS = "0123456789-XVRHAS"  # as a cell may hold them; place 0 of the answer says: nothing here
+SIGNS = '0123456789-XVRHAS="'  # as a cell may hold them (= is struck out, " the same as above); place 0 of the answer says: nothing
 AT_ONCE = 64  # cells; more only take more memory
 
 
@@ -28,7 +28,7 @@ LAYERS = (
     Layer(channels=32, kernel=(3, 3), padding=(1, 1), pool=(2, 2)),
     Layer(channels=64, kernel=(3, 3), padding=(1, 1), pool=(2, 1)),
     Layer(channels=64, kernel=(3, 3), padding=(1, 1), pool=(2, 1)),
-    Layer(channels=96, kernel=(2, 3), padding=(0, 1), pool=(1, 1)),
+    Layer(channels=128, kernel=(2, 3), padding=(0, 1), pool=(1, 1)),
 )
 
 

@@ -31,7 +31,7 @@ class PicturesForm(forms.Form):
             attrs={"accept": "image/jpeg,image/png,image/webp,image/heic,application/pdf", "multiple": True}
         ),
         help_text=gettext_lazy(
-            "Mehrere auf einmal, in beliebiger Reihenfolge und Richtung: JPEG, PNG, WebP oder PDF vom Scanner, zusammen höchstens 60 MB. Der Code oben auf dem Blatt sagt, welche Liste es ist."
+            "Mehrere auf einmal, in beliebiger Reihenfolge und Richtung: JPEG, PNG, WebP, HEIC oder PDF vom Scanner, zusammen höchstens 60 MB. Der Code oben auf dem Blatt sagt, welche Liste es ist."
         ),
         error_messages={
             "required": gettext_lazy("Bitte zuerst Fotos oder ein PDF wählen."),

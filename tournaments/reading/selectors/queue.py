@@ -48,6 +48,11 @@ def pages_of(sheet: ScoreSheet) -> Sequence[PaperReading]:
     return [found[part] for part in sorted(found)]
 
 
+def sent_by_table(sheet: ScoreSheet) -> QuerySet[PaperUpload]:
+    """What the phone of a table has sent of its list and still lies at the desk, the newest first."""
+    return sheet.uploads.defer("content").prefetch_related("readings").order_by("-pk")
+
+
 def dead(now: datetime) -> Q:
     """Whose reader has not been heard of for too long."""
     return Q(state=State.READING) & (Q(heard_at__lt=now - SILENT_FOR) | Q(heard_at__isnull=True))

@@ -25,6 +25,7 @@ from tournaments.reading.selectors.queue import pages_of, waiting
 from tournaments.reading.services import examples
 
 MOST_FILES, MOST_BYTES, MOST_WAITING = 60, 60 * 1024 * 1024, 200
+MOST_OF_TABLE = 4  # photos of one list that lie at the desk at the same time
 State = PaperUpload.State
 
 
@@ -61,6 +62,43 @@ def send(
     ]
     sums = [hashlib.sha256(content).hexdigest() for _name, content in files]
     journal.write(tournament, "pictures_sent", by=by, now=now, facts={"files": len(files), "sha256": sums})
+    transaction.on_commit(lambda: wake(now=now))
+    return made
+
+
+@transaction.atomic
+def send_from_table(*, sheet_id: int, picture: Picture, by: Actor, now: datetime) -> PaperUpload:
+    """The table's own phone sends the photo of its own list; it waits at the desk like any other."""
+    sheet = lock_sheet(sheet_id)
+    must(may_score(by, sheet))
+    tournament = sheet.table.series.tournament
+    if gone := missing():
+        raise ReadingRefused(gone.text, **gone.values)
+    if sheet.accepted_at is not None or sheet.signatures.filter(revoked_at__isnull=True).exists():
+        raise ReadingRefused(
+            gettext_noop("Diese Liste ist schon unterschrieben: Gelesen wird sie nicht mehr.")
+        )
+    if sheet.uploads.count() >= MOST_OF_TABLE:
+        raise ReadingRefused(
+            gettext_noop(
+                "Von diesem Tisch liegen schon {most} Fotos bei der Turnierleitung: Bitte dort Bescheid sagen."
+            ),
+            most=MOST_OF_TABLE,
+        )
+    if waiting(now=now).files >= MOST_WAITING:
+        raise ReadingRefused(gettext_noop("Es warten schon viele Bilder: Bitte gleich noch einmal senden."))
+    made = PaperUpload.objects.create(
+        tournament=tournament,
+        sheet=sheet,
+        name=f"{sheet.table.series.number}-{sheet.table.number}.jpg",
+        content=picture.jpeg,
+        size=len(picture.jpeg),
+        sent_at=now,
+        sent_by=by.label,
+        user=by.user,
+    )
+    facts = {"files": 1, "sha256": [hashlib.sha256(picture.jpeg).hexdigest()]}
+    journal.write(tournament, "pictures_sent", by=by, now=now, sheet=sheet, facts=facts)
     transaction.on_commit(lambda: wake(now=now))
     return made
 
@@ -148,6 +186,7 @@ def take(
         facts["examples"] = examples.keep(pages, [*facts["asked"], *facts["changed"]])
     journal.write(sheet.table.series.tournament, "reading_taken", by=by, now=now, sheet=sheet, facts=facts)
     forget(list(PaperReading.objects.filter(sheet=sheet).defer("photo", "straight", "cells")))
+    sheet.uploads.filter(state__in=(State.READ, State.FAILED)).delete()  # what the table sent in vain before
     return typing
 
 

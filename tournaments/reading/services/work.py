@@ -96,6 +96,9 @@ def read_page(upload: PaperUpload, number: int, grey: np.ndarray, *, now: Now) -
     codes = codes_in(grey)
     sheet, refusal = whose(codes[0].text if codes else "", upload.tournament)
     page: Page | None = None
+    if upload.sheet_id is not None and sheet is not None and sheet.pk != upload.sheet_id:
+        refusal = of_another_table(sheet)
+        sheet = None
     if len(codes) > 1 and apart(codes):
         sheet, refusal = None, TWO_LISTS
     if sheet is not None and refusal is None:
@@ -122,6 +125,16 @@ def read_page(upload: PaperUpload, number: int, grey: np.ndarray, *, now: Now) -
         if sheet is not None and refusal is None:
             weigh(sheet, now=now())
     return reading
+
+
+def of_another_table(sheet: ScoreSheet) -> Sentence:
+    """A table's phone sends its own list: whoever photographs the neighbours' writes nothing there."""
+    return Sentence(
+        gettext_noop(
+            "Das ist die Liste von Serie {series}, Tisch {table}: Ein Tisch kann nur seine eigene Liste senden."
+        ),
+        {"series": sheet.table.series.number, "table": sheet.table.number},
+    )
 
 
 def page_facts(page: Page) -> dict[str, object]:
