@@ -3,7 +3,8 @@
     python3 start.py            makes ready what is missing, then serves the site until Ctrl-C
     python3 start.py test …     installs what the tests need and passes what follows on to pytest
     python3 start.py reading    installs what reads lists from photos (docs/reading.md)
-    python3 start.py lock       compiles the four requirements files from pyproject.toml
+    python3 start.py federation installs what several hosts as one need (docs/operating-federation.md)
+    python3 start.py lock       compiles the five requirements files from pyproject.toml
     python3 start.py release …  makes a version: packages, installed and started on trial, CHANGELOG, tag (release.py)
 
 Under Windows `py start.py`. Every step looks first at what is there, so it may be interrupted and called again.
@@ -38,6 +39,7 @@ INSTALLED = VENV / "installed.json"  # which requirements file this environment 
 RUNTIME, DEVELOPMENT = "requirements.txt", "requirements-dev.txt"
 PEERS = "requirements-peers.txt"  # other programs that judge the same hands, for comparisons by hand
 READING = "requirements-reading.txt"  # what reads lists from photos; a choice
+FEDERATION = "requirements-federation.txt"  # what several hosts as one need; a choice
 DIGEST_LINE = "# Short list: sha256:"
 
 
@@ -169,7 +171,7 @@ def remember(note: dict[str, str]) -> None:
     draft.replace(INSTALLED)
 
 
-# The five commands --------------------------------------------------------------------------------------------
+# The six commands ---------------------------------------------------------------------------------------------
 
 
 def start(words: list[str]) -> None:
@@ -203,6 +205,7 @@ def test(words: list[str]) -> None:
     """Everything that needs neither browser nor PostgreSQL, on all cores."""
     ensure_environment(DEVELOPMENT)
     ensure_environment(READING)
+    ensure_environment(FEDERATION)
     become(PYTHON, "-m", "pytest", "-n", "auto", *words)
 
 
@@ -211,6 +214,13 @@ def reading(_words: list[str]) -> None:
     ensure_environment(RUNTIME)
     ensure_environment(READING)
     print("Listen vom Foto: bereit. Läuft die Seite schon, bitte einmal neu starten.")
+
+
+def federation(_words: list[str]) -> None:
+    """What several hosts as one need, beside what the site needs anyway."""
+    ensure_environment(RUNTIME)
+    ensure_environment(FEDERATION)
+    print("Mehrere Rechner als einer: bereit. Weiter mit docs/operating-federation.md.")
 
 
 def lock(words: list[str]) -> None:
@@ -228,9 +238,11 @@ def lock(words: list[str]) -> None:
         run(*common, "--group", "dev", "-c", RUNTIME, "-o", DEVELOPMENT, "pyproject.toml")
     with Step(READING):
         run(*common, "--extra", "reading", "-c", DEVELOPMENT, "-o", READING, "pyproject.toml")
+    with Step(FEDERATION):
+        run(*common, "--extra", "federation", "-c", DEVELOPMENT, "-o", FEDERATION, "pyproject.toml")
     with Step(PEERS):
         run(*common, "--group", "pyproject.toml:peers", "-c", DEVELOPMENT, "-o", PEERS)
-    for name in (RUNTIME, DEVELOPMENT, READING, PEERS):
+    for name in (RUNTIME, DEVELOPMENT, READING, FEDERATION, PEERS):
         pinned = (HOUSE / name).read_text(encoding="utf-8")
         (HOUSE / name).write_text(
             f"{DIGEST_LINE}{short_list_digest()}\n{pinned}", encoding="utf-8", newline="\n"
@@ -259,7 +271,7 @@ def main() -> None:
     """Choose the command; without one, start."""
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
-    commands = {"test": test, "reading": reading, "lock": lock, "release": release}
+    commands = {"test": test, "reading": reading, "federation": federation, "lock": lock, "release": release}
     words = sys.argv[1:]
     try:
         if words and words[0] in commands:

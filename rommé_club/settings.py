@@ -146,6 +146,8 @@ INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "django_tables2",
+    "django_tasks",
+    "django_tasks_db",
     "csp",
     "scoring.apps.ScoringConfig",
     "tournaments.apps.TournamentsConfig",
@@ -222,6 +224,11 @@ SEALED_LISTS = env.bool("SEALED_LISTS", default=True)
 # The key of the seals where several hosts are one (PEM, or base64 of it); without it each machine makes its own.
 SEAL_KEY = env.str("SEAL_KEY", default="")
 
+# What takes longer than a page is a job in the database (docs/decisions/0258). A service works through it (`manage.py
+# work`), or the site starts a process when there is something: 0 where services do it.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
+OWN_WORKER = env.bool("OWN_WORKER", default=True)
+
 # Who is who -----------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournaments.User"
@@ -258,7 +265,7 @@ TIME_ZONE = env.str("TIME_ZONE", default="Europe/Luxembourg")
 STATIC_URL = "/static/"
 STATIC_ROOT = Path(env.str("STATIC_ROOT", default=str((DATA_DIR if INSTALLED else BASE_DIR) / "staticfiles")))
 STATICFILES_DIRS = [BASE_DIR / "static"]
-STORAGES = {
+STORAGES: dict[str, dict[str, Any]] = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
@@ -266,6 +273,19 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+if _bucket := env.str("OBJECT_STORE_BUCKET", default=""):  # what one host lays down another finds
+    STORAGES["objects"] = {
+        "BACKEND": "storages.backends.s3.S3Storage",
+        "OPTIONS": {
+            "bucket_name": _bucket,
+            "endpoint_url": env.str("OBJECT_STORE_URL", default="") or None,
+            "region_name": env.str("OBJECT_STORE_REGION", default="") or None,
+            "access_key": env.str("OBJECT_STORE_KEY", default="") or None,
+            "secret_key": env.str("OBJECT_STORE_SECRET", default="") or None,
+            "default_acl": None,
+            "file_overwrite": True,  # names bear a random word: nothing is asked before it is written
+        },
+    }
 MEDIA_ROOT = DATA_DIR / "media"
 FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o755  # of collected static files, which are everybody's
 FILE_UPLOAD_HANDLERS = [

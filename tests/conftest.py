@@ -107,6 +107,7 @@ def quick_and_tidy(tmp_path_factory: pytest.TempPathFactory):
         DATA_DIR=folder,
         AUTOMATIC_BACKUPS=False,  # tests of backups switch them on
         SEALED_LISTS=False,  # tests of seals switch them on
+        OWN_WORKER=False,  # tests of jobs switch it on: nothing runs on beside another test
     ):
         yield
 

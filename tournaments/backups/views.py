@@ -18,6 +18,7 @@ from scoring.speech import say
 from tournaments.backups.services import encryption
 from tournaments.backups.services.backups import Backup, Occasion, backups, folder, make_backup, no_backup
 from tournaments.backups.services.checks import check, in_the_clear, no_backup_file
+from tournaments.backups.services.sharing import fetched, opened
 from tournaments.event.permissions import may_direct, must
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 
@@ -85,7 +86,7 @@ def tried(request: HttpRequest) -> str:
     found = next((one for one in backups() if one.path.name == name and one.locked), None)
     if found is None:
         raise no_backup_file()
-    with in_the_clear(found.path, request.POST.get("passphrase", "")) as plain:
+    with in_the_clear(fetched(found.path, folder()), request.POST.get("passphrase", "")) as plain:
         checked = check(plain)
     rows = sum(checked.counts.values())
     return _("Das Passwort passt, die Sicherung ist heil: {rows} Zeilen.").format(rows=rows)
@@ -121,4 +122,4 @@ def backup_file(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     if found is None:
         raise Http404(name)
     kind = "application/octet-stream" if found.locked else "application/zip"
-    return FileResponse(found.path.open("rb"), as_attachment=True, filename=name, content_type=kind)
+    return FileResponse(opened(found.path), as_attachment=True, filename=name, content_type=kind)

@@ -4,6 +4,7 @@ from tournaments.models import guards
 from tournaments.models.access import AccessToken, ClosedCode, TableDevice
 from tournaments.models.calls import RefereeCall
 from tournaments.models.files import PlayerFile
+from tournaments.models.jobs import TaskSign, Workbook
 from tournaments.models.journal import JournalEntry
 from tournaments.models.machine import MachineEntry
 from tournaments.models.money import (
@@ -86,10 +87,12 @@ __all__ = [
     "Signature",
     "Table",
     "TableDevice",
+    "TaskSign",
     "Team",
     "TotalEntry",
     "TotalLine",
     "Tournament",
     "User",
+    "Workbook",
     "guards",
 ]

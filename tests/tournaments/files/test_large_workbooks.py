@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,7 +17,7 @@ from python_calamine import CalamineWorkbook
 from tests import factories
 from tournaments.event.services import background
 from tournaments.files.services import large_workbooks
-from tournaments.files.services.large_workbooks import Note, Place, State
+from tournaments.files.services.large_workbooks import Place
 from tournaments.files.views import workbook
 from tournaments.models import Tournament
 
@@ -31,11 +32,10 @@ def staged_day(stage: None) -> Tournament:
 
 
 @pytest.fixture
-def day(staged_day: Tournament, monkeypatch) -> Tournament:
-    """Every tournament is large; nothing of another test lies about."""
+def day(staged_day: Tournament, monkeypatch, settings, tmp_path) -> Tournament:
+    """Every tournament is large."""
     monkeypatch.setattr(workbook, "AT_ONCE", 0)
-    for path in large_workbooks.folder().iterdir():
-        path.unlink()
+    settings.DATA_DIR = tmp_path
     return Tournament.objects.get(pk=staged_day.pk)
 
 
@@ -75,9 +75,7 @@ def test_asked_for_watched_and_taken_home(day, begun, client):
 def test_the_page_moves_and_says_nothing_when_nothing_moved(day, begun, client):
     client.post(url("workbook", day))
     place = Place(tournament=day.pk, reader="publikum", language="de")
-    note = large_workbooks.note_of(place)
-    assert note is not None
-    large_workbooks.heard(place, note, done=1000, rows=4000, now=timezone.now())
+    large_workbooks.heard(place, done=1000, rows=4000, now=timezone.now())
     part = client.get(url("workbook", day), headers={"HX-Request": "true", "X-Seen": "old"}).content.decode()
     assert "1000 / 4000" in part
     stamp = part.split('data-seen="')[1].split('"')[0]
@@ -85,7 +83,8 @@ def test_the_page_moves_and_says_nothing_when_nothing_moved(day, begun, client):
     assert again.status_code == 204
 
 
-def test_who_asks_twice_starts_once_and_everybody_has_his_own(day, begun, client):
+def test_who_asks_twice_starts_once_and_everybody_has_his_own(day, begun, client, monkeypatch):
+    monkeypatch.setattr(large_workbooks, "MOST_WAITING", 2)
     director = Client()
     director.force_login(factories.user("leitung"))
     for _time in range(2):
@@ -105,9 +104,7 @@ def test_who_asks_twice_starts_once_and_everybody_has_his_own(day, begun, client
 def test_a_process_that_died_is_said_to_have_died(day, begun, client):
     client.post(url("workbook", day))
     place = Place(tournament=day.pk, reader="publikum", language="de")
-    note = large_workbooks.note_of(place)
-    assert note is not None
-    large_workbooks.heard(place, note, done=1, rows=9, now=timezone.now() - timedelta(minutes=5))
+    large_workbooks.heard(place, done=1, rows=9, now=timezone.now() - timedelta(minutes=5))
     assert "nicht fertig geworden" in client.get(url("workbook", day)).content.decode()
     client.post(url("workbook", day))
     assert len(begun) == 2
@@ -120,7 +117,7 @@ def test_what_fails_leaves_no_half_file(day, begun, client, monkeypatch):
     monkeypatch.setattr("tournaments.management.commands.workbook.write_workbook", broken)
     with pytest.raises(OSError, match="disk"):
         call_command(*begun[0])
-    assert not list(large_workbooks.folder().glob("*.part"))
+    assert large_workbooks.files().listdir("")[1] == []
     assert "nicht fertig geworden" in client.get(url("workbook", day)).content.decode()
 
 
@@ -139,15 +136,22 @@ def test_a_file_with_the_draft_is_gone_with_the_right_to_see_it(day, begun, clie
     assert client.get(url("workbook_file", day)).status_code == 404
 
 
-def test_old_files_go_and_a_broken_note_is_none(day):
+def test_old_files_go_and_the_older_one_goes_when_a_newer_is_there(
+    day, begun, client, django_capture_on_commit_callbacks
+):
     place = Place(tournament=day.pk, reader="publikum", language="de")
-    place.note.write_text("{", encoding="utf-8")
-    assert large_workbooks.note_of(place) is None
-    large_workbooks.tidy(now=timezone.now() + timedelta(days=3))
-    assert not place.note.exists()
-    note = Note(state=State.READY, revision=1, draft=True, asked_at=factories.NOON, heard_at=factories.NOON)
-    large_workbooks.write_note(place, note)
-    assert large_workbooks.note_of(place) == note
+    client.post(url("workbook", day))
+    for content in (b"one", b"two"):
+        large_workbooks.finish(place, io.BytesIO(content), revision=1, now=timezone.now())
+    book = large_workbooks.workbook_of(place)
+    assert book is not None
+    assert large_workbooks.files().listdir("")[1] == [book.file]
+    with large_workbooks.files().open(book.file) as kept:
+        assert kept.read() == b"two"
+    with django_capture_on_commit_callbacks(execute=True), transaction.atomic():
+        large_workbooks.tidy(now=timezone.now() + timedelta(days=3))
+    assert large_workbooks.workbook_of(place) is None
+    assert large_workbooks.files().listdir("")[1] == []
 
 
 @pytest.mark.slow

@@ -56,6 +56,7 @@ def test_two_starts_at_once_on_an_empty_laptop(tmp_path):
         assert one.returncode == 0, said
 
 
+@pytest.mark.django_db
 def test_the_second_waits_until_the_first_has_gone(settings, tmp_path):
     settings.DATA_DIR = tmp_path
     order: list[str] = []

@@ -13,6 +13,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from tournaments.storage.files import OBJECTS
+
 SEAL = "seal.json"
 KEY_BYTES = 32
 LARGEST_SEAL = 1_000
@@ -23,7 +25,9 @@ def key_file() -> Path:
 
 
 def key() -> bytes:
-    """The key of this machine for backups; made once, for its owner alone."""
+    """The key of this machine for backups; made once, for its owner alone. Hosts with a common store have a common one."""
+    if OBJECTS in settings.STORAGES:
+        return hashlib.sha256(b"romme-club backup key\n" + settings.SECRET_KEY.encode()).digest()
     path = key_file()
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -65,7 +69,7 @@ def is_ours(archive: zipfile.ZipFile, manifest: bytes) -> bool:
 
 def seal_what_lies_here(files: list[Path], manifest_name: str) -> int:
     """Backups of before there was a key: once, when it is made, those in the owner's own folder are taken as his."""
-    if key_file().exists():
+    if key_file().exists() or OBJECTS in settings.STORAGES:
         return 0
     key()
     done = 0

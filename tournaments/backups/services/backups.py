@@ -28,7 +28,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
 from scoring.sentence import Refusal, gettext_noop
-from tournaments.backups.services import authenticity, encryption
+from tournaments.backups.services import authenticity, encryption, sharing
 from tournaments.backups.services.checks import DATABASE, FORMAT, MANIFEST, ROWS, VERSION, check
 from tournaments.event.selectors.rows import row_of
 
@@ -84,14 +84,16 @@ def folder() -> Path:
 
 
 def backups() -> list[Backup]:
-    """Every backup that lies here, the newest first."""
+    """Every backup that lies here or in the common store, the newest first."""
+    sizes = {path: path.stat().st_size for path in folder().iterdir()}
+    sizes |= {folder() / name: size for name, size in sharing.shared().items()}
     found = []
-    for path in folder().iterdir():
+    for path, size in sizes.items():
         said = NAME.fullmatch(path.name)
         if said is None or said[2] not in set(Occasion):
             continue
         made = datetime.strptime(said[1], "%Y%m%d-%H%M%S").replace(tzinfo=timezone.get_default_timezone())
-        found.append(Backup(path=path, occasion=Occasion(said[2]), made_at=made, size=path.stat().st_size))
+        found.append(Backup(path=path, occasion=Occasion(said[2]), made_at=made, size=size))
     return sorted(found, key=lambda one: (one.made_at, one.path.name), reverse=True)
 
 
@@ -204,6 +206,7 @@ def finish(desk: Path, place: Path, occasion: Occasion, now: datetime, passphras
     flushed(path)
     made = Backup(path=path, occasion=occasion, made_at=now, size=path.stat().st_size)
     if place == folder():
+        sharing.share(path)
         clear_away(now=now)
     return made
 
@@ -248,7 +251,8 @@ def free_name(place: Path, occasion: Occasion, now: datetime, ending: str = "") 
     """The hour on the laptop's clock, and why."""
     stem = f"romme-club-{timezone.localtime(now):%Y%m%d-%H%M%S}-{occasion.value}"
     names = (place / f"{stem}{f'-{n}' if n else ''}.zip{ending}" for n in range(1000))
-    return next(path for path in names if not path.exists())
+    taken = sharing.shared() if place == folder() else {}
+    return next(path for path in names if not path.exists() and path.name not in taken)
 
 
 def flushed(path: Path) -> None:
@@ -291,7 +295,7 @@ def clear_away(*, now: datetime) -> None:
     stay = staying(found, now=now)
     for one in found:
         if one.path not in stay:
-            one.path.unlink(missing_ok=True)
+            sharing.dropped(one.path)
 
 
 # By itself ----------------------------------------------------------------------------------------------------

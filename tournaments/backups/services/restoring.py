@@ -42,7 +42,8 @@ from tournaments.backups.services.checks import (
     unpacked,
 )
 from tournaments.event.selectors.rows import row_of, thing_of
-from tournaments.models import Tournament
+from tournaments.event.services import jobs
+from tournaments.models import Tournament, Workbook
 
 
 class ForeignBackup(BackupBroken):
@@ -87,6 +88,8 @@ def restore_plain(path: Path, *, now: datetime, foreign: bool) -> Checked:
         else:
             put_rows_back(part, checked)
     later(here)
+    jobs.forget_all()
+    Workbook.objects.all().delete()  # their files are of another time
     return checked
 
 

@@ -1,30 +1,39 @@
-"""A command of ours in a process of its own, which outlives the request and the worker that asked for it."""
+"""A command of ours as a job of the queue, which outlives the request, the process and the host that asked for it."""
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 import threading
-from pathlib import Path
-from typing import Any
 
 from django.conf import settings
+from django.db import transaction
+
+from tournaments.event.services import jobs, processes
+
+MOST_OWN = (
+    2  # workers that this process starts and that still live: whoever enters a game does not wait for them
+)
+own: list[subprocess.Popen[bytes]] = []
+guard = threading.Lock()
 
 
-def start(command: str, *words: str) -> int:
-    """Call `manage.py command words` and do not wait; the number of its process."""
-    options: dict[str, Any] = {"start_new_session": True}
-    if sys.platform == "win32":
-        options = {"creationflags": subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP}
-    process = subprocess.Popen(  # noqa: S603 - our own command, words that we have made
-        [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), command, *words],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd=settings.BASE_DIR,
-        env={**os.environ, "PYTHONUTF8": "1"},
-        **options,
-    )
-    threading.Thread(target=process.wait, daemon=True).start()  # so that it leaves no zombie behind
-    return process.pid
+def start(command: str, *words: str) -> None:
+    """Ask for `manage.py command words` and do not wait. Part of the deed's transaction: no deed, no job."""
+    jobs.call.enqueue(command, list(words))
+    transaction.on_commit(wake)
+
+
+def look_after() -> None:
+    """For pages that show a job under way: where nobody works, or a worker has died, somebody is woken here."""
+    if settings.OWN_WORKER and jobs.needs_somebody():
+        wake()
+
+
+def wake() -> None:
+    """Where no service works through the queue (`OWN_WORKER`), a process of our own does, and ends when it is empty."""
+    if not settings.OWN_WORKER:
+        return
+    with guard:
+        own[:] = [process for process in own if process.poll() is None]
+        if len(own) < MOST_OWN:
+            own.append(processes.let_run("work", "--until-done"))

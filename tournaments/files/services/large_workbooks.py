@@ -1,171 +1,128 @@
-"""Workbooks that take longer than somebody waits for a page: asked for, made in a process of their own, kept until asked anew.
+"""Workbooks that take longer than somebody waits for a page: asked for, made by a worker, kept until asked anew.
 
-One place for each tournament, kind of reader and language. A file that is being made lies beside the finished one, and
-beside both a note that says how far it is. Nothing here is a fact of the tournament: all of it can be made again.
+One row for each tournament, kind of reader and language says how far it is; its file lies in the store of files. So what is
+asked on one host is made on another and fetched on a third. Nothing here is a fact of the tournament: all of it can be made again.
 """
 
 from __future__ import annotations
 
-import json
-import os
-from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+import secrets
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
-from pathlib import Path
+from typing import IO
 
-from django.conf import settings
+from django.core.files import File
+from django.core.files.storage import Storage
+from django.db import transaction
+from django.db.models import QuerySet
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.services import background
+from tournaments.event.services.locks import lock_tournament
+from tournaments.models import Workbook
+from tournaments.storage.files import name_in, store
 
+State = Workbook.State
+KIND = "workbooks"
 SILENT_FOR = timedelta(seconds=90)  # a living process is silent only while it adds the standings up
+WAITS_FOR = timedelta(minutes=10)  # in the queue, before somebody begins
 KEPT_FOR = timedelta(days=2)
-AT_ONCE = 2  # on this machine: whoever enters a game does not wait for a workbook
+MOST_WAITING = 40
 
 
 class WorkbookRefused(Refusal):
     """No workbook is made now."""
 
 
-class State(StrEnum):
-    """How a workbook stands."""
-
-    MAKING = "making"
-    READY = "ready"
-    DIED = "died"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """Whose workbook it is; in the names of its files."""
+    """Whose workbook it is."""
 
     tournament: int
     reader: str
     language: str
 
-    @property
-    def path(self) -> Path:
-        return folder() / f"{self.tournament}-{self.reader}-{self.language}.xlsx"
 
-    @property
-    def part(self) -> Path:
-        """Where this process writes: two that were begun in the same moment do not write into one file."""
-        return self.path.with_suffix(f".{os.getpid()}.part")
-
-    @property
-    def note(self) -> Path:
-        return self.path.with_suffix(".json")
+def files() -> Storage:
+    return store(KIND)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
-    """What is known of a workbook that is being made or is ready."""
-
-    state: State
-    revision: int  # of the tournament: what the file knows
-    draft: bool  # whether it holds what is not published
-    asked_at: datetime
-    heard_at: datetime
-    done: int = 0
-    rows: int = 0
-
-    def now_at(self, moment: datetime) -> State:
-        """A process from which nothing is heard has died."""
-        silent = self.state is State.MAKING and abs(moment - self.heard_at) > SILENT_FOR
-        return State.DIED if silent else self.state
+def rows_of(place: Place) -> QuerySet[Workbook]:
+    return Workbook.objects.filter(tournament=place.tournament, reader=place.reader, language=place.language)
 
 
-def folder() -> Path:
-    made = Path(settings.DATA_DIR) / "workbooks"
-    made.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return made
-
-
-def note_of(place: Place) -> Note | None:
+def workbook_of(place: Place) -> Workbook | None:
     """How the workbook of this place stands; None when nobody has asked for it."""
-    return read_note(place.note)
+    return rows_of(place).first()
 
 
-def read_note(path: Path) -> Note | None:
-    try:
-        said = json.loads(path.read_text(encoding="utf-8"))
-        return Note(
-            state=State(said["state"]),
-            revision=said["revision"],
-            draft=said["draft"],
-            asked_at=datetime.fromisoformat(said["asked_at"]),
-            heard_at=datetime.fromisoformat(said["heard_at"]),
-            done=said["done"],
-            rows=said["rows"],
-        )
-    except (OSError, ValueError, KeyError):
-        return None
+def state_at(book: Workbook, moment: datetime) -> Workbook.State:
+    """A process from which nothing is heard has died; one that has not begun waits in the queue."""
+    patience = SILENT_FOR if book.rows else WAITS_FOR
+    silent = book.state == State.MAKING and abs(moment - book.heard_at) > patience
+    return State.DIED if silent else State(book.state)
 
 
-def write_note(place: Place, note: Note) -> None:
-    """Whole or not at all: a reader never sees half a note."""
-    said = asdict(note) | {"asked_at": note.asked_at.isoformat(), "heard_at": note.heard_at.isoformat()}
-    beside = place.note.with_suffix(f".{os.getpid()}")
-    beside.write_text(json.dumps(said), encoding="utf-8")
-    beside.replace(place.note)
-
-
-def ask(place: Place, *, slug: str, revision: int, draft: bool, now: datetime) -> Note:
+@transaction.atomic
+def ask(place: Place, *, slug: str, revision: int, draft: bool, now: datetime) -> Workbook:
     """Have a workbook made, unless it is there already or on its way."""
+    lock_tournament(place.tournament)  # two who ask at once start it once
     tidy(now=now)
-    found = note_of(place)
+    found = workbook_of(place)
     if found is not None:
-        state = found.now_at(now)
+        state = state_at(found, now)
         fits = state is State.READY and (found.revision, found.draft) == (revision, draft)
-        if (fits and place.path.exists()) or state is State.MAKING:
+        if (fits and files().exists(found.file)) or state is State.MAKING:
             return found
-    if in_the_making(now) >= AT_ONCE:
+    if Workbook.objects.filter(state=State.MAKING, heard_at__gt=now - WAITS_FOR).count() >= MOST_WAITING:
         raise WorkbookRefused(
             gettext_noop(
                 "Gerade werden schon andere Arbeitsmappen erstellt. Bitte in einer Minute noch einmal versuchen."
             )
         )
-    note = Note(state=State.MAKING, revision=revision, draft=draft, asked_at=now, heard_at=now)
-    write_note(place, note)
+    begun = {"state": State.MAKING, "revision": revision, "draft": draft, "done": 0, "rows": 0}
+    book, _made = Workbook.objects.update_or_create(
+        tournament_id=place.tournament,
+        reader=place.reader,
+        language=place.language,
+        defaults=begun | {"asked_at": now, "heard_at": now},
+    )
     words = ["--fuer", place.reader, "--sprache", place.language, *(["--entwurf"] if draft else [])]
     background.start("workbook", slug, "--seite", *words)
-    return note
+    return book
 
 
-def in_the_making(now: datetime) -> int:
-    notes = [read_note(path) for path in folder().glob("*.json")]
-    return sum(note is not None and note.now_at(now) is State.MAKING for note in notes)
-
-
-def heard(place: Place, note: Note, *, done: int, rows: int, now: datetime) -> Note:
+def heard(place: Place, *, done: int, rows: int, now: datetime) -> None:
     """The process that makes it says how far it is."""
-    newer = replace(note, done=done, rows=rows, heard_at=now)
-    write_note(place, newer)
-    return newer
+    rows_of(place).update(done=done, rows=max(rows, 1), heard_at=now)
 
 
-def known_at(note: Note, revision: int) -> Note:
-    """What the file will know: the tournament may have gone on since it was asked for."""
-    return replace(note, revision=revision)
+def finish(place: Place, content: IO[bytes], *, revision: int, now: datetime) -> None:
+    """The finished file takes the place of the older one; whole or not at all."""
+    content.seek(0)
+    name = f"{place.tournament}-{place.reader}-{place.language}-{secrets.token_hex(8)}.xlsx"
+    kept = files().save(name_in(KIND, name), File(content))
+    with transaction.atomic():
+        book = rows_of(place).select_for_update().get()
+        older, book.file = book.file, kept
+        book.state, book.revision, book.done, book.heard_at = State.READY, revision, book.rows, now
+        book.save()
+    drop(older)
 
 
-def finish(place: Place, note: Note, *, now: datetime) -> None:
-    """The finished file takes the place of the older one."""
-    place.part.replace(place.path)
-    write_note(place, replace(note, state=State.READY, done=note.rows, heard_at=now))
-
-
-def give_up(place: Place, note: Note, *, now: datetime) -> None:
+def give_up(place: Place, *, now: datetime) -> None:
     """Making it has failed: the page says so and offers to try again."""
-    place.part.unlink(missing_ok=True)
-    write_note(place, replace(note, state=State.DIED, heard_at=now))
+    rows_of(place).update(state=State.DIED, heard_at=now)
+
+
+def drop(name: str) -> None:
+    if name:
+        files().delete(name)
 
 
 def tidy(*, now: datetime) -> None:
     """What nobody has fetched for two days goes: it can be made again."""
-    oldest = (now - KEPT_FOR).timestamp()
-    for path in folder().iterdir():
-        with suppress(FileNotFoundError):
-            if path.stat().st_mtime < oldest:
-                path.unlink()
+    for book in Workbook.objects.filter(heard_at__lt=now - KEPT_FOR).select_for_update():
+        name = book.file
+        book.delete()
+        transaction.on_commit(lambda name=name: drop(name))  # type: ignore[misc]

@@ -25,6 +25,7 @@ HERE = {
     "tournaments.AccessToken": "tournament",
     "tournaments.PlayerFile": "tournament",
     "tournaments.PlanSearch": "tournament",
+    "tournaments.Workbook": "tournament",
     "tournaments.ClosedCode": "sheet__table__series__tournament",
     "tournaments.TableDevice": "sheet__table__series__tournament",
     "tournaments.Role": "tournament",

@@ -13,16 +13,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.event.permissions import may_direct, may_keep_cash, may_referee, may_see_draft
+from tournaments.event.services import background
 from tournaments.files.formats.workbook import Reader, contents_of, write_workbook
 from tournaments.files.selectors.workbook import lines_of_series
 from tournaments.files.services import large_workbooks
-from tournaments.files.services.large_workbooks import Note, Place, State
-from tournaments.models import Tournament
+from tournaments.files.services.large_workbooks import Place, State
+from tournaments.models import Tournament, Workbook
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import XLSX, disposition, file_answer
 from tournaments.pages.frame import actor_of, find_tournament, page
 from tournaments.pages.fresh import polls, short_when_unchanged
 from tournaments.rankings.views.shown import must_be_out, shown_to
+from tournaments.storage.clock import database_now
 
 AT_ONCE = 60_000  # lines of games for which somebody waits: two or three seconds
 
@@ -79,7 +81,7 @@ def workbook(request: HttpRequest, slug: str) -> HttpResponse:
             slug=tournament.slug,
             revision=tournament.revision,
             draft=True,
-            now=timezone.now(),
+            now=database_now(),
         )
     if attempt.refused:
         return workbook_page(request, tournament, refused=attempt.said, status=422)
@@ -89,9 +91,11 @@ def workbook(request: HttpRequest, slug: str) -> HttpResponse:
 def workbook_page(
     request: HttpRequest, tournament: Tournament, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
-    note = note_for(request, tournament)
-    state = note.now_at(timezone.now()) if note else None
-    stamp = f"{state}-{note.done}-{note.revision}" if note else ""
+    book = workbook_for(request, tournament)
+    state = large_workbooks.state_at(book, database_now()) if book else None
+    if state is State.MAKING:
+        background.look_after()
+    stamp = f"{state}-{book.done}-{book.revision}" if book else ""
     if polls(request) and request.headers.get("X-Seen") == stamp:
         return HttpResponse(status=204)
     name = "_workbook_state.html" if polls(request) else "workbook.html"
@@ -100,11 +104,11 @@ def workbook_page(
         f"tournaments/files/{name}",
         tournament=tournament,
         current="standings",
-        note=note,
+        note=book,
         making=state is State.MAKING,
         died=state is State.DIED,
         ready=state is State.READY,
-        newer=note is not None and note.revision != tournament.revision,
+        newer=book is not None and book.revision != tournament.revision,
         stamp=stamp,
         refused=refused,
         status=status,
@@ -114,13 +118,13 @@ def workbook_page(
 @never_cache
 @require_safe
 def workbook_file(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """The file that was made, piece by piece from the disk."""
+    """The file that was made, piece by piece from the store."""
     tournament = find_tournament(slug)
-    note, place = note_for(request, tournament), place_of(request, tournament)
-    if note is None or note.state is not State.READY:
+    book = workbook_for(request, tournament)
+    if book is None or book.state != State.READY:
         raise Http404(_("Diese Arbeitsmappe ist noch nicht erstellt."))
     try:
-        answer = FileResponse(place.path.open("rb"), content_type=XLSX)
+        answer = FileResponse(large_workbooks.files().open(book.file), content_type=XLSX)
     except FileNotFoundError:
         raise Http404(_("Diese Arbeitsmappe ist noch nicht erstellt.")) from None
     answer["Content-Disposition"] = disposition(name_of(tournament), inline=False)
@@ -132,9 +136,9 @@ def place_of(request: HttpRequest, tournament: Tournament) -> Place:
     return Place(tournament=tournament.pk, reader=reader, language=get_language() or "de")
 
 
-def note_for(request: HttpRequest, tournament: Tournament) -> Note | None:
+def workbook_for(request: HttpRequest, tournament: Tournament) -> Workbook | None:
     """How the workbook stands, unless it holds what these eyes may not see any more."""
-    note = large_workbooks.note_of(place_of(request, tournament))
-    if note is not None and note.draft and not may_see_draft(actor_of(request), tournament):
+    book = large_workbooks.workbook_of(place_of(request, tournament))
+    if book is not None and book.draft and not may_see_draft(actor_of(request), tournament):
         return None
-    return note
+    return book

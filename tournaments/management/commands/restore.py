@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
+from tournaments.backups.services.backups import folder
 from tournaments.backups.services.encryption import is_locked
 from tournaments.backups.services.restoring import restore
+from tournaments.backups.services.sharing import fetched
 from tournaments.management.passphrases import add_passphrase, known_passphrase
 
 
@@ -35,6 +37,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, fremd: bool, **options: Any) -> None:
         """Put it back, and say what is there now."""
+        file = fetched(file, folder())
         if not file.is_file():
             raise CommandError(_("Die Datei {file} gibt es nicht.").format(file=file))
         try:

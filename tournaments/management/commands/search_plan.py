@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 from django.core.management.base import BaseCommand, CommandParser
-from django.utils import timezone
 
 from tournaments.seating.services.search_process import run
+from tournaments.storage.clock import database_now
 
 
 class Command(BaseCommand):
@@ -20,8 +18,6 @@ class Command(BaseCommand):
         parser.add_argument("search", type=int, help="Nummer der Suche")
 
     def handle(self, *_args: object, **options: int) -> None:
-        """Behind everybody else: whoever enters a game does not wait for a search."""
-        if hasattr(os, "nice"):
-            os.nice(10)
-        search = run(search_id=options["search"], now=timezone.now)
+        """By the clock of the database: whoever looks at it may be on another host."""
+        search = run(search_id=options["search"], now=database_now)
         self.stdout.write(f"{search.pk}: {search.get_state_display()}")

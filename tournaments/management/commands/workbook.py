@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
+import tempfile
 import time
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone, translation
@@ -15,6 +15,7 @@ from tournaments.files.services import large_workbooks
 from tournaments.files.services.large_workbooks import Place
 from tournaments.models import Tournament
 from tournaments.rankings.selectors.publications import shown
+from tournaments.storage.clock import database_now
 
 EVERY = 0.5  # seconds between two signs of life
 
@@ -78,29 +79,25 @@ class Sparingly:
 
 
 def make_for_the_page(tournament: Tournament, reader: Reader, *, draft: bool) -> None:
-    """Behind everybody else: whoever enters a game does not wait for a workbook."""
-    if hasattr(os, "nice"):
-        os.nice(10)
+    """In a worker, for whoever watches the page. The file is finished before anybody can fetch it."""
     place = Place(tournament=tournament.pk, reader=str(reader), language=translation.get_language() or "de")
-    note = large_workbooks.note_of(place)
-    if note is None:
+    if large_workbooks.workbook_of(place) is None:
         raise CommandError("Niemand wartet auf diese Arbeitsmappe.")
     try:
-        note = large_workbooks.known_at(note, tournament.revision)
         contents = contents_of(shown(tournament, draft=draft), reader=reader, now=timezone.now())
-        with place.part.open("wb") as target:
-            write_for_the_page(target, place, note, contents)
-        large_workbooks.finish(place, large_workbooks.note_of(place) or note, now=timezone.now())
+        with tempfile.TemporaryFile() as target:
+            write_workbook(target, contents, now=timezone.now(), told=teller(place, contents))
+            large_workbooks.finish(place, target, revision=tournament.revision, now=database_now())
     except BaseException:
-        large_workbooks.give_up(place, note, now=timezone.now())
+        large_workbooks.give_up(place, now=database_now())
         raise
 
 
-def write_for_the_page(
-    target: IO[bytes], place: Place, note: large_workbooks.Note, contents: Contents
-) -> None:
+def teller(place: Place, contents: Contents) -> Sparingly:
+    """Says to the page how far it is, at once and then now and again."""
+
     def told(done: int) -> None:
-        large_workbooks.heard(place, note, done=done, rows=contents.rows, now=timezone.now())
+        large_workbooks.heard(place, done=done, rows=contents.rows, now=database_now())
 
     told(0)
-    write_workbook(target, contents, now=timezone.now(), told=Sparingly(told))
+    return Sparingly(told)

@@ -14,7 +14,7 @@ from scoring.points import Result
 from scoring.reconcile import PaperTotal
 from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must
-from tournaments.event.services import background, journal
+from tournaments.event.services import background, jobs, journal
 from tournaments.event.services.locks import lock_sheet, lock_tournament
 from tournaments.models import PaperReading, PaperTyping, PaperUpload
 from tournaments.paper_entry.services.entry import type_list
@@ -107,6 +107,9 @@ def wake(*, now: datetime) -> bool:
     """Let somebody read if anything waits and nobody does: after a restart a look at the page is enough."""
     known = waiting(now=now)
     if not known.files or known.alive or missing():
+        return False
+    if jobs.is_under_way("read_queue"):
+        background.look_after()
         return False
     background.start("read_queue")
     return True

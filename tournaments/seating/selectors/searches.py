@@ -12,7 +12,10 @@ from tournaments.models import PlanSearch, Tournament
 from tournaments.seating.core import Report
 from tournaments.seating.selectors.documents import report_of, sentence_of
 
-SILENT_FOR = timedelta(seconds=20)  # a living process reports every second
+SILENT_FOR = timedelta(
+    seconds=40
+)  # a living worker reports every second; another one takes up what it left within twenty
+WAITS_FOR = timedelta(minutes=10)  # in the queue, before somebody begins
 State = PlanSearch.State
 
 
@@ -55,7 +58,8 @@ def progress(search: PlanSearch, *, now: datetime) -> Progress:
 def is_dead(search: PlanSearch, *, now: datetime) -> bool:
     """Whether a search that should be running has been silent for too long."""
     heard = search.heartbeat_at or search.asked_at
-    return search.is_under_way and abs(now - heard) > SILENT_FOR
+    patience = SILENT_FOR if search.state == State.RUNNING else WAITS_FOR
+    return search.is_under_way and abs(now - heard) > patience
 
 
 def _sentence(search: PlanSearch, best: Report | None, *, died: bool) -> Sentence:

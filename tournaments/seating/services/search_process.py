@@ -1,11 +1,11 @@
-"""The search itself, inside its process: try after try with other seeds, heard of every second, until it is told to stop."""
+"""The search itself, inside its worker: try after try with other seeds, heard of every second, until it is told to stop."""
 
 from __future__ import annotations
 
 import math
 import time
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import count
 
 from django.db import transaction
@@ -22,6 +22,7 @@ from tournaments.seating.services.plans import hold, keep_draft
 
 State = PlanSearch.State
 EVERY = 1.0  # seconds between two signs of life
+ORPHANED = timedelta(seconds=8)  # nobody who lives is silent for so long
 DEVICE = "Suche im Hintergrund"
 Now = Callable[[], datetime]
 
@@ -77,9 +78,15 @@ def run(*, search_id: int, now: Now) -> PlanSearch:
 
 @transaction.atomic
 def begin(search_id: int, *, now: Now) -> PlanSearch | None:
-    """Take the search up, once; None if somebody else has, or if it was left meanwhile."""
+    """Take the search up, once; None if somebody else has, or if it was left meanwhile.
+
+    One whose worker has died is taken up again, with the same seeds and all of its time: what came first comes first again.
+    """
     search = PlanSearch.objects.select_for_update().get(pk=search_id)
-    if search.state != State.ASKED:
+    orphaned = (
+        search.state == State.RUNNING and abs(now() - (search.heartbeat_at or search.asked_at)) > ORPHANED
+    )
+    if search.state != State.ASKED and not orphaned:
         return None
     search.state, search.started_at, search.heartbeat_at = State.RUNNING, now(), now()
     search.save(update_fields=["state", "started_at", "heartbeat_at"])

@@ -1,4 +1,4 @@
-"""A longer search for a plan, in a process of its own: asked for, stopped, taken or left."""
+"""A longer search for a plan, in a worker: asked for, stopped, taken or left."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def ask(
     )
     facts = {"search": search.pk, "seconds": seconds, "seed": seed}
     journal.write(tournament, "search_asked", by=by, now=now, facts=facts)
-    transaction.on_commit(lambda: start(search.pk))
+    start(search.pk)
     return search
 
 
@@ -130,6 +130,6 @@ def held(search_id: int, by: Actor) -> PlanSearch:
     )
 
 
-def start(search_id: int) -> int:
-    """`manage.py search_plan` in a process of its own, which outlives the request and the worker; its number."""
-    return background.start("search_plan", str(search_id))
+def start(search_id: int) -> None:
+    """`manage.py search_plan` as a job, which outlives the request, the process and the host that asked for it."""
+    background.start("search_plan", str(search_id))

@@ -7,11 +7,11 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.speech import say
 from tournaments.event.permissions import Actor, may_direct
+from tournaments.event.services import background
 from tournaments.models import PlanSearch, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
@@ -23,6 +23,7 @@ from tournaments.seating.selectors.state import state_of
 from tournaments.seating.services import searches as service
 from tournaments.seating.views.plans import plan_page, seen_in
 from tournaments.seating.words.seating import compared, report_in_words
+from tournaments.storage.clock import database_now
 
 START, STOP, TAKE, LEAVE = "suchen", "beenden", "nehmen", "lassen"
 
@@ -55,7 +56,7 @@ def begin(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
             seed=form.cleaned_data["seed"],
             only_next=form.cleaned_data["scope"] == PlanForm.NEXT,
             by=actor,
-            now=timezone.now(),
+            now=database_now(),
         )
     if attempt.refused:
         return plan_page(request, tournament, form, status=422)
@@ -64,7 +65,7 @@ def begin(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
 
 def do(request: HttpRequest, tournament: Tournament, found: PlanSearch, actor: Actor) -> HttpResponse:
     """Stop, take or leave."""
-    now = timezone.now()
+    now = database_now()
     match request.POST.get("deed"):
         case "beenden":
             service.stop(search_id=found.pk, by=actor, now=now)
@@ -92,7 +93,9 @@ def search_page(
 ) -> HttpResponse:
     """How far, how good so far, and beside it what hangs out now."""
     newest = selector.searches(tournament).first()
-    seen = selector.progress(newest, now=timezone.now()) if newest else None
+    seen = selector.progress(newest, now=database_now()) if newest else None
+    if seen is not None and seen.under_way:
+        background.look_after()
     stamp = stamp_of(seen) if seen else ""
     if polls(request) and request.headers.get("X-Seen") == stamp:
         return HttpResponse(status=204)
