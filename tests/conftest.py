@@ -19,6 +19,7 @@ from scoring import guards
 from scoring.models import RuleSet
 from scoring.services import publish_built_in
 from tests import factories
+from tournaments.files.services import rehearsal
 from tournaments.pages.kept import SHELF
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
@@ -135,6 +136,12 @@ def stage(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocke
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)
+
+
+@pytest.fixture
+def few_pages_rehearsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tournament is taken over on the way to something else: ten of its pages are opened before, not all 140."""
+    monkeypatch.setattr(rehearsal, "MOST_PAGES", 10)
 
 
 @pytest.fixture

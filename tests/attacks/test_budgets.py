@@ -115,6 +115,7 @@ def test_a_workbook_with_one_long_attribute_is_refused():
         parse(held, "xl/worksheets/sheet1.xml", start=lambda _name, _attributes: None)
 
 
+@pytest.mark.slow
 def test_a_small_png_of_many_pixels_is_refused_before_it_is_decoded():
     with pytest.raises(NoPicture, match="16 Millionen"):
         clean_picture(png(5_000, 4_000))

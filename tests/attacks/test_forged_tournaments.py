@@ -115,6 +115,7 @@ def taken(parts: Parts) -> Tournament:
 
 
 @NEEDS_PYHANKO
+@pytest.mark.usefixtures("few_pages_rehearsed")
 def test_no_seal_of_this_machine_on_invented_results(content, tmp_path, settings):
     """The words of an accepted list come from the file; the seal would have been ours."""
     settings.SEALED_LISTS, settings.DATA_DIR = True, tmp_path
@@ -146,6 +147,7 @@ def test_no_seal_of_this_machine_on_invented_results(content, tmp_path, settings
     assert zipfile.ZipFile(io.BytesIO(packed.content)).namelist() == []
 
 
+@pytest.mark.usefixtures("few_pages_rehearsed")
 def test_taken_over_is_said_on_page_paper_code_journal_and_api(content):
     parts = parts_of(content)
     another_machine()
@@ -176,6 +178,7 @@ def fair_words(sheet: ScoreSheet) -> Parts:
 
 @NEEDS_PYHANKO
 @pytest.mark.parametrize("touched", ["signature", "certificate", "digest", "other key"])
+@pytest.mark.usefixtures("few_pages_rehearsed")
 def test_a_seal_of_the_origin_travels_and_is_verified(touched, tmp_path, settings):
     settings.SEALED_LISTS, settings.DATA_DIR = True, tmp_path
     home = played()
@@ -287,6 +290,7 @@ def test_facts_that_no_page_can_tell_do_no_harm(name, content):
             transaction.set_rollback(True)
 
 
+@pytest.mark.usefixtures("few_pages_rehearsed")
 def test_files_bring_no_log_ins(content):
     parts = copy.deepcopy(parts_of(content))
     for account in parts["accounts.json"]:
@@ -334,6 +338,7 @@ def zipped(part: bytes, name: str = "rows/tournaments.line.json") -> bytes:
     return target.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "part",
     [
@@ -491,6 +496,7 @@ def tried(content: bytes, choice: int, value: Any) -> None:
         transaction.set_rollback(True)
 
 
+@pytest.mark.slow
 @settings(max_examples=4)
 @given(choice=st.integers(0, 2**32), value=ODD)
 @seed(14)

@@ -34,6 +34,7 @@ def test_thirty_names_from_one_address_are_stopped():
     assert told["TooManyTries"] == 10
 
 
+@pytest.mark.slow
 def test_forty_addresses_for_one_name_are_slowed_and_the_person_is_not_shut_out():
     factories.user()
     told = Counter(
@@ -52,6 +53,7 @@ def test_forty_addresses_for_one_name_are_slowed_and_the_person_is_not_shut_out(
     assert guess("leitung", "10.2.0.1", now=soon, password=RIGHT, device="mine") == "in", "a known browser"
 
 
+@pytest.mark.slow
 def test_many_names_from_many_addresses_go_one_by_one():
     told = Counter(guess(f"name{n}", f"10.{n % 50}.{n // 50}.7") for n in range(260))
     assert told["LoginRefused"] <= 201, told
@@ -66,6 +68,7 @@ def test_a_hall_where_somebody_signed_in_before_is_not_shut_out_by_a_few_slips()
     assert guess("leitung", "10.0.0.7", password=RIGHT) == "in"
 
 
+@pytest.mark.slow
 def test_a_browser_is_known_by_a_signed_cookie_for_its_own_names_only():
     factories.user()
     factories.user("zweite")
@@ -94,6 +97,7 @@ def test_a_clock_a_year_ahead_and_back_locks_nobody_out():
     assert guess("leitung", "10.0.0.7", password=RIGHT) == "in"
 
 
+@pytest.mark.slow
 def test_a_hash_takes_bounded_memory_and_so_many_at_once():
     door, methods = DEAR["login"]
     with override_settings(PASSWORD_HASHERS=["tournaments.accounts.hashing.LeanArgon2"]):

@@ -68,6 +68,7 @@ def forged(path: Path, words: str, target: Path, *, keep_seal: bool = False) -> 
     return target
 
 
+@pytest.mark.slow
 def test_a_trigger_in_a_foreign_file_makes_no_superuser(tmp_path):
     """It survived the restore and made one at the next log-in."""
     factories.user("rivale")
@@ -85,6 +86,7 @@ def test_a_trigger_in_a_foreign_file_makes_no_superuser(tmp_path):
     assert not User.objects.filter(is_superuser=True).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "words",
     [
@@ -103,6 +105,7 @@ def test_a_foreign_file_with_anything_that_is_not_ours_is_refused(words, tmp_pat
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_foreign_backup_is_restored_by_who_says_so_without_its_sessions(tmp_path):
     made = factories.tournament(players=4, name="Fremdes")
     session = SessionStore()
@@ -121,6 +124,7 @@ def test_a_foreign_backup_is_restored_by_who_says_so_without_its_sessions(tmp_pa
     assert factories.tournament(name="Und weiter", players=3).pk
 
 
+@pytest.mark.slow
 def test_our_own_comes_back_and_a_changed_manifest_is_not_ours(tmp_path):
     factories.tournament(players=4)
     kept = make_backup(Occasion.HAND, now=NOON)
@@ -136,6 +140,7 @@ def test_our_own_comes_back_and_a_changed_manifest_is_not_ours(tmp_path):
     assert not check(changed).ours
 
 
+@pytest.mark.slow
 def test_a_backup_is_unpacked_within_bounds(tmp_path):
     bomb = tmp_path / "bomb.zip"
     manifest = {"format": "romme-club-backup", "version": 1, "kind": DATABASE, "parts": {}}

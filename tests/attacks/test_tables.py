@@ -46,6 +46,7 @@ def attack(sheet: ScoreSheet, *, addresses: int = 12, each: int = 1) -> None:
             typed(phone(f"203.0.113.{n}"), sheet, wrong(sheet))
 
 
+@pytest.mark.slow
 def test_strangers_do_not_lock_out_a_phone_that_was_in_before(sheet):
     mine = phone("192.0.2.1")
     assert typed(mine, sheet) == 302
@@ -55,6 +56,7 @@ def test_strangers_do_not_lock_out_a_phone_that_was_in_before(sheet):
     assert typed(mine, sheet) == 302, "the phone is known, wherever it comes from now"
 
 
+@pytest.mark.slow
 def test_strangers_do_not_lock_out_an_address_that_was_right_before(sheet):
     assert typed(phone("192.0.2.1"), sheet) == 302
     attack(sheet)
@@ -72,6 +74,7 @@ def test_somebody_in_the_hall_does_not_lock_the_hall_out(sheet):
     assert typed(known, sheet) == 302, "and so does a phone that was in at any table"
 
 
+@pytest.mark.slow
 def test_guessing_stays_hopeless_for_a_phone_that_was_in_before(sheet):
     other = factories.sheet_of(sheet.table.series, 2)
     mine = phone("192.0.2.1")
@@ -81,6 +84,7 @@ def test_guessing_stays_hopeless_for_a_phone_that_was_in_before(sheet):
     assert told[-1] == 429
 
 
+@pytest.mark.slow
 def test_the_desk_sees_the_attack_and_opens_with_one_tap(sheet):
     desk = Client()
     desk.force_login(factories.director().user)

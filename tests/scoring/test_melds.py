@@ -209,6 +209,7 @@ def melds(draw, law):
     return draw(st.sampled_from(found)) if found else demand(read_cards("♥7 ♥8 ♥9"), law)
 
 
+@pytest.mark.slow
 @given(anything, laws, st.booleans())
 def test_judging_never_fails_and_keeps_the_cards(laid, law, ordered):
     verdict = judge(laid, law, ordered=ordered)

@@ -180,6 +180,7 @@ def refusal(read, text):
     return None
 
 
+@pytest.mark.slow
 @given(st.one_of(st.text(), st.lists(st.one_of(pieces, st.just(" ")), max_size=12).map("".join)))
 @example("\ufe0f")
 @example("\u200b\u200b 7")

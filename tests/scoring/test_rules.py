@@ -283,6 +283,7 @@ def test_a_document_of_earlier_days_keeps_its_fingerprint_and_says_what_it_said(
     )
 
 
+@pytest.mark.slow
 def test_the_fingerprint_is_the_sha256_of_the_canonical_text_in_any_process():
     code = "from scoring.rules import *; print(fingerprint(built_in_document('club_2018')))"
     for seed in ("0", "1"):

@@ -58,6 +58,7 @@ def differing(hands: Iterable[Published]) -> tuple[int, list[str]]:
     return seen, wrong
 
 
+@pytest.mark.slow
 def test_a_sample_of_the_published_hands():
     seen, wrong = differing(published(step=50, offset=7))
     assert seen == 2_000
@@ -72,6 +73,7 @@ def test_all_published_hands(offset):
     assert not wrong, "\n".join(wrong[:5])
 
 
+@pytest.mark.slow
 def test_the_published_hands_are_what_they_say():
     """Every family, both readings of K-A-2, every number of jokers from 0 to 6."""
     sample = list(published(step=20))

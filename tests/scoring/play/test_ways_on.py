@@ -120,6 +120,7 @@ def test_ten_thousand_games_find_no_position_without_a_step(who, seats):
     assert ends.total() * len(TABLES) >= 10_000
 
 
+@pytest.mark.slow
 def test_the_walk_gets_into_tight_places():
     """The sample is worth something: it swaps jokers, takes things back and goes out in several ways."""
     seen: Counter[str] = Counter()

@@ -362,6 +362,12 @@ def staged_keys(staged_sheet: ScoreSheet) -> dict[str, SimpleCookie]:
     return {kind: client.cookies for kind, client in visitors(staged_sheet).items()}
 
 
+@pytest.fixture(scope="module")
+def token(staged_sheet: ScoreSheet, staged_keys: dict[str, SimpleCookie]) -> str:
+    """The code in force of that list, as its paper carries it; lent after all browsers were let in."""
+    return lend(staged_sheet)
+
+
 @pytest.fixture
 def clients(sheet: ScoreSheet, staged_keys: dict[str, SimpleCookie]) -> dict[str, Client]:
     """The same browsers for every test, as they were when they had been let in."""
@@ -381,9 +387,8 @@ def test_every_address_has_its_row():
     "kinds", [OFTEN, pytest.param(SELDOM, marks=pytest.mark.slow)], ids=["often", "seldom"]
 )
 @pytest.mark.parametrize("name", ROWS)
-def test_who_may_open_and_who_may_send(name, kinds, sheet, clients):
+def test_who_may_open_and_who_may_send(name, kinds, sheet, token, clients):
     readers, read, writers, written = ROWS[name]
-    token = lend(sheet)
     for kind in kinds:
         answer = clients[kind].get(address(name, sheet, token))
         expected = read if kind in readers or read == 405 else 403

@@ -85,6 +85,7 @@ def test_everything_comes_back_as_it_was():
         Line.objects.all()._raw_delete("default")
 
 
+@pytest.mark.slow
 def test_rows_of_every_table_come_back_on_either_database(tmp_path):
     """What a host with PostgreSQL writes: rows, all of one moment."""
     played_table()
@@ -154,6 +155,7 @@ def test_a_journal_that_was_mended_by_hand_is_no_backup(tmp_path):
     assert backups() == []
 
 
+@pytest.mark.slow
 def test_what_is_damaged_does_not_stop_the_restore_that_mends_it(own_folder, caplog):
     played_table()
     kept = make_backup(Occasion.HAND, now=NOON)
@@ -298,6 +300,7 @@ def test_nothing_of_somebody_else_is_cleared_away(own_folder):
 # Commands -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_two_commands(tmp_path):
     played_table()
     stick = tmp_path / "stick" / "Rommé"  # made by the command

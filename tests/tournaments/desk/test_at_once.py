@@ -81,6 +81,7 @@ def test_one_touch_signs_every_list_and_one_more_takes_them(director, made):
     assert made.journal.filter(deed="sheet_accepted").count() == 3
 
 
+@pytest.mark.slow
 def test_what_was_accepted_with_one_touch_is_taken_back_with_one(director, made):
     send(director, made, "desk_sign_all", liste=pairs(lists(made)))
     answer = send(director, made, "desk_accept_all", liste=pairs(lists(made)))
@@ -126,6 +127,7 @@ def object_to(sheet: ScoreSheet) -> None:
     )
 
 
+@pytest.mark.slow
 def test_an_open_protest_is_shown_before_and_its_list_is_not_ticked(director, made):
     send(director, made, "desk_sign_all", liste=pairs(lists(made)))
     first, *others = lists(made)
@@ -143,6 +145,7 @@ def test_an_open_protest_is_shown_before_and_its_list_is_not_ticked(director, ma
     assert sheets().get(accepted_at=None).pk == first.pk
 
 
+@pytest.mark.slow
 def test_who_ticks_it_all_the_same_takes_it(director, made):
     send(director, made, "desk_sign_all", liste=pairs(lists(made)))
     object_to(lists(made)[0])
@@ -158,6 +161,7 @@ def test_unsigned_lists_are_named_and_stay_out(director, made):
     assert re.findall(TICKED, page) == pairs([sheets().get(pk=first.pk)])
 
 
+@pytest.mark.slow
 def test_a_doubt_is_asked_about_unless_the_table_has_confirmed_it(director):
     made = factories.tournament(players=3, rounds=1, series=1)
     sheet = factories.sheet_of(factories.draw(made))

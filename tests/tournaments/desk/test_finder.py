@@ -56,6 +56,7 @@ def test_the_script_gets_the_list_alone(made):
     assert "Kasse" in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_a_referee_finds_what_he_may_open(made):
     assert found("kasse", made, "schiri") == []
     assert found("probe7", made, "schiri")[0] == reverse("my_seat", args=[made.slug, 7])

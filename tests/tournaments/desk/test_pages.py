@@ -176,6 +176,7 @@ def test_one_line_and_enter_make_a_player(director, empty, typed, club, person):
     assert re.search(r'<input[^>]*name="name"[^>]*autofocus', page)  # ready for the next one
 
 
+@pytest.mark.slow
 def test_the_next_free_number_comes_by_itself_and_a_wish_is_heard(director, empty):
     for name, number in (("Anna Eins", ""), ("Anna Zwei", "40"), ("Anna Drei", "")):
         post(director, "registrations", empty, name=name, start_number=number)
@@ -213,6 +214,7 @@ def test_three_letters_find_who_has_played_before(director, empty):
     assert html(director, url + "?name=oed").strip() == ""  # in the field already
 
 
+@pytest.mark.slow
 def test_a_known_name_without_a_club_is_the_only_one_who_has_it(director, empty):
     earlier = factories.tournament(name="Vorher")
     post(director, "registrations", earlier, name="Anna Muster", club="Karo 1900")
@@ -224,6 +226,7 @@ def test_a_known_name_without_a_club_is_the_only_one_who_has_it(director, empty)
     assert "gibt es mehrmals: Bitte den Verein dazuschreiben (Karo 1900, Pik 1901)" in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_leaving_takes_a_reason_and_coming_back_does_not(director, empty):
     post(director, "registrations", empty, name="Anna Muster")
     assert post(director, "registration", empty, 1, reason="").status_code == 422
@@ -237,6 +240,7 @@ def test_leaving_takes_a_reason_and_coming_back_does_not(director, empty):
     assert deeds == ["player_withdrawn", "player_readmitted"]
 
 
+@pytest.mark.slow
 def test_a_button_tapped_twice_does_not_bring_back_who_left(director, empty):
     post(director, "registrations", empty, name="Anna Muster")
     page = html(director, reverse("registration", args=[empty.slug, 1]))
@@ -252,6 +256,7 @@ def test_a_button_tapped_twice_does_not_bring_back_who_left(director, empty):
     assert Registration.objects.get().withdrawn_at is None
 
 
+@pytest.mark.slow
 def test_a_tournament_is_finished_once(director):
     made = factories.tournament(players=3, series=1, rounds=1, name="Kurz")
     factories.accept(factories.sign_all(factories.play_all(factories.sheet_of(factories.draw(made)))))
@@ -260,6 +265,7 @@ def test_a_tournament_is_finished_once(director):
     assert made.journal.filter(deed="tournament_finished").count() == 1
 
 
+@pytest.mark.slow
 def test_a_name_mended_elsewhere_has_its_line_wherever_it_stands(director, empty):
     post(director, "registrations", empty, name="Ana Muster")
     other = factories.tournament(name="Nachbarturnier")
@@ -364,6 +370,7 @@ def test_after_the_last_series_there_is_nothing_to_draw(director):
 # The next step ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_desk_leads_through_the_day(director):
     made = factories.tournament(rounds=1, series=1)
     assert at(made) is Station.REGISTER
@@ -395,6 +402,7 @@ def test_the_desk_leads_through_the_day(director):
     assert re.search("Preise auszahlen.*Urkunden drucken.*Excel-Datei.*Sicherung", page)
 
 
+@pytest.mark.slow
 def test_the_next_series_is_a_draft_then_hangs_out_then_is_taken_down_and_hung_out_again(director):
     made = factories.tournament(players=8, rounds=1, series=2)
     draft = post(director, "seat_next", made)
@@ -420,6 +428,7 @@ def test_the_next_series_is_a_draft_then_hangs_out_then_is_taken_down_and_hung_o
     assert deeds[-2:] == ["series_taken_down", "series_hung_out"]
 
 
+@pytest.mark.slow
 def test_a_series_that_was_taken_down_is_set_anew_before_it_hangs_out(director):
     made = factories.tournament(players=8, rounds=1, series=1)
     factories.draw(made)
@@ -446,6 +455,7 @@ def seats(made: Tournament) -> list[tuple[int, int, int]]:
     )
 
 
+@pytest.mark.slow
 def test_a_list_of_an_earlier_series_is_not_forgotten(director):
     made = factories.tournament(players=3, rounds=1, series=2)
     first = factories.sheet_of(factories.draw(made, 1))
@@ -456,6 +466,7 @@ def test_a_list_of_an_earlier_series_is_not_forgotten(director):
     assert at(made) is not Station.ACCEPT
 
 
+@pytest.mark.slow
 def test_a_list_that_has_moved_on_is_shown_as_it_is_now(director):
     made = factories.tournament(players=3, rounds=1)
     sheet = factories.sign_all(factories.play_all(factories.sheet_of(factories.draw(made))))

@@ -75,6 +75,7 @@ def test_many_past_tournaments_are_shown_when_asked_for(client):
     assert html(client, "/?alle=1").count("Altturnier") == 14
 
 
+@pytest.mark.slow
 def test_the_first_page_asks_as_often_for_ten_tournaments_as_for_one(client, django_assert_max_num_queries):
     for number in range(10):
         factories.draw(factories.tournament(name=f"Turnier {number}", players=4))
@@ -317,6 +318,7 @@ def test_basic_rules_know_no_crosses(client):
     assert re.search(r"(?s)<td>1\.</td>.*?<td>42</td>", page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [8, 40])
 def test_the_standings_ask_as_often_for_forty_as_for_eight(players, client, django_assert_max_num_queries):
     made = factories.tournament(players=players, rounds=1)

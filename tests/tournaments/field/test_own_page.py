@@ -132,6 +132,7 @@ def test_a_code_of_a_rehearsal_opens_no_later_entry_in_the_same_row(one):
     assert own_code(one).token != early
 
 
+@pytest.mark.slow
 def test_guessing_is_paused_and_a_scanned_code_is_not(client, one):
     code = own_code(one)
     wrong = f"{(int(code.pin) + 1) % 10**6:06}"
@@ -238,6 +239,7 @@ def test_nothing_new_costs_one_query(client, one, django_assert_num_queries):
         assert client.get(url(one), headers=news).status_code == 204
 
 
+@pytest.mark.slow
 def test_what_concerns_the_player_comes_at_once_and_others_games_a_little_later(client, made):
     mine, other = sitting(made, 2, 3), sitting(made, 1, 1)
     news, others_news = asked(client, mine), asked(client, other)

@@ -132,6 +132,7 @@ def test_a_start_number_given_twice_is_told_at_once_also_beside_a_question(desk,
     assert "Die Startnummer 7 steht schon in Zeile 2." in page
 
 
+@pytest.mark.slow
 def test_a_question_is_asked_and_answered(desk, made):
     other = factories.tournament(name="Voriges")
     known = register_player(

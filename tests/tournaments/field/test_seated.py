@@ -49,6 +49,7 @@ def links(page: str) -> list[str]:
     return [one.replace("&amp;", "&") for one in re.findall(r'href="([^"]+\.pdf[^"]*)"', page)]
 
 
+@pytest.mark.slow
 def test_a_walk_in_after_the_draw_writes_nothing_before_the_price_was_shown(desk):
     made = planned_day(14, series=1)
     address = reverse("registrations", args=[made.slug])
@@ -103,6 +104,7 @@ def test_who_moves_is_told_before_and_exactly_the_stale_paper_after(desk):
         assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
 
 
+@pytest.mark.slow
 def test_a_walk_in_who_cannot_enter_is_refused_on_the_page_where_he_was_typed(desk):
     made = planned_day(14, series=1)
     address = reverse("registrations", args=[made.slug])
@@ -122,6 +124,7 @@ def test_a_walk_in_who_cannot_enter_is_refused_on_the_page_where_he_was_typed(de
     assert written(made) == before
 
 
+@pytest.mark.slow
 def test_who_leaves_or_comes_back_at_the_desk_is_shown_first_too(desk):
     made = planned_day(12, series=1)
     address = reverse("registration", args=[made.slug, 5])
@@ -167,6 +170,7 @@ def recipe(seed: str, players: range) -> list[int]:
     return sorted(players, key=lambda number: sha256(f"{seed}/1:{number}".encode()).hexdigest())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["comes", "goes", "swaps"])
 def test_the_recipe_of_the_lot_stays_true_and_names_every_chair_that_was_changed_since(client, who):
     made = factories.tournament(players=12, series=1)

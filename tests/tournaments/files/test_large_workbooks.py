@@ -51,6 +51,7 @@ def url(name: str, day: Tournament) -> str:
     return reverse(name, args=[day.slug])
 
 
+@pytest.mark.slow
 def test_asked_for_watched_and_taken_home(day, begun, client):
     assert client.get(url("standings_xlsx", day)).url == url("workbook", day)
     assert "Erstellen" in client.get(url("workbook", day)).content.decode()
@@ -83,6 +84,7 @@ def test_the_page_moves_and_says_nothing_when_nothing_moved(day, begun, client):
     assert again.status_code == 204
 
 
+@pytest.mark.slow
 def test_who_asks_twice_starts_once_and_everybody_has_his_own(day, begun, client, monkeypatch):
     monkeypatch.setattr(large_workbooks, "MOST_WAITING", 2)
     director = Client()

@@ -155,6 +155,7 @@ def test_a_second_time_it_is_recognised(content):
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.usefixtures("few_pages_rehearsed")
 def test_an_address_that_is_taken_gives_way(content):
     another_machine()
     factories.tournament(name="Probeturnier")
@@ -163,6 +164,7 @@ def test_an_address_that_is_taken_gives_way(content):
     )
 
 
+@pytest.mark.usefixtures("few_pages_rehearsed")
 def test_accounts_are_names_and_nobody_here_is_meant(content):
     assert b"password" not in b"".join(
         json.dumps(part).encode() for part in read_tournament(content).values()
@@ -179,6 +181,7 @@ def test_accounts_are_names_and_nobody_here_is_meant(content):
     assert not ruled_by.has_usable_password()
 
 
+@pytest.mark.usefixtures("few_pages_rehearsed")
 def test_people_who_are_known_are_the_same_people():
     made = factories.tournament()
     for name, club in (("Pik", "Ass"), ("Karo", "")):
@@ -209,6 +212,7 @@ def test_people_who_are_known_are_the_same_people():
     assert namesake.pk not in players
 
 
+@pytest.mark.usefixtures("few_pages_rehearsed")
 def test_own_rules_travel_along():
     variant = publish_variant(factories.rule_row(), {"series.rounds": 4}, name="Haus", by=None, now=NOON)
     other = factories.tournament(name="Hausturnier")
@@ -268,6 +272,7 @@ def test_a_damaged_file_gets_a_sentence_about_tournaments(share, content):
     assert "Die Turnierdatei ist beschädigt" in str(refused.value)
 
 
+@pytest.mark.usefixtures("few_pages_rehearsed")
 def test_from_desk_to_desk(client: Client, made):
     client.force_login(factories.user())
     answer = client.get(reverse("tournament_zip", args=[made.slug]))

@@ -125,6 +125,7 @@ def read(content: bytes) -> dict[str, list[dict[str, object]]]:
 # Who gets what ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_sheets_their_order_and_who_gets_them(played):
     groups = ["Damen", "Tandem", "Mannschaften", "Vereine"]
     public = ["Übersicht", "Rangliste", "Serie 1", *groups, "Spiele", "Strafen", "Sitzordnung"]

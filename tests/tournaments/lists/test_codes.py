@@ -231,6 +231,7 @@ def test_an_address_pauses_after_twenty_wrong_codes_of_any_kind(sheets):
     assert scan(code_of(mine).token) == mine
 
 
+@pytest.mark.slow
 def test_a_right_pin_does_not_wipe_out_the_wrong_ones(sheets):
     mine, other = sheets
     for _n in range(tries.TRIES_OF_TABLE + 1):  # the first one as a stranger

@@ -158,6 +158,7 @@ def test_the_services_do_what_the_table_says(life):
             assert answer(do, people[who], at) == expected, (deed, who)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_an_early_end_is_taken_back_by_the_referee_until_the_list_is_accepted():
     sheet = build(Life.OPEN)

@@ -238,6 +238,7 @@ def test_a_submission_that_arrives_after_its_runde_closed_is_still_the_same_game
     assert Game.objects.count() == 4
 
 
+@pytest.mark.slow
 def test_the_way_back_in_the_browser_never_confirms_what_was_not_written():
     sheet = factories.table_of(4)
     keeper = phone(sheet)
@@ -281,6 +282,7 @@ def test_two_phones_that_typed_the_same_are_told_so():
     assert "genau dieselbe Eingabe" in late.content.decode()
 
 
+@pytest.mark.slow
 def test_a_game_is_corrected_while_its_runde_runs_and_shown_afterwards():
     sheet = factories.table_of(3, rounds=2)
     keeper = phone(sheet)
@@ -303,6 +305,7 @@ def test_a_game_is_corrected_while_its_runde_runs_and_shown_afterwards():
     assert "Nur ein Schiedsrichter kann es noch ändern" in refused.content.decode()
 
 
+@pytest.mark.slow
 def test_the_list_moves_for_readers_and_is_silent_while_nothing_happens():
     sheet = factories.table_of(3, rounds=1)
     reader = Client()
@@ -344,6 +347,7 @@ def test_the_keeping_of_the_list_goes_to_the_neighbour():
     assert now_of(sheet).sheet.scorer.number == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [2, 5, 6])
 def test_the_basic_family_asks_for_nothing_but_the_winner_and_augen(size):
     sheet = factories.table_of(size, rules="basic", rounds=7)
@@ -362,6 +366,7 @@ def test_the_basic_family_asks_for_nothing_but_the_winner_and_augen(size):
     assert "letztes Spiel der Runde" not in page, "a Runde is one deal"
 
 
+@pytest.mark.slow
 def test_an_evening_to_a_target_ends_when_it_is_reached():
     sheet = factories.table_of(3, rules="basic", target=60)
     keeper = phone(sheet)
@@ -384,6 +389,7 @@ def test_the_federation_may_finish_without_a_discard():
     assert answer.status_code == 302
 
 
+@pytest.mark.slow
 def test_a_page_costs_the_same_queries_whatever_was_played(django_assert_max_num_queries):
     sheet = factories.table_of(4)
     keeper = phone(sheet)

@@ -182,6 +182,7 @@ def one_life(tables: tuple[ScoreSheet, ScoreSheet], life: list[tuple[str, int, i
 # Tests ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @settings(max_examples=3)
 @given(life=lives)
 def test_whatever_happens_to_a_list_its_journal_tells_it_again(tables, life):

@@ -171,6 +171,7 @@ def test_half_typed_games_and_junk_are_no_accident(sheet):
         assert client.get(url(sheet, "check_game", number)).status_code == 404
 
 
+@pytest.mark.slow
 def test_the_limits_that_a_page_knows_alone_are_those_of_the_server(sheet):
     """What a phone without a net marks, the server marks too, for every number that can be typed."""
     client = phone(sheet)

@@ -73,6 +73,7 @@ def test_the_deal_goes_round_and_at_four_the_dealer_rests(size, resting, planned
         factories.play(sheet, number)
 
 
+@pytest.mark.slow
 def test_at_both_sizes_everybody_plays_fifteen_games():
     for size in (3, 4):
         sheet = factories.play_all(factories.table_of(size))
@@ -269,6 +270,7 @@ def test_an_unfinished_list_is_not_accepted():
         factories.accept(factories.table_of(3, rounds=1))
 
 
+@pytest.mark.slow
 def test_the_stamp_moves_with_everything_a_reader_should_see():
     sheet = factories.table_of(3, rounds=1)
     seen = set()
@@ -319,6 +321,7 @@ def test_the_journal_of_a_whole_list_is_one_unbroken_chain():
     assert first_broken(entries) is entries[3]
 
 
+@pytest.mark.slow
 def test_a_view_costs_the_same_whatever_was_played(django_assert_num_queries):
     for size, games in ((4, 0), (4, 3), (4, 20)):
         sheet = factories.table_of(size)

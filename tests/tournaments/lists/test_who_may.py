@@ -146,6 +146,7 @@ def test_who_may_do_what(sheet, kind):
     assert (now_of(sheet).sheet.version > before) == (kind in WRITERS)
 
 
+@pytest.mark.slow
 def test_a_table_link_that_was_never_lent_or_is_revoked_says_whom_to_ask():
     sheet = factories.table_of(4)
     for token in ("x", "0" * 40, "%00", "täuschung", "a" * 5000):

@@ -251,6 +251,7 @@ def grouped(sizes: list[int]) -> list[list[int]]:
     return [[next(keys) for _ in range(size)] for size in sizes]
 
 
+@pytest.mark.slow
 @settings(max_examples=4 * settings().max_examples)
 @given(table=tables, sizes=fields, pot=st.integers(0, 300_000))
 def test_what_is_paid_and_what_stays_is_the_pot_to_the_cent(table, sizes, pot):

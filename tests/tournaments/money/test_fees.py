@@ -360,6 +360,7 @@ deeds = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(
     max_examples=settings().max_examples // 2, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

@@ -120,6 +120,7 @@ def test_a_treasurer_has_the_box_and_nothing_else(made, treasurer):
 # Paying --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_three_letters_enter_enter(made, treasurer):
     page = html(treasurer.get(url(made)))
     assert "8 haben noch nicht bezahlt" in page
@@ -375,6 +376,7 @@ def test_from_the_table_to_the_hand(made, director, treasurer):
     assert "Seit der Feststellung hat sich etwas geändert" in html(director.get(url(made, "prizes")))
 
 
+@pytest.mark.slow
 def test_who_would_win_is_not_told_to_a_treasurer_while_the_standings_wait(made, director, treasurer):
     pay_all(made)
     director.post(url(made, "prize_table"), TABLE)
@@ -456,6 +458,7 @@ def cents_of(page: str) -> int:
     return sum(cents(amount.replace(".", "").removesuffix("€").strip()) for amount in AMOUNT.findall(page))
 
 
+@pytest.mark.slow
 def test_pages_cost_the_same_for_any_field(made, director, django_assert_max_num_queries):
     pay_all(made)
     director.post(url(made, "prize_table"), TABLE)

@@ -185,6 +185,7 @@ def test_the_typist_is_told_to_fetch_somebody_else(sheet):
     assert 'name="z1_4" value="88-"' in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_a_settlement_of_an_old_page_is_stale(sheet):
     post(desk(), sent())
     factories.referee(sheet.table.series.tournament)
@@ -218,6 +219,7 @@ def test_a_game_that_is_closed_has_no_cells(sheet):
     assert "Diese Liste ist abgeschlossen" in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rounds", [1, 5])
 def test_the_questions_to_the_database_do_not_grow(rounds, django_assert_num_queries):
     sheet = factories.play_all(factories.table_of(4, rounds=rounds))

@@ -124,6 +124,7 @@ def test_after_the_signatures_only_a_ruling_changes_sums(sheet):
     assert fresh(sheet).life is Life.COMPLETE  # signed anew
 
 
+@pytest.mark.slow
 def test_either_games_or_sums(sheet):
     enter(sheet)
     with pytest.raises(SheetRefused, match="nur die Summen"):
@@ -216,6 +217,7 @@ def test_strangers_write_nothing(sheet):
         strike(sheet, reason=" ")
 
 
+@pytest.mark.slow
 def test_it_is_said_wherever_the_sums_are_read(sheet):
     """The list, its paper, the desk, the standings, their paper and the workbook."""
     enter(sheet)
@@ -315,6 +317,7 @@ def test_by_the_basic_rules_only_points_are_asked():
     assert set(TotalLine.objects.values_list("augen", flat=True)) == {None}
 
 
+@pytest.mark.slow
 def test_where_seats_changed_hands_the_page_leads_to_the_games():
     """The foot of the paper adds up a seat, not a person: no form that will be refused, but the way to what works."""
     sheet = factories.table_of(4)

@@ -190,6 +190,7 @@ def test_the_start_card_has_a_line_for_each_series_and_the_code(tmp_path):
     assert said.count("117") == 5
 
 
+@pytest.mark.slow
 def test_the_file_has_its_fonts_its_title_its_language_and_its_bookmark():
     parts = [Part(name=kind, pages=pens) for kind, pens in everything("Șerban Őrségi-Łukasz").items()]
     read = PdfReader(

@@ -128,6 +128,7 @@ def test_a_reader_of_codes_reads_every_card(desk, made, tmp_path, name, asked):
     assert set(read) == expected
 
 
+@pytest.mark.slow
 def test_start_cards_carry_the_code_of_their_player_and_table_cards_that_of_their_list(desk, made):
     text = "\n".join(said(desk, made, "start_cards_pdf"))
     for one in made.registrations.all():

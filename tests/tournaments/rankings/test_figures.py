@@ -61,6 +61,7 @@ def test_the_page_the_csv_and_the_sheet_on_the_wall_show_it(client, day):
     assert "Beste Serie" in text
 
 
+@pytest.mark.slow
 def test_the_workbook_and_programs_read_it(client, day):
     answer = client.get(reverse("standings_xlsx", args=[day.slug]))
     book = CalamineWorkbook.from_filelike(io.BytesIO(answer.content))

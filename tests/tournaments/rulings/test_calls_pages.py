@@ -85,6 +85,7 @@ def test_who_goes_is_said_at_the_table_and_the_note_ends_it(sheet, referee):
     assert "Schiedsrichter rufen" in text(keeper.get(url(sheet, "call"), headers=POLL))
 
 
+@pytest.mark.slow
 def test_the_table_takes_it_back_and_a_referee_stays(sheet, referee):
     keeper = phone(sheet)
     fragment = text(keeper.post(url(sheet, "call"), {"deed": "call"}, headers=POLL))
@@ -113,6 +114,7 @@ def test_looking_for_calls_costs_little_while_nothing_happens(sheet, referee, dj
 # Protests --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_protest_from_the_table_to_the_decision(sheet, referee):
     keeper = phone(sheet)
     form = text(keeper.get(url(sheet, "protest")))
@@ -171,6 +173,7 @@ def test_lists_that_look_odd_are_named(sheet, referee):
     assert "Spiel 2:" in page.split("Listen, die auffallen")[1]
 
 
+@pytest.mark.slow
 def test_a_wrong_number_of_cards_and_a_decision_of_ones_own(sheet, referee):
     data = {
         "kind": "wrong_count",
@@ -205,6 +208,7 @@ def test_a_wrong_number_of_cards_and_a_decision_of_ones_own(sheet, referee):
     assert "anders als die Regel: +17 Augen" in text(Client().get(url(sheet)))
 
 
+@pytest.mark.slow
 def test_the_struck_row_counts_again(sheet, referee):
     version = now_of(sheet).sheet.version
     data = {"reason": WHY, "seen_version": version}

@@ -38,6 +38,7 @@ def ask(question: str, cards: str, *, rules: str = "club_2018", status: int = 20
 # Blatt prüfen -------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "cards", "more", "said"),
     [
@@ -132,6 +133,7 @@ def sheet():
 ASKED = "?frage=auslage&karten=7h+8h+9h&wer=Platz+3"
 
 
+@pytest.mark.slow
 def test_a_verdict_is_kept_with_its_game_once(sheet):
     client = signed_in("schiri")
     page = client.get(url(sheet, "hand_of_game", 1) + ASKED)
@@ -259,6 +261,7 @@ def test_who_has_not_opened_holds_thirteen_cards(table):
     assert "statt 13" not in words(counted(keeper, table, "count", blatt_2=THIRTEEN[:-3])), "he has opened"
 
 
+@pytest.mark.slow
 def test_misspelt_cards_of_a_hand(table):
     page = counted(phone(table), table, "take", blatt_2="Herz 1", blatt_4="♥7")
     assert page.status_code == 422
@@ -274,6 +277,7 @@ def test_only_the_table_counts(table):
 # A recorded game ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_kept_game_is_legal_on_its_page():
     games = kept_games()
     assert len(games) >= 3

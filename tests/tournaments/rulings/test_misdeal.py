@@ -106,6 +106,7 @@ def test_when_the_last_game_of_a_series_is_entered_every_runde_is_closed(table):
     assert not view_of(sheet).struck
 
 
+@pytest.mark.slow
 def test_after_all_have_signed_the_runden_stand(table):
     sheet, referee = table
     factories.sign_all(factories.play_all(sheet))

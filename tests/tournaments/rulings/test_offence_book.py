@@ -68,6 +68,7 @@ def figures(sheet, seat) -> tuple[int, int]:
 # The book --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_wrong_seat_is_nothing_for_the_series_also_for_games_to_come(referee, sheet):
     others = [figures(sheet, seat) for seat in (1, 2, 4)]
     penalty = impose(sheet, referee, Offence(kind=SEAT, seat=3))
@@ -118,6 +119,7 @@ def test_a_wrong_number_in_the_game_that_is_being_played():
         impose(sheet, by, Offence(kind=COUNT, seat=2, game=1, cards=13))
 
 
+@pytest.mark.slow
 def test_offences_of_each_kind_are_counted_over_the_event_lifted_ones_not():
     made = factories.tournament(players=4, series=2, rounds=1)
     lists = [factories.play_all(factories.sheet_of(factories.draw(made, series))) for series in (1, 2)]
@@ -166,6 +168,7 @@ def test_the_referee_decides_otherwise_and_the_book_keeps_both(sheet, referee):
 # Every deed has its counter-deed -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_strike_is_taken_back_by_the_same_row_written_anew(sheet, referee):
     before = [figures(sheet, seat) for seat in (1, 2, 3, 4)]
     struck = rulings.strike_game(
@@ -190,6 +193,7 @@ def test_a_strike_is_taken_back_by_the_same_row_written_anew(sheet, referee):
     assert (row.struck_reason, row.struck_at) == (WHY, NOON), "the struck row stays struck"
 
 
+@pytest.mark.slow
 def test_a_correction_is_taken_back_and_that_too(sheet, referee):
     first = view_of(sheet).game(1)
     what = result(2, {3: (9, True), 4: (25, True)})
@@ -273,6 +277,7 @@ def correction(sheet, by, **other):
     return partial(rulings.correct_game, **facts)
 
 
+@pytest.mark.slow
 def test_what_is_seen_ahead_is_exactly_what_comes(signed):
     tournament = signed.table.series.tournament
     deed = correction(signed, factories.director())
@@ -313,6 +318,7 @@ def test_a_strike_opens_the_list_and_takes_signatures(signed):
     assert (ahead.life_before, ahead.life_after, ahead.signatures_lost) == (Life.ACCEPTED, Life.OPEN, 4)
 
 
+@pytest.mark.slow
 def test_a_posted_seating_stays_and_a_tie_decided_otherwise_is_told(signed):
     by = factories.director()
     series = factories.draw(signed.table.series.tournament, 2)
@@ -347,6 +353,7 @@ def test_an_old_look_is_refused_and_so_is_an_impossible_deed(sheet, referee):
     assert not Ruling.objects.exists()
 
 
+@pytest.mark.slow
 def test_rows_that_a_misdeal_struck_count_again_one_by_one():
     sheet = factories.table_of(4)
     by = factories.director()

@@ -113,6 +113,7 @@ def test_a_correction_that_comes_late_is_told_so_and_keeps_what_was_typed(sheet,
     assert confirmed(referee, url(sheet, "correct", 1), again).status_code == 302
 
 
+@pytest.mark.slow
 def test_rule_15_shows_what_it_takes_before_it_takes_it(sheet, referee):
     data = {
         "kind": "loose_hand",
@@ -189,6 +190,7 @@ def test_a_penalty_that_cannot_be_is_said_and_nothing_typed_is_lost(sheet, refer
     assert not Penalty.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_warning_and_a_deduction_and_their_end(sheet, referee):
     for kind, points in (("warning", ""), ("deduction", "3")):
         data = {
@@ -247,6 +249,7 @@ def test_a_submission_of_the_table_is_no_ruling(sheet, referee):
     assert confirmed(referee, url(sheet, "correct", 1), fresh).status_code == 302
 
 
+@pytest.mark.slow
 def test_a_ruling_sent_again_with_other_augen_is_told_so(sheet, referee):
     data = typed(sheet, winner=2, s3=("ja", "13"), s4=("ja", "25")) | {"reason": WHY}
     for _again in range(2):

@@ -64,6 +64,7 @@ def test_a_wrong_deal_is_looked_at_first(sheet):
     assert now_of(sheet).next_game.number == 5
 
 
+@pytest.mark.slow
 def test_looking_changes_nothing_and_a_disputed_entry_is_asked_for_at_the_border_of_a_runde(sheet):
     schiri = signed_in("schiri")
     assert "ist falsch eingetragen" not in schiri.get(url(sheet, "misdeal")).content.decode()
@@ -135,6 +136,7 @@ def url_args(sheet):
     return [table.series.tournament.slug, table.series.number, table.number]
 
 
+@pytest.mark.slow
 def test_a_substitute_and_the_way_back(sheet):
     for number in (7, 8):
         factories.play(sheet, number)
@@ -155,6 +157,7 @@ def test_a_substitute_and_the_way_back(sheet):
     assert not now_of(sheet).former
 
 
+@pytest.mark.slow
 def test_a_list_ends_early_and_goes_on(sheet):
     schiri = signed_in("schiri")
     page, answer = rule(schiri, sheet, "end_list", cause="broken", last_game="5")
@@ -221,6 +224,7 @@ def test_when_the_time_is_over_the_table_ends_its_list(sheet):
     assert "Die Spiele 7 bis 12 sind nicht gespielt" in keeper.get(url(sheet)).content.decode()
 
 
+@pytest.mark.slow
 def test_the_left_neighbour_is_asked_by_name(sheet):
     keeper = phone(sheet)
     assert "Stimmt Spiel" not in keeper.get(url(sheet)).content.decode()
@@ -257,6 +261,7 @@ def pin_at(sheet, seat: int) -> str:
     return pin_of(sheet.table.seats.get(number=seat).registration)
 
 
+@pytest.mark.slow
 def test_a_seat_signs_with_its_own_pin_only(full):
     keeper = phone(full)
     wrong = "0000" if pin_at(full, 2) != "0000" else "1111"
@@ -268,6 +273,7 @@ def test_a_seat_signs_with_its_own_pin_only(full):
     assert Signature.objects.get().method == "pin"
 
 
+@pytest.mark.slow
 def test_pins_are_not_guessed_but_the_other_ways_stay_open(full):
     keeper = phone(full)
     right = pin_at(full, 1)
@@ -280,6 +286,7 @@ def test_pins_are_not_guessed_but_the_other_ways_stay_open(full):
     assert sign(keeper, full, 1, method="drawn", drawn=NAME).status_code == 302
 
 
+@pytest.mark.slow
 def test_a_renewed_pin_is_another_one(full):
     slug = full.table.series.tournament.slug
     desk = signed_in()
@@ -316,6 +323,7 @@ def strokes_on(page: PageObject) -> int:
     return len(re.findall(rb" l\b", content.get_data()))
 
 
+@pytest.mark.slow
 def test_a_drawn_name_is_printed_for_those_who_lead(full):
     assert sign(phone(full), full, 3, method="drawn", drawn=NAME).status_code == 302
     public, own = pdf_of(Client(), full), pdf_of(signed_in(), full)
@@ -323,6 +331,7 @@ def test_a_drawn_name_is_printed_for_those_who_lead(full):
     assert "geschrieben" in public.extract_text()
 
 
+@pytest.mark.slow
 def test_what_was_not_played_and_who_sat_there_is_printed(sheet):
     for number in (7, 8):
         factories.play(sheet, number)

@@ -64,6 +64,7 @@ def number_at(sheet, seat):
 # Leaving and coming ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_four_become_three_and_the_dealer_plays(table):
     sheet, referee = table
     told = seats.prescribe_leaving(view_of(sheet), 3)
@@ -236,6 +237,7 @@ def end(sheet, now, seen=None):
     return endings.end_on_time(sheet_id=sheet.pk, seen_version=version, by=factories.scorer(sheet), now=now)
 
 
+@pytest.mark.slow
 def test_games_not_begun_are_not_played_and_the_list_is_complete(table):
     sheet, _referee = table
     start(sheet)

@@ -208,6 +208,7 @@ def test_the_desk_sees_what_each_screen_shows_and_whether_it_is_there(client, di
     assert "<html" not in part
 
 
+@pytest.mark.slow
 def test_one_tap_changes_one_screen_or_all(client, director, made):
     assert post(director, made, "screens_show", item="names:1:players").status_code == 302
     for code in ("33333", "44444"):
@@ -223,6 +224,7 @@ def test_one_tap_changes_one_screen_or_all(client, director, made):
     assert post(director, made, "screens_run", programme="after", screen="9" * 30).status_code == 422
 
 
+@pytest.mark.slow
 def test_a_message_is_sent_read_and_taken_back(client, director, made):
     assert post(director, made, "message_send", **{"meldung-text": "Kaffee im Foyer"}).status_code == 302
     page = screen(client).content.decode()

@@ -298,6 +298,7 @@ def test_the_dialog_is_the_same_page_without_its_frame(director, made):
     assert f'name="gesehen" value="{1}"' in part
 
 
+@pytest.mark.slow
 def test_a_free_chair_at_a_table_of_three_takes_somebody(director):
     made = planned(players=15)
     where = chairs(made, 2)

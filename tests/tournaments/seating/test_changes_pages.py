@@ -89,6 +89,7 @@ def test_every_change_shows_first_who_moves_and_then_does_just_that(director, ki
             assert 2 not in {table for table, _seat in after.values()}
 
 
+@pytest.mark.slow
 def test_who_had_gone_comes_back_to_a_chair(director, made):
     deed(director, made, "ausgeschieden", player=4, reason="Bahn")
     assert 4 not in chairs(made, 2)

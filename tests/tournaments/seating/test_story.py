@@ -82,6 +82,7 @@ def check_day(made, *, journal: bool = True):
     return state
 
 
+@pytest.mark.slow
 def test_a_day_with_everything_that_happens():
     made = planned_day()
     check_day(made)
@@ -167,6 +168,7 @@ def test_a_table_that_is_broken_up_without_room_elsewhere_moves_as_a_whole():
     assert "Tisch 2 zieht geschlossen an Tisch 5 um" in say(sentence_of_plan(changed.plan))
 
 
+@pytest.mark.slow
 def test_a_table_that_is_broken_up_sits_down_where_there_is_room():
     made = planned_day(24, series=1)
     tables = state_of(made).one(1).planned.tables

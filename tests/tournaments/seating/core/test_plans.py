@@ -79,6 +79,7 @@ def test_where_nothing_better_exists_the_report_says_so():
     assert "besser geht es nicht" in str(planned(16, 6).report.sentences[0])
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(st.integers(3, 90).filter(lambda n: n != 5), st.integers(1, 12), st.integers(0, 999))
 def test_every_plan_seats_everybody_and_its_report_tells_the_truth(n, series, seed):
@@ -98,6 +99,7 @@ def test_every_plan_seats_everybody_and_its_report_tells_the_truth(n, series, se
     assert plan.tables() == seating.plan(request).tables()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "n", [32, 48, *[pytest.param(n, marks=pytest.mark.slow) for n in (36, 40, 44, 100, 203, 500)]]
 )
