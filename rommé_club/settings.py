@@ -153,6 +153,7 @@ INSTALLED_APPS = [
     "tournaments.apps.TournamentsConfig",
 ]
 MIDDLEWARE = [
+    "tournaments.pages.front.FrontMiddleware",  # first: ids, figures, and how this host is
     "django.middleware.security.SecurityMiddleware",
     "tournaments.pages.static.RollingFiles",
     "tournaments.pages.compressed.CompressedMiddleware",
@@ -160,6 +161,7 @@ MIDDLEWARE = [
     "tournaments.access.sessions.PatientSessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "tournaments.pages.read_only.ReadOnlyMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -300,14 +302,25 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"  # forms are drawn by 
 
 # What the terminal and the service's log get to see -------------------------------------------------------
 
+JSON_LOGS = env.bool("JSON_LOGS", default=False)  # a line for each request too; no names (pages/logs.py)
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")  # opens /-/metrics to whoever sends it
+ERROR_HOOK = env.str("ERROR_HOOK", default="")  # package.module.function, called with request_id= and view=
+READ_ONLY = env.bool("READ_ONLY", default=False)
+
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"terminal": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "tournaments.pages.logs.JsonLines"},
+    },
+    "handlers": {
+        "terminal": {"class": "logging.StreamHandler", "formatter": "json" if JSON_LOGS else "line"}
+    },
     "root": {"handlers": ["terminal"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": [], "level": "INFO", "propagate": True},
+        "romme.requests": {"level": "INFO"},
         "django.request": {"level": "ERROR"},  # a refused or unknown address is an answer, not an alarm
         "django.security.DisallowedHost": {"level": "CRITICAL"},
     },

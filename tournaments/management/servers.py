@@ -1,14 +1,19 @@
 """The servers: granian everywhere, in one process or several; waitress where granian has no wheel (Windows on ARM)."""
 
 import logging
+import os
+import shutil
 import signal
 import socket
 import sys
+from pathlib import Path
 from typing import Any
 
 import waitress
 from django.conf import settings
 from django.core.servers.basehttp import get_internal_wsgi_application
+
+from tournaments.pages.measured import MANY
 
 try:
     from granian import Granian
@@ -59,6 +64,8 @@ def serve_in_threads(listener: socket.socket) -> None:
 def serve_in_processes(host: str, port: int, *, workers: int) -> None:
     """Answer until interrupted, in one process or several that the first one watches and replaces."""
     _allow_many_files()
+    if settings.METRICS_TOKEN:
+        _count_together()
     Granian(
         settings.WSGI_APPLICATION.replace(".wsgi.application", ".rsgi:application"),
         address=host,
@@ -76,6 +83,14 @@ def serve_in_processes(host: str, port: int, *, workers: int) -> None:
         workers_kill_timeout=10,
         log_level="warning",  # type: ignore[arg-type]
     ).serve()
+
+
+def _count_together() -> None:
+    """The processes of one host write their counters into one folder; those of the last start are gone."""
+    folder = Path(settings.DATA_DIR) / "metrics"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True, mode=0o700)
+    os.environ[MANY] = str(folder)
 
 
 def _stop_in_order() -> None:

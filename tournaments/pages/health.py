@@ -1,0 +1,80 @@
+"""What machines ask of this one: does it live, may it get requests, how is it. Asked without a session, a host's name or HTTPS."""
+
+from __future__ import annotations
+
+import hmac
+import shutil
+from functools import cache
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.migrations.loader import MigrationLoader
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.pages.measured import Counted
+
+PREFIX = "/-/"
+ROOM = 100 * 1024 * 1024  # on the disk: below it nothing can be written safely
+
+
+class NotReady(Exception):
+    """Why no requests should come here now."""
+
+
+def answer(request: HttpRequest, counted: Counted | None) -> HttpResponse:
+    """One of three addresses; everything else under the prefix is nothing."""
+    match request.path_info.removeprefix(PREFIX):
+        case "live":
+            return plain("lives\n")
+        case "ready":
+            try:
+                look()
+            except NotReady as reason:
+                return plain(f"{reason}\n", status=503)
+            return plain("ready\n")
+        case "metrics" if counted is not None and allowed(request):
+            return HttpResponse(counted.text(), content_type="text/plain; version=0.0.4; charset=utf-8")
+    return plain("nothing here\n", status=404)
+
+
+def plain(text: str, *, status: int = 200) -> HttpResponse:
+    said = HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
+    said["Cache-Control"] = "no-store"
+    return said
+
+
+def allowed(request: HttpRequest) -> bool:
+    """Whoever has the token. To everybody else the address is not there."""
+    sent = request.headers.get("Authorization", "").removeprefix("Bearer ")
+    return hmac.compare_digest(sent.encode(), settings.METRICS_TOKEN.encode())
+
+
+def look() -> None:
+    """Database, tables, disk. A version whose tables are not there yet gets no requests; an older one goes on."""
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+        if missing := not_applied():
+            raise NotReady(f"{missing} migrations are missing")
+    except DatabaseError as away:
+        connection.close()
+        raise NotReady("the database does not answer") from away
+    if shutil.disk_usage(settings.DATA_DIR).free < ROOM:
+        raise NotReady("the disk is full")
+
+
+def not_applied() -> int:
+    """How many of this version's migrations the database has not seen. Once none is missing, none will be."""
+    if all_applied.cache_info().currsize:
+        return 0
+    loader = MigrationLoader(connection)
+    missing = sum(leaf not in loader.applied_migrations for leaf in loader.graph.leaf_nodes())
+    if not missing:
+        all_applied()
+    return missing
+
+
+@cache
+def all_applied() -> bool:
+    """Remembered for the life of the process."""
+    return True
