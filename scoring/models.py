@@ -21,7 +21,7 @@ class RuleSet(models.Model):
         TOURNAMENT = Family.TOURNAMENT.value, gettext_lazy("Turnier mit Wertungspunkten")
 
     key = models.SlugField(gettext_lazy("Schlüssel"), max_length=40)
-    version = models.PositiveIntegerField(gettext_lazy("Fassung"))
+    version = models.PositiveIntegerField(gettext_lazy("Nr."))
     family = models.CharField(gettext_lazy("Art"), max_length=12, choices=FamilyChoice.choices)
     name = models.CharField(
         gettext_lazy("Name"), max_length=120
@@ -62,7 +62,7 @@ class RuleSet(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.title}, {gettext_lazy('Fassung')} {self.version}"
+        return f"{self.title}, {gettext_lazy('Nr.')} {self.version}"
 
     @property
     def title(self) -> str:

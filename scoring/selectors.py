@@ -29,7 +29,7 @@ def _read(fingerprint: str, canonical: str) -> values.RuleSet:
     if hashlib.sha256(canonical.encode()).hexdigest() != fingerprint:
         raise TamperedRules(
             gettext_noop(
-                "Der gespeicherte Wortlaut passt nicht zu seinem Prüfzeichen. Bitte eine Sicherung einspielen."
+                "Der gespeicherte Wortlaut ist nicht mehr der, der veröffentlicht wurde. Bitte eine Sicherung einspielen."
             ),
             place=fingerprint[:10],
         )

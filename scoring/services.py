@@ -114,7 +114,7 @@ def variant_document(base: RuleSet, changes: Mapping[str, Any], *, name: str) ->
         )
     document["key"] = key_of_name
     document["name"] = {"de": name.strip()}
-    document["edition"] = f"Variante von: {base.name}, Fassung {base.version}"[:120]
+    document["edition"] = f"Variante von: {base.name}, Nr. {base.version}"[:120]
     return document
 
 

@@ -119,7 +119,7 @@ class VariantForm(forms.Form):
         label=gettext_lazy("Name der Variante"),
         max_length=80,
         help_text=gettext_lazy(
-            "Steht auf jeder Liste. Ein Name, den es schon gibt, ergibt die nächste Fassung davon."
+            "Steht auf jeder Liste. Ein Name, den es schon gibt, bekommt die nächste Nummer."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

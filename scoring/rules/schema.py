@@ -161,7 +161,7 @@ class LooseHands:
 
     points_less: int = value(gettext_noop("Abzug"), least=0, most=9)
     lift_to_next_bracket: bool = value(gettext_noop("Augen"))
-    referee_from_offence: int = value(gettext_noop("Schiedsrichter oder Spielleitung"), least=1, most=9)
+    referee_from_offence: int = value(gettext_noop("Schiedsrichter oder Turnierleitung"), least=1, most=9)
     extra_from_then: int = value(gettext_noop("Von da an zusätzlich"), least=0, most=9)
     count_over: Span = value(gettext_noop("Gezählt wird"))
 

@@ -166,6 +166,6 @@ def rules_for(record: Record) -> tuple[RuleSet | None, str]:
         return None, _("Das Regelwerk „{rules}“ ist hier nicht bekannt.").format(rules=record.rules[:40])
     if record.fingerprint:
         return rules, _(
-            "Die Mitschrift nennt ein anderes Prüfzeichen. Geprüft wird nach der neuesten Fassung, die hier bekannt ist."
+            "Die Mitschrift nennt Regeln, die hier niemand kennt. Geprüft wird nach den neuesten dieses Namens."
         )
     return rules, ""

@@ -50,7 +50,7 @@ def test_nobody_adds_the_standings_up_from_lists_that_wait(sheet):
     other.get(f"/t/{code_of(factories.sheet_of(sheet.table.series, 2)).token}/")
     assert answers(other, made.slug) == {403}, "another table"
     said = Client().get(ADDRESSES[0].format(slug=made.slug)).content.decode()
-    assert "bis die Rangliste freigegeben ist" in said
+    assert "bis die Rangliste ausgehängt ist" in said
     assert Client().get(ADDRESSES[1].format(slug=made.slug), {"leer": "1"}).status_code == 200
     release(made)
     assert answers(Client(), made.slug) == {200}, "told by the publication"
@@ -81,7 +81,7 @@ def test_a_code_says_whether_the_paper_is_genuine_and_not_its_sums(sheet):
     code = check_codes([sheet])[sheet.pk]
     page = Client().get("/pruefen/", {"code": code}).content.decode()
     assert "Dieses Papier ist die angenommene Liste" in page
-    assert "sobald die Rangliste freigegeben ist" in page
+    assert "sobald die Rangliste ausgehängt ist" in page
     assert "data-label" not in page
     release(made)
     assert "data-label" in Client().get("/pruefen/", {"code": code}).content.decode()
@@ -91,7 +91,7 @@ def test_the_director_is_told_what_he_chooses(sheet):
     director = Client()
     director.force_login(factories.user())
     page = director.get(f"/turnier/{sheet.table.series.tournament.slug}/leitung/angaben/").content.decode()
-    assert "Bis zur Freigabe sehen alle" in page
+    assert "Bis zum Aushängen sehen alle" in page
 
 
 def test_live_standings_leave_every_list_open(sheet):

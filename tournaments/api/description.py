@@ -10,7 +10,7 @@ from tournaments.api.shapes.base import Page, Problem
 
 ABOUT = """\
 Tournaments of Rommé: who plays, who sits where, what was reported, who leads. Reading what is public needs nothing; \
-writing needs a token that a director makes for one tournament („Zugänge für Programme“), the code of a table for its own list, \
+writing needs a token that a director makes for one tournament („Andere Programme“), the code of a table for its own list, \
 or a session of the site with its `X-CSRFToken`.
 
 **Versions.** The version stands in the address. Within version 1 fields, operations, query parameters and kinds of problems are only added; \

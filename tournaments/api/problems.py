@@ -52,7 +52,7 @@ KINDS: Mapping[str, Kind] = {
             sign="unknown",
             status=401,
             title="Access needed",
-            advice="Send `Authorization: Bearer …` with a token that holds: the director makes one under „Zugänge für Programme“.",
+            advice="Send `Authorization: Bearer …` with a token that holds: the director makes one under „Andere Programme“.",
         ),
         Kind(
             sign="forbidden",

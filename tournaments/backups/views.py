@@ -26,7 +26,7 @@ WHY = {
     Occasion.HAND: gettext_lazy("von Hand"),
     Occasion.SERIES: gettext_lazy("vor einer Serie"),
     Occasion.CORRECTION: gettext_lazy("vor einer Berichtigung"),
-    Occasion.UPDATE: gettext_lazy("vor einer neuen Fassung des Programms"),
+    Occasion.UPDATE: gettext_lazy("vor einer neuen Version des Programms"),
     Occasion.RESTORE: gettext_lazy("vor dem Einspielen einer Sicherung"),
 }
 AGAIN = 20  # seconds in which a second tap is the same wish

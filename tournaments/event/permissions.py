@@ -13,8 +13,7 @@ AT_THE_TABLE = gettext_noop(
 ON_OWN_PAGE = gettext_noop("Spieler auf seiner eigenen Seite")
 NOBODY = gettext_noop("Unbekannt")
 WAITS = gettext_noop(
-    "Diese Liste ist für ihren Tisch und die Turnierleitung, bis die Rangliste freigegeben ist. "
-    "Am Tisch: den Code der Liste scannen. Spieler finden ihre eigene Liste auf ihrer Seite (Code der Startkarte)."
+    "Diese Liste ist für ihren Tisch und die Turnierleitung, bis die Rangliste ausgehängt ist. Am Tisch: den Code der Liste scannen. Spieler finden ihre eigene Liste auf ihrer Seite (Code der Startkarte)."
 )
 DECIDE = frozenset({Role.Kind.DIRECTOR, Role.Kind.REFEREE})
 CASH = frozenset({Role.Kind.DIRECTOR, Role.Kind.TREASURER})

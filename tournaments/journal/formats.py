@@ -34,7 +34,7 @@ def csv_lines(rows: Iterable[Sequence[Any]]) -> Iterator[str]:
         _("Wo"),
         _("Einzelheiten"),
         _("Warum"),
-        _("Prüfsumme"),
+        _("Prüfzeichen"),
     )
     yield "\ufeff"
     for row in chain([heads], rows):

@@ -24,7 +24,7 @@ class AccessToken(models.Model):
 
         READ = "read", gettext_lazy("nur lesen")
         LISTS = "lists", gettext_lazy("lesen und Listen führen")
-        ALL = "all", gettext_lazy("alles, was die Leitung darf")
+        ALL = "all", gettext_lazy("alles, was die Turnierleitung darf")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="accesses")
     number = models.PositiveSmallIntegerField(gettext_lazy("Zugang"))
@@ -41,7 +41,7 @@ class AccessToken(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name = gettext_lazy("Zugang für ein Programm")
-        verbose_name_plural = gettext_lazy("Zugänge für Programme")
+        verbose_name_plural = gettext_lazy("Andere Programme")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="accesses_are_counted"),
             models.CheckConstraint(condition=Q(scope__in=["read", "lists", "all"]), name="scope_is_known"),

@@ -19,7 +19,7 @@ class FeePlan(models.Model):
         SERIES = "series", gettext_lazy("für jede Serie")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="fee_plans")
-    number = models.PositiveIntegerField(gettext_lazy("Fassung"))
+    number = models.PositiveIntegerField(gettext_lazy("Nr."))
     per = models.CharField(gettext_lazy("zu zahlen"), max_length=6, choices=Per.choices)
     ordinary = models.PositiveIntegerField(gettext_lazy("Startgeld"))
     youth = models.PositiveIntegerField(gettext_lazy("Jugend"), null=True, blank=True)
@@ -52,7 +52,7 @@ class PrizePlan(models.Model):
     """Preistabelle: which rankings give away how much, and by which rules. The newest is in force."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="prize_plans")
-    number = models.PositiveIntegerField(gettext_lazy("Fassung"))
+    number = models.PositiveIntegerField(gettext_lazy("Nr."))
     document = models.JSONField(gettext_lazy("Tabelle"))
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=120)
@@ -70,10 +70,10 @@ class PrizePlan(models.Model):
 
 
 class PrizeAnnouncement(models.Model):
-    """Feststellung: the prizes as they were announced, a copy beside the facts."""
+    """An announcement: the prizes as they were announced, a copy beside the facts."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="prize_announcements")
-    number = models.PositiveIntegerField(gettext_lazy("Feststellung"))
+    number = models.PositiveIntegerField(gettext_lazy("Preise Nr."))
     plan = models.ForeignKey(PrizePlan, on_delete=models.PROTECT, related_name="announcements")
     rankings = models.JSONField(
         gettext_lazy("Wertungen")
@@ -85,14 +85,14 @@ class PrizeAnnouncement(models.Model):
 
     class Meta:
         ordering = ["tournament", "number"]
-        verbose_name = gettext_lazy("Feststellung der Preise")
-        verbose_name_plural = gettext_lazy("Feststellungen der Preise")
+        verbose_name = gettext_lazy("festgelegte Preise")
+        verbose_name_plural = gettext_lazy("festgelegte Preise")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="announcements_one_by_one")
         ]
 
     def __str__(self) -> str:
-        return f"{self.tournament}, {gettext_lazy('Feststellung')} {self.number}"
+        return f"{self.tournament}, {gettext_lazy('Preise Nr.')} {self.number}"
 
 
 class PrizeAward(models.Model):
@@ -167,7 +167,7 @@ class CashEntry(models.Model):
     )
     to_pot = models.BooleanField(gettext_lazy("für den Topf"), default=False)
     text = models.CharField(gettext_lazy("wofür"), max_length=TEXT_LENGTH, blank=True)
-    voucher = models.CharField(gettext_lazy("fremder Beleg"), max_length=40, blank=True)
+    voucher = models.CharField(gettext_lazy("Kassenzettel-Nr."), max_length=40, blank=True)
     undoes = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by"
     )

@@ -10,7 +10,7 @@ from tournaments.models.tournaments import Seat
 
 
 class PaperTyping(models.Model):
-    """Abschrift: a list typed from its paper in one deed. The first writes games, the second is only compared."""
+    """A list typed from its paper in one deed. The first writes games, the second is only compared."""
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="typings")
     second = models.BooleanField(gettext_lazy("zweite Erfassung"), default=False)
@@ -26,8 +26,8 @@ class PaperTyping(models.Model):
 
     class Meta:
         ordering = ["sheet", "pk"]
-        verbose_name = gettext_lazy("Abschrift")
-        verbose_name_plural = gettext_lazy("Abschriften")
+        verbose_name = gettext_lazy("vom Papier abgetippte Liste")
+        verbose_name_plural = gettext_lazy("vom Papier abgetippte Listen")
         constraints = [models.UniqueConstraint(fields=["sheet", "submission"], name="typing_sent_once")]
 
     def __str__(self) -> str:

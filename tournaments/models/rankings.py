@@ -72,7 +72,7 @@ class DrawnLot(models.Model):
         Series, on_delete=models.PROTECT, null=True, blank=True, related_name="drawn_lot"
     )
     day = models.DateField(gettext_lazy("Tag"), null=True, blank=True)
-    seed = models.CharField(gettext_lazy("Startwert des Loses"), max_length=40)
+    seed = models.CharField(gettext_lazy("Los"), max_length=40)
     drawn_at = models.DateTimeField()
 
     class Meta:
@@ -110,7 +110,7 @@ class Publication(models.Model):
     class Meta:
         ordering = ["tournament", "number"]
         verbose_name = gettext_lazy("Veröffentlichung")
-        verbose_name_plural = gettext_lazy("Veröffentlichungen")
+        verbose_name_plural = gettext_lazy("Ausgehängte Ranglisten")
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="publications_are_counted"),
             models.CheckConstraint(condition=Q(number__gte=1), name="publications_from_one"),

@@ -9,7 +9,7 @@ from tournaments.models.sheets import ScoreSheet
 
 
 class FairCopy(models.Model):
-    """Reinschrift: every word of an accepted list, as it was accepted or as a ruling changed it afterwards."""
+    """The final list: every word of an accepted list, as it was accepted or as a ruling changed it afterwards."""
 
     class Occasion(models.TextChoices):
         ACCEPTED = "accepted", gettext_lazy("angenommen")
@@ -17,7 +17,7 @@ class FairCopy(models.Model):
         LATER = "later", gettext_lazy("nachträglich festgehalten")
 
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="fair_copies")
-    number = models.PositiveSmallIntegerField(gettext_lazy("Reinschrift"))
+    number = models.PositiveSmallIntegerField(gettext_lazy("endgültige Liste"))
     sheet_version = models.PositiveIntegerField()
     occasion = models.CharField(gettext_lazy("Anlass"), max_length=8, choices=Occasion.choices)
     ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
@@ -27,8 +27,8 @@ class FairCopy(models.Model):
 
     class Meta:
         ordering = ["sheet", "number"]
-        verbose_name = gettext_lazy("Reinschrift")
-        verbose_name_plural = gettext_lazy("Reinschriften")
+        verbose_name = gettext_lazy("endgültige Liste")
+        verbose_name_plural = gettext_lazy("endgültige Listen")
         constraints = [
             models.UniqueConstraint(fields=["sheet", "number"], name="fair_copies_are_counted"),
             models.CheckConstraint(
@@ -37,7 +37,7 @@ class FairCopy(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.sheet}, Reinschrift {self.number}"
+        return f"{self.sheet}, endgültige Liste {self.number}"
 
 
 class Seal(models.Model):

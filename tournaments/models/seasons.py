@@ -27,7 +27,7 @@ class Season(models.Model):
 
 
 class SeasonVersion(models.Model):
-    """Fassung: everything that a season was from one moment on. Written once; a change is the next number."""
+    """A version: everything that a season was from one moment on. Written once; a change is the next number."""
 
     class Unit(models.TextChoices):
         """What one result is."""
@@ -44,7 +44,7 @@ class SeasonVersion(models.Model):
         DROPPED = "dropped", gettext_lazy("Summe ohne Streichergebnisse")
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="versions")
-    number = models.PositiveIntegerField(gettext_lazy("Fassung"))
+    number = models.PositiveIntegerField(gettext_lazy("Nr."))
     name = models.CharField(gettext_lazy("Name"), max_length=120)
     holder = models.CharField(gettext_lazy("Verein oder Verband"), max_length=120, blank=True)
     club = models.ForeignKey(
@@ -67,8 +67,8 @@ class SeasonVersion(models.Model):
 
     class Meta:
         ordering = ["season", "number"]
-        verbose_name = gettext_lazy("Fassung einer Saison")
-        verbose_name_plural = gettext_lazy("Fassungen einer Saison")
+        verbose_name = gettext_lazy("Saison, wie sie von da an galt")
+        verbose_name_plural = gettext_lazy("Saisons, wie sie von da an galten")
         constraints = [
             models.UniqueConstraint(fields=["season", "number"], name="one_season_version_per_number"),
             models.CheckConstraint(

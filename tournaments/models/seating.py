@@ -64,12 +64,12 @@ class SeatingPlan(models.Model):
         BROKEN_UP = "broken_up", gettext_lazy("Tisch aufgelöst")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="seating_plans")
-    version = models.PositiveIntegerField(gettext_lazy("Fassung"))
+    version = models.PositiveIntegerField(gettext_lazy("Nr."))
     follows = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="followers"
     )
     kind = models.CharField(gettext_lazy("Art"), max_length=12, choices=Kind.choices)
-    seed = models.CharField(gettext_lazy("Startwert"), max_length=80)
+    seed = models.CharField(gettext_lazy("Los"), max_length=80)
     method = models.PositiveSmallIntegerField(gettext_lazy("Verfahren"))
     request = models.JSONField(default=dict)  # wishes, players, modes, standings, closed tables: as they were
     series = models.JSONField(default=list)  # every series of the event; one that waits has no tables
@@ -132,7 +132,7 @@ class PlanSearch(models.Model):
         SeatingPlan, on_delete=models.PROTECT, null=True, blank=True, related_name="searches"
     )
     only_next = models.BooleanField(default=False)
-    seed = models.CharField(gettext_lazy("Startwert"), max_length=60)
+    seed = models.CharField(gettext_lazy("Los"), max_length=60)
     seconds = models.PositiveIntegerField(gettext_lazy("Sekunden"))
     asked_at = models.DateTimeField()
     asked_by = models.CharField(max_length=120)

@@ -22,7 +22,7 @@ class Tournament(models.Model):
         """Which standings those see who do not lead."""
 
         LIVE = "live", gettext_lazy("sofort, mit jedem Spiel")
-        PUBLISHED = "published", gettext_lazy("erst, wenn die Leitung sie freigibt")
+        PUBLISHED = "published", gettext_lazy("erst, wenn die Turnierleitung sie aushängt")
 
     slug = models.SlugField(max_length=80, unique=True)
     name = models.CharField(gettext_lazy("Name"), max_length=120)
@@ -220,7 +220,7 @@ class Series(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="series")
     number = models.PositiveSmallIntegerField(gettext_lazy("Serie"))
     mode = models.CharField(gettext_lazy("Sitzordnung"), max_length=10, choices=Mode.choices)
-    seed = models.CharField(gettext_lazy("Startwert des Loses"), max_length=40)
+    seed = models.CharField(gettext_lazy("Los"), max_length=40)
     drawn_at = models.DateTimeField()
     posted_at = models.DateTimeField(gettext_lazy("ausgehängt"), null=True, blank=True)
     started_at = models.DateTimeField(gettext_lazy("begonnen"), null=True, blank=True)

@@ -38,7 +38,7 @@ def signed(points: int) -> str:
 def rules_line(tournament: Tournament) -> str:
     """By which rules, so exactly that nobody can doubt it later."""
     row = tournament.rule_set
-    return _("{name}, Fassung {version} · Prüfzeichen {fingerprint}").format(
+    return _("{name}, Nr. {version} · {fingerprint}").format(
         name=row.title, version=row.version, fingerprint=row.short_fingerprint
     )
 

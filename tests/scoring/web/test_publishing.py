@@ -120,7 +120,7 @@ def test_superromme_in_the_club_needs_the_way_out_with_it():
 def test_a_text_that_no_longer_fits_its_fingerprint_is_not_believed():
     row = rule_row()
     row.canonical = row.canonical.replace('"is":8', '"is":80')
-    with pytest.raises(TamperedRules, match="Prüfzeichen"):
+    with pytest.raises(TamperedRules, match="Wortlaut"):
         rules_of(row)
 
 
@@ -152,4 +152,4 @@ def test_a_row_says_its_name_in_the_language_of_the_page():
     with translation.override("lb"):
         assert row.title == "Veräinsreegelen 2018"
     with translation.override("de"):
-        assert str(row) == "Vereinsregeln 2018, Fassung 1"
+        assert str(row) == "Vereinsregeln 2018, Nr. 1"

@@ -55,7 +55,7 @@ def test_a_changed_value_is_published_and_shown(desk, director):
     assert answer.url == reverse("rule_set", args=["hafenpokal", 1])
     assert row.published_by == director
     assert rules_of(row).series.rounds == 4
-    assert "Veröffentlicht: Hafenpokal, Fassung 1." in desk.get(answer.url).content.decode()
+    assert "Veröffentlicht: Hafenpokal, Nr. 1." in desk.get(answer.url).content.decode()
 
 
 def test_every_field_changes_its_value(desk):

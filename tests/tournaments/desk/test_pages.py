@@ -318,7 +318,7 @@ def test_the_draw_shows_the_tables_and_its_seed_before(director):
     assert answer["Location"] == reverse("seating_series", args=[made.slug, 1])
     series = Series.objects.get()
     assert series.seed == form["seed"]
-    assert f"Startwert {form['seed']}" in words(html(director, answer["Location"]))
+    assert f"Los {form['seed']}" in words(html(director, answer["Location"]))
 
 
 def test_a_seed_of_ones_own_is_taken_as_it_is_printed(director):

@@ -186,7 +186,7 @@ def test_the_seating_shows_threes_dealer_list_keeper_and_seed(client, played):
     assert "places--4" in page
     assert "places--3" in page
     assert read.count("· Liste") == 2
-    assert "Startwert kreuz-7f3a" in read
+    assert "kreuz-7f3a" in read
     assert "kreuz-7f3a/1:Startnummer" in read
 
 

@@ -192,7 +192,7 @@ def test_the_recipe_of_the_lot_stays_true_and_names_every_chair_that_was_changed
     now = dict(state_of(made).one(1).planned.chairs())
     changed = {p for p in drawn | now if drawn.get(p) != now.get(p)}
     text = client.get(page).content.decode()
-    assert "Startwert <b>Pfingsten</b>" in text
+    assert "Los <b>Pfingsten</b>" in text
     assert "„Pfingsten/1:Startnummer“" in words(text)
     listed = text[text.index("Anders als ausgelost") :]
     told = {words(name) for name in re.findall(r'(?s)<li class="move .*?<b>(.*?)</b>', listed)}

@@ -93,7 +93,7 @@ def test_the_journal_tells_what_was_done(director, made):
     )
     assert "Serie 1, Tisch 2" in read
     assert "Änderung nach Einspruch" in read
-    assert "Serie 1, ausgelost, Startwert probe: 7 Spieler an 2 Tischen" in read
+    assert "Serie 1, ausgelost, Los probe: 7 Spieler an 2 Tischen" in read
     assert "die Kette ist vollständig" in read
 
 

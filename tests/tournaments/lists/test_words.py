@@ -115,8 +115,8 @@ def test_head_and_seats(rich):
         "Ende",
     ):
         assert word in said
-    assert f"Prüfzeichen {view.tournament.rule_set.short_fingerprint}" in said
-    assert f"Fassung {view.tournament.rule_set.version}" in said
+    assert f"· {view.tournament.rule_set.short_fingerprint}" in said
+    assert f"Nr. {view.tournament.rule_set.version}" in said
     assert "2 Runden = 8 Spiele" in said
     for seat in view.seats:
         assert seat.registration.name in said

@@ -357,8 +357,8 @@ def test_from_the_table_to_the_hand(made, director, treasurer):
         director.post(url(made, "prizes_announce"), {"wertung": "players..0123456789ab"}).status_code == 409
     )
     answer = director.post(url(made, "prizes_announce"), {"wertung": list(set(signs))}, follow=True)
-    assert "Die Preise sind festgestellt: Feststellung 1." in html(answer)
-    assert "Zwischen „verteilt“ und „festgestellt“ liegen" in html(answer)
+    assert "Die Preise sind festgelegt (Nr. 1)." in html(answer)
+    assert "Zwischen „verteilt“ und „festgelegt“ liegen" in html(answer)
     award = PrizeAnnouncement.objects.get().awards.first()
     paid = treasurer.post(url(made, "prizes"), {"preis": str(award.pk)}, follow=True)
     assert f"{award.name}: 24,00 € ausgezahlt" in html(paid) or "ausgezahlt, Beleg 9." in html(paid)
@@ -373,7 +373,9 @@ def test_from_the_table_to_the_hand(made, director, treasurer):
         by=factories.director(),
         now=NOON,
     )
-    assert "Seit der Feststellung hat sich etwas geändert" in html(director.get(url(made, "prizes")))
+    assert "Seit die Preise festgelegt sind, hat sich etwas geändert" in html(
+        director.get(url(made, "prizes"))
+    )
 
 
 @pytest.mark.slow
@@ -387,7 +389,7 @@ def test_who_would_win_is_not_told_to_a_treasurer_while_the_standings_wait(made,
     change_frame(made.pk, waits, by=factories.director(), now=NOON)
     assert re.search(proposed, html(director.get(url(made, "prizes"))))
     page = html(treasurer.get(url(made, "prizes")))
-    assert "Noch sind keine Preise festgestellt." in page
+    assert "Noch sind keine Preise festgelegt." in page
     assert not re.search(proposed, page)
 
 
@@ -438,7 +440,7 @@ def text_of(answer) -> list[str]:
 
 @pytest.mark.slow
 def test_the_receipt_list_names_everybody_and_adds_up(made, director, treasurer):
-    assert "Noch sind keine Preise festgestellt." in text_of(treasurer.get(url(made, "receipts_pdf")))[0]
+    assert "Noch sind keine Preise festgelegt." in text_of(treasurer.get(url(made, "receipts_pdf")))[0]
     pay_all(made)
     director.post(url(made, "prize_table"), TABLE)
     signs = re.findall(r'name="wertung" value="([^"]+)"', html(director.get(url(made, "prizes"))))

@@ -38,7 +38,7 @@ def facts(
         where="Festsaal Pikhausen · 14.11.2026",
         series="3",
         table="117",
-        rules="Probefassung 2026, Fassung 12 · Prüfzeichen 0123456789",
+        rules="Probefassung 2026, Nr. 12 · 0123456789",
         length=f"{games} Spiele",
         begins="",
         ends="18:30",

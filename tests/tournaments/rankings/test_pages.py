@@ -247,8 +247,7 @@ def test_a_series_and_a_day_draw_lots_of_their_own_once(made, director):
         assert again.status_code == 422
         assert "es bleibt dabei" in again.content.decode()
         assert (
-            "Startwert Karo 8"
-            in director.get(reverse("standings", args=[made.slug]) + asked).content.decode()
+            "gezogen: Karo 8" in director.get(reverse("standings", args=[made.slug]) + asked).content.decode()
         )
     assert rankings(made, [(Category.PLAYERS, WHOLE)])[0].tied
     assert director.get(page + "?serie=7").status_code == 404

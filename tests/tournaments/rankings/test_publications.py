@@ -256,7 +256,7 @@ def test_live_is_live_for_everybody(client):
     factories.play(sheet, 1)
     page = client.get(reverse("standings", args=[made.slug])).content.decode()
     assert "nach 1 Spiel" in page
-    assert "Freigegeben" not in page
+    assert "Ausgehängt" not in page
 
 
 def test_the_page_asks_twice_when_published_and_once_when_unchanged(day, client, django_assert_num_queries):
@@ -277,7 +277,7 @@ def test_a_wall_says_number_time_and_fingerprint(day, client):
     newest = latest(day)
     pdf = client.get(reverse("standings_pdf", args=[day.slug]))
     said = text_of(pdf)
-    assert "Veröffentlicht Nr. 1" in said
+    assert "Ausgehängt Nr. 1" in said
     assert newest.short in said
     assert "13:00" in said
     again = client.get(reverse("publication_pdf", args=[day.slug, 1]))

@@ -256,7 +256,7 @@ def test_a_season_is_set_up_and_changed_at_the_desk(staged, director):
     assert 'value="3"' in stale.content.decode()
     told = director.get(reverse("season_versions", args=["ranglistenjahr"])).content.decode()
     assert "Abend 2 dazu" in told
-    assert "Fassung 1" in told
+    assert "Nr. 1" in told
     assert "Ranglistenjahr" in director.get(reverse("seasons")).content.decode()
 
 

@@ -174,4 +174,4 @@ def test_prizes_that_change_hands_are_told_and_announced_ones_stay(played):
     assert len(words["awards"]) == len(told)
     assert any("bisher kein Preis" in said for said in words["awards"])
     assert ahead.announced is None
-    assert not any("festgestellt" in note for note in words["notes"])
+    assert not any("festgelegt" in note for note in words["notes"])

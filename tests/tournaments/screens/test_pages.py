@@ -185,7 +185,7 @@ def test_a_screen_never_shows_a_draft(client, director, made):
     director.post(reverse("publish", args=[made.slug]), {"seen": seen})
     page = screen(client).content.decode()
     assert 'class="rank"' in page
-    assert "Freigegeben Nr. 1" in page
+    assert "Ausgehängt Nr. 1" in page
 
 
 # The desk -----------------------------------------------------------------------------------------------------

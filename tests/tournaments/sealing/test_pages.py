@@ -84,7 +84,7 @@ def test_a_ruling_makes_the_file_an_older_one_and_both_stay(client, accepted):
         now=NOON,
     )
     page = client.get(link("sheet_seals", accepted)).content.decode()
-    assert "Reinschrift 2" in page
+    assert "Endgültige Liste Nr. 2" in page
     assert client.get(link("sheet_sealed", accepted, 2)).content != first
     said = send(client, first).content.decode()
     assert "Diese Datei ist unverändert" in said
@@ -134,7 +134,7 @@ def test_all_lists_of_a_series_in_one_file_for_those_who_lead(client, accepted):
     assert chosen["Location"] == address
     with zipfile.ZipFile(io.BytesIO(client.get(address).content)) as archive:
         [name] = archive.namelist()
-        assert name == "Spielliste Serie 1, Tisch 1, Reinschrift 1.pdf"
+        assert name == "Spielliste Serie 1, Tisch 1, endgültige Liste 1.pdf"
         assert sealing.signature_in(archive.read(name)).holds
 
 

@@ -75,7 +75,7 @@ def two_apart(made: Tournament, number: int) -> tuple[int, int]:
 
 def test_from_nothing_to_a_posted_plan(director, client):
     made = factories.tournament(players=15, series=2)
-    assert "Noch hängt kein Sitzplan aus" in words(html(director, at("seating_board", made)))
+    assert "Noch ist kein Sitzplan ausgehängt" in words(html(director, at("seating_board", made)))
     answer = director.post(at("seating_plan", made), {"seed": "Pfingsten", "scope": "alles"})
     draft = SeatingPlan.objects.get(tournament=made)
     assert answer.url == at("seating_version", made, draft.version)
@@ -88,7 +88,7 @@ def test_from_nothing_to_a_posted_plan(director, client):
     assert "Noch ist keine Serie ausgelost" in words(html(client, at("seating", made)))
     answer = director.post(at("seating_post", made, draft.version), {"gesehen": 0, "legen": "1"})
     assert answer.url == at("desk", made)  # where the lists are printed next
-    assert "hängt aus" in words(html(director, answer.url))
+    assert "ausgehängt" in words(html(director, answer.url))
     assert "Serie 1" in words(html(client, at("seating", made)))
     assert made.series.count() == 1
     director.post(at("seating_lay", made), {"serie": 2, "gesehen": draft.version})
@@ -469,7 +469,7 @@ def test_mere_lots_are_one_search_and_one_button_away(director):
 
 def test_a_planned_series_is_begun_from_the_draw_page_too(director, made):
     page = html(director, at("draw", made))
-    assert "Diese Serie steht schon im Sitzplan, Fassung 1" in words(page)
+    assert "Diese Serie steht schon im Sitzplan Nr. 1" in words(page)
     answer = director.post(at("seating_lay", made), {"serie": 2, "gesehen": 1})
     assert answer.url == at("desk", made)
 

@@ -172,11 +172,11 @@ def test_a_draft_is_nobodys_business(client):
     seating.draft_plan(tournament_id=made.pk, seed="geheim", by=factories.director(), now=factories.NOON)
     for number in (1, 2):
         page = html(client, reverse("seating_series", args=[made.slug, number]))
-        assert "Startwert <b>Pfingsten</b>" in page
+        assert "Los <b>Pfingsten</b>" in page
         assert "geheim" not in page
     none = factories.tournament(players=4, name="Nur ein Entwurf")
     seating.draft_plan(tournament_id=none.pk, seed="geheim", by=factories.director(), now=factories.NOON)
-    assert "Noch hängt keine Sitzordnung aus" in words(
+    assert "Noch ist keine Sitzordnung ausgehängt" in words(
         html(client, reverse("seating_wall", args=[none.slug]))
     )
     assert client.get(reverse("seating_series", args=[none.slug, 1])).status_code == 404

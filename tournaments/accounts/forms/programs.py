@@ -30,7 +30,7 @@ class AccessForm(forms.Form):
         choices=AccessToken.Scope.choices,
         initial=AccessToken.Scope.READ,
         help_text=gettext_lazy(
-            "Auch mit „nur lesen“ sieht das Programm, was sonst nur die Leitung sieht: Listen, Anmeldungen, Protokoll."
+            "Auch mit „nur lesen“ sieht das Programm, was sonst nur die Turnierleitung sieht: Listen, Anmeldungen, Protokoll."
         ),
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
         error_messages=dict.fromkeys(

@@ -99,7 +99,7 @@ def compare_schema(part: Path, checked: Checked) -> None:
     if written != known:
         raise ForeignBackup(
             gettext_noop(
-                "Eine fremde Sicherung muss von derselben Fassung des Programms sein: Auf dem anderen Rechner zuerst erneuern."
+                "Eine fremde Sicherung muss von derselben Version des Programms sein: Auf dem anderen Rechner zuerst erneuern."
             )
         )
     with closing(opened(part)) as theirs:

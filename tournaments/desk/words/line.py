@@ -51,7 +51,7 @@ def headline(seen: Desk) -> tuple[str, str]:
                 players.format(count=seen.field.players, tables=tables_in_words(seen.field.by_size)),
             )
         case Station.PAPERS:
-            return _("Serie {number} hängt aus").format(number=seen.day.series), ""
+            return _("Serie {number} ist ausgehängt").format(number=seen.day.series), ""
         case Station.PLAY:
             return playing(seen)
         case Station.COLLECT:

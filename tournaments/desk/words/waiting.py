@@ -104,7 +104,7 @@ def unposted(seen: Desk) -> Iterator[Waits]:
     if seen.unposted is None or seen.day.at is Station.POST:
         return
     if seen.unposted.newest is None:
-        words, more = _("Noch hängt keine Rangliste aus"), ""
+        words, more = _("Noch ist keine Rangliste ausgehängt"), ""
     else:
         words = _("Die Rangliste hat sich seit dem Aushang geändert")
         more = ngettext("{count} Änderung", "{count} Änderungen", seen.unposted.changes).format(

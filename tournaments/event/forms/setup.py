@@ -164,9 +164,7 @@ class FrameForm(TournamentForm):
             label=gettext_lazy("Rangliste für alle"),
             choices=Tournament.Release.choices,
             help_text=gettext_lazy(
-                "Leitung und Schiedsrichter sehen immer den Stand dieses Augenblicks. Bis zur Freigabe sehen alle "
-                "anderen auch keine fremde Liste: Wer alle zusammenzählt, hätte die Rangliste. Jeder Tisch sieht seine "
-                "eigene, jeder Spieler seine auf der eigenen Seite."
+                "Turnierleitung und Schiedsrichter sehen immer den Stand dieses Augenblicks. Bis zum Aushängen sehen alle anderen auch keine fremde Liste: Wer alle zusammenzählt, hätte die Rangliste. Jeder Tisch sieht seine eigene, jeder Spieler seine auf der eigenen Seite."
             ),
             widget=forms.RadioSelect(attrs={"class": "tiles tiles--two"}),
         )
@@ -188,7 +186,7 @@ class SeedForm(forms.Form):
     """The seed of a draw: proposed by chance, or typed, for example what a glass bowl gave."""
 
     seed = forms.CharField(
-        label=gettext_lazy("Startwert des Loses"),
+        label=gettext_lazy("Los (ein Wort oder eine Zahl)"),
         max_length=40,
         help_text=gettext_lazy(
             "Vom Zufall vorgeschlagen. Wer will, schreibt einen eigenen: gewürfelte Zahlen, die Lottozahlen, ein Wort aus dem Saal."

@@ -138,7 +138,7 @@ def withdraw_role(*, tournament_id: int, role_id: int, by: Actor, now: datetime)
         return
     if role.kind == Role.Kind.DIRECTOR and tournament.roles.filter(kind=Role.Kind.DIRECTOR).count() == 1:
         raise SetupRefused(
-            gettext_noop("Ein Turnier braucht eine Leitung: Zuerst jemand anderen zur Turnierleitung machen.")
+            gettext_noop("Ein Turnier braucht eine Turnierleitung: Zuerst jemand anderen dazu machen.")
         )
     journal.write(
         tournament, "role_withdrawn", by=by, now=now, facts={"user": str(role.user), "kind": role.kind}

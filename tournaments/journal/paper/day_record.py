@@ -119,7 +119,7 @@ def series(flow: Flow, one: SeriesRecord) -> None:
     row = one.series
     flow.heading(_("Serie {number}").format(number=row.number))
     flow.fact(_("Sitzordnung"), str(Series.Mode(row.mode).label), share=0.26)
-    flow.fact(_("Startwert des Loses"), row.seed or "–", share=0.26)
+    flow.fact(_("Los"), row.seed or "–", share=0.26)
     hours = [
         (_("ausgelost"), row.drawn_at),
         (_("ausgehängt"), row.posted_at),
@@ -248,9 +248,7 @@ def results(flow: Flow, record: DayRecord) -> None:
             bold=(1, len(heads) - 1),
         )
     for scope, seed in sorted(record.lots.items(), key=lambda lot: str(lot[0])):
-        flow.paragraph(
-            _("Los bei Gleichstand, {scope}: Startwert {seed}").format(scope=scope_name(scope), seed=seed)
-        )
+        flow.paragraph(_("Los bei Gleichstand, {scope}: {seed}").format(scope=scope_name(scope), seed=seed))
 
 
 def scope_name(scope: Scope) -> str:
@@ -323,11 +321,11 @@ def journal(flow: Flow, record: DayRecord) -> None:
     if record.left_out:
         flow.paragraph(_("{count} weitere Zeilen stehen im Protokoll selbst.").format(count=record.left_out))
     state = (
-        _("Die Kette der Prüfsummen ist lückenlos; sie endet mit:")
+        _("Zum Nachrechnen: Das Protokoll ist lückenlos; es endet mit:")
         if record.broken_at is None
-        else _("Achtung: Die Kette der Prüfsummen bricht bei Zeile {number}; sie endet mit:").format(
-            number=record.broken_at
-        )
+        else _(
+            "Achtung: Das Protokoll ist bei Zeile {number} nicht mehr das geschriebene; es endet mit:"
+        ).format(number=record.broken_at)
     )
     flow.paragraph(state, bold=record.broken_at is not None)
     flow.paragraph(record.head or "–", bold=True)

@@ -180,7 +180,7 @@ def game(facts: Facts) -> str:
 
 def drawn(facts: Facts) -> str:
     """The whole seating is in the facts; the page says what it was drawn from."""
-    return _("Serie {series}, {mode}, Startwert {seed}: {players} Spieler an {tables} Tischen").format(
+    return _("Serie {series}, {mode}, Los {seed}: {players} Spieler an {tables} Tischen").format(
         series=facts["series"],
         mode=label(Series.Mode.choices, facts["mode"]),
         seed=facts["seed"],
@@ -311,7 +311,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     **rulings.DETAILS,
     **hall.DETAILS,
     **money.DETAILS,
-    "tournament_created": lambda facts: _("{name}, {rules} Fassung {version}, Prüfzeichen {print}").format(
+    "tournament_created": lambda facts: _("{name}, {rules} Nr. {version} ({print})").format(
         name=facts["name"],
         rules=rules_named(facts["rules"]),
         version=facts["rules_version"],
@@ -341,7 +341,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "seating_changed": seating.change,
     "search_asked": seating.asked,
     "search_stopped": seating.searched,
-    "search_taken": lambda facts: _("Fassung {version}").format(version=facts["version"]),
+    "search_taken": lambda facts: _("Nr. {version}").format(version=facts["version"]),
     "search_left": seating.searched,
     "lot_drawn": rankings.lot,
     "rankings_set": rankings.limits,
@@ -379,7 +379,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "pictures_sent": lambda facts: _("Dateien: {files}").format(files=facts["files"]),
     "reading_taken": reading_taken,
     "reading_left": lambda facts: ", ".join(filter(None, (facts["file"], facts["refused"]))),
-    "photo_added": lambda facts: _("Foto {number}, Prüfzeichen {print}").format(
+    "photo_added": lambda facts: _("Foto {number} ({print})").format(
         number=facts["photo"], print=facts["sha256"][:10]
     ),
     "totals_entered": totals,

@@ -238,9 +238,7 @@ def draw_state(pen: Pen, facts: ListFacts, grid: Grid, page: str) -> None:
     """Which state of the list this is, by which code anybody can check it, and which page."""
     pen.text(grid.left, MARGIN, facts.state, size=7, colour=Colour.SOFT)
     if facts.sealed:
-        seal = _("Digital versiegelt. Prüfsumme des Zertifikats: {fingerprint}").format(
-            fingerprint=facts.sealed
-        )
+        seal = _("Digital versiegelt. Zertifikat: {fingerprint}").format(fingerprint=facts.sealed)
         pen.fitted(grid.left, MARGIN - 3.2 * MM, seal, grid.width, size=7, smallest=5, colour=Colour.SOFT)
     if facts.check:
         code = _("Prüfcode {code}").format(code=facts.check.code)

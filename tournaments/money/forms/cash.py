@@ -86,7 +86,7 @@ class RepayForm(SeenForm):
     cents = EuroField(label=gettext_lazy("Betrag"))
     reason = text_field(
         gettext_lazy("Warum?"),
-        help_text=gettext_lazy("Was die Leitung entschieden hat, zum Beispiel „ging nach Serie 1“."),
+        help_text=gettext_lazy("Was die Turnierleitung entschieden hat, zum Beispiel „ging nach Serie 1“."),
     )
 
 
@@ -113,7 +113,7 @@ class OtherForm(forms.Form):
         help_text=gettext_lazy("Zum Beispiel „Wechselgeld“, „Kaffee und Kuchen“, „Saalmiete“."),
     )
     voucher = forms.CharField(
-        label=gettext_lazy("Fremder Beleg"),
+        label=gettext_lazy("Kassenzettel-Nr."),
         max_length=40,
         required=False,
         help_text=gettext_lazy("Die Nummer auf dem Kassenzettel, wenn es einen gibt."),

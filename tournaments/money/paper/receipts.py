@@ -93,7 +93,7 @@ def draw_receipt_list(facts: ReceiptFacts) -> Iterator[Pen]:
         draw_head(pen, facts)
         y = draw_headings(pen, TOP - HEAD)
         if not receipts:
-            pen.text(LEFT, y - 10 * MM, _("Noch sind keine Preise festgestellt."), size=12)
+            pen.text(LEFT, y - 10 * MM, _("Noch sind keine Preise festgelegt."), size=12)
         if carried:
             y = draw_sum(pen, y, _("Übertrag"), carried)
         for one in receipts:
@@ -207,7 +207,7 @@ def draw_slips(facts: ReceiptFacts) -> Iterator[Pen]:
     for receipts in pages:
         pen = Pen()
         if not receipts:
-            pen.text(LEFT, TOP - 10 * MM, _("Noch sind keine Preise festgestellt."), size=12)
+            pen.text(LEFT, TOP - 10 * MM, _("Noch sind keine Preise festgelegt."), size=12)
         for place, one in enumerate(receipts):
             draw_slip(pen, facts, one, A4[1] - place * height, height)
             if place:

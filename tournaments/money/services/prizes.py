@@ -193,7 +193,7 @@ def pay_prize(*, tournament_id: int, award_id: int, by: Actor, now: datetime) ->
     tournament = at_the_box(tournament_id, by)
     line = next((one for one in prize_list(tournament).lines if one.award.pk == award_id), None)
     if line is None:
-        raise PrizesRefused(gettext_noop("Dieser Preis gilt nicht mehr: Die Preise wurden neu festgestellt."))
+        raise PrizesRefused(gettext_noop("Dieser Preis gilt nicht mehr: Die Preise wurden neu festgelegt."))
     if line.payout is not None:
         return line.payout
     if not line.open:

@@ -105,7 +105,7 @@ def book_csv(request: HttpRequest, slug: str) -> HttpResponse:
         _("Einnahme"),
         _("Ausgabe"),
         _("Bestand"),
-        _("fremder Beleg"),
+        _("Kassenzettel-Nr."),
         _("wer"),
     ]
     content = csv_table(head, (csv_row(line) for line in cash_book(tournament).lines))

@@ -87,7 +87,7 @@ def said_gap(there: PrizeList) -> list[str]:
         ),
         (gap.unwon, _("{amount} sind Preise für Plätze, die niemand hat: Sie bleiben in der Kasse.")),
         (gap.waits, _("{amount} warten auf das Los.")),
-        (gap.unannounced, _("{amount} sind noch nicht festgestellt.")),
+        (gap.unannounced, _("{amount} sind noch nicht festgelegt.")),
         (gap.changed, _("{amount} sind der Unterschied zur Rangliste und Tabelle von jetzt.")),
     ]
     return [text.format(amount=euros(cents)) for cents, text in parts if cents]
@@ -111,7 +111,7 @@ def shown(one: RankingPrizes, *, over: bool, draft: bool) -> dict[str, Any]:
         "lines": [(line, rank_of(line)) for line in one.lines],
         "proposed": [(award, rank_of(award)) for award in division.awards] if division else [],
         "changes": [
-            _("{name}: festgestellt {before}, jetzt {after}").format(
+            _("{name}: festgelegt {before}, jetzt {after}").format(
                 name=change.name, before=euros(change.before), after=euros(change.after)
             )
             for change in one.changes
@@ -157,7 +157,7 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
         return prizes_page(request, tournament, refused=attempt.said, status=attempt.status)
     messages.success(
         request,
-        _("Die Preise sind festgestellt: Feststellung {number}. Jetzt können sie ausgezahlt werden.").format(
+        _("Die Preise sind festgelegt (Nr. {number}). Jetzt können sie ausgezahlt werden.").format(
             number=made.number
         ),
     )

@@ -24,7 +24,7 @@ DEEDS: Mapping[str, Any] = {
     "cash_turned_round": gettext_lazy("Buchung zurückgenommen"),
     "cash_counted": gettext_lazy("Kasse gezählt"),
     "prizes_set": gettext_lazy("Preistabelle festgelegt"),
-    "prizes_announced": gettext_lazy("Preise festgestellt"),
+    "prizes_announced": gettext_lazy("Preise festgelegt"),
     "prize_paid": gettext_lazy("Preis ausgezahlt"),
 }
 
@@ -62,10 +62,10 @@ def counted(facts: Facts) -> str:
 
 
 def announced(facts: Facts) -> str:
-    """As „Feststellung 2: 5 Preise, zusammen 120,00 €“."""
+    """As „Nr. 2: 5 Preise, zusammen 120,00 €“."""
     return ngettext(
-        "Feststellung {number}: {prizes} Preis, {sum}",
-        "Feststellung {number}: {prizes} Preise, zusammen {sum}",
+        "Nr. {number}: {prizes} Preis, {sum}",
+        "Nr. {number}: {prizes} Preise, zusammen {sum}",
         facts["prizes"],
     ).format(number=facts["announcement"], prizes=facts["prizes"], sum=euros(facts["cents"]))
 
@@ -80,7 +80,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "cash_expense": vouchers,
     "cash_turned_round": turned,
     "cash_counted": counted,
-    "prizes_set": lambda facts: _("Fassung {version}").format(version=facts["version"]),
+    "prizes_set": lambda facts: _("Nr. {version}").format(version=facts["version"]),
     "prizes_announced": announced,
     "prize_paid": lambda facts: f"{facts['name']}, {vouchers(facts)}",
 }

@@ -62,7 +62,7 @@ def note_of(series: Hanging) -> str:
     """How the seats came about, so that anybody can redo the draw."""
     parts = [str(Series.Mode(series.mode).label)]
     if series.seed:
-        parts.append(_("Startwert {seed}").format(seed=series.seed))
+        parts.append(_("Los {seed}").format(seed=series.seed))
     parts.append(_("ausgehängt {time}").format(time=moment_of(series.posted_at)))
     if series.laid is None:
         parts.append(_("geplant, es kann sich noch etwas ändern"))

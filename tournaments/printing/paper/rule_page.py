@@ -34,7 +34,7 @@ def head_of(row: RuleSetRow, event: str, where: str) -> FlowHead:
         title=_("Regeln: {name}").format(name=row.title),
         event=event,
         where=where,
-        foot=_("{name}, Fassung {version} · Prüfzeichen {fingerprint}").format(
+        foot=_("{name}, Nr. {version} · {fingerprint}").format(
             name=row.title, version=row.version, fingerprint=row.fingerprint
         ),
     )
@@ -61,12 +61,14 @@ def fill(flow: Flow, row: RuleSetRow) -> None:
             notes = [one.paragraph, _("Lesart: {reason}").format(reason=one.reading) if one.reading else ""]
             notes += [_("vom Veranstalter gesetzt")] if one.own else []
             flow.fact(one.label, one.value, note=" · ".join(filter(None, notes)), share=0.42)
-    flow.heading(_("Fassung und Prüfzeichen"))
-    flow.fact(_("Fassung"), str(row.version))
+    flow.heading(_("Nachrechnen"))
+    flow.fact(_("Nr."), str(row.version))
     flow.fact(_("Veröffentlicht"), day_of(row.published_at.date()))
     flow.fact(_("Prüfzeichen"), row.fingerprint)
     flow.paragraph(
-        _("Auf jeder Spielliste stehen die ersten zehn Zeichen: Es ist die SHA-256-Summe des Wortlauts."),
+        _(
+            "Das Prüfzeichen ist die SHA-256-Summe des Wortlauts; auf jeder Spielliste stehen seine ersten zehn Zeichen."
+        ),
         soft=True,
     )
 

@@ -69,7 +69,7 @@ PRINTABLES: tuple[Printable, ...] = (
         moment=Moment.BEFORE,
         title=gettext_lazy("Namensschilder"),
         help=gettext_lazy(
-            "Zehn auf einem Bogen, 85 × 54 mm, mit Schnittmarken; auch für Leitung und Schiedsrichter."
+            "Zehn auf einem Bogen, 85 × 54 mm, mit Schnittmarken; auch für Turnierleitung und Schiedsrichter."
         ),
         address="namensschilder",
         make=files.badges,
@@ -90,7 +90,7 @@ PRINTABLES: tuple[Printable, ...] = (
         name="rules_pdf",
         moment=Moment.BEFORE,
         title=gettext_lazy("Regeln"),
-        help=gettext_lazy("Das Regelwerk dieses Turniers auf höchstens zwei Seiten, mit Prüfzeichen."),
+        help=gettext_lazy("Das Regelwerk dieses Turniers auf höchstens zwei Seiten."),
         address="regeln",
         make=files.rules,
     ),

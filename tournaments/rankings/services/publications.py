@@ -29,7 +29,7 @@ def publish(*, tournament_id: int, seen: str, by: Actor, now: datetime) -> Publi
     if draft.fingerprint != seen:
         raise StalePublication(
             gettext_noop(
-                "Inzwischen hat sich die Rangliste geändert. Bitte noch einmal ansehen und dann freigeben."
+                "Inzwischen hat sich die Rangliste geändert. Bitte noch einmal ansehen und dann aushängen."
             )
         )
     newest = latest(tournament)

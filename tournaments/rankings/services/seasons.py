@@ -77,7 +77,7 @@ def change_season(
         return newest
     if newest.number != seen:
         raise StaleSeason(
-            gettext_noop("Die Saison ist inzwischen geändert, Fassung {number}: Bitte noch einmal ansehen."),
+            gettext_noop("Die Saison ist inzwischen geändert (Nr. {number}): Bitte noch einmal ansehen."),
             number=newest.number,
         )
     return write(season, newest.number + 1, frame, tournaments, by=by, now=now, reason=reason)

@@ -129,7 +129,7 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
             made = service.publish(tournament_id=tournament.pk, seen=seen, by=actor, now=timezone.now())
         if not attempt.refused:
             messages.success(
-                request, _("Die Rangliste ist freigegeben: Nr. {number}.").format(number=made.number)
+                request, _("Die Rangliste ist ausgehängt: Nr. {number}.").format(number=made.number)
             )
             return redirect("publish", slug)
         refused, status = attempt.said, attempt.status

@@ -19,4 +19,4 @@ def shown_to(request: HttpRequest, tournament: Tournament, *, series: int | None
 def must_be_out(seen: Shown) -> None:
     """Before the first publication there is nothing to take home."""
     if not seen.draft and seen.publication is None:
-        raise Http404(_("Die Leitung hat noch keine Rangliste freigegeben."))
+        raise Http404(_("Die Turnierleitung hat noch keine Rangliste ausgehängt."))

@@ -103,7 +103,7 @@ def statistics_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse
     must_be_out(seen)
     what = counted(seen)
     one = seen.publication
-    state = _("Freigabe Nr. {number}").format(number=one.number) if one else ""
+    state = _("Rangliste Nr. {number}").format(number=one.number) if one else ""
     now = one.published_at if one else timezone.now()
     content = printed(what, chosen_of(what, asked(request)), state=state, now=now)
     name = _("{name}, Statistik").format(name=tournament.name)

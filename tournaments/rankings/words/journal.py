@@ -16,8 +16,8 @@ LABELS = {one.name: one.verbose_name for one in RankingSetup._meta.concrete_fiel
 
 
 def lot(facts: Facts) -> str:
-    """As „Startwert 3f2a-77c1“, „Serie 2: Startwert 3f2a-77c1“."""
-    seed = _("Startwert {seed}").format(seed=facts["seed"])
+    """As „Los 3f2a-77c1“, „Serie 2: Los 3f2a-77c1“."""
+    seed = _("Los {seed}").format(seed=facts["seed"])
     if facts.get("series"):
         return f"{_('Serie {number}').format(number=facts['series'])}: {seed}"
     return f"{day(facts['day'])}: {seed}" if facts.get("day") else seed

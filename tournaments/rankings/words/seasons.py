@@ -109,7 +109,7 @@ def season_facts(standing: SeasonStanding, *, now: datetime) -> WallFacts:
         order=measures_in_words(standing),
         state=" · ".join(
             [
-                _("Stand {time} · Fassung {number}").format(time=moment_of(now), number=version.number),
+                _("Stand {time} · Nr. {number}").format(time=moment_of(now), number=version.number),
                 unit_in_words(version.unit),
                 *([_("In Klammern: gestrichen.")] if any(row.dropped for row in standing.rows) else []),
             ]

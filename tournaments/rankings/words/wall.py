@@ -141,6 +141,6 @@ def state_of(tournament: Tournament, now: datetime) -> str:
 
 
 def state_published(publication: Publication) -> str:
-    return _("Veröffentlicht Nr. {number} · {time} · Prüfzeichen {print}").format(
+    return _("Ausgehängt Nr. {number} · {time} · {print}").format(
         number=publication.number, time=moment_of(publication.published_at), print=publication.short
     )

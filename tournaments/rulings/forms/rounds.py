@@ -80,7 +80,7 @@ class SeatChangeForm(SeenForm):
     )
     start_number = number_field(
         gettext_lazy("Startnummer des Ersatzes"),
-        gettext_lazy("Nur mit Ersatz. Wer neu ist, wird zuerst bei der Leitung angemeldet."),
+        gettext_lazy("Nur mit Ersatz. Wer neu ist, wird zuerst bei der Turnierleitung angemeldet."),
         gettext_lazy("Bitte die Startnummer als Zahl eingeben."),
         required=False,
     )

@@ -32,7 +32,7 @@ def call_referee(*, sheet_id: int, by: Actor, now: datetime) -> RefereeCall:
     if sheet.calls.filter(called_at__gt=now - WINDOW, called_at__lte=now).count() >= MOST_CALLS:
         raise CallRefused(
             gettext_noop(
-                "Dieser Tisch hat gerade {most}-mal gerufen. Bitte die Hand heben oder jemanden zur Leitung schicken."
+                "Dieser Tisch hat gerade {most}-mal gerufen. Bitte die Hand heben oder jemanden zur Turnierleitung schicken."
             ),
             most=MOST_CALLS,
         )

@@ -151,7 +151,7 @@ def notes(seen: Consequences) -> list[str]:
     if seen.awards and seen.announced:
         said.append(
             _(
-                "Die Preise sind schon festgestellt (Nr. {number}): Sie bleiben so, bis die Turnierleitung sie neu feststellt."
+                "Die Preise sind schon festgelegt (Nr. {number}): Sie bleiben so, bis die Turnierleitung sie neu festlegt."
             ).format(number=seen.announced)
         )
     if seen.posted:

@@ -243,7 +243,7 @@ def tile(table: TableProgress) -> dict[str, Any]:
         case Life.COMPLETE:
             word = _("Unterschrift")
         case Life.SIGNED:
-            word = _("zur Leitung")
+            word = _("zur Turnierleitung")
         case _:
             word = _("fertig")
     return {"number": table.table.number, "state": STATES[table.life], "word": word}
@@ -258,7 +258,7 @@ def in_words(tables: Sequence[TableProgress]) -> list[dict[str, Any]]:
         (
             count[Life.SIGNED],
             "signed",
-            ngettext("{count} zur Leitung", "{count} zur Leitung", count[Life.SIGNED]),
+            ngettext("{count} zur Turnierleitung", "{count} zur Turnierleitung", count[Life.SIGNED]),
         ),
         (
             count[Life.COMPLETE],
@@ -330,7 +330,7 @@ def start_pages(item: Item, screen: Screen, given: Material) -> list[Slot]:
 def message_page(one: ScreenMessage) -> Slot:
     return Slot(
         view=View.MESSAGES,
-        title=_("Meldung der Leitung"),
+        title=_("Meldung der Turnierleitung"),
         template="tournaments/screens/_message.html",
         seconds=MESSAGE_SECONDS,
         until=milliseconds(one.ends_at) if one.ends_at else None,

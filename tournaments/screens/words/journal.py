@@ -15,7 +15,7 @@ from tournaments.screens.selectors import LAST, Item, View, read_items
 Facts = Mapping[str, Any]
 
 DEEDS: Mapping[str, Any] = {
-    "standings_published": gettext_lazy("Rangliste freigegeben"),
+    "standings_published": gettext_lazy("Rangliste ausgehängt"),
     "screen_added": gettext_lazy("Bildschirm hinzugefügt"),
     "screen_changed": gettext_lazy("Bildschirm geändert"),
     "screen_removed": gettext_lazy("Bildschirm entfernt"),
@@ -27,8 +27,8 @@ DEEDS: Mapping[str, Any] = {
 
 
 def published(facts: Facts) -> str:
-    """As „Nr. 3 nach 120 Spielen, Prüfzeichen 1a2b3c4d5e6f“."""
-    return _("Nr. {number} nach {games} Spielen, Prüfzeichen {print}").format(
+    """As „Nr. 3 nach 120 Spielen (1a2b3c4d5e6f)“."""
+    return _("Nr. {number} nach {games} Spielen ({print})").format(
         number=facts["number"], games=facts["games"], print=facts["fingerprint"][:SHORT]
     )
 

@@ -49,7 +49,7 @@ def sealed_copy(copy: FairCopy, *, now: datetime) -> Seal:
 def name_of(copy: FairCopy) -> str:
     """German like the list itself, whoever asks: the name stands in the file."""
     table = copy.sheet.table
-    return f"Spielliste Serie {table.series.number}, Tisch {table.number}, Reinschrift {copy.number}"
+    return f"Spielliste Serie {table.series.number}, Tisch {table.number}, endgültige Liste {copy.number}"
 
 
 @never_cache

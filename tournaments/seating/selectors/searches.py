@@ -94,5 +94,5 @@ def _sentence(search: PlanSearch, best: Report | None, *, died: bool) -> Sentenc
                 values,
             )
         case State.TAKEN:
-            return Sentence(gettext_noop("Der gefundene Plan hängt aus."))
+            return Sentence(gettext_noop("Der gefundene Plan ist ausgehängt."))
     return Sentence(gettext_noop("Der gefundene Plan wurde nicht genommen."))

@@ -71,7 +71,7 @@ def seat_anew(*, tournament_id: int, number: int, seed: str, by: Actor, now: dat
         series = last_drawn(tournament, number, state)
         if series.posted_at is not None:
             raise DrawRefused(
-                gettext_noop("Die Serie {number} hängt aus: Zuerst zurücknehmen."), number=number
+                gettext_noop("Die Serie {number} ist ausgehängt: Zuerst zurücknehmen."), number=number
             )
         loose = replace(
             state,

@@ -208,7 +208,7 @@ def seat_series(*, tournament_id: int, number: int, seen_version: int, by: Actor
     check_seen(state_of(tournament), seen_version)
     plan = posted_plan(tournament)
     if plan is None:
-        raise SeatingRefused(gettext_noop("Es hängt noch kein Sitzplan aus: Zuerst planen und aushängen."))
+        raise SeatingRefused(gettext_noop("Noch ist kein Sitzplan ausgehängt: Zuerst planen und aushängen."))
     return seat_from(tournament, plan, number, by=by, now=now)
 
 

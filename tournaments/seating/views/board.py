@@ -159,7 +159,7 @@ def is_ready(tournament: Tournament, state: State) -> bool:
 def find_version(tournament: Tournament, version: int) -> SeatingPlan:
     found = selector.plans(tournament).filter(version=version).first()
     if found is None:
-        raise Http404(_("Diese Fassung gibt es nicht."))
+        raise Http404(_("Diesen Sitzplan gibt es nicht."))
     return found
 
 

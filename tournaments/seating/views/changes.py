@@ -137,7 +137,7 @@ def change(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if changed.plan is None:
         messages.success(request, _("Eingetragen. Es sitzt noch niemand, also muss niemand umziehen."))
         return redirect("seating_board", slug)
-    messages.success(request, _("Eingetragen. Die neue Sitzordnung hängt aus."))
+    messages.success(request, _("Eingetragen. Die neue Sitzordnung ist ausgehängt."))
     return redirect("seating_moves", slug, changed.plan.version)
 
 

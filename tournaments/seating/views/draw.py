@@ -43,7 +43,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
         )
     if attempt.refused:
         return draw_page(request, tournament, form, status=attempt.status)
-    messages.success(request, _("Serie {number} ist ausgelost und hängt aus.").format(number=series.number))
+    messages.success(request, _("Serie {number} ist ausgelost und ausgehängt.").format(number=series.number))
     return redirect("seating_series", slug, series.number)
 
 

@@ -85,7 +85,7 @@ def hang_again(request: HttpRequest, slug: str, series: int) -> HttpResponse:
         request,
         slug,
         deed,
-        _("Serie {number} hängt aus.").format(number=series),
+        _("Serie {number} ist ausgehängt.").format(number=series),
         undo=reverse("series_take_down", args=[slug, series]),
     )
 

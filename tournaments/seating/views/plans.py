@@ -117,7 +117,7 @@ def post(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     if attempt.refused:
         return show_version(request, tournament, found, refused=attempt.said, status=attempt.status)
     if not laid_at_once(request, found.series):
-        messages.success(request, _("Sitzplan {version} hängt aus.").format(version=posted.version))
+        messages.success(request, _("Sitzplan {version} ist ausgehängt.").format(version=posted.version))
         return redirect("seating_board", slug)
     last = tournament.series.order_by("number").last()
     assert last is not None, "laid a moment ago"
@@ -156,7 +156,7 @@ def said_hung_out(request: HttpRequest, series: Series) -> None:
     """Tables with open lists stand; until somebody has written, one touch takes it all back."""
     messages.success(
         request,
-        _("Serie {number} hängt aus, die Tische sind eingerichtet.").format(number=series.number),
+        _("Serie {number} ist ausgehängt, die Tische sind eingerichtet.").format(number=series.number),
         extra_tags=reverse("series_take_down", args=[series.tournament.slug, series.number]),
     )
 

@@ -71,7 +71,9 @@ def do(request: HttpRequest, tournament: Tournament, found: PlanSearch, actor: A
             service.stop(search_id=found.pk, by=actor, now=now)
         case "nehmen":
             plan = service.take(search_id=found.pk, seen_version=seen_in(request), by=actor, now=now)
-            messages.success(request, _("Fassung {version} hängt aus.").format(version=plan.version))
+            messages.success(
+                request, _("Sitzplan Nr. {version} ist ausgehängt.").format(version=plan.version)
+            )
             return redirect("seating_board", tournament.slug)
         case "lassen":
             service.leave(search_id=found.pk, by=actor, now=now)

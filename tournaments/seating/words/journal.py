@@ -46,11 +46,10 @@ def player_wishes(facts: Facts) -> str:
 
 
 def plan(facts: Facts) -> str:
-    """As „Fassung 3, geplant, Startwert Pfingsten, Serien 1, 2, 3: 0 Wiederbegegnungen, mindestens 0“."""
+    """As „Nr. 3, geplant, Los Pfingsten, Serien 1, 2, 3: 0 Wiederbegegnungen, mindestens 0“."""
     happened, bound = facts["rematches"]
     return _(
-        "Fassung {version}, {kind}, Startwert {seed}, Serien {series}: "
-        "Wiederbegegnungen: {happened}, mindestens {bound}"
+        "Nr. {version}, {kind}, Los {seed}, Serien {series}: Wiederbegegnungen: {happened}, mindestens {bound}"
     ).format(
         version=facts["version"],
         kind=SeatingPlan.Kind(facts["kind"]).label,
@@ -77,7 +76,7 @@ def change(facts: Facts) -> str:
 
 
 def asked(facts: Facts) -> str:
-    return _("{seconds} Sekunden, Startwert {seed}").format(seconds=facts["seconds"], seed=facts["seed"])
+    return _("{seconds} Sekunden, Los {seed}").format(seconds=facts["seconds"], seed=facts["seed"])
 
 
 def searched(facts: Facts) -> str:

@@ -202,7 +202,7 @@ def journal_page(entries: Iterable[JournalEntry]) -> Page:
             text_column(_("Einzelheiten"), 44, wraps=True),
             text_column(_("warum"), 22, wraps=True),
             text_column(_("Gerät"), 16),
-            text_column(_("Prüfsumme"), 66),
+            text_column(_("Zum Nachrechnen"), 66),
         ),
         rows=(journal_row(entry) for entry in entries),
     )
