@@ -611,7 +611,7 @@ def test_the_last_director_stays(director):
     made = factories.tournament()
     answer = post(director, "withdraw_role", made, made.roles.get().pk)
     assert answer.status_code == 422
-    assert "Ein Turnier braucht eine Leitung" in answer.content.decode()
+    assert "Ein Turnier braucht eine Turnierleitung" in answer.content.decode()
 
 
 def test_who_gives_his_own_role_away_leaves_the_desk(director):

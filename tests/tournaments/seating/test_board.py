@@ -80,7 +80,7 @@ def test_from_nothing_to_a_posted_plan(director, client):
     draft = SeatingPlan.objects.get(tournament=made)
     assert answer.url == at("seating_version", made, draft.version)
     page = words(html(director, answer.url))
-    assert "Entwurf, hängt nicht aus" in page
+    assert "Entwurf, nicht ausgehängt" in page
     assert "Niemand trifft jemanden zweimal. Besser geht es nicht." in page
     assert "Niemand sitzt zweimal an einem Dreiertisch." in page
     assert "Pfingsten" in page

@@ -44,7 +44,7 @@ def test_a_search_is_begun_watched_and_its_plan_posted(director, made):
     page = html(director, at("seating_search", made))
     assert "Die Suche ist fertig" in words(page)
     assert "data-poll" not in page
-    assert "Gegen den, der aushängt" in words(page)
+    assert "Gegen den ausgehängten" in words(page)
     answer = director.post(at("seating_search", made), {"suche": search.pk, "deed": "nehmen", "gesehen": 1})
     assert answer.url == at("seating_board", made)
     assert state_of(made).version == PlanSearch.objects.get().found.version

@@ -17,6 +17,7 @@ from tournaments.pages.lean_table import LeanTable, Record, figure
 from tournaments.rankings.selectors.members import GROUPS
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow
 from tournaments.rankings.words.figures import Figure, figures_of
+from tournaments.rankings.words.parting import parted
 from tournaments.rankings.words.rankings import members_of, per_game, remarks_in_words
 
 NUM = {"td": {"class": "num"}}
@@ -130,7 +131,7 @@ class StandingsTable(LeanTable):
         club = format_html('<span class="who-club">{}</span>', record["with"]) if record["with"] else ""
         remarks = " · ".join(record["remarks"])
         noted = format_html('<span class="who-club who-noted">{}</span>', remarks) if remarks else ""
-        return format_html("{}{}{}", record["listed"], club, noted)
+        return format_html("{}{}{}", parted(record["listed"]), club, noted)
 
     def render_net(self, value: int, record: Record) -> SafeString | str:
         """The points, and beneath them what parted this row from the one above where points were equal."""
