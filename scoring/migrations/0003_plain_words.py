@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('scoring', '0002_ruleset_published_by'),
+        ("scoring", "0002_ruleset_published_by"),
     ]
 
     operations = [
         migrations.AlterField(
-            model_name='ruleset',
-            name='version',
-            field=models.PositiveIntegerField(verbose_name='Nr.'),
+            model_name="ruleset",
+            name="version",
+            field=models.PositiveIntegerField(verbose_name="Nr."),
         ),
     ]
