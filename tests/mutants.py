@@ -3,6 +3,7 @@
     python -m tests.mutants                         every module of HELD_BY
     python -m tests.mutants scoring/points.py       one of them
     python -m tests.mutants scoring/points.py --list
+    python -m tests.mutants --sample 12 --seed 7    so many of each module of SAMPLED, drawn by this seed
 
 Why not mutmut or cosmic-ray: decision 0173. A mutant is a compare operator turned, a sum made a difference, a number one
 higher, a truth made its opposite, an `and` made an `or`, a `not` left out. Each runs in a process of its own, with the
@@ -26,6 +27,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from random import Random
 from types import FunctionType, ModuleType
 
 import pytest
@@ -42,14 +44,50 @@ HELD_BY: dict[str, tuple[str, ...]] = {
     "scoring/offences.py": ("tests/scoring/test_offences.py",),
     "scoring/standings.py": ("tests/scoring/test_standings.py",),
     "scoring/seasons.py": ("tests/scoring/test_seasons.py",),
-    "scoring/sheets.py": ("tests/scoring/test_sheets.py",),
+    "scoring/sheets.py": ("tests/scoring/test_sheets.py", "tests/scoring/test_totals.py"),
     "scoring/totals.py": ("tests/scoring/test_totals.py",),
+    "scoring/verification.py": ("tests/scoring/test_verification.py",),
+    "scoring/reconcile.py": ("tests/scoring/test_reconcile.py",),
+    "scoring/shorthand.py": ("tests/scoring/test_shorthand.py",),
+    "scoring/rules/consistency.py": ("tests/scoring/test_rules.py",),
+    "scoring/rules/loader.py": ("tests/scoring/test_rules.py",),
     "tournaments/money/core/amounts.py": ("tests/tournaments/money/test_core.py",),
     "tournaments/money/core/prizes.py": ("tests/tournaments/money/test_core.py",),
-    "tournaments/money/core/spelling.py": ("tests/tournaments/money/test_core.py",),
-    "tournaments/event/core/course.py": ("tests/tournaments/event",),
-    "tournaments/event/core/sizes.py": ("tests/tournaments/event",),
+    "tournaments/money/core/spelling.py": ("tests/tournaments/money/test_amounts.py",),
+    "tournaments/event/core/course.py": ("tests/tournaments/seating/core/test_course.py",),
+    "tournaments/event/core/sizes.py": (
+        "tests/tournaments/seating/core/test_course.py",
+        "tests/tournaments/seating/core/test_plans.py",
+    ),
+    "tournaments/lists/core/life.py": ("tests/tournaments/lists/test_life.py",),
+    "tournaments/desk/core/day.py": ("tests/tournaments/desk/test_day.py",),
 }
+SAMPLED: dict[str, tuple[str, ...]] = {
+    **{
+        f"scoring/engine/{name}.py": (
+            "tests/scoring/test_cards.py",
+            "tests/scoring/test_melds.py",
+            "tests/scoring/test_notation.py",
+            "tests/scoring/engine/test_cases.py",
+            "tests/scoring/engine/test_best.py",
+            "tests/scoring/play/test_rule_sheet.py",
+            "tests/scoring/play/test_wrong_count.py",
+            "tests/scoring/play/test_records.py",
+        )
+        for name in ("cards", "melds", "claim", "classify", "layoffs", "solver", "play_board", "play_piles", "state")
+    },
+    **{
+        f"tournaments/seating/core/{name}.py": (
+            "tests/tournaments/seating/core/test_plans.py",
+            "tests/tournaments/seating/core/test_standing.py",
+            "tests/tournaments/seating/core/test_changes.py",
+            "tests/tournaments/seating/core/test_validator.py",
+        )
+        for name in ("lots", "plans", "standing", "changes", "counting", "report")
+    },
+}  # fmt: skip
+"""Large modules with dear tests: so many mutants of each, drawn by a printed seed (--sample)."""
+
 EQUAL: dict[tuple[str, str], str] = {
     ("scoring/points.py", "rule is None or table is None  →  rule is None and table is None"): (
         "a rule set has both sections or none"
@@ -202,11 +240,15 @@ def in_a_fork(run: Callable[[], bool]) -> bool:
     return False
 
 
+def held_by(module: str) -> tuple[str, ...]:
+    return HELD_BY.get(module) or SAMPLED[module]
+
+
 def imported_anew(mutant: Mutant) -> bool:
     """Whether all tests pass where the changed module is imported from the start."""
     sys.meta_path.insert(0, InPlace(mutant))
     options = ["-x", "-n", "0", "-p", "no:cacheprovider"]
-    return pytest.main([*options, *HELD_BY[mutant.module]]) == pytest.ExitCode.OK
+    return pytest.main([*options, *held_by(mutant.module)]) == pytest.ExitCode.OK
 
 
 class Exchanged:
@@ -269,7 +311,7 @@ def survivors_of(module: str, found: list[Mutant]) -> list[Mutant]:
     """Who is noticed by no test. Modules are imported anew first, as long as nobody has imported them."""
     outside = [one for one in found if not one.inside and in_a_fork(partial(imported_anew, one))]
     plugin = Exchanged([one for one in found if one.inside])
-    pytest.main(["-n", "0", "-p", "no:cacheprovider", *HELD_BY[module]], plugins=[plugin])
+    pytest.main(["-n", "0", "-p", "no:cacheprovider", *held_by(module)], plugins=[plugin])
     return sorted([*outside, *plugin.survivors], key=lambda one: one.line)
 
 
@@ -278,19 +320,27 @@ def main() -> int:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("modules", nargs="*", default=list(HELD_BY))
+    parser.add_argument("modules", nargs="*")
     parser.add_argument("--list", action="store_true", help="only say what would be changed")
+    parser.add_argument("--sample", type=int, default=0, help="so many mutants of each module")
+    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    options.modules = options.modules or list(SAMPLED if options.sample else HELD_BY)
+    drawn = ["--sample", str(options.sample), "--seed", str(options.seed)] if options.sample else []
     alive = 0
     for module in options.modules:
         found = list(mutants(module))
+        if options.sample:
+            found = Random(f"{module} {options.seed}").sample(found, min(options.sample, len(found)))
         if options.list:
             for one in found:
                 print(f"{module}:{one.line}  {one.what}")
             continue
         if len(options.modules) > 1:
             alive += bool(
-                subprocess.run([sys.executable, "-m", "tests.mutants", module], check=False).returncode
+                subprocess.run(
+                    [sys.executable, "-m", "tests.mutants", module, *drawn], check=False
+                ).returncode
             )
             continue
         survivors = survivors_of(module, found)
@@ -299,7 +349,8 @@ def main() -> int:
             alive += one.name not in EQUAL
         explained = sum(one.name in EQUAL for one in survivors)
         print(
-            f"{module}: {len(found) - len(survivors)} of {len(found)} killed, {explained} explained",
+            f"{module}: {len(found) - len(survivors)} of {len(found)} killed, {explained} explained"
+            + (f", drawn by seed {options.seed}" if drawn else ""),
             flush=True,
         )
     return int(alive > 0)

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
 import segno
+from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.paper import fonts
-from tournaments.paper.ink import MM, Align, Colour, Pen, put, share
+from tournaments.paper.ink import MM, ORNAMENT, Align, Colour, Pen, Role, beginning, put, share
 
 SUITS = "♣ ♠ ♥ ♦"
 QUIET = 4  # modules of white around a code
@@ -30,7 +31,7 @@ class CardPen(Pen):
         self.size = size
         self.dashes: list[tuple[float, float, float, float]] = []
         self.turned: list[tuple[float, float, str, str, float, Colour]] = []
-        self.pictures: list[tuple[float, float, float, float, bytes]] = []
+        self.pictures: list[tuple[float, float, float, float, bytes, int]] = []
 
     def display(
         self,
@@ -53,14 +54,15 @@ class CardPen(Pen):
         """
         done = fonts.fit(text, room, size=size, smallest=smallest, lines=lines, font=fonts.DISPLAY)
         broken, size = done.lines, done.size
-        for step, line in enumerate(broken):
-            width = fonts.unit_width(line, fonts.DISPLAY) * size
-            down = size * leading if step else 0
-            y = y + down if turned else y - down
-            if turned:
-                self.turned.append((x + width * align.value, y, line, fonts.DISPLAY, size, colour))
-            else:
-                self.texts[fonts.DISPLAY, size, colour].append((x - width * align.value, y, line))
+        with self.as_one(text, () if turned else broken):
+            for step, line in enumerate(broken):
+                width = fonts.unit_width(line, fonts.DISPLAY) * size
+                down = size * leading if step else 0
+                y = y + down if turned else y - down
+                if turned:  # it stands on the other side once more
+                    self.turned.append((x + width * align.value, y, line, fonts.DISPLAY, size, colour))
+                else:
+                    self.put((fonts.DISPLAY, size, colour), x - width * align.value, y, line)
         return y
 
     def both_sides(
@@ -82,24 +84,33 @@ class CardPen(Pen):
         step = done.size * 1.05
         used = step * (len(done.lines) - 1) + done.size * (fonts.ASCENT + fonts.DESCENT)
         down = away + (height - used) / 2 + done.size * fonts.ASCENT
-        for number, line in enumerate(done.lines):
-            width, below = fonts.unit_width(line, fonts.DISPLAY) * done.size, down + number * step
-            at = x + (room - width) / 2
-            self.texts[fonts.DISPLAY, done.size, Colour.INK].append((at, fold - below, line))
-            self.turned.append((at + width, fold + below, line, fonts.DISPLAY, done.size, Colour.INK))
+        with self.as_one(text, done.lines):
+            for number, line in enumerate(done.lines):
+                width, below = fonts.unit_width(line, fonts.DISPLAY) * done.size, down + number * step
+                at = x + (room - width) / 2
+                self.put((fonts.DISPLAY, done.size, Colour.INK), at, fold - below, line)
+                self.turned.append((at + width, fold + below, line, fonts.DISPLAY, done.size, Colour.INK))
 
     def fold(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """A dashed hairline, to fold or to cut along."""
         self.dashes.append((x1, y1, x2, y2))
 
-    def picture(self, x: float, y: float, width: float, height: float, content: bytes) -> None:
-        """A picture in the middle of a box, as large as the box allows."""
-        self.pictures.append((x, y, width, height, content))
+    def picture(
+        self, x: float, y: float, width: float, height: float, content: bytes, *, alt: str = ""
+    ) -> None:
+        """A picture in the middle of a box, as large as the box allows; `alt` is the picture in words."""
+        number = ORNAMENT
+        if alt:
+            with self.tell(Role.FIGURE, alt=alt):
+                number = self.number()
+                self.open[-1].kids.append(number)
+        self.pictures.append((x, y, width, height, content, number))
 
     def put_down(self, canvas: Canvas) -> None:
         canvas.setPageSize(self.size)
         super().put_down(canvas)
-        for x, y, width, height, content in self.pictures:
+        for x, y, width, height, content, number in self.pictures:
+            canvas._code.append(beginning(number))
             canvas.drawImage(
                 ImageReader(io.BytesIO(content)),
                 x,
@@ -110,6 +121,8 @@ class CardPen(Pen):
                 preserveAspectRatio=True,
                 anchor="c",
             )
+            canvas._code.append("EMC")
+        canvas._code.append(beginning(ORNAMENT))
         if self.dashes:
             canvas.saveState()
             canvas.setDash(2, 3)
@@ -124,17 +137,19 @@ class CardPen(Pen):
             pencil.setTextTransform(-1, 0, 0, -1, x, y)
             put(pencil, text, font, size)
             canvas.drawText(pencil)
+        canvas._code.append("EMC")
 
 
 def squares(pen: Pen, link: str, x: float, top: float, side: float) -> None:
-    """The code for a camera, with its quiet zone, from its upper left corner."""
+    """The code for a camera, with its quiet zone, from its upper left corner; told as where it leads."""
     drawn = [bytes(row) for row in segno.make(link, micro=False, error="m").matrix]
     module = side / (len(drawn) + 2 * QUIET)
-    for number, modules in enumerate(drawn, 1):
-        y = top - (QUIET + number) * module
-        for run in re.finditer(rb"\x01+", modules):
-            begin, end = run.span()
-            pen.fill(x + (QUIET + begin) * module, y, (end - begin) * module, module * 1.02, Colour.INK)
+    with pen.tell(Role.FIGURE, alt=_("Code: {link}").format(link=link)):
+        for number, modules in enumerate(drawn, 1):
+            y = top - (QUIET + number) * module
+            for run in re.finditer(rb"\x01+", modules):
+                begin, end = run.span()
+                pen.fill(x + (QUIET + begin) * module, y, (end - begin) * module, module * 1.02, Colour.INK)
 
 
 def address_lines(typed: str) -> tuple[str, str]:
@@ -189,7 +204,7 @@ def words(pens: Iterable[Pen]) -> list[str]:
         text
         for pen in pens
         for text in (
-            *(text for texts in pen.texts.values() for _x, _y, text in texts),
+            *(text for texts in pen.texts.values() for _left, _base, text in texts),
             *(one[2] for one in (pen.turned if isinstance(pen, CardPen) else ())),
         )
     ]

@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournaments.paper import fonts
 from tournaments.paper.core.charts import Align, Box, Dash, Mark, Picture, Shape, Strokes, Tone, Words
 from tournaments.paper.core.charts.picture import Item
-from tournaments.paper.ink import Pen
+from tournaments.paper.ink import Pen, Role, beginning
 from tournaments.paper.svg import corners
 
 COLOURS = {
@@ -35,6 +35,7 @@ class Hung:
     x: float
     y: float
     scale: float
+    number: int
 
 
 class PicturePen(Pen):
@@ -47,12 +48,16 @@ class PicturePen(Pen):
     def picture(self, picture: Picture, x: float, y: float, width: float) -> float:
         """Hang a picture with its upper left corner there, so wide; returns how high it is."""
         scale = width / picture.width
-        self.hung.append(Hung(picture, x, y, scale))
+        with self.tell(Role.FIGURE, alt=f"{picture.title}. {picture.description}"):
+            number = self.number()
+            self.open[-1].kids.append(number)
+        self.hung.append(Hung(picture, x, y, scale, number))
         return picture.height * scale
 
     def put_down(self, canvas: Canvas) -> None:
         super().put_down(canvas)
         for one in self.hung:
+            canvas._code.append(beginning(one.number))
             canvas.saveState()
             canvas.translate(one.x, one.y)
             canvas.scale(one.scale, one.scale)
@@ -60,6 +65,7 @@ class PicturePen(Pen):
             for item in one.picture.items:
                 draw(canvas, item)
             canvas.restoreState()
+            canvas._code.append("EMC")
 
 
 def draw(canvas: Canvas, item: Item) -> None:

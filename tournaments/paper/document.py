@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.paper import fonts
 from tournaments.paper.ink import Pen
+from tournaments.paper.tags import Raw, Tree, metadata, whole
 
 CREATOR = "Rommé-Club"
 
@@ -30,11 +30,11 @@ class Part:
 def pdf(parts: Iterable[Part], *, title: str, author: str, subject: str, now: datetime) -> bytes:
     """All pages in order; each is put down and forgotten before the next is drawn."""
     fonts.register()
-    target = io.BytesIO()
     canvas = Canvas(
-        target,
+        "",  # no file: its bytes are asked for
         pagesize=A4,
         pageCompression=1,
+        pdfVersion=(1, 7),
         invariant=1,
         lang=get_language() or "de",
         initialFontName=fonts.PLAIN,
@@ -46,21 +46,62 @@ def pdf(parts: Iterable[Part], *, title: str, author: str, subject: str, now: da
     canvas.setSubject(fonts.clean(subject))
     canvas.setCreator(CREATOR)
     canvas.setViewerPreference("DisplayDocTitle", "true")
+    tree = Tree()
     for number, part in enumerate(parts, 1):
+        tree.begin(fonts.clean(part.name))
         for page_number, pen in enumerate(part.pages):
             if not page_number:
                 canvas.bookmarkPage(f"part-{number}")
                 canvas.addOutlineEntry(part.name, f"part-{number}")
             pen.put_down(canvas)
             canvas.showPage()
-            press(canvas)
-    canvas.save()
-    return target.getvalue()
+            press(canvas, len(tree.pages))
+            tree.add(pen.tree, number=number_of(canvas, canvas._doc.Pages.pages[-1]))
+    return finished(canvas, tree, title=title, author=author)
 
 
-def press(canvas: Canvas) -> None:
-    """Compress the page that was finished last: reportlab would keep all of them in full until the file is written."""
+class TaggedPage(pdfdoc.PDFPage):  # type: ignore[misc]
+    """A page that may name its place in the tree."""
+
+    __NoDefault__ = (*pdfdoc.PDFPage.__NoDefault__, "StructParents", "Tabs")
+
+
+def finished(canvas: Canvas, tree: Tree, *, title: str, author: str) -> bytes:
+    """The file, with its tree hung below the catalogue."""
+    document = canvas._doc
+    document.Catalog.MarkInfo = Raw(b"<</Marked true>>")
+    document.Catalog.StructTreeRoot = root = Raw(b"null")
+    words = metadata(fonts.clean(title), fonts.clean(author), get_language() or "de")
+    about = pdfdoc.PDFDictionary({"Type": pdfdoc.PDFName("Metadata"), "Subtype": pdfdoc.PDFName("XML")})
+    document.Catalog.Metadata = pdfdoc.PDFStream(dictionary=about, content=words)
+    plain = canvas.getpdfdata()
+    numbers = sorted(document.numberToId)
+    offsets = [document.idToOffset[document.numberToId[number]] for number in numbers]
+    return whole(
+        plain[: plain.rindex(b"\nxref\n") + 1],
+        offsets,
+        tree,
+        trunk=number_of(canvas, root),
+        root=number_of(canvas, document.Catalog),
+        info=number_of(canvas, document.info),
+        ids=document.ID().partition(b"%")[0].strip(),
+    )
+
+
+def number_of(canvas: Canvas, one: pdfdoc.PDFObject) -> int:
+    """Under which number an object stands in the file."""
+    document = canvas._doc
+    return int(document.idToObjectNumberAndVersion[document.Reference(one).name][0])
+
+
+def press(canvas: Canvas, place: int) -> None:
+    """Compress the page that was finished last: reportlab would keep all of them in full until the file is written.
+
+    `place` is where the tree keeps the owners of its texts.
+    """
     page = canvas._doc.Pages.pages[-1]
+    page.__class__ = TaggedPage
+    page.StructParents, page.Tabs = place, pdfdoc.PDFName("S")
     done = pdfdoc.PDFDictionary({"Filter": pdfdoc.PDFArray([pdfdoc.PDFName(pdfdoc.PDFZCompress.pdfname)])})
     page.Contents = pdfdoc.PDFStream(dictionary=done, content=pdfdoc.PDFZCompress.encode(page.stream))
     page.stream = None

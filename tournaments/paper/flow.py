@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,12 +11,13 @@ from reportlab.lib.pagesizes import A4
 
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import SUITS, CardPen
-from tournaments.paper.ink import MM, Align, Colour, Pen
+from tournaments.paper.ink import MM, Align, Colour, Pen, Role
+from tournaments.paper.tags import Element
 
 MARGIN = 14 * MM
 LEFT, RIGHT = MARGIN, A4[0] - MARGIN
 HEAD, LATER_HEAD, FOOT, GAP = 24 * MM, 9 * MM, 7 * MM, 7 * MM
-LEADING = 1.28
+LEADING, SMALLEST = 1.28, 8.0
 MOST_IN_ONE_PIECE = 12  # lines of one fact that are kept together
 AFTER_NUMBERS = 2 * MM  # between a column of numbers and the words beside it
 
@@ -37,6 +39,7 @@ class Flow:
         self.head, self.columns, self.size = head, columns, size
         self.width: float = (RIGHT - LEFT - (columns - 1) * GAP) / columns
         self.drawn: list[CardPen] = []
+        self.telling: tuple[tuple[str, int], Element] | None = None
         self.column = columns
         self.y = 0.0
         self.advance()
@@ -80,7 +83,8 @@ class Flow:
         self.gap(3.4 * MM)
         self.y -= 4.6 * MM
         done = fonts.fit(text, self.width, size=12.5, smallest=8, bold=True)
-        self.pen.text(self.x, self.y, done.lines[0], size=done.size, bold=True, colour=Colour.FELT)
+        with self.pen.tell(Role.SUBHEADING):
+            self.pen.text(self.x, self.y, done.lines[0], size=done.size, bold=True, colour=Colour.FELT)
         self.y -= 1.6 * MM
         self.pen.rule(self.x, self.y, self.x + self.width, self.y, width=1.0, colour=Colour.FELT)
         self.gap(0.8 * MM)
@@ -88,18 +92,25 @@ class Flow:
     def paragraph(
         self, text: str, *, bold: bool = False, soft: bool = False, indent: float = 0, scale: float = 1.0
     ) -> None:
-        size = self.size * scale
+        size, colour = self.size * scale, Colour.SOFT if soft else Colour.INK
         for line in broken(text, self.width - indent, size=size, bold=bold):
             self.need(size * LEADING)
             self.y -= size * LEADING
-            colour = Colour.SOFT if soft else Colour.INK
-            self.pen.text(self.x + indent, self.y, line, size=size, bold=bold, colour=colour)
+            with self.one(text):
+                self.pen.text(self.x + indent, self.y, line, size=size, bold=bold, colour=colour)
+
+    def one(self, text: str) -> AbstractContextManager[None]:
+        """The paragraph to which lines of this text belong, as long as they stand on one page."""
+        key = (text, len(self.drawn))
+        if self.telling is None or self.telling[0] != key:
+            self.telling = (key, self.pen.element(Role.TEXT))
+        return self.pen.into(self.telling[1])
 
     def fact(self, label: str, value: str, *, note: str = "", share: float = 0.36) -> None:
         """What, and beside it what it is; a short note stands below the label, a long one below both."""
         room, step = self.width * share - 2 * MM, self.size * LEADING
         left = [(line, self.size) for line in broken(label, room, size=self.size)]
-        small = self.size * 0.84
+        small = max(SMALLEST, self.size * 0.84)
         if note and fonts.width(fonts.clean(note), small) <= room:
             left.append((fonts.clean(note), small))
             note = ""
@@ -108,16 +119,21 @@ class Flow:
             self.need(max(len(left), len(right)) * step + 2 * MM)
         self.gap(0.9 * MM)
         begin, page, column = self.y, len(self.drawn), self.column
+        self.telling = None
+        named = self.pen.element(Role.TEXT)
         for line in right:
             self.need(step)
             self.y -= step
-            self.pen.text(self.x + self.width * share, self.y, line, size=self.size, bold=True)
+            with self.one(value):
+                self.pen.text(self.x + self.width * share, self.y, line, size=self.size, bold=True)
         if (page, column) == (len(self.drawn), self.column):
-            for number, (line, size) in enumerate(left, 1):
-                self.pen.text(self.x, begin - number * step, line, size=size, colour=Colour.SOFT)
+            with self.pen.into(named):
+                for number, (line, size) in enumerate(left, 1):
+                    self.pen.text(self.x, begin - number * step, line, size=size, colour=Colour.SOFT)
             self.y = min(self.y, begin - len(left) * step)
+        self.telling = None
         if note:
-            self.paragraph(note, soft=True, scale=0.84, indent=self.width * share * 0.12)
+            self.paragraph(note, soft=True, scale=small / self.size, indent=self.width * share * 0.12)
         self.gap(0.9 * MM)
         self.pen.rule(self.x, self.y, self.x + self.width, self.y, width=0.3)
 
@@ -134,7 +150,7 @@ class Flow:
         edges = [0.0]
         for share in shares:
             edges.append(edges[-1] + share / sum(shares) * self.width)
-        self.table_head(headings, edges, right)
+        table = self.table_head(headings, edges, right)
         for row in rows:
             cells = [
                 broken(
@@ -148,25 +164,38 @@ class Flow:
             height = max(map(len, cells)) * self.size * LEADING + 1.2 * MM
             if self.y - height < self.bottom:
                 self.advance()
-                self.table_head(headings, edges, right)
-            for n, lines in enumerate(cells):
-                begin = edges[n] + gap_before(n, right)
-                self.cell(lines, begin, edges[n + 1], last=n in right, bold=n in bold)
+                table = self.table_head(headings, edges, right)
+            with self.pen.into(table), self.pen.row():
+                for n, lines in enumerate(cells):
+                    begin = edges[n] + gap_before(n, right)
+                    with self.pen.cell():
+                        self.cell(lines, begin, edges[n + 1], last=n in right, bold=n in bold)
             self.y -= height
             self.pen.rule(self.x, self.y, self.x + self.width, self.y, width=0.3)
 
-    def table_head(self, headings: Sequence[str], edges: Sequence[float], right: Sequence[int]) -> None:
+    def table_head(self, headings: Sequence[str], edges: Sequence[float], right: Sequence[int]) -> Element:
         self.need(14 * MM)
-        self.y -= 5 * MM
-        for n, text in enumerate(headings):
-            at = edges[n + 1] - 1.6 * MM if n in right else edges[n] + gap_before(n, right)
-            done = fonts.fit(
-                text, edges[n + 1] - edges[n] - 1 * MM, size=self.size * 0.9, smallest=5, bold=True
+        size = max(SMALLEST, self.size * 0.9)
+        heads = [
+            fonts.fit(
+                text, edges[n + 1] - edges[n] - 1 * MM, size=size, smallest=SMALLEST, lines=3, bold=True
             )
-            align = Align.RIGHT if n in right else Align.LEFT
-            self.pen.text(self.x + at, self.y, done.lines[0], size=done.size, bold=True, align=align)
+            for n, text in enumerate(headings)
+        ]
+        tall = max(len(done.lines) for done in heads)
+        self.y -= 5 * MM + (tall - 1) * size * LEADING
+        table = self.pen.element(Role.TABLE)
+        with self.pen.into(table), self.pen.row():
+            for n, done in enumerate(heads):
+                at = edges[n + 1] - 1.6 * MM if n in right else edges[n] + gap_before(n, right)
+                align = Align.RIGHT if n in right else Align.LEFT
+                with self.pen.head():
+                    for step, line in enumerate(done.lines):
+                        y = self.y + (len(done.lines) - 1 - step) * done.size * LEADING
+                        self.pen.text(self.x + at, y, line, size=done.size, bold=True, align=align)
         self.y -= 1.2 * MM
         self.pen.rule(self.x, self.y, self.x + self.width, self.y, width=0.9, colour=Colour.INK)
+        return table
 
     def cell(self, lines: Sequence[str], begin: float, end: float, *, last: bool, bold: bool) -> None:
         for step, line in enumerate(lines, 1):
@@ -217,17 +246,20 @@ def draw_head(pen: CardPen, head: FlowHead, *, first: bool) -> None:
     top = A4[1] - MARGIN
     if not first:
         text = f"{head.event} · {head.title}"
-        pen.fitted(
-            LEFT, top - 4 * MM, text, RIGHT - LEFT, size=9.5, smallest=6, bold=True, colour=Colour.FELT
-        )
+        pen.fitted(LEFT, top - 4 * MM, text, RIGHT - LEFT, size=9.5, bold=True, colour=Colour.FELT)
         pen.rule(LEFT, top - 6 * MM, RIGHT, top - 6 * MM, width=1.0, colour=Colour.FELT)
         return
     pen.fill(LEFT, top - 13 * MM, RIGHT - LEFT, 13 * MM, Colour.FELT)
     room = RIGHT - LEFT - 45 * MM
-    pen.display(LEFT + 4 * MM, top - 9.4 * MM, head.title, room, size=22, smallest=11, colour=Colour.ON_FELT)
+    with pen.heading():
+        pen.display(
+            LEFT + 4 * MM, top - 9.4 * MM, head.title, room, size=22, smallest=11, colour=Colour.ON_FELT
+        )
     pen.text(RIGHT - 4 * MM, top - 9 * MM, SUITS, size=17, align=Align.RIGHT, colour=Colour.ON_FELT)
-    pen.fitted(LEFT, top - 19 * MM, head.event, 104 * MM, size=13, smallest=8, bold=True)
-    pen.fitted(RIGHT, top - 19 * MM, head.where, 74 * MM, size=9.5, smallest=6.5, align=Align.RIGHT)
+    pen.block(LEFT, top - 14 * MM, 104 * MM, 8.4 * MM, head.event, size=13)
+    pen.block(
+        RIGHT - 74 * MM, top - 14 * MM, 74 * MM, 8.4 * MM, head.where, size=9.5, font=fonts.PLAIN, align=Align.RIGHT
+    )  # fmt: skip
 
 
 def draw_foot(pen: Pen, head: FlowHead, page: str) -> None:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from enum import Enum
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
+from reportlab.pdfbase.ttfonts import ShapedStr
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
 from tournaments.paper import fonts
+from tournaments.paper.tags import Element, Role
 
-__all__ = ["MM", "Align", "Colour", "Mark", "Pen"]
+__all__ = ["MM", "Align", "Colour", "Mark", "Pen", "Role"]
 
 MM: float = mm
+ORNAMENT = -1  # the number of a text that is told to nobody
+SUITS = frozenset("♣♠♥♦ ")
 BASELINE = 0.36  # of the size: what a line of digits needs below its middle
 
 
@@ -62,7 +68,12 @@ class Pen:
         self.fills: list[tuple[float, float, float, float, Colour]] = []
         self.rules: dict[tuple[float, Colour], list[tuple[float, float, float, float]]] = defaultdict(list)
         self.texts: dict[Style, list[tuple[float, float, str]]] = defaultdict(list)
+        self.numbers: dict[Style, list[int]] = defaultdict(list)  # beside the texts: as what each is told
         self.marks: list[Mark] = []
+        self.tree = Element(Role.SECTION)
+        self.open = [self.tree]
+        self.told = 0
+        self.figures: list[tuple[int, int, int]] = []  # number, and from which fill to which
 
     def mark(
         self,
@@ -79,6 +90,95 @@ class Pen:
         """Say what this box is for; nothing is drawn."""
         box = (x / MM, (A4[1] - y - height) / MM, width / MM, height / MM)
         self.marks.append(Mark(what=what, game=game, seat=seat, place=place, box=box))
+
+    # What is told to whoever hears the page --------------------------------------------------------------------
+
+    @contextmanager
+    def tell(
+        self,
+        role: Role,
+        *,
+        alt: str = "",
+        said: str = "",
+        columns: int = 1,
+        rows: int = 1,
+        down: bool = False,
+    ) -> Iterator[None]:
+        """What is drawn now is this; texts outside of anything are paragraphs. Tell things in the order of reading."""
+        one = Element(role, alt=alt, said=said, columns=columns, rows=rows, down=down)
+        first = len(self.fills)
+        if role is not Role.ORNAMENT:
+            self.open[-1].kids.append(one)
+        self.open.append(one)
+        yield
+        self.open.pop()
+        if role is Role.FIGURE and len(self.fills) > first:
+            self.figures.append((self.number(), first, len(self.fills)))
+            one.kids.append(self.figures[-1][0])
+
+    def heading(self) -> AbstractContextManager[None]:
+        return self.tell(Role.HEADING)
+
+    def row(self) -> AbstractContextManager[None]:
+        return self.tell(Role.ROW)
+
+    def cell(self, *, columns: int = 1) -> AbstractContextManager[None]:
+        return self.tell(Role.CELL, columns=columns)
+
+    def head(self, *, down: bool = False, columns: int = 1, rows: int = 1) -> AbstractContextManager[None]:
+        """The head of a column; `down` that of a row."""
+        return self.tell(Role.HEAD, down=down, columns=columns, rows=rows)
+
+    def element(self, role: Role) -> Element:
+        """Something that is drawn piece by piece: `into` goes on with it."""
+        one = Element(role)
+        self.open[-1].kids.append(one)
+        return one
+
+    @contextmanager
+    def into(self, one: Element) -> Iterator[None]:
+        self.open.append(one)
+        yield
+        self.open.pop()
+
+    def number(self) -> int:
+        self.told += 1
+        return self.told - 1
+
+    def told_as(self, text: str) -> int:
+        """The number of a text that is put down now."""
+        where = self.open[-1]
+        if where.role is Role.ORNAMENT or not text.strip():
+            return ORNAMENT
+        if not where.role.holds_text:
+            if SUITS.issuperset(text):
+                return ORNAMENT
+            where.kids.append(Element(Role.TEXT))
+            where = where.kids[-1]  # type: ignore[assignment]
+        for outer in self.open:
+            if outer.role is Role.HEADING:
+                outer.letters += text
+        number = self.number()
+        where.kids.append(number)
+        return number
+
+    @contextmanager
+    def as_one(self, text: str, lines: tuple[str, ...]) -> Iterator[None]:
+        """Lines that are one text: told without the hyphens that the paper needed."""
+        inside, said = self.open[-1].role.holds_text, fonts.clean(text)
+        whole = " ".join(lines) == said
+        if self.open[-1].role is Role.ORNAMENT or not lines or (inside and whole):
+            yield
+            return
+        with self.tell(Role.SPAN if inside else Role.TEXT, said="" if whole else said):
+            yield
+
+    def put(self, style: Style, x: float, y: float, text: str) -> None:
+        """A text where it stands, told as what is open."""
+        self.texts[style].append((x, y, text))
+        self.numbers[style].append(self.told_as(text))
+
+    # What is drawn ---------------------------------------------------------------------------------------------
 
     def fill(self, x: float, y: float, width: float, height: float, colour: Colour) -> None:
         self.fills.append((x, y, width, height, colour))
@@ -117,7 +217,7 @@ class Pen:
         """A text on its base line."""
         if align is not Align.LEFT:
             x -= fonts.width(text, size, bold=bold) * align.value
-        self.texts[fonts.BOLD if bold else fonts.PLAIN, size, colour].append((x, y, text))
+        self.put((fonts.BOLD if bold else fonts.PLAIN, size, colour), x, y, text)
 
     def block(
         self,
@@ -143,9 +243,10 @@ class Pen:
         step = done.size * leading
         used = step * (len(done.lines) - 1) + done.size * (fonts.ASCENT + fonts.DESCENT)
         y = top - (height - used) * down - done.size * fonts.ASCENT
-        for number, line in enumerate(done.lines):
-            at = x + (room - fonts.unit_width(line, font) * done.size) * align.value
-            self.texts[font, done.size, colour].append((at, y - number * step, line))
+        with self.as_one(text, done.lines):
+            for number, line in enumerate(done.lines):
+                at = x + (room - fonts.unit_width(line, font) * done.size) * align.value
+                self.put((font, done.size, colour), at, y - number * step, line)
         return y - (len(done.lines) - 1) * step
 
     def fitted(
@@ -164,36 +265,60 @@ class Pen:
     ) -> float:
         """A text that shrinks into its room, downwards from its first base line; returns the last one."""
         done = fonts.fit(text, room, size=size, smallest=smallest, lines=lines, bold=bold)
-        for step, line in enumerate(done.lines):
-            y -= done.size * 1.15 if step else 0
-            self.text(x, y, line, size=done.size, bold=bold, align=align, colour=colour)
+        with self.as_one(text, done.lines):
+            for step, line in enumerate(done.lines):
+                y -= done.size * 1.15 if step else 0
+                self.text(x, y, line, size=done.size, bold=bold, align=align, colour=colour)
         return y
 
     def put_down(self, canvas: Canvas) -> None:
-        """Draw everything: fills below rules below texts."""
-        for x, y, width, height, colour in self.fills:
-            canvas.setFillColorRGB(*share(colour))
-            canvas.rect(x, y, width, height, stroke=0, fill=1)
+        """Draw everything: fills below rules below texts; each text with its number, the rest as ornament."""
+        code, at = canvas._code, 0
+        for number, first, end in (*self.figures, (ORNAMENT, len(self.fills), len(self.fills))):
+            for told, fills in ((ORNAMENT, self.fills[at:first]), (number, self.fills[first:end])):
+                if fills:
+                    code.append(beginning(told))
+                    put_fills(canvas, fills)
+                    code.append("EMC")
+            at = end
+        code.append(beginning(ORNAMENT))
         for (thick, colour), lines in self.rules.items():
             canvas.setStrokeColorRGB(*share(colour))
             canvas.setLineWidth(thick)
             canvas.lines(lines)
-        for (font, size, colour), texts in self.texts.items():
+        code.append("EMC")
+        for style, texts in self.texts.items():
+            font, size, colour = style
             pencil = canvas.beginText()
             pencil.setFont(font, size)
             pencil.setFillColorRGB(*share(colour))
-            for x, y, text in texts:
+            for (x, y, text), number in zip(texts, self.numbers[style], strict=True):
                 pencil.setTextOrigin(x, y)
+                pencil._code.append(beginning(number))
                 put(pencil, text, font, size)
+                pencil._code.append("EMC")
             canvas.drawText(pencil)
+
+
+def beginning(number: int) -> str:
+    """What stands before something that is told by this number, or to nobody."""
+    return "/Artifact BMC" if number == ORNAMENT else f"/P<</MCID {number}>>BDC"
+
+
+def put_fills(canvas: Canvas, fills: list[tuple[float, float, float, float, Colour]]) -> None:
+    for x, y, width, height, colour in fills:
+        canvas.setFillColorRGB(*share(colour))
+        canvas.rect(x, y, width, height, stroke=0, fill=1)
 
 
 def put(pencil: PDFTextObject, text: str, font: str, size: float) -> None:
     """A text where the pencil stands, each of its pieces in the font that has its letters."""
     pieces = fonts.runs(text, font)
     for name, piece in pieces:
-        if len(pieces) > 1 or name != font:
-            pencil.setFont(name, size)
+        if len(pieces) > 1 or name != font or isinstance(piece, ShapedStr):
+            pencil.setFont(
+                name, size
+            )  # anew for joined letters too: reportlab fails where the first of them stands raised
         pencil.textOut(piece)
     if pieces and pieces[-1][0] != font:
         pencil.setFont(font, size)

@@ -20,7 +20,7 @@ from tournaments.lists.paper.layout import (
     Grid,
     Sheet,
 )
-from tournaments.lists.words.facts import ListFacts, SeatFacts
+from tournaments.lists.words.facts import ListFacts, SeatFacts, TotalFacts
 from tournaments.paper import fonts
 from tournaments.paper.core.strokes import HEIGHT, WIDTH, Strokes
 from tournaments.paper.ink import MM, Align, Colour, Pen, middle
@@ -30,8 +30,8 @@ SIGNED_BY, SIGNED_LEAST = 9.4 * MM, 8.0  # below the line: whose signature it is
 
 
 def draw_end(pen: Pen, facts: ListFacts, grid: Grid, sheet: Sheet, top: float, *, goes_on: bool) -> None:
-    """From the last game to the foot of the page; remarks take what is left between."""
-    y = draw_totals(pen, facts, grid, top)
+    """From the sums to the foot of the page; remarks take what is left between."""
+    y = top
     for step, line in enumerate(facts.legend):
         base = y - 3.4 * MM - step * 3.5 * MM
         pen.fitted(grid.left, base, line, grid.width, size=8.5, smallest=8, colour=Colour.SOFT)
@@ -51,29 +51,8 @@ def draw_totals(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> float:
         y -= height
         if total.main:
             pen.fill(grid.left, y, grid.width, height, Colour.WON)
-        size = 11.5 if total.main else 9
-        pen.fitted(
-            grid.left + 1.2 * MM,
-            middle(y, height, size),
-            total.name,
-            grid.labels[-1] - grid.left - 2 * MM,
-            size=size,
-            smallest=8,
-            bold=total.main,
-        )
-        size = 16.0 if total.main else 11.5
-        for seat, x, text in zip(facts.seats, grid.seats, total.texts, strict=True):
-            pen.mark("total", x, y, grid.seat_width, height, seat=seat.number, place=place)
-            pen.fitted(
-                x + grid.seat_width / 2,
-                middle(y, height, size),
-                text,
-                grid.seat_width - 2 * MM,
-                size=size,
-                smallest=8,
-                bold=total.main,
-                align=Align.CENTRE,
-            )
+        with pen.row():
+            draw_total(pen, facts, grid, total, place, y, height)
         pen.rule(
             grid.left,
             y,
@@ -86,6 +65,36 @@ def draw_totals(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> float:
     for x in (grid.left, *grid.seats, grid.right):
         pen.rule(x, top, x, y, width=1.0, colour=Colour.INK)
     return y
+
+
+def draw_total(
+    pen: Pen, facts: ListFacts, grid: Grid, total: TotalFacts, place: int, y: float, height: float
+) -> None:
+    size = 11.5 if total.main else 9
+    with pen.head(down=True, columns=len(grid.labels)):
+        pen.fitted(
+            grid.left + 1.2 * MM,
+            middle(y, height, size),
+            total.name,
+            grid.labels[-1] - grid.left - 2 * MM,
+            size=size,
+            smallest=8,
+            bold=total.main,
+        )
+    size = 16.0 if total.main else 11.5
+    for seat, x, text in zip(facts.seats, grid.seats, total.texts, strict=True):
+        pen.mark("total", x, y, grid.seat_width, height, seat=seat.number, place=place)
+        with pen.cell(columns=len(grid.columns)):
+            pen.fitted(
+                x + grid.seat_width / 2,
+                middle(y, height, size),
+                text,
+                grid.seat_width - 2 * MM,
+                size=size,
+                smallest=8,
+                bold=total.main,
+                align=Align.CENTRE,
+            )
 
 
 def draw_remarks(pen: Pen, sheet: Sheet, grid: Grid, top: float, bottom: float, *, goes_on: bool) -> None:

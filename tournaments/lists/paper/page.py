@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-import segno
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
-from tournaments.lists.paper.end import draw_end, draw_remarks
+from tournaments.lists.paper.end import draw_end, draw_remarks, draw_totals
 from tournaments.lists.paper.layout import (
     BAND,
     BELOW,
@@ -27,11 +25,11 @@ from tournaments.lists.paper.layout import (
 from tournaments.lists.paper.rows import RowsDrawing, draw_headings
 from tournaments.lists.words.facts import ListFacts, SeatFacts
 from tournaments.paper import fonts
-from tournaments.paper.ink import MM, Align, Colour, Pen
+from tournaments.paper.card_pen import squares
+from tournaments.paper.ink import MM, Align, Colour, Pen, Role
 
 CODE = 20.5 * MM  # with its quiet zone; the modules are then about half a millimetre
 SMALLEST_RULES = 8.0
-QUIET = 4  # modules of white on every side
 
 
 def draw_list(facts: ListFacts) -> Iterator[Pen]:
@@ -42,10 +40,16 @@ def draw_list(facts: ListFacts) -> Iterator[Pen]:
         top = A4[1] - MARGIN
         draw_head(pen, facts, grid, top)
         if sheet.rows or sheet.ends:
-            draw_seats(pen, facts, grid, top - HEAD, seats)
-            bottom = RowsDrawing(pen, facts, grid, sheet).draw(top - HEAD - seats - HEADINGS)
+            if facts.cards:
+                draw_cards(pen, facts.cards, grid, top - HEAD)
+            table = pen.element(Role.TABLE)
+            with pen.into(table):
+                draw_seats(pen, facts, grid, top - HEAD, seats)
+                bottom = RowsDrawing(pen, facts, grid, sheet).draw(top - HEAD - seats - HEADINGS)
             if sheet.ends:
-                draw_end(pen, facts, grid, sheet, bottom, goes_on=number < len(sheets))
+                with pen.into(table):
+                    ends = draw_totals(pen, facts, grid, bottom)
+                draw_end(pen, facts, grid, sheet, ends, goes_on=number < len(sheets))
         else:
             draw_remarks(pen, sheet, grid, top - HEAD, MARGIN + STATE, goes_on=False)
         draw_state(pen, facts, grid, f"{number}/{len(sheets)}" if len(sheets) > 1 else "")
@@ -59,7 +63,11 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     aside = CODE + 2 * MM if square else 24 * MM if facts.counter else 0
     room = grid.width - boxes - 5 * MM - aside
     title = _("Gegenliste") if facts.counter else _("Spielliste")
-    pen.text(grid.left, top - 3.4 * MM, title, size=10, bold=True, colour=Colour.FELT)
+    x = grid.right - boxes
+    with pen.heading():
+        pen.text(grid.left, top - 3.4 * MM, title, size=10, bold=True, colour=Colour.FELT)
+        big_box(pen, x, top, _("Serie"), facts.series, filled=False)
+        big_box(pen, x + boxes / 2, top, _("Tisch"), facts.table, filled=bool(facts.table))
     begin = grid.left + fonts.width(title, 10, bold=True) + 3 * MM
     pen.text(begin, top - 3.4 * MM, "♣ ♠ ♥ ♦", size=10, colour=Colour.FELT)
     pen.block(grid.left, top - 4.2 * MM, room, 7.6 * MM, facts.event, size=18)
@@ -67,9 +75,6 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     if not facts.event:  # of no tournament: to be written
         pen.rule(grid.left, top - 13 * MM, grid.left + room, top - 13 * MM, width=0.8, colour=Colour.INK)
         pen.text(grid.left, top - 16 * MM, _("Turnier, Ort, Tag"), size=8, colour=Colour.SOFT)
-    x = grid.right - boxes
-    big_box(pen, x, top, _("Serie"), facts.series, filled=False)
-    big_box(pen, x + boxes / 2, top, _("Tisch"), facts.table, filled=bool(facts.table))
     if facts.counter:
         big_box(pen, x - boxes / 2, top, "", "", filled=False)
         middle_of = x - boxes / 2 + 1.5 * MM
@@ -103,6 +108,8 @@ def draw_rules(pen: Pen, facts: ListFacts, x: float, base: float, room: float) -
     size = 9.0
     while size > SMALLEST_RULES and fonts.width(facts.rules, size) > room:
         size -= fonts.STEP
+    if fonts.width(facts.rules, size) > room:  # the ten letters speak for themselves
+        mark = mark.rpartition(" ")[2]
     name = fonts.cut(fonts.clean(name), room - fonts.width(dot + mark, size), size=size)
     pen.text(x, base, name + dot + mark, size=size)
     pen.text(
@@ -132,13 +139,7 @@ def way_in(facts: ListFacts) -> str:
 def draw_code(pen: Pen, link: str, words: str, x: float, top: float) -> None:
     """The code for a camera with its quiet zone, and what it is for below it."""
     pen.mark("qr", x, top - CODE, CODE, CODE)
-    drawn = [bytes(row) for row in segno.make(link, micro=False, error="m").matrix]
-    side = CODE / (len(drawn) + 2 * QUIET)
-    for number, modules in enumerate(drawn, 1):
-        y = top - (QUIET + number) * side
-        for run in re.finditer(rb"\x01+", modules):
-            begin, end = run.span()
-            pen.fill(x + (QUIET + begin) * side, y, (end - begin) * side, side * 1.02, Colour.INK)
+    squares(pen, link, x, top, CODE)
     centre = x + CODE / 2
     pen.fitted(
         centre, top - CODE - 1.8 * MM, words, CODE, size=9.5, smallest=8, bold=True, align=Align.CENTRE
@@ -169,21 +170,25 @@ def big_box(pen: Pen, x: float, top: float, name: str, text: str, *, filled: boo
 
 def label(pen: Pen, x: float, base: float, name: str, text: str, room: float) -> float:
     """A small name and what stands for it; returns where it ends."""
-    pen.text(x, base, name, size=8, colour=Colour.SOFT)
-    x += fonts.width(name, 8) + 1.5 * MM
-    done = fonts.fit(text, room, size=9, smallest=8)
-    pen.text(x, base, done.lines[0], size=done.size)
+    with pen.tell(Role.TEXT):
+        pen.text(x, base, name, size=8, colour=Colour.SOFT)
+        x += fonts.width(name, 8) + 1.5 * MM
+        done = fonts.fit(text, room, size=9, smallest=8)
+        pen.text(x, base, done.lines[0], size=done.size)
     return x + fonts.width(done.lines[0], done.size)
 
 
 def draw_seats(pen: Pen, facts: ListFacts, grid: Grid, top: float, height: float) -> None:
     """Who sits where, and the headings of the columns."""
     bottom = top - height - HEADINGS
-    for x, seat in zip(grid.seats, facts.seats, strict=True):
-        draw_seat(pen, seat, x, top, grid.seat_width, height)
-    draw_headings(pen, facts, grid, bottom)
-    if facts.cards:
-        draw_cards(pen, facts.cards, grid, top)
+    with pen.row():
+        with pen.cell(columns=len(grid.labels)):
+            pass
+        for x, seat in zip(grid.seats, facts.seats, strict=True):
+            with pen.head(columns=len(grid.columns)):
+                draw_seat(pen, seat, x, top, grid.seat_width, height)
+    with pen.row():
+        draw_headings(pen, facts, grid, bottom)
     pen.rule(grid.seats[0], top - height, grid.right, top - height, colour=Colour.SOFT)
     for x in (*grid.seats, grid.right):
         pen.rule(x, top, x, bottom, width=1.0, colour=Colour.INK)

@@ -32,11 +32,13 @@ class RowsDrawing:
         y = begin = top
         for row in self.sheet.rows:
             y -= self.height
-            self.row(row, y)
+            with self.pen.row():
+                self.row(row, y)
             if row.struck:
                 self.uprights(begin, y)
                 y = begin = y - REASON
-                self.reason(row.struck, y)
+                with self.pen.row():
+                    self.reason(row.struck, y)
             self.line_below(y, thick=row.closes_round or row is self.sheet.rows[-1])
         self.uprights(begin, y)
         for x in (self.grid.left, self.grid.seats[0], self.grid.right):
@@ -59,7 +61,8 @@ class RowsDrawing:
     def reason(self, text: str, y: float) -> None:
         x = self.grid.seats[0] + 1.5 * MM
         room = self.grid.right - x - 1.5 * MM
-        self.pen.fitted(x, y + 1.1 * MM, text, room, size=8, smallest=8, colour=Colour.SOFT)
+        with self.pen.cell(columns=len(self.grid.labels) + len(self.grid.seats) * len(self.grid.columns)):
+            self.pen.fitted(x, y + 1.1 * MM, text, room, size=8, smallest=8, colour=Colour.SOFT)
 
     def row(self, row: RowFacts, y: float) -> None:
         """Game, dealer and finish, then each seat."""
@@ -68,7 +71,7 @@ class RowsDrawing:
         colour = Colour.SOFT if row.struck else Colour.INK
         labels = ((str(row.number), True), (row.dealer, False), (row.finish, True))
         for (text, bold), x, end in zip(labels, self.label_edges, self.label_edges[1:], strict=False):
-            if text:
+            with self.pen.head(down=True) if x == self.grid.left else self.pen.cell():
                 self.pen.text(
                     (x + end) / 2, base, text, size=size, bold=bold, align=Align.CENTRE, colour=colour
                 )
@@ -76,7 +79,8 @@ class RowsDrawing:
         self.pen.mark("finish", left, y, right - left, self.height, game=row.number)
         for seat, x, cell in zip(self.facts.seats, self.grid.seats, row.cells, strict=True):
             if cell.rests:
-                self.resting(x, y)
+                with self.pen.cell(columns=len(self.grid.columns)):
+                    self.resting(x, y)
                 continue
             self.cell(cell, x, y, colour)
             for place, (offset, width) in enumerate(self.grid.columns):
@@ -99,12 +103,13 @@ class RowsDrawing:
         """One seat in one game; the winner's cell is tinted and bold."""
         if cell.won:
             self.pen.fill(x, y, self.grid.seat_width, self.height, Colour.WON)
-        for place, text in enumerate(cell.texts):
-            if text:
-                self.number(place, text, x, y, won=cell.won, colour=colour)
-        if cell.ruled:
-            offset = self.grid.columns[-2][0]
-            self.pen.text(x + offset + 0.5 * MM, y + self.height - 2.6 * MM, RULED, size=7, bold=True)
+        for place, (offset, _width) in enumerate(self.grid.columns):
+            with self.pen.cell():
+                if cell.texts and cell.texts[place]:
+                    self.number(place, cell.texts[place], x, y, won=cell.won, colour=colour)
+                if cell.ruled and place == len(self.grid.columns) - 2:
+                    top = y + self.height - 2.6 * MM
+                    self.pen.text(x + offset + 0.5 * MM, top, RULED, size=7, bold=True)
 
     def number(self, place: int, text: str, x: float, y: float, *, won: bool, colour: Colour) -> None:
         """One number at the right edge of its column; a single sign in the middle."""
@@ -138,7 +143,8 @@ def draw_headings(pen: Pen, facts: ListFacts, grid: Grid, bottom: float) -> None
             places.append((column.heading, x + offset, x + offset + width))
     for name, x, end in places:
         done = fonts.fit(name, end - x - 1, size=8.5, smallest=8, bold=True)
-        pen.text(
-            (x + end) / 2, bottom + 1.7 * MM, done.lines[0], size=done.size, bold=True, align=Align.CENTRE
-        )
+        with pen.head():
+            pen.text(
+                (x + end) / 2, bottom + 1.7 * MM, done.lines[0], size=done.size, bold=True, align=Align.CENTRE
+            )
     pen.rule(grid.left, bottom, grid.right, bottom, width=1.6, colour=Colour.INK)

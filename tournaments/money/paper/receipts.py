@@ -16,7 +16,7 @@ from tournaments.money.words.amounts import in_words
 from tournaments.money.words.money import SINGLES, rank_of, ranking_title
 from tournaments.paper import fonts
 from tournaments.paper.document import Part, pdf
-from tournaments.paper.ink import MM, Align, Colour, Pen
+from tournaments.paper.ink import MM, Align, Colour, Pen, Role
 from tournaments.paper.words import days, moment_of
 
 LEFT, RIGHT = 14 * MM, A4[0] - 14 * MM
@@ -91,27 +91,28 @@ def draw_receipt_list(facts: ReceiptFacts) -> Iterator[Pen]:
     for number, receipts in enumerate(pages, 1):
         pen = Pen()
         draw_head(pen, facts)
-        y = draw_headings(pen, TOP - HEAD)
+        here = sum(one.cents for one in receipts)
+        with pen.tell(Role.TABLE):
+            y = draw_headings(pen, TOP - HEAD)
+            if carried:
+                y = draw_sum(pen, y, _("Übertrag"), carried)
+            for one in receipts:
+                y = draw_receipt(pen, one, y)
+            carried += here
+            if receipts and len(pages) > 1:
+                y = draw_sum(pen, y, _("Summe dieser Seite"), here)
+            if receipts and number == len(pages):
+                draw_sum(pen, y, _("Summe aller Preise"), facts.total, strong=True)
         if not receipts:
             pen.text(LEFT, y - 10 * MM, _("Noch sind keine Preise festgelegt."), size=12)
-        if carried:
-            y = draw_sum(pen, y, _("Übertrag"), carried)
-        for one in receipts:
-            y = draw_receipt(pen, one, y)
-        here = sum(one.cents for one in receipts)
-        carried += here
-        last = number == len(pages)
-        if receipts and len(pages) > 1:
-            y = draw_sum(pen, y, _("Summe dieser Seite"), here)
-        if receipts and last:
-            draw_sum(pen, y, _("Summe aller Preise"), facts.total, strong=True)
         draw_foot(pen, facts, f"{number}/{len(pages)}")
         yield pen
 
 
 def draw_head(pen: Pen, facts: ReceiptFacts) -> None:
     pen.fill(LEFT, TOP - 15 * MM, RIGHT - LEFT, 15 * MM, Colour.FELT)
-    pen.text(LEFT + 4 * MM, TOP - 10.4 * MM, _("Quittungen"), size=23, bold=True, colour=Colour.ON_FELT)
+    with pen.heading():
+        pen.text(LEFT + 4 * MM, TOP - 10.4 * MM, _("Quittungen"), size=23, bold=True, colour=Colour.ON_FELT)
     pen.text(RIGHT - 4 * MM, TOP - 10 * MM, "♣ ♠ ♥ ♦", size=19, align=Align.RIGHT, colour=Colour.ON_FELT)
     pen.block(LEFT, TOP - 16 * MM, 100 * MM, 8.6 * MM, facts.event, size=14)
     pen.block(
@@ -129,12 +130,18 @@ def draw_head(pen: Pen, facts: ReceiptFacts) -> None:
 def draw_headings(pen: Pen, top: float) -> float:
     base = top - HEADINGS + 2.2 * MM
     x = LEFT + NUMBER
-    for text, width in ((_("Rang"), RANK), (_("Name"), NAME), (_("Wertung"), RANKING)):
-        pen.text(x, base, text, size=9, bold=True)
-        x += width
-    pen.text(x + AMOUNT - 2 * MM, base, _("Betrag"), size=9, bold=True, align=Align.RIGHT)
-    room = RIGHT - x - AMOUNT - 3 * MM
-    pen.fitted(x + AMOUNT + 3 * MM, base, _("erhalten, Unterschrift"), room, size=9, smallest=8, bold=True)
+    with pen.row():
+        with pen.head():
+            pen.text(LEFT, base, _("Nr."), size=9, bold=True)
+        for text, width in ((_("Rang"), RANK), (_("Name"), NAME), (_("Wertung"), RANKING)):
+            with pen.head():
+                pen.text(x, base, text, size=9, bold=True)
+            x += width
+        with pen.head():
+            pen.text(x + AMOUNT - 2 * MM, base, _("Betrag"), size=9, bold=True, align=Align.RIGHT)
+        room, at = RIGHT - x - AMOUNT - 3 * MM, x + AMOUNT + 3 * MM
+        with pen.head():
+            pen.fitted(at, base, _("erhalten, Unterschrift"), room, size=9, smallest=8, bold=True)
     pen.rule(LEFT, top - HEADINGS, RIGHT, top - HEADINGS, width=1.6, colour=Colour.INK)
     return top - HEADINGS
 
@@ -143,10 +150,31 @@ def draw_receipt(pen: Pen, one: Receipt, top: float) -> float:
     """One name with room to sign."""
     y = top - ROW
     base = y + 4.2 * MM
-    pen.text(LEFT + NUMBER - 3 * MM, base, one.number, size=8, align=Align.RIGHT, colour=Colour.SOFT)
-    x = LEFT + NUMBER
-    pen.fitted(x, base, one.rank, RANK - 2 * MM, size=12, smallest=8, bold=True)
-    x += RANK
+    with pen.row():
+        with pen.head(down=True):
+            pen.text(LEFT + NUMBER - 3 * MM, base, one.number, size=8, align=Align.RIGHT, colour=Colour.SOFT)
+        x = LEFT + NUMBER
+        with pen.cell():
+            pen.fitted(x, base, one.rank, RANK - 2 * MM, size=12, smallest=8, bold=True)
+        x += RANK
+        with pen.cell():
+            draw_named(pen, one, x, top)
+        x += NAME
+        with pen.cell():
+            pen.block(
+                x, top - 0.5 * MM, RANKING - 2 * MM, ROW - 1 * MM, one.ranking, size=10, font=fonts.PLAIN, leading=1.05
+            )  # fmt: skip
+        x += RANKING
+        with pen.cell():
+            pen.text(x + AMOUNT - 2 * MM, base, euros(one.cents), size=12, bold=True, align=Align.RIGHT)
+        with pen.cell():
+            pen.rule(x + AMOUNT + 3 * MM, y + 3 * MM, RIGHT, y + 3 * MM, width=0.9, colour=Colour.INK)
+    pen.rule(LEFT, y, RIGHT, y, width=0.4)
+    return y
+
+
+def draw_named(pen: Pen, one: Receipt, x: float, top: float) -> None:
+    y = top - ROW
     room, share = NAME - 2 * MM, 0.56 if one.club else 1.0
     pen.block(x, top - 0.3 * MM, room, (ROW - 0.6 * MM) * share, one.name, size=12, leading=1.05)
     if one.club:
@@ -161,22 +189,6 @@ def draw_receipt(pen: Pen, one: Receipt, top: float) -> float:
             colour=Colour.SOFT,
             leading=1.0,
         )
-    x += NAME
-    pen.block(
-        x,
-        top - 0.5 * MM,
-        RANKING - 2 * MM,
-        ROW - 1 * MM,
-        one.ranking,
-        size=10,
-        font=fonts.PLAIN,
-        leading=1.05,
-    )
-    x += RANKING
-    pen.text(x + AMOUNT - 2 * MM, base, euros(one.cents), size=12, bold=True, align=Align.RIGHT)
-    pen.rule(x + AMOUNT + 3 * MM, y + 3 * MM, RIGHT, y + 3 * MM, width=0.9, colour=Colour.INK)
-    pen.rule(LEFT, y, RIGHT, y, width=0.4)
-    return y
 
 
 def draw_sum(pen: Pen, top: float, text: str, cents: int, *, strong: bool = False) -> float:
@@ -185,8 +197,13 @@ def draw_sum(pen: Pen, top: float, text: str, cents: int, *, strong: bool = Fals
         pen.fill(LEFT, y, RIGHT - LEFT, SUM, Colour.WON)
     edge = LEFT + NUMBER + RANK + NAME + RANKING + AMOUNT - 2 * MM
     size = 13 if strong else 10.5
-    pen.text(LEFT + NUMBER + RANK, y + 2.9 * MM, text, size=size, bold=strong)
-    pen.text(edge, y + 2.9 * MM, euros(cents), size=size, bold=True, align=Align.RIGHT)
+    with pen.row():
+        with pen.head(down=True, columns=4):
+            pen.text(LEFT + NUMBER + RANK, y + 2.9 * MM, text, size=size, bold=strong)
+        with pen.cell():
+            pen.text(edge, y + 2.9 * MM, euros(cents), size=size, bold=True, align=Align.RIGHT)
+        with pen.cell():
+            pass
     pen.rule(LEFT, y, RIGHT, y, width=1.2 if strong else 0.6, colour=Colour.INK)
     return y
 
@@ -221,7 +238,8 @@ def draw_slip(pen: Pen, facts: ReceiptFacts, one: Receipt, top: float, height: f
     """Number, payer, name, what for, the amount in figures and in words; place, day and signature to be written."""
     edge, floor = top - 7 * MM, top - height
     title = _("Quittung Nr. {number}").format(number=one.number)
-    pen.text(LEFT, edge - 5 * MM, title, size=17, bold=True)
+    with pen.heading():
+        pen.text(LEFT, edge - 5 * MM, title, size=17, bold=True)
     aside = 100 * MM
     pen.block(RIGHT - aside, edge, aside, 5.6 * MM, facts.event, size=11, align=Align.RIGHT)
     pen.block(

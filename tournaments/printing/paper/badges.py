@@ -46,8 +46,10 @@ def draw_badge(pen: CardPen, badge: BadgeFacts, x: float, y: float) -> None:
     family = badge.family_name if badge.given_name else ""
     rule, middle = y + 13.4 * MM, y + 29.4 * MM if family else y + 14.4 * MM
     left, above = x + 6 * MM, y + HEIGHT - strip - 1 * MM
-    pen.block(left, above, INNER, above - middle, given, size=34, font=fonts.DISPLAY, leading=1.05)
-    pen.block(left, middle, INNER, middle - rule - 1 * MM, family, size=22, font=fonts.DISPLAY, leading=1.05)
+    with pen.heading():
+        pen.block(left, above, INNER, above - middle, given, size=34, font=fonts.DISPLAY, leading=1.05)
+        height = middle - rule - 1 * MM
+        pen.block(left, middle, INNER, height, family, size=22, font=fonts.DISPLAY, leading=1.05)
     pen.rule(left, rule, x + WIDTH - 6 * MM, rule, width=0.8, colour=Colour.BRASS)
     corner = fonts.width(fonts.clean(badge.corner), 14, bold=True)
     corner = min(corner, INNER / 2)

@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A4
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import SUITS, CardPen, in_sheets, squares
-from tournaments.paper.ink import MM, Align, Colour, Pen
+from tournaments.paper.ink import MM, Align, Colour, Pen, Role
 
 MARGIN, HEAD, HEADINGS, FOOT = 12 * MM, 27 * MM, 8 * MM, 7 * MM
 LEFT, RIGHT = MARGIN, A4[0] - MARGIN
@@ -72,7 +72,8 @@ def draw_by_name(facts: BoardFacts) -> Iterator[Pen]:
         each = ceil(len(names) / columns)
         width = (RIGHT - LEFT - (columns - 1) * GAP) / columns
         for column, part in enumerate(in_sheets(names, each or 1)):
-            draw_names(pen, part, LEFT + column * (width + GAP), width, height)
+            with pen.tell(Role.TABLE):
+                draw_names(pen, part, LEFT + column * (width + GAP), width, height)
         if not names:
             empty(pen)
         draw_foot(pen, facts, f"{number}/{len(pages)}")
@@ -90,9 +91,13 @@ def draw_names(pen: Pen, names: Sequence[SeatedName], left: float, width: float,
     top = A4[1] - MARGIN - HEAD
     right, seat = left + width, left + width - 11 * MM * scale**0.5
     base = top - HEADINGS + 2.2 * MM
-    pen.text(left, base, _("Name"), size=9, bold=True)
-    pen.text(seat, base, _("Tisch"), size=9, bold=True, align=Align.RIGHT)
-    pen.text(right - 1 * MM, base, _("Platz"), size=9, bold=True, align=Align.RIGHT)
+    with pen.row():
+        with pen.head():
+            pen.text(left, base, _("Name"), size=9, bold=True)
+        with pen.head():
+            pen.text(seat, base, _("Tisch"), size=9, bold=True, align=Align.RIGHT)
+        with pen.head():
+            pen.text(right - 1 * MM, base, _("Platz"), size=9, bold=True, align=Align.RIGHT)
     y = top - HEADINGS
     pen.rule(left, y, right, y, width=1.6, colour=Colour.INK)
     room = width - 32 * MM * scale**0.5
@@ -102,17 +107,26 @@ def draw_names(pen: Pen, names: Sequence[SeatedName], left: float, width: float,
             pen.fill(left, y, width, height, Colour.WASH)
         pen.rule(left, y, right, y, width=0.5)
         base = y + 2.7 * MM * scale
-        at, name = left + 1 * MM, fonts.clean(one.name)
-        if one.belongs and fonts.width(name, 10 * scale**0.5, bold=True) <= room:
-            pen.block(at, y + height, room, height * 0.62, name, size=13 * scale, down=0.6)
-            pen.block(
-                at, y + height * 0.4, room, height * 0.38, one.belongs, size=8 * scale**0.5, font=fonts.PLAIN,
-                colour=Colour.SOFT,
-            )  # fmt: skip
-        else:  # nobody beneath: the name has the row to itself
-            pen.block(at, y + height, room, height, name, size=13 * scale)
-        pen.text(seat, base - 0.4 * MM, one.table, size=18 * scale, bold=True, align=Align.RIGHT)
-        pen.text(right - 2 * MM, base, one.seat, size=13 * scale, align=Align.RIGHT)
+        with pen.row():
+            with pen.head(down=True):
+                draw_name(pen, one, left + 1 * MM, y, room, height)
+            with pen.cell():
+                pen.text(seat, base - 0.4 * MM, one.table, size=18 * scale, bold=True, align=Align.RIGHT)
+            with pen.cell():
+                pen.text(right - 2 * MM, base, one.seat, size=13 * scale, align=Align.RIGHT)
+
+
+def draw_name(pen: Pen, one: SeatedName, x: float, y: float, room: float, height: float) -> None:
+    """A name, and below where he belongs; where nothing does, the name has the row to itself."""
+    scale, name = height / SMALL, fonts.clean(one.name)
+    if not one.belongs or fonts.width(name, 10 * scale**0.5, bold=True) > room:
+        pen.block(x, y + height, room, height, name, size=13 * scale)
+        return
+    pen.block(x, y + height, room, height * 0.62, name, size=13 * scale, down=0.6)
+    pen.block(
+        x, y + height * 0.4, room, height * 0.38, one.belongs, size=8 * scale**0.5, font=fonts.PLAIN,
+        colour=Colour.SOFT,
+    )  # fmt: skip
 
 
 def draw_by_table(facts: BoardFacts) -> Iterator[Pen]:
@@ -137,7 +151,8 @@ def draw_by_table(facts: BoardFacts) -> Iterator[Pen]:
         for place, table in enumerate(tables):
             x = LEFT + (place % columns) * (width + 5 * MM)
             top = A4[1] - MARGIN - HEAD - (place // columns) * (height + 3 * MM)
-            draw_table(pen, table, x, top - height, width, height, line)
+            with pen.tell(Role.SECTION):
+                draw_table(pen, table, x, top - height, width, height, line)
         if not tables:
             empty(pen)
         draw_foot(pen, facts, f"{number}/{len(pages)}")
@@ -159,36 +174,40 @@ def draw_table(
     size = 12.5 if width < 120 * MM else 18
     for step, (seat, name, keeper) in enumerate(table.seats):
         base = y + height - 2.5 * MM - (step + 1) * line + line * 0.3
-        pen.text(x + block + 6 * MM, base, seat, size=size, bold=True, align=Align.RIGHT, colour=Colour.FELT)
         room = width - block - 11 * MM - (6 * MM if keeper else 0)
-        pen.block(x + block + 9 * MM, base + line * 0.7, room, line, name, size=size)
-        if keeper:
-            pen.text(x + width - 2 * MM, base, "✎", size=size, align=Align.RIGHT, colour=Colour.SOFT)
+        with pen.tell(Role.TEXT):
+            pen.text(
+                x + block + 6 * MM, base, seat, size=size, bold=True, align=Align.RIGHT, colour=Colour.FELT
+            )
+            pen.block(x + block + 9 * MM, base + line * 0.7, room, line, name, size=size)
+            if keeper:
+                pen.text(x + width - 2 * MM, base, "✎", size=size, align=Align.RIGHT, colour=Colour.SOFT)
 
 
 def draw_number(pen: CardPen, table: SeatedTable, x: float, y: float, width: float, height: float) -> None:
     """The number on felt; beside its word where there is little height."""
     pen.fill(x, y, width, height, Colour.FELT)
     centre, flat = x + width / 2, height < 20 * MM
-    pen.text(
-        x + 3 * MM if flat else centre,
-        y + height / 2 - 1.2 * MM if flat else y + height - 6.5 * MM,
-        _("Tisch"),
-        size=10,
-        bold=True,
-        align=Align.LEFT if flat else Align.CENTRE,
-        colour=Colour.ON_FELT,
-    )
-    pen.display(
-        x + width - 2.5 * MM if flat else centre,
-        y + 3.6 * MM if flat else y + height / 2 - 6.5 * MM,
-        table.number,
-        width - 16 * MM if flat else width - 3 * MM,
-        size=30 if flat else 64 if width > 30 * MM else 44,
-        smallest=12,
-        align=Align.RIGHT if flat else Align.CENTRE,
-        colour=Colour.ON_FELT,
-    )
+    with pen.tell(Role.SUBHEADING):
+        pen.text(
+            x + 3 * MM if flat else centre,
+            y + height / 2 - 1.2 * MM if flat else y + height - 6.5 * MM,
+            _("Tisch"),
+            size=10,
+            bold=True,
+            align=Align.LEFT if flat else Align.CENTRE,
+            colour=Colour.ON_FELT,
+        )
+        pen.display(
+            x + width - 2.5 * MM if flat else centre,
+            y + 3.6 * MM if flat else y + height / 2 - 6.5 * MM,
+            table.number,
+            width - 16 * MM if flat else width - 3 * MM,
+            size=30 if flat else 64 if width > 30 * MM else 44,
+            smallest=12,
+            align=Align.RIGHT if flat else Align.CENTRE,
+            colour=Colour.ON_FELT,
+        )
 
 
 def draw_head(pen: CardPen, facts: BoardFacts, span: str) -> None:
@@ -196,7 +215,8 @@ def draw_head(pen: CardPen, facts: BoardFacts, span: str) -> None:
     top = A4[1] - MARGIN
     pen.fill(LEFT, top - 17 * MM, RIGHT - LEFT, 17 * MM, Colour.FELT)
     base = top - 11.8 * MM
-    pen.display(LEFT + 4 * MM, base, facts.title, 100 * MM, size=27, smallest=14, colour=Colour.ON_FELT)
+    with pen.heading():
+        pen.display(LEFT + 4 * MM, base, facts.title, 100 * MM, size=27, smallest=14, colour=Colour.ON_FELT)
     pen.display(
         RIGHT - 4 * MM,
         base,

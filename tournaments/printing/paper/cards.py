@@ -51,9 +51,9 @@ def or_nobody(pages: Iterable[Pen], title: str) -> Iterator[Pen]:
 def nobody(title: str) -> Pen:
     pen = CardPen()
     centre = A4[0] / 2
-    pen.display(
-        centre, A4[1] / 2 + 12 * MM, title, A4[0] - 40 * MM, size=30, align=Align.CENTRE, colour=Colour.FELT
-    )
+    y, room = A4[1] / 2 + 12 * MM, A4[0] - 40 * MM
+    with pen.heading():
+        pen.display(centre, y, title, room, size=30, align=Align.CENTRE, colour=Colour.FELT)
     text = _("Noch ist nichts da, was hier stehen könnte.")
     pen.text(centre, A4[1] / 2 - 4 * MM, text, size=14, align=Align.CENTRE, colour=Colour.SOFT)
     return pen

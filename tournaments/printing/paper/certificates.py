@@ -112,7 +112,8 @@ class Page:
             self.pen.picture(self.left + self.room / 2 - side, self.y - side, 2 * side, side, one.emblem)
             self.y -= side
         left = 0.13 if one.emblem else 0.0
-        self.box(_("Urkunde"), 0.13 - left * 0.15, size=60, colour=Colour.FELT)
+        with self.pen.heading():
+            self.box(_("Urkunde"), 0.13 - left * 0.15, size=60, colour=Colour.FELT)
         self.box(one.note, 0.03, size=12, font=fonts.BOLD, colour=Colour.BRASS)
         self.box(one.event, 0.1 - left * 0.2, size=24)
         self.ornament(0.05 - left * 0.1)

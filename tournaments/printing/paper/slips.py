@@ -10,7 +10,7 @@ from reportlab.lib.pagesizes import A4
 
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import CardPen, grid, in_sheets, quarters, suits
-from tournaments.paper.ink import MM, Align, Colour, Pen
+from tournaments.paper.ink import MM, Align, Colour, Pen, Role
 
 HEIGHT, EDGE = A4[1] / 2, 7 * MM
 ROWS, ROW = 82 * MM, 20.5 * MM
@@ -54,39 +54,67 @@ def draw_slips(slips: Sequence[SlipFacts]) -> Iterator[Pen]:
 def draw_slip(pen: CardPen, slip: SlipFacts, x: float, y: float, width: float) -> None:
     left, right, top = x + EDGE, x + width - EDGE, y + HEIGHT - EDGE
     room = right - left - 47 * MM
-    pen.text(left, top - 3.4 * MM, _("Ergebniszettel"), size=9, bold=True, colour=Colour.FELT)
+    with pen.heading():
+        pen.text(left, top - 3.4 * MM, _("Ergebniszettel"), size=9, bold=True, colour=Colour.FELT)
     pen.block(left, top - 5 * MM, room, 17 * MM, slip.event, size=13, down=0)
     for step, (name, text) in enumerate(((_("Serie"), slip.series), (_("Tisch"), slip.table))):
         box = right - 46 * MM + step * 23.5 * MM
         pen.frame(box, top - 17 * MM, 22.5 * MM, 17 * MM, line=1.4, colour=Colour.FELT)
-        pen.text(
-            box + 11.2 * MM, top - 4.4 * MM, name, size=8, bold=True, align=Align.CENTRE, colour=Colour.FELT
-        )
-        pen.display(box + 11.2 * MM, top - 14.4 * MM, text, 20 * MM, size=27, smallest=12, align=Align.CENTRE)
+        centre = box + 11.2 * MM
+        with pen.tell(Role.TEXT):
+            pen.text(centre, top - 4.4 * MM, name, size=8, bold=True, align=Align.CENTRE, colour=Colour.FELT)
+            pen.display(centre, top - 14.4 * MM, text, 20 * MM, size=27, smallest=12, align=Align.CENTRE)
+    with pen.tell(Role.TABLE):
+        draw_seats(pen, slip, left, right, top)
+    draw_signed(pen, slip, left, right, y)
+
+
+def draw_seats(pen: CardPen, slip: SlipFacts, left: float, right: float, top: float) -> None:
+    """A row for each seat, with room to write."""
     column = 13.4 * MM if len(slip.headings) < 4 else 10 * MM
     first = right - column * len(slip.headings)
     base = top - 25 * MM
-    pen.text(left + 6.6 * MM, base, _("Name"), size=8, bold=True)
-    for number, heading in enumerate(slip.headings):
-        centre = first + (number + 0.5) * column
-        pen.fitted(centre, base, heading, column - 1, size=8, smallest=8, bold=True, align=Align.CENTRE)
+    with pen.row():
+        with pen.head(columns=2):
+            pen.text(left + 6.6 * MM, base, _("Name"), size=8, bold=True)
+        for number, heading in enumerate(slip.headings):
+            centre = first + (number + 0.5) * column
+            with pen.head():
+                pen.fitted(
+                    centre, base, heading, column - 1, size=8, smallest=8, bold=True, align=Align.CENTRE
+                )
     line = top - 26.6 * MM
     pen.rule(left, line, right, line, width=1.6, colour=Colour.INK)
     row = min(ROW, ROWS / max(1, len(slip.rows)))
     for one in slip.rows:
         line -= row
+        with pen.row():
+            draw_row(pen, one, left, first, column, line, row)
+        pen.rule(left, line, right, line, width=0.6, colour=Colour.SOFT)
+    for number in range(len(slip.headings)):
+        edge = first + number * column
+        pen.rule(edge, top - 26.6 * MM, edge, line, width=0.6, colour=Colour.SOFT)
+
+
+def draw_row(
+    pen: CardPen, one: SlipRow, left: float, first: float, column: float, line: float, row: float
+) -> None:
+    """One seat: its name, and what it has or will have."""
+    with pen.head(down=True):
         pen.text(left, line + row / 2 - 5, one.seat, size=14, bold=True, colour=Colour.FELT)
-        name_room = first - left - 8 * MM
+    name_room = first - left - 8 * MM
+    with pen.cell():
         pen.block(
-            left + 6.6 * MM, line + row - 0.6 * MM, name_room, row * 0.5, one.name, size=10.5, leading=1.05
+            left + 6.6 * MM, line + row - 0.6 * MM, name_room, row * 0.46, one.name, size=10.5, leading=1.05
         )
         pen.block(
-            left + 6.6 * MM, line + row * 0.46, name_room, row * 0.44, one.start_number, size=8.5, font=fonts.PLAIN,
+            left + 6.6 * MM, line + row * 0.5, name_room, row * 0.49, one.start_number, size=8.5, font=fonts.PLAIN,
             colour=Colour.SOFT, leading=1.05,
         )  # fmt: skip
-        for number, text in enumerate(one.values):
-            centre = first + (number + 0.5) * column
-            bold = number == len(one.values) - 1
+    for number, text in enumerate(one.values):
+        centre = first + (number + 0.5) * column
+        bold = number == len(one.values) - 1
+        with pen.cell():
             pen.fitted(
                 centre,
                 line + row / 2 - 4.5,
@@ -97,11 +125,6 @@ def draw_slip(pen: CardPen, slip: SlipFacts, x: float, y: float, width: float) -
                 bold=bold,
                 align=Align.CENTRE,
             )
-        pen.rule(left, line, right, line, width=0.6, colour=Colour.SOFT)
-    for number in range(len(slip.headings)):
-        edge = first + number * column
-        pen.rule(edge, top - 26.6 * MM, edge, line, width=0.6, colour=Colour.SOFT)
-    draw_signed(pen, slip, left, right, y)
 
 
 def draw_signed(pen: CardPen, slip: SlipFacts, left: float, right: float, y: float) -> None:

@@ -13,7 +13,7 @@ from reportlab.lib.pagesizes import A4
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import CardPen, address_lines, grid, in_sheets, quarters, squares, suits
-from tournaments.paper.ink import MM, Align, Colour, Pen
+from tournaments.paper.ink import MM, Align, Colour, Pen, Role
 
 FEW = 9  # so many series fit on a quarter of a sheet; more take half of one, in several blocks
 EDGE = 7 * MM
@@ -57,7 +57,8 @@ def draw_card(pen: CardPen, card: StartCardFacts, x: float, y: float, width: flo
     below, above = y + EDGE + 9 * MM, top - 44 * MM
     row = min(TALLEST, (above - below - 6 * MM) / max(1, each))
     for block, part in enumerate(in_sheets(card.seats, max(1, each))):
-        draw_block(pen, card, part, left + block * (room + gap), room, above, row)
+        with pen.tell(Role.TABLE):
+            draw_block(pen, card, part, left + block * (room + gap), room, above, row)
     draw_sums(pen, card, right - room, room, above - 6 * MM - each * row - 9.4 * MM)
     suits(pen, left, y + EDGE + 2 * MM, size=9)
 
@@ -80,9 +81,10 @@ def edges_of(card: StartCardFacts, x: float, width: float) -> list[float]:
 def draw_name(pen: CardPen, card: StartCardFacts, left: float, right: float, top: float) -> None:
     """Name and number to the left, the code to the right."""
     room = right - left - CODE - 1 * MM
-    pen.block(left, top, room, 4.2 * MM, card.event, size=9, colour=Colour.FELT)
-    pen.block(left, top - 4.2 * MM, room, 3.8 * MM, card.where, size=8, font=fonts.PLAIN, colour=Colour.SOFT)
-    pen.block(left, top - 8 * MM, room, 13.2 * MM, card.name, size=18, font=fonts.DISPLAY, leading=1.02)
+    pen.block(left, top, room, 6.8 * MM, card.event, size=9, colour=Colour.FELT, down=0)
+    pen.block(left, top - 6.8 * MM, room, 3.8 * MM, card.where, size=8, font=fonts.PLAIN, colour=Colour.SOFT)
+    with pen.heading():
+        pen.block(left, top - 10.4 * MM, room, 11 * MM, card.name, size=18, font=fonts.DISPLAY, leading=1.02)
     pen.block(left, top - 21.4 * MM, room, 6.4 * MM, card.belongs, size=8.5, font=fonts.PLAIN)
     number, height = 25 * MM, 14 * MM
     pen.fill(left, top - 28 * MM - height, number, height, Colour.FELT)
@@ -122,34 +124,30 @@ def draw_block(
     """Series, table, seat; then empty columns for what he writes himself."""
     names = [_("Serie"), _("Tisch"), _("Platz"), *([_("Augen")] if card.with_augen else []), _("Punkte")]
     edges = edges_of(card, x, width)
-    for number, name in enumerate(names):
-        centre = (edges[number] + edges[number + 1]) / 2
-        pen.fitted(
-            centre,
-            top - 4.2 * MM,
-            name,
-            edges[number + 1] - edges[number] - 1,
-            size=8,
-            bold=True,
-            align=Align.CENTRE,
-        )
+    with pen.row():
+        for number, name in enumerate(names):
+            centre, room = (edges[number] + edges[number + 1]) / 2, edges[number + 1] - edges[number] - 1
+            with pen.head():
+                pen.fitted(centre, top - 4.2 * MM, name, room, size=8, bold=True, align=Align.CENTRE)
     y = top - 6 * MM
     pen.rule(x, y, x + width, y, width=1.4, colour=Colour.FELT)
     size = min(13.0, row / MM * 1.7)
     for place in seats:
         y -= row
-        for number, text in enumerate(place):
-            centre = (edges[number] + edges[number + 1]) / 2
-            bold = number > 0
-            pen.text(
-                centre,
-                y + row / 2 - size * 0.36,
-                text,
-                size=size,
-                bold=bold,
-                align=Align.CENTRE,
-                colour=Colour.INK if bold else Colour.SOFT,
-            )
+        with pen.row():
+            for number, text in enumerate((*place, *("" for _name in names[len(place) :]))):
+                centre, bold = (edges[number] + edges[number + 1]) / 2, number > 0
+                colour = Colour.INK if bold else Colour.SOFT
+                with pen.cell() if number else pen.head(down=True):
+                    pen.text(
+                        centre,
+                        y + row / 2 - size * 0.36,
+                        text,
+                        size=size,
+                        bold=bold,
+                        align=Align.CENTRE,
+                        colour=colour,
+                    )
         pen.rule(x, y, x + width, y, width=0.5, colour=Colour.SOFT)
     for edge in edges:
         pen.rule(edge, top - 6 * MM, edge, y, width=0.5, colour=Colour.SOFT)

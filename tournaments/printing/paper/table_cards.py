@@ -11,7 +11,7 @@ from reportlab.lib.pagesizes import A4
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import SUITS, CardPen, address_lines, squares
-from tournaments.paper.ink import MM, Align, Colour, Pen
+from tournaments.paper.ink import MM, Align, Colour, Pen, Role
 
 HALF = A4[1] / 2
 EDGE = 10 * MM
@@ -47,12 +47,11 @@ def draw_front(pen: CardPen, card: TableCardFacts) -> None:
         EDGE + 1.6 * MM, EDGE + 1.6 * MM, width - 3.2 * MM, height - 3.2 * MM, line=0.6, colour=Colour.BRASS
     )
     centre = EDGE + LEFT_PART / 2
-    pen.text(
-        centre, HALF - EDGE - 15 * MM, _("Tisch"), size=26, bold=True, align=Align.CENTRE, colour=Colour.FELT
-    )
-    pen.display(
-        centre, EDGE + 34 * MM, card.number, LEFT_PART - 12 * MM, size=210, smallest=60, align=Align.CENTRE
-    )
+    with pen.heading():
+        y = HALF - EDGE - 15 * MM
+        pen.text(centre, y, _("Tisch"), size=26, bold=True, align=Align.CENTRE, colour=Colour.FELT)
+        y, room = EDGE + 34 * MM, LEFT_PART - 12 * MM
+        pen.display(centre, y, card.number, room, size=210, smallest=60, align=Align.CENTRE)
     left, room = EDGE + 5 * MM, LEFT_PART - 10 * MM
     pen.block(left, EDGE + 23 * MM, room, 9 * MM, card.series, size=20, align=Align.CENTRE)
     pen.block(
@@ -69,11 +68,12 @@ def draw_people(pen: CardPen, card: TableCardFacts) -> None:
     pen.rule(x, y, right, y, width=1.2, colour=Colour.FELT)
     for seat, name, keeper in card.seats:
         y -= line
-        pen.text(x + 2 * MM, y + line * 0.3, seat, size=19, bold=True, colour=Colour.FELT)
         room = right - x - 12 * MM - (7 * MM if keeper else 0)
-        pen.block(x + 10 * MM, y + line - 0.5 * MM, room, line - 1 * MM, name, size=17)
-        if keeper:
-            pen.text(right - 1 * MM, y + line * 0.3, "✎", size=17, align=Align.RIGHT, colour=Colour.SOFT)
+        with pen.tell(Role.TEXT):
+            pen.text(x + 2 * MM, y + line * 0.3, seat, size=19, bold=True, colour=Colour.FELT)
+            pen.block(x + 10 * MM, y + line - 0.5 * MM, room, line - 1 * MM, name, size=17)
+            if keeper:
+                pen.text(right - 1 * MM, y + line * 0.3, "✎", size=17, align=Align.RIGHT, colour=Colour.SOFT)
         pen.rule(x, y, right, y, width=0.6)
     if card.code is not None:
         squares(pen, card.code.link, right - CODE + 3 * MM, EDGE + CODE + 3 * MM, CODE)

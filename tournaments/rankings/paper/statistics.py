@@ -12,7 +12,7 @@ from tournaments.paper import fonts
 from tournaments.paper.chart import PicturePen
 from tournaments.paper.core.charts import WIDE, Picture
 from tournaments.paper.document import Part, pdf
-from tournaments.paper.ink import MM, Align, Colour, Pen
+from tournaments.paper.ink import MM, Align, Colour, Pen, Role
 from tournaments.paper.words import days, moment_of
 from tournaments.rankings.selectors.statistics import Statistics
 from tournaments.rankings.words.statistics import Chosen, pictures
@@ -53,7 +53,8 @@ def pages(what: Statistics, drawn: Sequence[Picture], state: str, now: datetime)
 
 def hang(pen: PicturePen, picture: Picture, y: float) -> None:
     """A heading, the picture, and what it shows in a sentence."""
-    pen.fitted(MARGIN, y - 4 * MM, picture.title, SIDE, size=15, smallest=9, bold=True)
+    with pen.tell(Role.SUBHEADING):
+        pen.fitted(MARGIN, y - 4 * MM, picture.title, SIDE, size=15, smallest=9, bold=True)
     width = min(SIDE, HIGHEST / picture.height * picture.width)
     height = pen.picture(picture, MARGIN, y - 8 * MM, width)
     pen.fitted(
@@ -72,11 +73,14 @@ def head(pen: Pen, what: Statistics) -> None:
     left, right, top = MARGIN, A4[0] - MARGIN, A4[1] - MARGIN
     tournament = what.tournament
     pen.fill(left, top - 17 * MM, right - left, 17 * MM, Colour.FELT)
-    pen.text(left + 4 * MM, top - 11.8 * MM, _("Statistik"), size=27, bold=True, colour=Colour.ON_FELT)
+    with pen.heading():
+        pen.text(left + 4 * MM, top - 11.8 * MM, _("Statistik"), size=27, bold=True, colour=Colour.ON_FELT)
     pen.text(right - 4 * MM, top - 11.4 * MM, "♣ ♠ ♥ ♦", size=22, align=Align.RIGHT, colour=Colour.ON_FELT)
-    pen.fitted(left, top - 23.6 * MM, tournament.name, 110 * MM, size=15, smallest=8, bold=True)
+    pen.block(left, top - 18 * MM, 104 * MM, 8.6 * MM, tournament.name, size=15)
     where = " · ".join(filter(None, (tournament.place, days(tournament.starts_on, tournament.ends_on))))
-    pen.fitted(right, top - 23.6 * MM, where, 70 * MM, size=10.5, smallest=7, align=Align.RIGHT)
+    pen.block(
+        right - 76 * MM, top - 18 * MM, 76 * MM, 8.6 * MM, where, size=10.5, font=fonts.PLAIN, align=Align.RIGHT
+    )  # fmt: skip
 
 
 def foot(pen: Pen, state: str, page: str, now: datetime) -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
 from tournaments.paper import fonts
-from tournaments.paper.ink import MM, Align, Colour, Pen
+from tournaments.paper.ink import MM, Align, Colour, Pen, Role
 from tournaments.rankings.words.wall import SERIES_MM, PlaceFacts, WallFacts
 
 MARGIN, HEAD, HEADINGS, FOOT, ROW = 12 * MM, 27 * MM, 8 * MM, 9 * MM, 9.6 * MM
@@ -65,11 +65,14 @@ def draw_standings(facts: WallFacts) -> Iterator[Pen]:
         pen = Pen()
         top = A4[1] - MARGIN
         draw_head(pen, facts, columns, top)
-        draw_headings(pen, facts, columns, top - HEAD - HEADINGS)
         y = top - HEAD - HEADINGS
-        for place, height in places:
-            y -= height
-            draw_place(pen, facts, columns, place, y, height, grown)
+        with pen.tell(Role.TABLE):
+            with pen.row():
+                draw_headings(pen, facts, columns, y)
+            for place, height in places:
+                y -= height
+                with pen.row():
+                    draw_place(pen, facts, columns, place, y, height, grown)
         draw_foot(pen, facts, f"{number}/{len(pages)}")
         yield pen
 
@@ -78,16 +81,17 @@ def draw_head(pen: Pen, facts: WallFacts, columns: Columns, top: float) -> None:
     left, right = columns.left, A4[0] - MARGIN
     pen.fill(left, top - 17 * MM, right - left, 17 * MM, Colour.FELT)
     room = right - left - 60 * MM
-    pen.fitted(
-        left + 4 * MM,
-        top - 11.8 * MM,
-        facts.title,
-        room,
-        size=27,
-        smallest=14,
-        bold=True,
-        colour=Colour.ON_FELT,
-    )
+    with pen.heading():
+        pen.fitted(
+            left + 4 * MM,
+            top - 11.8 * MM,
+            facts.title,
+            room,
+            size=27,
+            smallest=14,
+            bold=True,
+            colour=Colour.ON_FELT,
+        )
     pen.text(right - 4 * MM, top - 11.4 * MM, "♣ ♠ ♥ ♦", size=22, align=Align.RIGHT, colour=Colour.ON_FELT)
     pen.block(left, top - 18 * MM, 92 * MM, 8.6 * MM, facts.event, size=15)
     pen.fitted(right, top - 21.6 * MM, facts.where, 90 * MM, size=10.5, align=Align.RIGHT)
@@ -97,18 +101,25 @@ def draw_head(pen: Pen, facts: WallFacts, columns: Columns, top: float) -> None:
 
 def draw_headings(pen: Pen, facts: WallFacts, columns: Columns, bottom: float) -> None:
     base = bottom + 2.2 * MM
-    pen.text(columns.left + RANK - 4 * MM, base, _("Rang"), size=9, bold=True, align=Align.RIGHT)
-    pen.text(columns.start, base, _("Nr."), size=9, bold=True, align=Align.RIGHT)
-    pen.text(columns.name, base, _("Name"), size=9, bold=True)
-    for x, name in zip(columns.series, facts.series, strict=True):
-        room = SERIES - 1 * MM
-        pen.fitted(x, base, name, room, size=9, smallest=8, bold=True, align=Align.RIGHT)
-    for x, (heading, width) in zip(columns.figures, facts.figures, strict=True):
-        pen.fitted(x, base, heading, (width - 1) * MM, size=9, smallest=8, bold=True, align=Align.RIGHT)
-    pen.text(columns.games, base, facts.counted or _("Spiele"), size=9, bold=True, align=Align.RIGHT)
-    if facts.augen:
-        pen.text(columns.augen, base, _("Augen"), size=9, bold=True, align=Align.RIGHT)
-    pen.text(columns.right, base, _("Punkte"), size=9, bold=True, align=Align.RIGHT)
+    names = [
+        (columns.left + RANK - 4 * MM, _("Rang"), RANK),
+        (columns.start, _("Nr."), START),
+        (columns.name, _("Name"), 0),
+        *((x, name, SERIES - 1 * MM) for x, name in zip(columns.series, facts.series, strict=True)),
+        *(
+            (x, name, (width - 1) * MM)
+            for x, (name, width) in zip(columns.figures, facts.figures, strict=True)
+        ),
+        (columns.games, facts.counted or _("Spiele"), GAMES),
+        *([(columns.augen, _("Augen"), AUGEN)] if facts.augen else []),
+        (columns.right, _("Punkte"), POINTS),
+    ]
+    for x, name, room in names:
+        with pen.head():
+            if room:
+                pen.fitted(x, base, name, room, size=9, smallest=8, bold=True, align=Align.RIGHT)
+            else:
+                pen.text(x, base, name, size=9, bold=True)
     pen.rule(columns.left, bottom, A4[0] - MARGIN, bottom, width=1.6, colour=Colour.INK)
 
 
@@ -152,10 +163,43 @@ def draw_place(
     under = base - 2.3 * MM * wider
     lift = 1.2 * MM
     rank = base + (lift if place.shared else 0)
-    pen.text(columns.left + RANK - 4 * MM, rank, place.rank, size=17 * wider, bold=True, align=Align.RIGHT)
-    if place.shared:
-        pen.text(columns.left + RANK - 4 * MM, under, _("gleich"), size=8, align=Align.RIGHT)
-    pen.text(columns.start, base, place.start_number, size=11 * wider, align=Align.RIGHT, colour=Colour.SOFT)
+    with pen.head(down=True):
+        pen.text(
+            columns.left + RANK - 4 * MM, rank, place.rank, size=17 * wider, bold=True, align=Align.RIGHT
+        )
+        if place.shared:
+            pen.text(columns.left + RANK - 4 * MM, under, _("gleich"), size=8, align=Align.RIGHT)
+    with pen.cell():
+        pen.text(
+            columns.start, base, place.start_number, size=11 * wider, align=Align.RIGHT, colour=Colour.SOFT
+        )
+    with pen.cell():
+        draw_named(pen, columns, place, y, height, grown)
+    for x, text in zip(columns.series, place.series, strict=True):
+        with pen.cell():
+            pen.fitted(x, base, text, SERIES - 1, size=12 * wider, align=Align.RIGHT)
+    for x, (_heading, width), text in zip(columns.figures, facts.figures, place.figures, strict=True):
+        with pen.cell():
+            pen.fitted(x, base, text, width * MM - 1, size=12 * wider, align=Align.RIGHT)
+    with pen.cell():
+        at = base + (lift if place.each else 0)
+        pen.text(columns.games, at, place.games, size=10.5 * wider, align=Align.RIGHT, colour=Colour.SOFT)
+        pen.text(columns.games, under, place.each, size=8, align=Align.RIGHT, colour=Colour.SOFT)
+    if facts.augen:
+        at = base + (lift if place.decides else 0)
+        with pen.cell():
+            pen.text(
+                columns.augen, at, place.augen, size=12 * wider, bold=bool(place.decides), align=Align.RIGHT
+            )
+            pen.fitted(columns.augen, under, place.decides, AUGEN, size=8, align=Align.RIGHT)
+    with pen.cell():
+        pen.fitted(
+            columns.right, base, place.points, POINTS - 3 * MM, size=18 * wider, bold=True, align=Align.RIGHT
+        )
+
+
+def draw_named(pen: Pen, columns: Columns, place: PlaceFacts, y: float, height: float, grown: float) -> None:
+    """Who it is, and below where he belongs."""
     club = fonts.fit(place.belongs, columns.name_room, size=8 * grown**0.5, smallest=8, lines=8)
     below = len(club.lines) * club.size * 1.15 + 1.4 * MM if place.belongs else 0.6 * MM
     pen.block(
@@ -167,20 +211,6 @@ def draw_place(
             columns.name, y + below, columns.name_room, below - 0.3 * MM, place.belongs,
             size=8 * grown**0.5, font=fonts.PLAIN, colour=Colour.SOFT, leading=1.1, down=0,
         )  # fmt: skip
-    for x, text in zip(columns.series, place.series, strict=True):
-        pen.fitted(x, base, text, SERIES - 1, size=12 * wider, align=Align.RIGHT)
-    for x, (_heading, width), text in zip(columns.figures, facts.figures, place.figures, strict=True):
-        pen.fitted(x, base, text, width * MM - 1, size=12 * wider, align=Align.RIGHT)
-    at = base + (lift if place.each else 0)
-    pen.text(columns.games, at, place.games, size=10.5 * wider, align=Align.RIGHT, colour=Colour.SOFT)
-    pen.text(columns.games, under, place.each, size=8, align=Align.RIGHT, colour=Colour.SOFT)
-    if facts.augen:
-        at = base + (lift if place.decides else 0)
-        pen.text(columns.augen, at, place.augen, size=12 * wider, bold=bool(place.decides), align=Align.RIGHT)
-        pen.fitted(columns.augen, under, place.decides, AUGEN, size=8, align=Align.RIGHT)
-    pen.fitted(
-        columns.right, base, place.points, POINTS - 3 * MM, size=18 * wider, bold=True, align=Align.RIGHT
-    )
 
 
 def draw_foot(pen: Pen, facts: WallFacts, page: str) -> None:

@@ -1,0 +1,238 @@
+"""What a page says to whoever hears it: headings, tables with heads, pictures in words, in the order of reading (PDF tags).
+
+A pen notes for each text which element it belongs to; the elements of a page are kept pressed until the file is written, and go
+into it as pressed objects (PDF 1.5), so that a list of 300 numbers grows by some kilobytes and not by fifty. docs/decisions/0152.
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from xml.sax.saxutils import escape
+
+from reportlab.pdfbase import pdfdoc
+
+MARK, SECTION = (
+    re.compile(rb"@(\d+)@"),
+    re.compile(rb"#(\d+)#"),
+)  # numbers that are known when the file is whole
+
+
+class Role(Enum):
+    """What an element is, as the format calls it."""
+
+    DOCUMENT = "Document"
+    SECTION = "Sect"
+    HEADING = "H1"
+    SUBHEADING = "H2"
+    TEXT = "P"
+    TABLE = "Table"
+    ROW = "TR"
+    HEAD = "TH"
+    CELL = "TD"
+    SPAN = "Span"
+    FIGURE = "Figure"
+    ORNAMENT = "Artifact"  # drawn, and told to nobody
+
+    @property
+    def holds_text(self) -> bool:
+        return self not in GROUPS
+
+
+GROUPS = {Role.DOCUMENT, Role.SECTION, Role.TABLE, Role.ROW, Role.ORNAMENT}
+
+
+@dataclass(slots=True)
+class Element:
+    """Something on a page; its kids are elements, and numbers of marked texts."""
+
+    role: Role
+    said: str = ""  # instead of what its letters would say
+    alt: str = ""  # a picture in words
+    down: bool = False  # of a head: it is the head of a row
+    columns: int = 1
+    rows: int = 1
+    letters: str = ""  # of a heading, as they stand
+    kids: list[Element | int] = field(default_factory=list)
+
+    def pruned(self) -> bool:
+        """Take away groups in which nothing stands; cells stay, so that rows are of one length."""
+        self.kids = [kid for kid in self.kids if isinstance(kid, int) or kid.pruned()]
+        return bool(self.kids) or self.role in (Role.HEAD, Role.CELL)
+
+
+def text_string(said: str) -> bytes:
+    """A text as an object of the file."""
+    return b"<FEFF" + said.encode("utf-16-be").hex().upper().encode() + b">"
+
+
+class Tree:
+    """The elements of a whole file, page by page."""
+
+    def __init__(self) -> None:
+        self.sections: list[tuple[str, list[int]]] = []  # title, and its topmost elements
+        self.pages: list[bytes] = []  # the objects of a page, pressed
+        self.owners: list[int] = []  # of each page, which object names the owners of its texts
+        self.count = 1  # the document comes first
+        self.heard: set[str] = set()  # headings of this section
+
+    def begin(self, title: str) -> None:
+        self.sections.append((title, []))
+        self.heard = set()
+
+    def headings_once(self, one: Element) -> None:
+        """A heading that stands on every page of a section is told as one on the first."""
+        if one.role is Role.HEADING:
+            if one.letters in self.heard:
+                one.role = Role.TEXT
+            self.heard.add(one.letters)
+        for kid in one.kids:
+            if isinstance(kid, Element):
+                self.headings_once(kid)
+
+    def add(self, page: Element, *, number: int) -> None:
+        """A page that was put down; `number` is that of its object."""
+        page.pruned()
+        self.headings_once(page)
+        objects: list[bytes] = []
+        owned: dict[int, int] = {}
+        section = len(self.sections) - 1
+        for kid in page.kids:
+            assert isinstance(kid, Element)
+            self.sections[section][1].append(self.count + len(objects))
+            self.write(kid, b"#%d#" % section, number, objects, owned)
+        owners = b"[%s]" % b" ".join(b"@%d@ 0 R" % owned[n] for n in sorted(owned))
+        assert sorted(owned) == list(range(len(owned))), "a text belongs to nothing"
+        self.owners.append(self.count + len(objects))
+        objects.append(owners)
+        self.count += len(objects)
+        self.pages.append(zlib.compress(b"\n".join(objects), 1))
+
+    def write(
+        self, one: Element, above: bytes, page: int, objects: list[bytes], owned: dict[int, int]
+    ) -> int:
+        """An element and all below it; returns its number among all."""
+        number, place = self.count + len(objects), len(objects)
+        objects.append(b"")
+        kids = []
+        for kid in one.kids:
+            if isinstance(kid, int):
+                owned[kid] = number
+                kids.append(b"%d" % kid)
+            else:
+                kids.append(b"@%d@ 0 R" % self.write(kid, b"@%d@" % number, page, objects, owned))
+        parts = [b"<</S/%s/P %s 0 R/Pg %d 0 R" % (one.role.value.encode(), above, page)]
+        if kids:
+            parts.append(b"/K[%s]" % b" ".join(kids))
+        if one.said:
+            parts.append(b"/ActualText" + text_string(one.said))
+        if one.alt:
+            parts.append(b"/Alt" + text_string(one.alt))
+        if one.role is Role.HEAD or one.columns > 1 or one.rows > 1:
+            parts.append(b"/A<</O/Table")
+            if one.role is Role.HEAD:
+                parts.append(b"/Scope/Row" if one.down else b"/Scope/Column")
+            if one.columns > 1:
+                parts.append(b"/ColSpan %d" % one.columns)
+            if one.rows > 1:
+                parts.append(b"/RowSpan %d" % one.rows)
+            parts.append(b">>")
+        objects[place] = b"".join([*parts, b">>"])
+        return number
+
+    def objects(self, root: int, first: int) -> Iterator[list[tuple[int, bytes]]]:
+        """Every object with its number, in portions: the trunk, then page by page, the sections at the end."""
+        sections = first + self.count
+        top = b" ".join(b"%d 0 R" % (sections + n) for n in range(len(self.sections)))
+        numbers = b" ".join(b"%d %d 0 R" % (page, first + owner) for page, owner in enumerate(self.owners))
+        trunk = b"<</Type/StructTreeRoot/K %d 0 R/ParentTree<</Nums[%s]>>/ParentTreeNextKey %d>>"
+        yield [
+            (root, trunk % (first, numbers, len(self.owners))),
+            (first, b"<</S/Document/P %d 0 R/K[%s]>>" % (root, top)),
+            *(
+                (
+                    sections + number,
+                    b"<</S/Sect/P %d 0 R/T%s/K[%s]>>"
+                    % (first, text_string(title), b" ".join(b"%d 0 R" % (first + kid) for kid in kids)),
+                )
+                for number, (title, kids) in enumerate(self.sections)
+            ),
+        ]
+        at = first + 1
+        for pressed in self.pages:
+            plain = SECTION.sub(lambda found: b"%d" % (sections + int(found[1])), zlib.decompress(pressed))
+            own = MARK.sub(lambda found: b"%d" % (first + int(found[1])), plain).split(b"\n")
+            yield list(enumerate(own, at))
+            at += len(own)
+
+    @property
+    def size(self) -> int:
+        """How many objects there will be, beside the root."""
+        return self.count + len(self.sections)
+
+
+def whole(
+    body: bytes, offsets: Sequence[int], tree: Tree, *, trunk: int, root: int, info: int, ids: bytes
+) -> bytes:
+    """The file: its objects as they were written, the tree in pressed portions, and one pressed table of where everything is.
+
+    `trunk`, `root` and `info` are the numbers of the tree's root, of the catalogue and of what the file says of itself.
+    """
+    first = len(offsets) + 1
+    places = {number: (1, offset, 0) for number, offset in enumerate(offsets, 1)} | {0: (0, 0, 65535)}
+    written, at, number = [body], len(body), first + tree.size
+    for objects in tree.objects(trunk, first):
+        heads, begin = [], 0
+        for place, (name, one) in enumerate(objects):
+            heads.append(b"%d %d" % (name, begin))
+            places[name] = (2, number, place)
+            begin += len(one) + 1
+        head = b" ".join(heads) + b"\n"
+        kind = b"/Type/ObjStm/N %d/First %d" % (len(objects), len(head))
+        portion = stream(number, kind, head + b"\n".join(one for _name, one in objects))
+        places[number] = (1, at, 0)
+        written.append(portion)
+        at += len(portion)
+        number += 1
+    places[number] = (1, at, 0)
+    assert sorted(places) == list(range(number + 1)), "an object has no place"
+    rows = b"".join(
+        kind.to_bytes(1, "big") + where.to_bytes(4, "big") + more.to_bytes(2, "big")
+        for _number, (kind, where, more) in sorted(places.items())
+    )
+    kind = b"/Type/XRef/Size %d/W[1 4 2]/Root %d 0 R/Info %d 0 R/ID%s" % (len(places), root, info, ids)
+    return b"".join([*written, stream(number, kind, rows), b"startxref\n%d\n%%%%EOF\n" % at])
+
+
+def stream(number: int, kind: bytes, content: bytes) -> bytes:
+    """An object of its own: something long, pressed."""
+    pressed = zlib.compress(content)
+    said = b"<<%s/Filter/FlateDecode/Length %d>>" % (kind, len(pressed))
+    return b"%d 0 obj\n%s\nstream\n%s\nendstream\nendobj\n" % (number, said, pressed)
+
+
+def metadata(title: str, author: str, language: str) -> bytes:
+    """What the file says of itself, in the form that readers of tags look for."""
+    return (
+        '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
+        '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+        '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/">'
+        f'<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt></dc:title>'
+        f"<dc:creator><rdf:Seq><rdf:li>{escape(author)}</rdf:li></rdf:Seq></dc:creator>"
+        f"<dc:language><rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag></dc:language>"
+        "</rdf:Description></rdf:RDF></x:xmpmeta>"
+        '<?xpacket end="w"?>'
+    ).encode()
+
+
+class Raw(pdfdoc.PDFObject):  # type: ignore[misc]
+    """An object whose words are known."""
+
+    def __init__(self, words: bytes) -> None:
+        self.words = words
+
+    def format(self, _document: object) -> bytes:
+        return self.words
