@@ -167,6 +167,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournaments.pages.frame.RefusalMiddleware",
+    "tournaments.access.readers.ReaderMiddleware",
     "tournaments.pages.doors.DoorMiddleware",  # last: nothing between it and the view
 ]
 ROOT_URLCONF = "rommé_club.urls"

@@ -16,6 +16,7 @@ from tournaments.money.urls import urlpatterns as money
 from tournaments.pages.addresses import LIST, TOURNAMENT
 from tournaments.paper_entry.urls import urlpatterns as paper_entry
 from tournaments.printing.urls import urlpatterns as printing
+from tournaments.privacy.urls import urlpatterns as privacy
 from tournaments.rankings.urls import urlpatterns as rankings
 from tournaments.reading.urls import urlpatterns as reading
 from tournaments.rulings.urls import urlpatterns as rulings
@@ -37,6 +38,7 @@ EACH: list[URLPattern | URLResolver] = [
     *rulings,
     *money,
     *printing,
+    *privacy,
     *files,
     *backups,
     *sealing,

@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy
 
 from scoring.models import RuleSet as RuleSetRow
+from tournaments.models.naming import Naming, player_key
 from tournaments.models.people import Player
 
 
@@ -142,7 +143,10 @@ class Registration(models.Model):
     """Anmeldung: a player in a tournament, under a start number that never changes hands."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="registrations")
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="registrations")
+    player = player_key(Player, on_delete=models.PROTECT, related_name="registrations")
+    shown_as = models.CharField(
+        gettext_lazy("öffentlich"), max_length=6, choices=Naming.choices, default=Naming.FULL
+    )  # models.naming
     start_number = models.PositiveIntegerField(gettext_lazy("Startnummer"))
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="members")
     team_place = models.PositiveSmallIntegerField(null=True, blank=True)
@@ -194,6 +198,7 @@ class Registration(models.Model):
             models.CheckConstraint(
                 condition=Q(fixed_table__isnull=True) | Q(fixed_table__gte=1), name="fixed_table_exists"
             ),
+            models.CheckConstraint(condition=Q(shown_as__in=Naming.values), name="naming_is_known"),
         ]
 
     def __str__(self) -> str:

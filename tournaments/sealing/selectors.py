@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +12,8 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.check_codes import Said, said_of_list, taken_over
-from tournaments.models import FairCopy, ScoreSheet, Seal
+from tournaments.models import FairCopy, ScoreSheet, Seal, Seat
+from tournaments.models.naming import Naming, reads_full_names
 from tournaments.sealing import core as sealing
 
 
@@ -112,3 +114,14 @@ def origin_holds(seal: Seal) -> bool:
         and found.certificate.pem == seal.certificate
         and hashlib.sha256(pdf).hexdigest() == seal.sha256
     )
+
+
+def tells_a_name_too_many(copy: FairCopy) -> bool:
+    """Whether this reader would find a name in the words of a copy that its bearer does not want to have in public any more."""
+    tournament = copy.sheet.table.series.tournament_id
+    if reads_full_names(tournament):
+        return False
+    shy = Seat.objects.filter(table=copy.sheet.table_id).exclude(registration__shown_as=Naming.FULL)
+    names = shy.values_list("registration__player__family_name", flat=True)
+    text = json.dumps(copy.words, ensure_ascii=False)
+    return any(name and name in text for name in names)

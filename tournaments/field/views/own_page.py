@@ -95,6 +95,7 @@ def shown(own: OwnPage, code: str, now: datetime) -> dict[str, Any]:
         "one": own.registration,
         "seen": stamp(own, now=now).text,
         "url": reverse("own_page", args=[code]),
+        "code": code,
         "to_come": [drawn_place(place, own, now) for place in to_come],
         "without": [one.number for one in own.hanging if one.number not in out and not one.is_played],
         "ranks": [drawn_rank(rank) for rank in own.ranks],

@@ -19,6 +19,7 @@ from tournaments.event.selectors import tournaments
 from tournaments.event.selectors.names import clubs, known_players, matches
 from tournaments.event.services import setup as service
 from tournaments.models import Registration, Tournament
+from tournaments.models.naming import Naming
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import tables_in_words
@@ -213,6 +214,7 @@ def registration_page(
         tournament=tournament,
         current="desk",
         one=one,
+        naming=Naming.choices,
         clubs=clubs(),
         status=status if any(form.errors for form in forms.values()) else 200,
         **context,

@@ -15,6 +15,8 @@ from scoring.engine.law import Finish
 from scoring.wording.labels import FINISHES
 from scoring.wording.phrases import rules_named
 from tournaments.event.permissions import AT_THE_TABLE, NOBODY, ON_OWN_PAGE
+from tournaments.journal.words import people
+from tournaments.journal.words.people import start_number
 from tournaments.models import (
     AccessToken,
     JournalEntry,
@@ -32,6 +34,7 @@ from tournaments.screens.words import journal as hall
 from tournaments.seating.words import journal as seating
 
 DEEDS: Mapping[str, Any] = {
+    **people.DEEDS,
     **rulings.DEEDS,
     **hall.DEEDS,
     **money.DEEDS,
@@ -42,11 +45,7 @@ DEEDS: Mapping[str, Any] = {
     "role_granted": gettext_lazy("Aufgabe gegeben"),
     "role_withdrawn": gettext_lazy("Aufgabe entzogen"),
     "account_created": gettext_lazy("Konto angelegt"),
-    "player_registered": gettext_lazy("Spieler angemeldet"),
     "players_imported": gettext_lazy("Spieler aus Datei angemeldet"),
-    "player_withdrawn": gettext_lazy("Spieler ausgeschieden"),
-    "player_readmitted": gettext_lazy("Spieler spielt wieder mit"),
-    "player_corrected": gettext_lazy("Name berichtigt"),
     "team_formed": gettext_lazy("Mannschaft gebildet"),
     "team_dissolved": gettext_lazy("Mannschaft aufgelöst"),
     "pair_formed": gettext_lazy("Tandem gebildet"),
@@ -206,21 +205,12 @@ def framed(name: str, value: object) -> str:
     return label(words.get(name, []), value) if value else "–"
 
 
-def start_number(facts: Facts) -> str:
-    return _("Startnummer {number}").format(number=facts["start_number"])
-
-
 def group(facts: Facts) -> str:
     return f"{facts.get('name') or facts.get('number')}: {numbers(facts['start_numbers'])}"
 
 
 def imported(facts: Facts) -> str:
     return _("{players} Spieler aus „{file}“").format(players=facts["players"], file=facts["file"])
-
-
-def corrected(facts: Facts) -> str:
-    before, after = (" ".join(filter(None, facts[name])) for name in ("before", "after"))
-    return f"{start_number(facts)}: {before} → {after}"
 
 
 def seat(facts: Facts) -> str:
@@ -308,6 +298,7 @@ def totals(facts: Facts) -> str:
 
 
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
+    **people.DETAILS,
     **rulings.DETAILS,
     **hall.DETAILS,
     **money.DETAILS,
@@ -325,10 +316,6 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "role_withdrawn": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
     "account_created": lambda facts: f"{facts['user']} ({facts['username']})",
     "players_imported": imported,
-    "player_registered": lambda facts: f"{start_number(facts)}: {facts['name']}",
-    "player_withdrawn": start_number,
-    "player_readmitted": start_number,
-    "player_corrected": corrected,
     "team_formed": group,
     "team_dissolved": group,
     "pair_formed": group,

@@ -18,6 +18,7 @@ from scoring.rules import RuleSet
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.sheets import SheetView, sheet_views
 from tournaments.models import Line, Penalty, Ruling, ScoreSheet, Series, Tournament
+from tournaments.models.naming import Naming, names_shown, reads_full_names
 
 CHUNK = 5000  # lines that are in memory at a time
 LISTS_AT_ONCE = 25
@@ -91,6 +92,7 @@ COLUMNS = (
     "seat__registration__start_number",
     "seat__registration__player__given_name",
     "seat__registration__player__family_name",
+    "seat__registration__shown_as",
     "won",
     "opened",
     "augen",
@@ -109,11 +111,11 @@ def line_records(
     if series is not None:
         lines = lines.filter(game__sheet__table__series__number=series)
     for _game, rows in groupby(lines.iterator(chunk_size=CHUNK), key=attrgetter("game_id")):
-        yield from records_of(rules, list(rows))
+        yield from records_of(rules, list(rows), full_names=reads_full_names(tournament.pk))
 
 
-def records_of(rules: RuleSet, rows: Sequence[Any]) -> Iterator[LineRecord]:
-    """The lines of one game, scored together."""
+def records_of(rules: RuleSet, rows: Sequence[Any], *, full_names: bool) -> Iterator[LineRecord]:
+    """The lines of one game, scored together; names as the reader sees them."""
     finish = Finish(rows[0].game__finish)
     scores = score(
         rules,
@@ -126,6 +128,12 @@ def records_of(rules: RuleSet, rows: Sequence[Any]) -> Iterator[LineRecord]:
         ),
     )
     for row in rows:
+        given_name, family_name = names_shown(
+            row.seat__registration__player__given_name,
+            row.seat__registration__player__family_name,
+            wish=Naming.FULL if full_names else row.seat__registration__shown_as,
+            start_number=row.seat__registration__start_number,
+        )
         yield LineRecord(
             series=row.game__sheet__table__series__number,
             table=row.game__sheet__table__number,
@@ -134,8 +142,8 @@ def records_of(rules: RuleSet, rows: Sequence[Any]) -> Iterator[LineRecord]:
             finish=finish,
             seat=row.seat__number,
             start_number=row.seat__registration__start_number,
-            given_name=row.seat__registration__player__given_name,
-            family_name=row.seat__registration__player__family_name,
+            given_name=given_name,
+            family_name=family_name,
             won=row.won,
             opened=row.opened,
             augen=row.augen,

@@ -16,8 +16,10 @@ from tournaments.lists.selectors.check_codes import check_codes, read_code
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.words import fair_copy
 from tournaments.models import FairCopy, Ruling, ScoreSheet, Tournament
+from tournaments.models.naming import for_everybody
 
 
+@for_everybody
 def words_of(view: SheetView, rulings: Sequence[Ruling], *, code: str) -> dict[str, Any]:
     """What the paper says, in German, whoever accepts."""
     with translation.override(settings.LANGUAGE_CODE):

@@ -14,6 +14,7 @@ from tournaments.files.formats.workbook import Contents, Reader, contents_of, wr
 from tournaments.files.services import large_workbooks
 from tournaments.files.services.large_workbooks import Place
 from tournaments.models import Tournament
+from tournaments.models.naming import MayReadNames, read_by
 from tournaments.rankings.selectors.publications import shown
 from tournaments.storage.clock import database_now
 
@@ -50,8 +51,8 @@ class Command(BaseCommand):
     def to_file(self, tournament: Tournament, reader: Reader, path: Path) -> None:
         """For people at a terminal: the progress in one line, then where the file lies."""
         public = reader is Reader.PUBLIC and tournament.release != Tournament.Release.LIVE
-        contents = contents_of(shown(tournament, draft=not public), reader=reader, now=timezone.now())
-        with path.open("wb") as target:
+        with read_by(eyes_of(reader)), path.open("wb") as target:
+            contents = contents_of(shown(tournament, draft=not public), reader=reader, now=timezone.now())
             write_workbook(target, contents, now=timezone.now(), told=self.line_of(contents))
         self.stderr.write("")
         self.stdout.write(f"{path}: {contents.rows} Zeilen, {path.stat().st_size / 1e6:.1f} MB")
@@ -78,14 +79,19 @@ class Sparingly:
             self.told(done)
 
 
+def eyes_of(reader: Reader) -> MayReadNames:
+    """Whether full names stand in it: for everybody but the public."""
+    return lambda _tournament: reader is not Reader.PUBLIC
+
+
 def make_for_the_page(tournament: Tournament, reader: Reader, *, draft: bool) -> None:
     """In a worker, for whoever watches the page. The file is finished before anybody can fetch it."""
     place = Place(tournament=tournament.pk, reader=str(reader), language=translation.get_language() or "de")
     if large_workbooks.workbook_of(place) is None:
         raise CommandError("Niemand wartet auf diese Arbeitsmappe.")
     try:
-        contents = contents_of(shown(tournament, draft=draft), reader=reader, now=timezone.now())
-        with tempfile.TemporaryFile() as target:
+        with read_by(eyes_of(reader)), tempfile.TemporaryFile() as target:
+            contents = contents_of(shown(tournament, draft=draft), reader=reader, now=timezone.now())
             write_workbook(target, contents, now=timezone.now(), told=teller(place, contents))
             large_workbooks.finish(place, target, revision=tournament.revision, now=database_now())
     except BaseException:

@@ -12,6 +12,7 @@ from reportlab.lib.pagesizes import A4
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.models import Registration, Role, Tournament
+from tournaments.models.naming import for_everybody
 from tournaments.paper import words
 from tournaments.paper.card_pen import CardPen
 from tournaments.paper.document import Part, pdf
@@ -63,6 +64,7 @@ def of_series(title: str, series: Hanging | None) -> str:
     return title if series is None else f"{title}, {words.series_name(series.number)}"
 
 
+@for_everybody
 def board_pdf(
     tournament: Tournament,
     series: Hanging | None,
@@ -78,6 +80,7 @@ def board_pdf(
     return file_of(tournament, title, draw_by_table(what) if by_table else draw_by_name(what), now=now)
 
 
+@for_everybody
 def table_cards_pdf(
     tournament: Tournament,
     series: Hanging | None,
@@ -90,6 +93,7 @@ def table_cards_pdf(
     return file_of(tournament, of_series(_("Tischkarten"), series), draw_table_cards(cards), now=now)
 
 
+@for_everybody
 def place_cards_pdf(
     tournament: Tournament, series: Hanging | None, tables: Sequence[Laid], *, now: datetime
 ) -> bytes:
@@ -109,6 +113,7 @@ def start_cards_pdf(
     return file_of(tournament, _("Startkarten"), draw_start_cards(cards), now=now)
 
 
+@for_everybody
 def badges_pdf(
     tournament: Tournament, field: Sequence[Registration], officials: Sequence[Role], *, now: datetime
 ) -> bytes:

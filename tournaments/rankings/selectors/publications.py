@@ -17,8 +17,9 @@ from tournaments.rankings.selectors.announced import (
     standings_in,
 )
 from tournaments.rankings.selectors.rankings import Category, Ranking, Scope, ranking
-from tournaments.rankings.selectors.snapshots import Document, Snapshot, read, snapshot, wanted_of
+from tournaments.rankings.selectors.snapshots import Document, Snapshot, read, snapshot, text_of, wanted_of
 from tournaments.rankings.selectors.standings import Standings, standings
+from tournaments.rankings.selectors.wished_names import as_wished, somebody_is_shy
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,8 +61,17 @@ def shown(tournament: Tournament, *, draft: bool, series: int | None = None) -> 
 def published(one: Publication, tournament: Tournament, *, series: int | None = None) -> Shown:
     """The standings of one publication, the newest or an old one."""
     document = read(one.document)
+    if getattr(one, "shy", True):
+        document = as_wished(document, tournament)
     what = standings_in(document, tournament, series=series)
     return Shown(what=what, publication=one, draft=False, document=document)
+
+
+def text_for_readers(one: Publication, tournament: Tournament) -> str:
+    """The very text, unless somebody in it has wished since then to be called otherwise."""
+    document = read(one.document)
+    wished = as_wished(document, tournament)
+    return one.document if wished is document else text_of(wished)
 
 
 # Publications -------------------------------------------------------------------------------------------------
@@ -69,7 +79,7 @@ def published(one: Publication, tournament: Tournament, *, series: int | None = 
 
 def latest(tournament: Tournament) -> Publication | None:
     """The newest publication, with its document."""
-    return tournament.publications.order_by("-number").first()
+    return tournament.publications.annotate(shy=somebody_is_shy()).order_by("-number").first()
 
 
 def publications(tournament: Tournament) -> QuerySet[Publication]:

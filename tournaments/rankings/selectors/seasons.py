@@ -15,6 +15,7 @@ from scoring.rules import Measure
 from scoring.seasons import Plan, Result, Rule, SeasonMeasure, SeasonPlace, measures, rank_season, tally
 from scoring.selectors import rules_of
 from tournaments.models import Player, Publication, Registration, Season, SeasonVersion, Series, Tournament
+from tournaments.models.naming import Naming
 from tournaments.rankings.selectors.announced import totals_in
 from tournaments.rankings.selectors.facts import day_of
 from tournaments.rankings.selectors.snapshots import read
@@ -125,7 +126,7 @@ def season_standing(version: SeasonVersion, tournaments: Sequence[Tournament]) -
         if totals.get(registration.pk):
             entered[registration.player_id].append(registration)
     results = {player: list(results_of(ones, held, totals)) for player, ones in entered.items()}
-    people = {player: ones[0].player for player, ones in entered.items()}
+    people = {player: shyest(ones) for player, ones in entered.items()}
     guests = {player for player, ones in entered.items() if is_guest(ones, version)}
     entries = [tally(player, made, plan, held=len(held)) for player, made in results.items()]
     outside = frozenset() if version.guests_ranked else frozenset(guests)
@@ -143,6 +144,12 @@ def season_standing(version: SeasonVersion, tournaments: Sequence[Tournament]) -
         ),
         waiting=tuple(one for one in tournaments if one.pk not in seen),
     )
+
+
+def shyest(entered: Sequence[Registration]) -> Player:
+    """Somebody as he wished to be called where he wished for the least: a table over many tournaments tells no more."""
+    wishes = Naming.values
+    return max(entered, key=lambda one: wishes.index(one.shown_as)).player
 
 
 def is_guest(entered: Sequence[Registration], version: SeasonVersion) -> bool:

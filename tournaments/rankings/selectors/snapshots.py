@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Category, ScoreSheet, Tournament
+from tournaments.models.naming import for_everybody
 from tournaments.rankings.selectors.rankings import (
     WHOLE,
     Ranking,
@@ -55,15 +56,19 @@ def read(text: str) -> Document:
 def snapshot(tournament: Tournament, *, given: Standings | None = None) -> Snapshot:
     """Every ranking as it is now."""
     what = given or standings(tournament)
-    text = json.dumps(
-        document_of(what), ensure_ascii=False, sort_keys=True, indent=None, separators=(",", ":")
-    )
+    text = text_of(document_of(what))
     return Snapshot(text=text, fingerprint=hashlib.sha256(text.encode()).hexdigest(), games=what.games)
+
+
+def text_of(document: Document) -> str:
+    """The one spelling of a document."""
+    return json.dumps(document, ensure_ascii=False, sort_keys=True, indent=None, separators=(",", ":"))
 
 
 # Into the document --------------------------------------------------------------------------------------------
 
 
+@for_everybody
 def document_of(what: Standings) -> dict[str, Any]:
     """People with their sums once, and every ranking as an order of start numbers."""
     tournament = what.tournament

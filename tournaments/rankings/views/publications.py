@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.event.permissions import may_direct, may_referee
 from tournaments.models import Category, Publication, Tournament
+from tournaments.models.naming import for_everybody
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
@@ -62,6 +63,7 @@ def find_publication(tournament: Tournament, number: int) -> Publication:
 
 @require_safe
 @short_when_unchanged
+@for_everybody
 def publication(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The standings as they were published under this number."""
     one = find_publication(tournament, number)
@@ -86,14 +88,21 @@ def name_of_file(one: Publication, tournament: Tournament, found: Ranking | None
 
 @require_safe
 @short_when_unchanged
+@for_everybody
 def publication_json(_request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
-    """The very text: its SHA-256 is the fingerprint."""
+    """The very text: its SHA-256 is the fingerprint. Who has wished for less since then is called so here too."""
     one = find_publication(tournament, number)
-    return file_answer(one.document.encode(), JSON, f"{name_of_file(one, tournament)}.json", inline=False)
+    return file_answer(
+        selector.text_for_readers(one, tournament).encode(),
+        JSON,
+        f"{name_of_file(one, tournament)}.json",
+        inline=False,
+    )
 
 
 @require_safe
 @short_when_unchanged
+@for_everybody
 def publication_pdf(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The wall with number, time and fingerprint."""
     one = find_publication(tournament, number)
@@ -104,6 +113,7 @@ def publication_pdf(request: HttpRequest, tournament: Tournament, number: int) -
 
 @require_safe
 @short_when_unchanged
+@for_everybody
 def publication_csv(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The same table for a spreadsheet."""
     one = find_publication(tournament, number)

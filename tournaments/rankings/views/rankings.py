@@ -14,6 +14,7 @@ from django_tables2 import RequestConfig
 from tournaments.event.selectors.names import matches
 from tournaments.lists.selectors.in_bulk import open_lists
 from tournaments.models import Tournament
+from tournaments.models.naming import for_everybody
 from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import page
 from tournaments.pages.fresh import polls, short_when_unchanged
@@ -79,6 +80,7 @@ def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 @require_safe
 @short_when_unchanged
+@for_everybody
 def standings_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking for the wall; the whole of it, whatever a reader has filtered."""
     seen = shown_to(request, tournament)

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Screen
+from tournaments.models.naming import for_everybody
 from tournaments.models.screens import CODE_DIGITS
 from tournaments.pages.fresh import polls
 from tournaments.pages.phone_addresses import address_for_phones
@@ -41,6 +42,7 @@ def new_screen(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_safe
+@for_everybody
 def screen(request: HttpRequest, digits: int) -> HttpResponse:
     """What this screen shows; or its number, while nobody has added it."""
     now = timezone.now()

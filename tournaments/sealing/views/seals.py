@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.sentence import gettext_noop
 from scoring.speech import say
 from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
-from tournaments.event.permissions import may_referee, must_read
+from tournaments.event.permissions import NotAllowed, may_referee, must_read
 from tournaments.lists.paper.pdf import fair_copy_pdf
 from tournaments.lists.selectors.check_codes import spelled, taken_over
 from tournaments.lists.selectors.in_bulk import lists_of
@@ -28,7 +29,14 @@ from tournaments.pages.files import PDF, file_answer
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role, page
 from tournaments.sealing.core import AVAILABLE
 from tournaments.sealing.forms import SealedFileForm
-from tournaments.sealing.selectors import Worth, copies_of, grouped, judge, newest_copies
+from tournaments.sealing.selectors import (
+    Worth,
+    copies_of,
+    grouped,
+    judge,
+    newest_copies,
+    tells_a_name_too_many,
+)
 from tournaments.sealing.services.check_codes import note_file
 from tournaments.sealing.services.seals import NoSeals, certificate, need_seals, seal
 from tournaments.sealing.views.checks import told
@@ -44,6 +52,17 @@ def sealed_copy(copy: FairCopy, *, now: datetime) -> Seal:
         copy.words, name=name_of(copy), sealed_by=grouped(own.fingerprint), now=copy.made_at
     )
     return seal(copy_id=copy.pk, pdf=drawn, now=now)
+
+
+def must_not_tell(copy: FairCopy) -> None:
+    """Stop where the words were kept before somebody wished to be called otherwise: those bytes never change."""
+    if tells_a_name_too_many(copy):
+        raise NotAllowed(
+            gettext_noop(
+                "Auf dieser versiegelten Liste steht ein Name, der seitdem nicht mehr öffentlich sein soll: "
+                "Die Turnierleitung hat sie. Der Prüfcode auf dem Papier gilt weiter."
+            )
+        )
 
 
 def name_of(copy: FairCopy) -> str:
@@ -84,6 +103,7 @@ def sheet_sealed(request: HttpRequest, slug: str, series: int, table: int, numbe
     copy = get_object_or_404(
         FairCopy.objects.select_related("sheet__table__series__tournament"), sheet=found, number=number
     )
+    must_not_tell(copy)
     try:
         kept = sealed_copy(copy, now=timezone.now())
     except NoSeals as refusal:

@@ -16,6 +16,7 @@ from tournaments.event.core.dealing import dealer
 from tournaments.event.selectors.names import by_name, plain
 from tournaments.event.selectors.tournaments import next_numbers, registrations
 from tournaments.models import Registration, Series, Tournament
+from tournaments.models.naming import for_everybody
 from tournaments.pages.frame import page
 from tournaments.pages.fresh import polls, short_when_unchanged
 from tournaments.pages.words import numbers
@@ -123,6 +124,7 @@ def card_of(table: Laid, game: int | None, *, me: Sitting | None = None) -> dict
 
 
 @short_when_unchanged
+@for_everybody
 def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The seating for the screen in the hall: page after page, by name or by table."""
     chosen = series_chosen(selector.hanging(tournament), series_typed(request))

@@ -1,0 +1,38 @@
+"""The journal in words where people are concerned: who entered, under which name, called how, forgotten when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.models.naming import Naming
+
+Facts = Mapping[str, Any]
+DEEDS: Mapping[str, Any] = {
+    "player_registered": gettext_lazy("Spieler angemeldet"),
+    "player_withdrawn": gettext_lazy("Spieler ausgeschieden"),
+    "player_readmitted": gettext_lazy("Spieler spielt wieder mit"),
+    "player_corrected": gettext_lazy("Name berichtigt"),
+    "naming_wished": gettext_lazy("Öffentlicher Name gewählt"),
+}
+
+
+def start_number(facts: Facts) -> str:
+    return _("Startnummer {number}").format(number=facts["start_number"])
+
+
+def corrected(facts: Facts) -> str:
+    before, after = (" ".join(filter(None, facts[name])) for name in ("before", "after"))
+    return f"{start_number(facts)}: {before} → {after}"
+
+
+DETAILS: Mapping[str, Callable[[Facts], str]] = {
+    "player_registered": lambda facts: f"{start_number(facts)}: {facts['name']}",
+    "player_withdrawn": start_number,
+    "player_readmitted": start_number,
+    "player_corrected": corrected,
+    "naming_wished": lambda facts: f"{start_number(facts)}: {Naming(facts['shown_as']).label}",
+}

@@ -1,0 +1,1 @@
+"""All writing, one function for each deed."""

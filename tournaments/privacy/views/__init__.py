@@ -1,0 +1,1 @@
+"""Pages, one function for each."""

@@ -1,0 +1,95 @@
+"""One's own data as sentences: what the file says, for people who read no files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.wording.phrases import euros
+from tournaments.journal.words.journal import DEEDS
+from tournaments.models import Player
+from tournaments.privacy.selectors.own_data import Document
+
+Part = tuple[str, list[str]]
+
+
+def sex_in_words(data: Document) -> str:
+    said = data["person"]["sex"]
+    return str(Player.Sex(said).label) if said else ""
+
+
+def parts(data: Document) -> Iterator[Part]:
+    """Every kind of which there is something, with a line for each."""
+    for title, key, line in (
+        (_("Plätze"), "seats", seat),
+        (_("Spiele"), "games", game),
+        (_("Summen von Papierlisten"), "totals", total),
+        (_("Strafen"), "penalties", penalty),
+        (_("Einsprüche"), "protests", protest),
+        (_("Unterschriften"), "signatures", signature),
+        (_("Zahlungen"), "money", payment),
+        (_("Preise"), "prizes", prize),
+        (_("Zeilen im Protokoll"), "journal", journal_line),
+    ):
+        if data[key]:
+            yield title, [line(one) for one in data[key]]
+    if data["pictures"]:
+        yield (
+            _("Fotos von Papierlisten"),
+            [_("{count} Fotos, bei der Turnierleitung anzusehen").format(count=data["pictures"])],
+        )
+
+
+def place(one: Mapping[str, Any]) -> str:
+    return _("Serie {series}, Tisch {table}").format(series=one["series"], table=one["table"])
+
+
+def seat(one: Mapping[str, Any]) -> str:
+    return _("{place}, Platz {seat}").format(place=place(one), seat=one["seat"])
+
+
+def game(one: Mapping[str, Any]) -> str:
+    end = _("gewonnen") if one["won"] else _("{augen} Augen").format(augen=one["augen"])
+    said = _("{place}, Spiel {game}: {end}").format(place=place(one), game=one["game"], end=end)
+    return f"{said} ({_('gestrichen')}: {one['struck']})" if one["struck"] else said
+
+
+def total(one: Mapping[str, Any]) -> str:
+    return _("{place}: {points} Punkte").format(place=place(one), points=one["points"])
+
+
+def penalty(one: Mapping[str, Any]) -> str:
+    return str(one["reason"])
+
+
+def protest(one: Mapping[str, Any]) -> str:
+    return "; ".join(filter(None, [one["text"], *(step["reason"] for step in one["steps"])]))
+
+
+def signature(one: Mapping[str, Any]) -> str:
+    drawn = f", {_('mit gezeichnetem Namen')}" if one["strokes"] else ""
+    return f"{place(one)}{drawn}"
+
+
+def payment(one: Mapping[str, Any]) -> str:
+    return " ".join(filter(None, [euros(one["cents"]), one["text"], one["voucher"]]))
+
+
+def prize(one: Mapping[str, Any]) -> str:
+    return f"{one['name']}: {euros(one['cents'])}"
+
+
+def journal_line(one: Mapping[str, Any]) -> str:
+    return " ".join(
+        filter(
+            None,
+            [
+                f"{one['number']}.",
+                one["at"][:16].replace("T", " "),
+                str(DEEDS.get(one["deed"], one["deed"])),
+                one["reason"],
+            ],
+        )
+    )
