@@ -15,11 +15,15 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future
+from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 from urllib.parse import unquote
 
 from tournaments.access.core.proxies import caller_behind
+from tournaments.management.line import Line
+from tournaments.management.workshop import Broken, Workshop
+from tournaments.pages.kept import PATIENCE, WAITS
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication
@@ -29,9 +33,13 @@ BODY_SECONDS = 20.0  # for all of a body, however it trickles
 PIECE_SECONDS = 30.0  # for each piece of an answer that is fetched slowly
 IN_MEMORY = 512 * 1024  # larger bodies and answers lie in a file meanwhile
 PIECE = 64 * 1024
+PAGES = frozenset({"GET", "HEAD"})  # unless a page that is open asks for news
+WAITS_AT_MOST = 2  # for a page that somebody else draws; afterwards it is drawn for this reader
 BODIES_AT_ONCE = 24  # of one address
 LARGEST_BODY = 128 * 1024 * 1024  # views have limits of their own, far below
-DEAR = re.compile(r"\.(pdf|xlsx|zip|jsonl)$")  # files that take a while: drawn one after the other
+DEAR = re.compile(
+    r"\.(pdf|xlsx|zip|jsonl)$"
+)  # files that take a while: drawn one after the other, in a process of their own
 
 Headers = list[tuple[str, str]]
 
@@ -68,10 +76,18 @@ class Answer:
 class Door:
     """An RSGI application around a WSGI one."""
 
-    def __init__(self, application: WSGIApplication, *, threads: int = THREADS, proxies: int = 0) -> None:
+    def __init__(
+        self,
+        application: WSGIApplication,
+        *,
+        threads: int = THREADS,
+        proxies: int = 0,
+        workshop: Workshop | None = None,
+    ) -> None:
         self.application = application
         self.proxies = proxies
-        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
+        self.workshop = workshop
+        self.line = Line(threads)
         self.coming: Counter[str] = Counter()  # bodies on their way, by address
         self.dear: asyncio.Semaphore | None = None
 
@@ -128,14 +144,42 @@ class Door:
         return caller_behind(self.proxies, forwarded=told, sent=sent)
 
     async def answered(self, scope: Any, body: IO[bytes]) -> Answer:
-        """The application's answer, made in a thread; files in one thread at most."""
-        loop, environ = asyncio.get_running_loop(), environ_of(scope, body)
+        """The application's answer, made in a thread; files one after the other, in the workshop where there is one."""
+        environ = environ_of(scope, body)
         if not DEAR.search(scope.path):
-            return await loop.run_in_executor(self.pool, self.answer, environ)
+            return await self.drawn(environ, body)
         if self.dear is None:
             self.dear = asyncio.Semaphore(1)
         async with self.dear:
-            return await loop.run_in_executor(self.pool, self.answer, environ)
+            elsewhere = self.workshop is not None and scope.method == "GET"
+            work = partial(self.fetched if elsewhere else self.answer, environ)
+            return await self.line.done(work, page=not elsewhere)
+
+    async def drawn(self, environ: dict[str, Any], body: IO[bytes]) -> Answer:
+        """A page. Who would wait for one that somebody else draws waits here, and holds no thread meanwhile."""
+        page = environ["REQUEST_METHOD"] in PAGES and "HTTP_HX_REQUEST" not in environ
+        for _attempt in range(WAITS_AT_MOST):
+            waits: list[Future[None]] = []
+            answer = await self.line.done(partial(self.answer, environ | {WAITS: waits}), page=page)
+            if not waits:
+                return answer
+            answer.content.close()
+            await asyncio.wait([asyncio.wrap_future(waits[0])], timeout=PATIENCE)
+            body.seek(0)
+        return await self.line.done(partial(self.answer, environ), page=page)
+
+    def fetched(self, environ: dict[str, Any]) -> Answer:
+        """In a thread that waits: the answer of the workshop; 503 where that has ended in the middle, and the next file starts it anew."""
+        answer = Answer()
+        assert self.workshop
+        try:
+            self.workshop.answer(environ, answer.begin, answer.write)
+        except Broken:
+            answer.content.close()
+            answer = Answer()
+            answer.begin("503 Service Unavailable", [("Retry-After", "5"), ("Cache-Control", "no-store")])
+        answer.content.seek(0)
+        return answer
 
     def answer(self, environ: dict[str, Any]) -> Answer:
         """In a thread: ask the application and take the whole answer out of its hands."""

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
 from tournaments.models.sheets import ScoreSheet
@@ -11,14 +12,22 @@ from tournaments.models.tournaments import Tournament
 class JournalEntry(models.Model):
     """One deed. The database itself refuses to change or delete it (tournaments.models.guards)."""
 
-    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="journal")
+    # Tournament and list are found by what stands below; an index of their own would be written with every line.
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.PROTECT, related_name="journal", db_index=False
+    )
     number = models.PositiveIntegerField()
     sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.PROTECT, null=True, blank=True, related_name="journal"
+        ScoreSheet, on_delete=models.PROTECT, null=True, blank=True, related_name="journal", db_index=False
     )
     at = models.DateTimeField(gettext_lazy("wann"))
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
     )
     actor = models.CharField(gettext_lazy("wer"), max_length=120)
     device = models.CharField(gettext_lazy("Gerät"), max_length=200, blank=True)
@@ -38,7 +47,10 @@ class JournalEntry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="one_journal_line_per_number"),
         ]
-        indexes = [models.Index(fields=["sheet", "number"], name="journal_by_sheet")]
+        indexes = [
+            models.Index(fields=["sheet", "number"], name="journal_by_sheet"),
+            models.Index(fields=["user"], condition=Q(user__isnull=False), name="journal_by_user"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.at:%d.%m.%Y %H:%M} {self.actor}: {self.deed}"

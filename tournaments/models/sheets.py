@@ -67,7 +67,8 @@ class ScoreSheet(models.Model):
 class Game(models.Model):
     """Spiel: who dealt and how it ended. A row that no longer counts is struck, with its reason, and stays."""
 
-    sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="games")
+    # Found by the constraints below, which begin with the list: an index of its own would be written with every game.
+    sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="games", db_index=False)
     number = models.PositiveSmallIntegerField(gettext_lazy("Spiel"))
     dealer = models.ForeignKey(
         Seat, on_delete=models.PROTECT, related_name="+", verbose_name=gettext_lazy("Geber")
@@ -88,6 +89,7 @@ class Game(models.Model):
         null=True,
         blank=True,
         related_name="+",
+        db_index=False,
         verbose_name=gettext_lazy("bestätigt von"),
     )
 
@@ -115,6 +117,13 @@ class Game(models.Model):
                 name="confirmed_by_somebody",
             ),
         ]
+        indexes = [  # only of those that were confirmed: most never are
+            models.Index(
+                fields=["confirmed_by"],
+                condition=Q(confirmed_by__isnull=False),
+                name="game_by_who_confirmed",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.sheet}, Spiel {self.number}"
@@ -123,7 +132,7 @@ class Game(models.Model):
 class Line(models.Model):
     """Zeile: what one playing seat had at the end of one game."""
 
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="lines")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="lines", db_index=False)
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="lines")
     won = models.BooleanField(gettext_lazy("gewonnen"))
     opened = models.BooleanField(gettext_lazy("eröffnet"))

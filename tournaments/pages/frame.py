@@ -15,7 +15,7 @@ from scoring.speech import say
 from tournaments.access.visitors import DEVICE, TOKEN, actor_of
 from tournaments.event.permissions import DECIDE, Actor, NotAllowed, must, roles
 from tournaments.event.refusals import Stale
-from tournaments.event.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import sheet_at
 from tournaments.event.selectors.tournaments import tournaments
 from tournaments.event.selectors.waiting import waits
 from tournaments.models import Role, ScoreSheet, Tournament
@@ -40,12 +40,10 @@ def find_tournament(slug: str) -> Tournament:
 
 def find_sheet(slug: str, series: int, table: int) -> ScoreSheet:
     """The list of an address, or 404."""
-    return get_object_or_404(
-        sheets(),
-        table__series__tournament__slug=slug,
-        table__series__number=series,
-        table__number=table,
-    )
+    found = sheet_at(slug, series, table)
+    if found is None:
+        raise Http404
+    return found
 
 
 def need_role(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections.abc import Callable
+from concurrent.futures import wait
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -15,7 +16,7 @@ from django.utils.translation import get_language
 from tournaments.event.selectors.revisions import revision_of
 from tournaments.models import Tournament
 from tournaments.pages.frame import find_tournament
-from tournaments.pages.kept import SHELF, key_of
+from tournaments.pages.kept import COME_AGAIN, PATIENCE, SHELF, WAITS, Kept, Key, key_of
 
 P = ParamSpec("P")
 SHOWN = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits", "rommeclub_ich")
@@ -88,23 +89,43 @@ def short_when_unchanged(
     The view is given the tournament instead of the slug of the address. Redirects are not named.
     """
 
+    def drawn(
+        request: HttpRequest, slug: str, key: Key | None, *args: P.args, **kwargs: P.kwargs
+    ) -> HttpResponse:
+        tournament = find_tournament(slug)
+        begun = time.thread_time()
+        answer = view(request, tournament, *args, **kwargs)
+        if answer.status_code != 200:
+            return answer
+        if key is not None:
+            SHELF.keep(key, tournament.revision, answer, took=time.thread_time() - begun)
+        return stamped(request, slug, tournament.revision, answer)
+
     @wraps(view)
     def answered(request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if (short := unchanged(request, slug)) is not None:
             return short
         key = key_of(request)
-        if key is not None and SHELF.holds(key):
-            found = SHELF.find(key, revision_of(slug))
-            if found is not None:
+        if key is None:
+            return drawn(request, slug, None, *args, **kwargs)
+        if (found := kept(key, slug)) is not None:
+            return stamped(request, slug, found.revision, found.answer(request))
+        if (somebody := SHELF.turn(key)) is not None:
+            if (door := request.META.get(WAITS)) is not None:
+                door.append(somebody)
+                return HttpResponse(status=COME_AGAIN)
+            wait([somebody], timeout=PATIENCE)
+            if (found := kept(key, slug)) is not None:
                 return stamped(request, slug, found.revision, found.answer(request))
-        tournament = find_tournament(slug)
-        begun = time.thread_time()
-        with SHELF.drawing(key):
-            answer = view(request, tournament, *args, **kwargs)
-            if answer.status_code != 200:
-                return answer
-            if key is not None:
-                SHELF.keep(key, tournament.revision, answer, took=time.thread_time() - begun)
-        return stamped(request, slug, tournament.revision, answer)
+            return drawn(request, slug, None, *args, **kwargs)
+        try:
+            return drawn(request, slug, key, *args, **kwargs)
+        finally:
+            SHELF.drawn(key)
 
     return answered
+
+
+def kept(key: Key, slug: str) -> Kept | None:
+    """The page as it was drawn for another stranger, if it is good enough for this one."""
+    return SHELF.find(key, revision_of(slug)) if SHELF.holds(key) else None

@@ -1,8 +1,9 @@
 """Public pages kept in memory as they were drawn, for readers of whom nothing is known: drawn once for each revision.
 
 Kept is only what was drawn for somebody without a session, so that nothing personal can stand in it; the secret of forms
-is taken out and each reader gets his own (tests/tournaments/pages/test_kept.py). While a page is being drawn anew, others
-who ask for it get the one before, so that a thousand readers never wait for the same table together.
+is taken out and each reader gets his own (tests/tournaments/pages/test_kept.py). A page is drawn by one at a time: while it
+is drawn anew others get the one before, and where there is none they wait for it, at the door if they can and not in a
+thread. So a thousand readers who come in together cost one drawing and not a thousand.
 """
 
 from __future__ import annotations
@@ -12,8 +13,7 @@ import re
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -26,6 +26,9 @@ LOOKS = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits")  # how somebody
 SECONDS = 30.0  # so long a page is kept at most: after a restore the same revision may mean something else
 LARGE = 0.15  # seconds of processor time from which a page is large: standings of some hundred players
 MOST = 32 * 1024 * 1024  # bytes of all of them
+PATIENCE = 20.0  # seconds for a page that somebody else draws; then everybody draws his own
+WAITS = "rommeclub.waits"  # in a request's environ, where the door waits itself: a list for what it is to wait for
+COME_AGAIN = 425  # said to the door alone
 SECRET = re.compile(rb'(name="csrfmiddlewaretoken" value=")([A-Za-z0-9]{64})(")')
 
 Key = tuple[str, ...]
@@ -82,7 +85,7 @@ class Shelf:
     def __init__(self) -> None:
         self.guard = threading.Lock()
         self.pages: OrderedDict[Key, Kept] = OrderedDict()
-        self.drawn_now: set[Key] = set()
+        self.drawn_now: dict[Key, Future[None]] = {}
         self.size = 0
 
     def holds(self, key: Key) -> bool:
@@ -98,17 +101,18 @@ class Shelf:
             good = found.revision == revision or key in self.drawn_now or age < rest_after(found.took)
             return found if good else None
 
-    @contextmanager
-    def drawing(self, key: Key | None) -> Iterator[None]:
-        """While this page is drawn, others make do with the one before."""
-        if key is None:
-            yield
-            return
-        self.drawn_now.add(key)
-        try:
-            yield
-        finally:
-            self.drawn_now.discard(key)
+    def turn(self, key: Key) -> Future[None] | None:
+        """None: whoever asks draws the page, and says `drawn` afterwards. Otherwise what to wait for: somebody is at it."""
+        with self.guard:
+            if key in self.drawn_now:
+                return self.drawn_now[key]
+            self.drawn_now[key] = Future()
+            return None
+
+    def drawn(self, key: Key) -> None:
+        """The page is kept, or could not be drawn: whoever waits goes on."""
+        with self.guard:
+            self.drawn_now.pop(key).set_result(None)
 
     def keep(self, key: Key, revision: int, answer: HttpResponse, *, took: float = 0.0) -> None:
         """Keep what was drawn; a page that says something to one reader, or sets him a cookie, is not kept."""

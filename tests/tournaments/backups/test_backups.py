@@ -7,6 +7,7 @@ import sqlite3
 import threading
 import zipfile
 from collections.abc import Iterable
+from contextlib import closing
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -23,7 +24,7 @@ from tests.factories import NOON
 from tournaments.backups.services import backups as service
 from tournaments.backups.services.backups import Backup, Occasion, backups, begin_backup, make_backup, staying
 from tournaments.backups.services.checks import ROWS, BackupBroken, check
-from tournaments.backups.services.restoring import put_database_back, put_rows_back, restore
+from tournaments.backups.services.restoring import copy_pages, put_database_back, put_rows_back, restore
 from tournaments.event.selectors.rows import row_of, thing_of
 from tournaments.event.services.journal import first_broken
 from tournaments.models import JournalEntry, Line, ScoreSheet, Tournament
@@ -187,6 +188,22 @@ def test_a_database_that_is_none_any_more_is_replaced(tmp_path, monkeypatch):
     with sqlite3.connect(living) as copy:
         assert copy.execute("SELECT COUNT(*) FROM tournaments_game").fetchone() == (2,)
     copy.close()
+
+
+def test_pages_of_another_size_fit_as_well(tmp_path):
+    """A backup of a time when the database had larger pages goes into the one of today."""
+    old, living = tmp_path / "old.sqlite3", tmp_path / "living.sqlite3"
+    for path, size in ((old, 4096), (living, 1024)):
+        with closing(sqlite3.connect(path)) as made:
+            made.execute(f"PRAGMA page_size={size}")
+            made.execute("PRAGMA journal_mode=WAL")
+            made.execute("CREATE TABLE game (number)")
+            made.execute("INSERT INTO game VALUES (?)", (size,))
+            made.commit()
+    copy_pages(old, living)
+    with closing(sqlite3.connect(living)) as copy:
+        assert copy.execute("SELECT number FROM game").fetchall() == [(4096,)]
+        assert copy.execute("PRAGMA page_size").fetchone() == (1024,)
 
 
 def test_a_newer_program_wrote_it(tmp_path):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
 
 from tournaments.management import door
 from tournaments.management.door import Door
+from tournaments.pages.kept import WAITS
 
 
 class Headers:
@@ -165,3 +167,32 @@ def test_files_are_drawn_one_after_the_other_and_pages_pass_them():
 
     asyncio.run(hall())
     assert max(most) == 1
+
+
+def test_who_waits_for_a_page_that_somebody_draws_holds_no_thread():
+    page: Future[None] = Future()
+    asked = []
+
+    def site(environ, begin):
+        asked.append(environ["PATH_INFO"])
+        if environ["PATH_INFO"] == "/rangliste/" and not page.done():
+            environ[WAITS].append(page)
+            begin("425 Too Early", [])
+            return []
+        begin("200 OK", [])
+        return [b"x"]
+
+    async def hall() -> None:
+        inside, readers = Door(site, threads=1), [Protocol() for _ in range(5)]
+        waiting = [asyncio.create_task(inside.__rsgi__(Scope("/rangliste/"), reader)) for reader in readers]
+        while len(asked) < 5:
+            await asyncio.sleep(0.01)
+        phone = Protocol()
+        await inside.__rsgi__(Scope("/spiel/"), phone)
+        assert phone.said[0][0] == 200, "the one thread is free"
+        page.set_result(None)
+        await asyncio.gather(*waiting)
+        assert [reader.said[0][0] for reader in readers] == [200] * 5
+
+    asyncio.run(hall())
+    assert asked.count("/rangliste/") == 10

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import gzip
 import re
+from concurrent.futures import Future
 
 import pytest
 from django.conf import settings
-from django.test import Client
+from django.test import Client, RequestFactory
 from django.urls import reverse
+from django.utils import translation
 
 from tests import factories
 from tests.tournaments.lists.test_pages import phone, signed_in
-from tournaments.pages.kept import SECRET, SHELF, rest_after
+from tournaments.pages.kept import COME_AGAIN, SECRET, SHELF, WAITS, key_of, rest_after
 
 pytestmark = pytest.mark.django_db
 PUBLIC = ("standings", "tournament", "seating", "statistics")
@@ -117,3 +119,29 @@ def test_a_large_page_stands_a_while_however_quickly_games_come_in():
     assert rest_after(0.05) == 0
     assert rest_after(0.5) == 5
     assert rest_after(9) == 10
+
+
+def test_a_page_that_nobody_has_yet_is_drawn_once_for_all_who_come_together(slug):
+    url, asked = reverse("standings", args=[slug]), []
+    with translation.override("de"):
+        key = key_of(RequestFactory().get(url))
+    assert key is not None
+    assert SHELF.turn(key) is None, "somebody begins to draw it"
+    for _reader in range(3):
+        waits: list[Future[None]] = []
+        answer = Client().get(url, **{WAITS: waits})
+        assert answer.status_code == COME_AGAIN, "holds no thread meanwhile"
+        asked += waits
+    assert len(set(asked)) == 1
+    assert not asked[0].done()
+    SHELF.drawn(key)
+    assert asked[0].done()
+    assert Client().get(url, **{WAITS: []}).status_code == 200
+    assert not SHELF.drawn_now
+
+
+def test_a_drawing_that_fails_leaves_nobody_waiting(slug, monkeypatch):
+    monkeypatch.setattr("tournaments.pages.fresh.find_tournament", lambda _slug: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        Client().get(reverse("standings", args=[slug]))
+    assert not SHELF.drawn_now

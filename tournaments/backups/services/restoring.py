@@ -11,6 +11,7 @@ from contextlib import closing
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.apps import apps
@@ -262,9 +263,22 @@ def put_database_back(part: Path) -> None:
 
 
 def copy_pages(part: Path, living: Path) -> None:
-    with closing(sqlite3.connect(part)) as source, closing(sqlite3.connect(living, timeout=60)) as target:
+    """Every page of one into the other; where their pages are not of one size, in those of the living one."""
+    with (
+        closing(sqlite3.connect(living, timeout=60)) as target,
+        TemporaryDirectory(dir=part.parent) as folder,
+    ):
         target.execute("PRAGMA journal_mode=WAL")
-        source.backup(target)
+        fitting = Path(folder) / part.name
+        with closing(sqlite3.connect(part)) as source:
+            [size] = target.execute("PRAGMA page_size").fetchone()
+            if source.execute("PRAGMA page_size").fetchone() == (size,):
+                source.backup(target)
+                return
+            source.execute(f"PRAGMA page_size={int(size)}")
+            source.execute("VACUUM INTO ?", [str(fitting)])
+        with closing(sqlite3.connect(fitting)) as source:
+            source.backup(target)
 
 
 def put_rows_back(part: Path, checked: Checked) -> None:

@@ -7,13 +7,16 @@ from contextlib import contextmanager, suppress
 
 from django.db import OperationalError, connection
 
-from tournaments.event.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import held_sheet
 from tournaments.models import ScoreSheet, Tournament
 
 
 def lock_sheet(sheet_id: int) -> ScoreSheet:
     """The list, held until the deed is done: two list keepers cannot write at the same time."""
-    return sheets().select_for_update(of=("self",)).get(pk=sheet_id)
+    sheet = held_sheet(sheet_id)
+    if sheet is None:
+        raise ScoreSheet.DoesNotExist
+    return sheet
 
 
 def lock_tournament(tournament_id: int) -> Tournament:

@@ -18,6 +18,7 @@ from tournaments.lists.selectors.state import (
     ListState,
     NextGame,
     games_due,
+    games_of,
     life_of,
     next_game,
     scorer_may_correct,
@@ -25,6 +26,7 @@ from tournaments.lists.selectors.state import (
 )
 from tournaments.lists.selectors.sums import course_of, result_of, tally_of_list, totals_of, with_lines
 from tournaments.models import Game, Penalty, ScoreSheet, Seat, Signature, TotalEntry
+from tournaments.storage.prepared import Prepared
 
 __all__ = [
     "Life",
@@ -95,9 +97,39 @@ class SheetView(ListState):
         return findings(self.rules, result_of(game))
 
 
+WHOLE_SEATS = Prepared(
+    lambda table: (
+        seats_taken()
+        .filter(table=table)
+        .select_related("registration__player__club", "registration__team", "registration__pair")
+        .order_by("number", "first_round")
+    ),
+    int,
+)
+SIGNED = Prepared(
+    lambda sheet: Signature.objects.filter(sheet=sheet, revoked_at__isnull=True).order_by("seat__number"), int
+)
+PUNISHED = Prepared(
+    lambda sheet: (
+        Penalty.objects.filter(sheet=sheet, lifted_by__isnull=True)
+        .select_related("game", "ruling__decided_by", "registration__player")
+        .order_by("ruling__number")
+    ),
+    int,
+)
+
+
 def sheet_view(sheet: ScoreSheet, *, now: datetime) -> SheetView:
     """The whole list in a fixed number of queries."""
-    return sheet_views([sheet], now=now)[0]
+    return view_of(
+        sheet,
+        WHOLE_SEATS(sheet.table_id),
+        games_of(sheet, with_their_lines=True),
+        tuple(SIGNED(sheet.pk)),
+        tuple(PUNISHED(sheet.pk)),
+        totals=totals_of([sheet]).get(sheet.pk),
+        now=now,
+    )
 
 
 def sheet_views(lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[SheetView, ...]:

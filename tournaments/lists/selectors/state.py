@@ -12,8 +12,9 @@ from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from tournaments.event.core.course import Course
 from tournaments.lists.core.life import Deed, Life, possible
-from tournaments.lists.selectors.sums import course_of, tally_of, with_lines
-from tournaments.models import Game, ScoreSheet, Seat, Signature, Tournament
+from tournaments.lists.selectors.sums import course_of, hang_lines, tally_of
+from tournaments.models import Game, Line, ScoreSheet, Seat, Signature, Tournament
+from tournaments.storage.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,6 +147,20 @@ def seats_taken() -> QuerySet[Seat]:
     return Seat.objects.filter(Q(last_round__isnull=True) | Q(last_round__gte=F("first_round")))
 
 
+# What every deed on a list asks, and every page of one.
+SEATS = Prepared(
+    lambda table: (
+        seats_taken()
+        .filter(table=table)
+        .select_related("registration__player")
+        .order_by("number", "first_round")
+    ),
+    int,
+)
+GAMES = Prepared(lambda sheet: Game.objects.filter(sheet=sheet).order_by("number", "pk"), int)
+LINES = Prepared(lambda sheet: Line.objects.filter(game__sheet=sheet).order_by("seat__number"), int)
+
+
 def list_state(sheet: ScoreSheet, *, now: datetime) -> ListState:
     """The state of a list that was just locked, in two or three statements.
 
@@ -153,13 +168,8 @@ def list_state(sheet: ScoreSheet, *, now: datetime) -> ListState:
     """
     tournament = sheet.table.series.tournament
     rules = rules_of(tournament.rule_set)
-    seats = list(
-        seats_taken()
-        .filter(table=sheet.table_id)
-        .select_related("registration__player")
-        .order_by("number", "first_round")
-    )
-    rows = list(games_of(sheet, with_their_lines=tournament.target is not None))
+    seats = SEATS(sheet.table_id)
+    rows = games_of(sheet, with_their_lines=tournament.target is not None)
     seat_of = {seat.pk: seat for seat in seats}
     for game in rows:
         game.dealer = seat_of[game.dealer_id]
@@ -185,9 +195,12 @@ def list_state(sheet: ScoreSheet, *, now: datetime) -> ListState:
     )
 
 
-def games_of(sheet: ScoreSheet, *, with_their_lines: bool) -> QuerySet[Game]:
-    rows = Game.objects.filter(sheet=sheet).order_by("number", "pk")
-    return rows.prefetch_related(with_lines()) if with_their_lines else rows
+def games_of(sheet: ScoreSheet, *, with_their_lines: bool) -> list[Game]:
+    """The rows of a list, struck ones too."""
+    rows = GAMES(sheet.pk)
+    if with_their_lines:
+        hang_lines(rows, LINES(sheet.pk))
+    return rows
 
 
 def all_signed(sheet: ScoreSheet, chairs: Sequence[Seat]) -> bool:

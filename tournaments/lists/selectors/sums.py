@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -19,6 +20,19 @@ from tournaments.models import Game, Line, Penalty, ScoreSheet, Seat, TotalEntry
 def with_lines() -> Prefetch[str, QuerySet[Line], str]:
     """The lines of games in the order of the seats, in one query whatever the number of games."""
     return Prefetch("lines", queryset=Line.objects.order_by("seat__number"))
+
+
+def hang_lines(games: Sequence[Game], lines: Sequence[Line]) -> None:
+    """Each game gets its lines, as a prefetch would give them; they come in the order of the seats."""
+    of: dict[int, list[Line]] = defaultdict(list)
+    for line in lines:
+        of[line.game_id].append(line)
+    for game in games:
+        known: QuerySet[Line] = QuerySet(model=Line)
+        known._result_cache = of[game.pk]
+        game._prefetched_objects_cache = {"lines": known}  # type: ignore[attr-defined]
+        for line in of[game.pk]:
+            line.game = game
 
 
 def result_of(game: Game) -> Result:

@@ -1,0 +1,81 @@
+"""Files are drawn in a process of their own: what it says is what the site says, and when it ends the next file starts it anew."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Any
+
+import pytest
+
+from tournaments.management import workshop
+from tournaments.management.door import Answer
+from tournaments.management.workshop import Broken, Workshop, draw, put, take
+
+OTHER = """
+import sys
+import django
+from django.conf import settings
+settings.configure()
+from tournaments.management.workshop import draw
+def site(environ, begin):
+    if environ["PATH_INFO"] == "/aus.pdf":
+        sys.exit(3)
+    begin("200 OK", [("Content-Type", "application/pdf")])
+    return [environ["PATH_INFO"].encode("latin-1"), environ["HTTP_COOKIE"].encode(), b"x" * 300_000]
+draw(site, sys.stdin.buffer, sys.stdout.buffer)
+"""
+
+
+def environ(path: str) -> dict[str, Any]:
+    return {"PATH_INFO": path, "HTTP_COOKIE": "a=b", "wsgi.input": io.BytesIO(), "wsgi.version": (1, 0)}
+
+
+def drawn(bench: Workshop, path: str) -> tuple[int, list[tuple[str, str]], bytes]:
+    answer = Answer()
+    with answer.content:
+        bench.answer(environ(path), answer.begin, answer.write)
+        answer.content.seek(0)
+        return answer.status, answer.headers, answer.content.read()
+
+
+@pytest.fixture
+def bench():
+    made = Workshop([sys.executable, "-c", OTHER])
+    yield made
+    made.close()
+
+
+def test_a_file_comes_whole_and_the_process_stays_for_the_next_one(bench):
+    status, headers, content = drawn(bench, "/liste.pdf")
+    assert (status, headers) == (200, [("content-type", "application/pdf")])
+    assert content == b"/liste.pdfa=b" + b"x" * 300_000
+    first = bench.process.pid
+    assert drawn(bench, "/mappe.xlsx")[2].startswith(b"/mappe.xlsx")
+    assert bench.process.pid == first
+
+
+def test_a_process_that_ends_in_the_middle_is_one_refusal_and_the_next_file_comes(bench):
+    with pytest.raises(Broken):
+        drawn(bench, "/aus.pdf")
+    assert drawn(bench, "/liste.pdf")[0] == 200
+
+
+def test_after_some_files_the_process_is_made_anew(bench, monkeypatch):
+    monkeypatch.setattr(workshop, "FILES", 1)
+    drawn(bench, "/liste.pdf")
+    assert bench.process is None
+    assert drawn(bench, "/liste.pdf")[0] == 200
+
+
+def test_what_is_cut_off_is_no_message():
+    whole = io.BytesIO()
+    put(whole, {"PATH_INFO": "/"})
+    assert take(io.BytesIO(whole.getvalue())) == {"PATH_INFO": "/"}
+    for length in (0, 5, len(whole.getvalue()) - 1):
+        with pytest.raises(Broken):
+            take(io.BytesIO(whole.getvalue()[:length]))
+
+
+def test_nobody_asks_any_more_and_it_ends():
+    draw(lambda _environ, _begin: 1 / 0, io.BytesIO(), io.BytesIO())

@@ -1,0 +1,103 @@
+"""A prepared question answers what the same question through the ORM answers, with everything that hangs on its rows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from tests import factories
+from tournaments.access.selectors.codes import DEVICE_OF
+from tournaments.event.selectors.sheets import HELD, ID_AT, SHEET_AT
+from tournaments.lists.selectors.sheets import PUNISHED, SIGNED, WHOLE_SEATS, sheet_view, sheet_views
+from tournaments.lists.selectors.state import GAMES, LINES, SEATS
+from tournaments.models import ScoreSheet
+from tournaments.storage.prepared import LARGEST, Prepared
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def staged_sheet(stage: None):
+    made = factories.table_of(4)
+    for number in (1, 2, 3):
+        factories.play(made, number)
+    return made
+
+
+def facts(row: Any, seen: frozenset[int] = frozenset()) -> Any:
+    """Everything that a row holds, and what was loaded with it."""
+    if row is None or id(row) in seen:
+        return None
+    own = {name: value for name, value in vars(row).items() if not name.startswith("_")}
+    return own, {name: facts(one, seen | {id(row)}) for name, one in row._state.fields_cache.items()}
+
+
+def asked(question: Prepared[Any], *values: int | str) -> list[Any]:
+    return list(question.question(*values))
+
+
+def test_every_prepared_question_of_a_list_is_the_one_it_was_written_as(staged_sheet):
+    table = staged_sheet.table
+    place = (table.series.tournament.slug, table.series.number, table.number)
+    questions = [
+        (SHEET_AT, place),
+        (ID_AT, place),
+        (SEATS, (table.pk,)),
+        (WHOLE_SEATS, (table.pk,)),
+        (GAMES, (staged_sheet.pk,)),
+        (LINES, (staged_sheet.pk,)),
+        (SIGNED, (staged_sheet.pk,)),
+        (PUNISHED, (staged_sheet.pk,)),
+        (DEVICE_OF, ("nobody",)),
+    ]
+    for _again in (1, 2):
+        for question, values in questions:
+            ours, known = question(*values), asked(question, *values)
+            assert [facts(row) for row in ours] == [facts(row) for row in known]
+    with transaction.atomic():
+        assert [facts(row) for row in HELD(staged_sheet.pk)] == [
+            facts(row) for row in asked(HELD, staged_sheet.pk)
+        ]
+
+
+def test_a_list_alone_is_the_same_as_a_list_among_others(staged_sheet):
+    [found] = SHEET_AT(*(staged_sheet.table.series.tournament.slug, 1, staged_sheet.table.number))
+    now = staged_sheet.table.series.tournament.created_at
+    alone, [among] = sheet_view(found, now=now), sheet_views([found], now=now)
+    for name in (
+        "seats",
+        "games",
+        "struck",
+        "signatures",
+        "penalties",
+        "tally",
+        "planned",
+        "life",
+        "next_game",
+        "stamp",
+    ):
+        assert getattr(alone, name) == getattr(among, name), name
+    for mine, other in zip(alone.games, among.games, strict=True):
+        assert list(mine.lines.all()) == list(other.lines.all())
+
+
+def test_the_sentence_is_put_together_once(staged_sheet, django_assert_num_queries):
+    asks = []
+    question = Prepared(lambda pk: asks.append(pk) or ScoreSheet.objects.filter(pk=pk), int)
+    with django_assert_num_queries(3):
+        assert question.first(staged_sheet.pk) == staged_sheet
+        assert question(staged_sheet.pk) == [staged_sheet]
+        assert question.first(staged_sheet.pk + 1_000) is None
+    assert len(asks) == 1
+
+
+def test_a_number_that_no_column_holds_finds_nothing(staged_sheet):
+    assert GAMES(LARGEST + 1) == []
+    assert SHEET_AT("x", 10**30, 1) == []
+
+
+def test_a_value_that_stands_nowhere_is_noticed(staged_sheet):
+    with pytest.raises(AssertionError, match="not asked for"):
+        Prepared(lambda one, _two: ScoreSheet.objects.filter(pk=one), int, int)(1, 2)

@@ -1,0 +1,26 @@
+"""`manage.py draw_files`: files for the printer and workbooks, one after the other; the site starts it by itself."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from django.core.management.base import BaseCommand
+from django.core.servers.basehttp import get_internal_wsgi_application
+
+from tournaments.management.workshop import draw
+
+
+class Command(BaseCommand):
+    """Answer requests that come through the pipe until it closes."""
+
+    help = "Zeichnet Dateien zum Drucken und Herunterladen; die Seite ruft es selbst."
+    requires_system_checks: list[str] = []
+
+    def handle(self, *_args: object, **_options: object) -> None:
+        """Behind everybody else: whoever enters a game does not wait for a file."""
+        if hasattr(os, "nice"):
+            os.nice(5)
+        out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+        os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anybody prints is no answer
+        draw(get_internal_wsgi_application(), sys.stdin.buffer, out)

@@ -1,0 +1,59 @@
+"""Who is next: what is short goes before what is drawn, and only a few pages are drawn at once.
+
+Threads of one Python share one interpreter, so that sixteen pages at once come no sooner than four, and everybody else
+waits behind all of them. A phone that asks for news or reports a game therefore never stands behind readers who come in.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, TypeVar
+
+PAGES_AT_ONCE = 4
+
+R = TypeVar("R")
+Waiting = tuple["Future[Any]", Callable[[], Any]]
+
+
+class Line:
+    """A few threads, and two rows of people before them."""
+
+    def __init__(self, threads: int, *, pages_at_once: int = PAGES_AT_ONCE) -> None:
+        self.pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
+        self.guard = threading.Lock()
+        self.short: deque[Waiting] = deque()
+        self.pages: deque[Waiting] = deque()
+        self.free = pages_at_once
+
+    async def done(self, work: Callable[[], R], *, page: bool) -> R:
+        """What the work comes to, once it was its turn in a thread."""
+        future: Future[R] = Future()
+        with self.guard:
+            (self.pages if page else self.short).append((future, work))
+        self.pool.submit(self._one)
+        return await asyncio.wrap_future(future)
+
+    def _one(self) -> None:
+        """In a thread: whoever is next. A page for which there is no room is taken up by the one that ends."""
+        with self.guard:
+            page = not self.short
+            if page and not (self.pages and self.free):
+                return
+            future, work = self.pages.popleft() if page else self.short.popleft()
+            self.free -= page
+        try:
+            if future.set_running_or_notify_cancel():
+                future.set_result(work())
+        except BaseException as fault:  # whoever waits for it hears of it
+            future.set_exception(fault)
+        finally:
+            if page:
+                with self.guard:
+                    self.free += 1
+                    more = bool(self.pages)
+                if more:
+                    self.pool.submit(self._one)

@@ -1,0 +1,160 @@
+"""A second process in which files are drawn, so that a hundred pages for the printer take no time from phones at tables.
+
+Threads of one Python share one interpreter: while one of them draws, every other one gets its turn only now and then, and
+needs many turns for one game. So PDFs and workbooks are drawn elsewhere: `manage.py draw_files`, behind everybody else,
+started with the first file, ended with the site and made anew after some files, which gives its memory back.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import IO, Any
+
+from django.conf import settings
+
+PATIENCE = 150.0  # seconds for one file; budgets keep every one far below
+FILES = 40  # after so many the process is made anew
+PIECE = 64 * 1024
+IN_MEMORY = 8 * 1024 * 1024  # larger files lie on the disk until they are handed over
+LENGTH = struct.Struct("!Q")
+
+BEHIND = 0x4000 if sys.platform == "win32" else 0  # Windows: below the normal priority
+
+Headers = list[tuple[str, str]]
+
+
+class Broken(Exception):
+    """The other process has ended in the middle."""
+
+
+def put(out: IO[bytes], what: object) -> None:
+    """One thing, with its length before it."""
+    packed = pickle.dumps(what)
+    out.write(LENGTH.pack(len(packed)) + packed)
+    out.flush()
+
+
+def take(source: IO[bytes]) -> Any:
+    """The next thing; `Broken` where there is none. Only from our own process, through a pipe that nobody else has."""
+    head = source.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        raise Broken
+    packed = source.read(LENGTH.unpack(head)[0])
+    try:
+        return pickle.loads(packed)  # noqa: S301 - written by ourselves at the other end of our own pipe
+    except (EOFError, pickle.UnpicklingError) as cut:
+        raise Broken from cut
+
+
+def plain(environ: dict[str, Any]) -> dict[str, Any]:
+    """What of a request can be sent on: its words and numbers."""
+    return {name: value for name, value in environ.items() if isinstance(value, str | bool | tuple)}
+
+
+class Workshop:
+    """Sends a request to the other process and fetches the answer; one at a time, from one thread."""
+
+    def __init__(self, command: list[str] | None = None, *, patience: float = PATIENCE) -> None:
+        script = str(Path(settings.BASE_DIR) / "manage.py")
+        self.command = command or [sys.executable, script, "draw_files"]
+        self.patience = patience
+        self.process: subprocess.Popen[bytes] | None = None
+        self.drawn = 0
+
+    def answer(
+        self,
+        environ: dict[str, Any],
+        begin: Callable[[str, Headers], object],
+        write: Callable[[bytes], object],
+    ) -> None:
+        """What the site says to this request, drawn in the other process."""
+        process = self._ready()
+        assert process.stdin
+        assert process.stdout
+        watch = threading.Timer(self.patience, process.kill)
+        watch.daemon = True
+        watch.start()
+        try:
+            put(process.stdin, plain(environ))
+            status, headers, length = take(process.stdout)
+            begin(status, headers)
+            while length:
+                piece = process.stdout.read(min(PIECE, length))
+                if not piece:
+                    raise Broken
+                write(piece)
+                length -= len(piece)
+        except (OSError, Broken) as gone:
+            self.close()
+            raise Broken from gone
+        finally:
+            watch.cancel()
+        self.drawn += 1
+        if self.drawn >= FILES:
+            self.close()
+
+    def _ready(self) -> subprocess.Popen[bytes]:
+        if self.process is None or self.process.poll() is not None:
+            self.process, self.drawn = (
+                subprocess.Popen(  # noqa: S603 - our own command
+                    self.command,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    cwd=settings.BASE_DIR,
+                    env={**os.environ, "PYTHONUTF8": "1"},
+                    creationflags=BEHIND,
+                    start_new_session=sys.platform
+                    != "win32",  # Ctrl-C is for the site, which closes the pipe
+                ),
+                0,
+            )
+        return self.process
+
+    def close(self) -> None:
+        """End the other process; the next file starts one."""
+        process, self.process = self.process, None
+        if process is None:
+            return
+        process.kill()  # it only reads, or fails as a whole: a deed is one transaction
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
+        process.wait()
+
+
+def draw(application: Any, source: IO[bytes], out: IO[bytes]) -> None:
+    """In the other process: answer requests until nobody sends any."""
+    while True:
+        try:
+            environ = take(source)
+        except Broken:
+            return
+        said: list[Any] = []
+
+        def begin(status: str, headers: Headers, _exc_info: Any = None, said: list[Any] = said) -> None:
+            said[:] = [status, headers]
+
+        whole = {**environ, "wsgi.input": io.BytesIO(), "wsgi.errors": sys.stderr}
+        with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as content:
+            pieces = application(whole, begin)
+            try:
+                content.writelines(pieces)
+            finally:
+                if hasattr(pieces, "close"):
+                    pieces.close()
+            put(out, (*said, content.tell()))
+            content.seek(0)
+            shutil.copyfileobj(content, out, PIECE)
+            out.flush()
