@@ -137,7 +137,7 @@ CONTENT_SECURITY_POLICY = {
 # What the house is made of --------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "tournaments.apps.AdministrationConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -249,6 +249,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
+
+# Whether administrators have to have an app or a passkey beside their password; others may.
+SECOND_FACTOR_FOR_ADMINISTRATORS = env.bool("SECOND_FACTOR_FOR_ADMINISTRATORS", default=False)
 
 # Words, days and numbers ----------------------------------------------------------------------------------
 

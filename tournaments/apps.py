@@ -1,6 +1,7 @@
 """The Django app of tournaments: its label and its name in German."""
 
 from django.apps import AppConfig
+from django.contrib.admin.apps import AdminConfig
 from django.utils.translation import gettext_lazy
 
 
@@ -10,3 +11,9 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     label = "tournaments"
     verbose_name = gettext_lazy("Turniere")
+
+
+class AdministrationConfig(AdminConfig):
+    """Django's administration, behind our own question who may."""
+
+    default_site = "tournaments.accounts.views.administration.Administration"

@@ -35,8 +35,11 @@ BROWSERS = (
     "closed link",
     "foreign link",
     "own link",
+    "foreign borrowed",
+    "treasurer",
+    "administrator",
 )
-STAFF = ("referee", "director")
+STAFF = ("referee", "borrowed", "director")
 TOKENS = ("token read", "token lists", "token all")
 HOLDING = (*TOKENS, "table code", "foreign code", "foreign token")
 DEAD = ("token revoked", "token at its end", "token of nobody", "no bearer")

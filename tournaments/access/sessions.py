@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from tournaments.access.services.signed_in import seen
 
 
 class PatientSessionMiddleware(SessionMiddleware):
@@ -19,6 +23,7 @@ class PatientSessionMiddleware(SessionMiddleware):
         """Leave the key where its session still lies in the database."""
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
         answered = super().process_response(request, response)
+        self.note_device(request)
         written = answered.cookies.get(settings.SESSION_COOKIE_NAME)
         if (
             key
@@ -28,3 +33,11 @@ class PatientSessionMiddleware(SessionMiddleware):
         ):
             del answered.cookies[settings.SESSION_COOKIE_NAME]
         return answered
+
+    def note_device(self, request: HttpRequest) -> None:
+        """Whoever is signed in was seen here. Asks nothing of the database that the page has not asked for."""
+        said = vars(request.session).get("_session_cache") or {}
+        user_id, key = said.get(SESSION_KEY), request.session.session_key
+        if user_id and key:
+            browser = request.headers.get("User-Agent", "")
+            seen(user_id=int(user_id), session_key=key, browser=browser, now=timezone.now())

@@ -8,12 +8,18 @@ from django.utils import timezone
 
 from tournaments.access.core.proxies import caller_behind
 from tournaments.access.selectors.codes import device_of, secret_hash
+from tournaments.access.selectors.lent import lent_now, phone_of
 from tournaments.access.services.devices import arrive
+from tournaments.access.services.lent import look_in
 from tournaments.event.permissions import Actor
-from tournaments.models import TableDevice
+from tournaments.models import LentPhone, TableDevice
 
 TOKEN = "table_token"  # noqa: S105 - the name of the session's key, not a secret
 DEVICE = "table_device"  # the session's key for what this device alone knows
+PHONE = "lent_phone"  # the session's key for what a borrowed phone alone knows
+LOOPBACK = frozenset({"127.0.0.1", "::1", "::ffff:127.0.0.1"})
+OWN_NAMES = ("127.0.0.1", "localhost", "[::1]")
+PASSED_ON = ("X-Forwarded-For", "Forwarded", "X-Real-Ip", "Via")
 
 
 def actor_of(request: HttpRequest) -> Actor:
@@ -21,15 +27,27 @@ def actor_of(request: HttpRequest) -> Actor:
     known: Actor | None = getattr(request, "_actor", None)
     if known is None:
         user = request.user if request.user.is_authenticated else None
+        phone = None if user else borrowed_phone(request)
         device = device_at_table(request)
         browser = request.headers.get("User-Agent", "")
         known = Actor(
-            user=user,
+            user=phone.user if phone else user,
+            phone=phone,
             sheet_id=device.sheet_id if device else None,
             device=f"Gerät {device.number}: {browser}"[:200] if device else browser[:200],
         )
         request._actor = known  # type: ignore[attr-defined]  # kept for the length of the request
     return known
+
+
+def borrowed_phone(request: HttpRequest) -> LentPhone | None:
+    """The phone that was lent to a referee, while its day lasts."""
+    secret = str(request.session.get(PHONE, ""))
+    phone, now = phone_of(secret), timezone.now()
+    if phone is None or not lent_now(phone, now):
+        return None
+    look_in(phone, now)
+    return phone
 
 
 def device_at_table(request: HttpRequest) -> TableDevice | None:
@@ -58,3 +76,14 @@ def client_address(request: HttpRequest) -> str:
         forwarded=request.headers.get("X-Forwarded-For", ""),
         sent=str(request.META.get("REMOTE_ADDR", "")),
     )
+
+
+def at_this_machine(request: HttpRequest) -> bool:
+    """Whether the browser runs on the very machine that serves: by its address, by what it calls us, and by no one between.
+
+    A tunnel or a proxy of this machine comes from 127.0.0.1 too, but says for whom, or asks for another name.
+    """
+    if settings.PRODUCTION or settings.BEHIND_PROXY or any(name in request.headers for name in PASSED_ON):
+        return False
+    host = request.META.get("HTTP_HOST", "").rpartition(":")[0] or request.META.get("HTTP_HOST", "")
+    return str(request.META.get("REMOTE_ADDR", "")) in LOOPBACK and host in OWN_NAMES

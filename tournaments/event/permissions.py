@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
+
 from scoring.sentence import Refusal, gettext_noop
-from tournaments.models import AccessToken, Role, ScoreSheet, Tournament, User
+from tournaments.models import (
+    AccessToken,
+    Authenticator,
+    LentPhone,
+    Passkey,
+    Role,
+    ScoreSheet,
+    Tournament,
+    User,
+)
 
 AT_THE_TABLE = gettext_noop(
     "Listenführung am Tisch"
@@ -28,7 +39,8 @@ class Actor:
     """Somebody who does a deed: a signed-in person, whoever holds the link of a table, a program with its token,
     or a player on his own page.
 
-    A program acts for the person who let it in; what it does bears its own name.
+    A program acts for the person who let it in; what it does bears its own name. A borrowed phone acts for the
+    referee who carries it, at one tournament and as a referee only.
     """
 
     user: User | None = None
@@ -36,12 +48,15 @@ class Actor:
     device: str = ""
     token: AccessToken | None = None  # what a program came by
     registration_id: int | None = None  # the one player whose own page it is
+    phone: LentPhone | None = None  # borrowed for a day
 
     @property
     def label(self) -> str:
         """As the journal and the list name him."""
         if self.token is not None:
             return f"Programm „{self.token.name}“ (Zugang {self.token.number})"
+        if self.phone is not None:
+            return f"{self.user} (geliehenes Handy {self.phone.number})"[:120]
         if self.user is not None:
             return str(self.user)
         if self.registration_id is not None:
@@ -62,8 +77,12 @@ def roles_behind(actor: Actor, tournament: Tournament) -> frozenset[str]:
         return frozenset()
     if actor.token is not None and actor.token.tournament_id != tournament.pk:
         return frozenset()
-    kinds = Role.objects.filter(tournament=tournament, user=actor.user).values_list("kind", flat=True)
-    return frozenset(kinds)
+    kinds = frozenset(
+        Role.objects.filter(tournament=tournament, user=actor.user).values_list("kind", flat=True)
+    )
+    if actor.phone is None:
+        return kinds
+    return kinds & ({Role.Kind.REFEREE} if actor.phone.tournament_id == tournament.pk else frozenset())
 
 
 def may_direct(actor: Actor, tournament: Tournament) -> bool:
@@ -130,13 +149,41 @@ def may_object(actor: Actor, sheet: ScoreSheet, registration_id: int) -> bool:
 
 def may_create(actor: Actor) -> bool:
     """Whoever has an account may run a tournament of his own; a program is let in for one that is there."""
-    return actor.user is not None and actor.user.is_active and actor.token is None
+    return is_himself(actor)
+
+
+def is_himself(actor: Actor) -> bool:
+    """Somebody who signed in with his own account: no program, and nobody with a borrowed phone."""
+    return actor.user is not None and actor.user.is_active and actor.token is None and actor.phone is None
 
 
 def may_administer(actor: Actor) -> bool:
     """Who keeps the machine itself: takes whole tournaments over, hides and removes them. A program never does."""
     user = actor.user
-    return user is not None and user.is_active and user.is_superuser and actor.token is None
+    return user is not None and is_himself(actor) and user.is_superuser and not owes_second_factor(user)
+
+
+def has_second_factor(user: User) -> bool:
+    """Whether a password alone does not let this person in."""
+    return Authenticator.objects.filter(user=user).exists() or Passkey.objects.filter(user=user).exists()
+
+
+def owes_second_factor(user: User) -> bool:
+    """Whether this administrator has to set a second factor up before he may administer."""
+    asked: bool = settings.SECOND_FACTOR_FOR_ADMINISTRATORS
+    return asked and user.is_superuser and not has_second_factor(user)
+
+
+def must_administer(actor: Actor) -> None:
+    """Stop who may not administer; tell an administrator without a second factor what he is missing."""
+    if actor.user is not None and is_himself(actor) and owes_second_factor(actor.user):
+        raise NotAllowed(
+            gettext_noop(
+                "Auf diesem Rechner braucht die Verwaltung einen zweiten Schritt beim Anmelden: "
+                "Unter „Konto und Geräte“ einrichten, dann geht es weiter."
+            )
+        )
+    must(may_administer(actor))
 
 
 def must(allowed: bool) -> None:

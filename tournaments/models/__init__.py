@@ -3,6 +3,14 @@
 from tournaments.models import guards
 from tournaments.models.access import AccessToken, ClosedCode, TableDevice
 from tournaments.models.calls import RefereeCall
+from tournaments.models.entrance import (
+    Authenticator,
+    Chore,
+    LentPhone,
+    Passkey,
+    RecoveryCode,
+    SignedInDevice,
+)
 from tournaments.models.files import PlayerFile
 from tournaments.models.jobs import TaskSign, Workbook
 from tournaments.models.journal import JournalEntry
@@ -39,9 +47,11 @@ from tournaments.models.tournaments import (
 
 __all__ = [
     "AccessToken",
+    "Authenticator",
     "CashCount",
     "CashEntry",
     "Category",
+    "Chore",
     "ClosedCode",
     "Club",
     "DrawnLot",
@@ -49,6 +59,7 @@ __all__ = [
     "FeePlan",
     "Game",
     "JournalEntry",
+    "LentPhone",
     "Line",
     "LoginAttempt",
     "MachineEntry",
@@ -57,6 +68,7 @@ __all__ = [
     "PaperSettlement",
     "PaperTyping",
     "PaperUpload",
+    "Passkey",
     "Penalty",
     "PlanSearch",
     "Player",
@@ -68,6 +80,7 @@ __all__ = [
     "ProtestStep",
     "Publication",
     "RankingSetup",
+    "RecoveryCode",
     "RefereeCall",
     "Registration",
     "Role",
@@ -85,6 +98,7 @@ __all__ = [
     "Series",
     "SheetPhoto",
     "Signature",
+    "SignedInDevice",
     "Table",
     "TableDevice",
     "TaskSign",

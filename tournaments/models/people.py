@@ -12,9 +12,17 @@ class User(AbstractUser):
     one_time_password = models.BooleanField(
         gettext_lazy("Einmalpasswort"), default=False
     )  # an own one is chosen first
+    printed_password = models.BooleanField(
+        gettext_lazy("Passwort der Vorführung"), default=False
+    )  # this machine printed it: good on this machine alone
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Whoever sets a password, also at the keyboard of this machine, replaces the one that the demo printed."""
+        super().set_password(raw_password)
+        self.printed_password = False
 
 
 class LoginAttempt(models.Model):

@@ -103,7 +103,12 @@ def page(
     """A page in the frame of its tournament."""
     if tournament is not None:
         held = roles(actor_of(request), tournament)
-        frame = {"tournament": tournament, "nav": menu(tournament, held, current), "role": role_shown(held)}
+        frame = {
+            "tournament": tournament,
+            "nav": menu(tournament, held, current),
+            "role": role_shown(held),
+            "phone": actor_of(request).phone,
+        }
         context = frame | context
     return render(request, template, context, status=status)
 

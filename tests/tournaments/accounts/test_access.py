@@ -1,6 +1,8 @@
 """Every URL asks: each address of the tournaments with each kind of visitor, for reading and for writing.
 
-The rows are compared with the addresses themselves: a new address without a row fails.
+The addresses come from the URL conf, and so do the words in them: a new one is tried by everybody before anybody has
+typed a row for it, must break nowhere, must not be read behind the desk by strangers, must change nothing when it is
+only read, and then fails with the row that was seen, to be looked at and put into ROWS.
 """
 
 from __future__ import annotations
@@ -12,15 +14,20 @@ from http.cookies import SimpleCookie
 import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
+from django.urls.converters import IntConverter
+from django.utils import timezone
 
 from tests import factories
+from tournaments.access.selectors.codes import secret_hash
 from tournaments.access.services import devices as links
-from tournaments.api import v1
+from tournaments.access.services import lent
+from tournaments.event.permissions import Actor
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.setup import grant_role
 from tournaments.field.selectors.own_codes import own_code
 from tournaments.lists.selectors.check_codes import check_codes
-from tournaments.models import Role, ScoreSheet
+from tournaments.models import LentPhone, MachineEntry, Role, ScoreSheet, Tournament
+from tournaments.pages.addresses import DESK
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.services.publications import publish
 from tournaments.rankings.services.seasons import SeasonFrame, create_season
@@ -31,8 +38,10 @@ pytestmark = pytest.mark.django_db
 
 # A player has an account and no task; whoever has a task elsewhere, or a link that was closed, is a stranger here.
 STRANGERS = ("foreign director", "foreign referee", "player")
-SIGNED_IN = (*STRANGERS, "referee", "director")
-EVERYBODY = ("anonymous", *SIGNED_IN, "own link", "foreign link", "closed link")
+SIGNED_IN = (*STRANGERS, "treasurer", "administrator", "referee", "director")
+# A phone that a referee borrowed for the day, here and at the other tournament: it acts, but is no account.
+BORROWED = ("borrowed", "foreign borrowed")
+EVERYBODY = ("anonymous", *SIGNED_IN, *BORROWED, "own link", "foreign link", "closed link")
 # In the suite: who knows nothing, and who knows nearly everything. The others run with what is slow, in .ci/run; the
 # director comes last, since he may change what others see.
 OFTEN = ("anonymous", "referee")
@@ -43,11 +52,17 @@ SELDOM = (
     "player",
     "foreign referee",
     "foreign director",
+    "foreign borrowed",
+    "borrowed",
+    "treasurer",
+    "administrator",
     "director",
 )
-STAFF = ("referee", "director")
-AT_THE_TABLE = ("referee", "director", "own link")
+STAFF = ("referee", "borrowed", "director")
+AT_THE_TABLE = (*STAFF, "own link")
 DIRECTOR = ("director",)
+CASH = ("treasurer", "director")
+ADMINISTRATOR = ("administrator",)
 
 # name → (who may read, with which answer; who may send, with which answer to an empty form)
 # 302 after an empty form: it went back to where the button is, or did what needs no words.
@@ -60,6 +75,21 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "own_data": (EVERYBODY, 200, EVERYBODY, 422),
     "own_data_file": (EVERYBODY, 200, (), 405),
     "naming": ((), 405, DIRECTOR, 302),
+    "second_step": (EVERYBODY, 302, EVERYBODY, 302),  # nobody here has just given a password
+    "own_account": (SIGNED_IN, 200, SIGNED_IN, 200),
+    "prove": (SIGNED_IN, 200, SIGNED_IN, 422),
+    "own_app": (SIGNED_IN, 302, SIGNED_IN, 302),  # the password again, first
+    "own_app_off": ((), 405, SIGNED_IN, 302),
+    "own_passkey": (SIGNED_IN, 302, SIGNED_IN, 302),
+    "own_passkey_off": ((), 405, SIGNED_IN, 302),
+    "own_codes": ((), 405, SIGNED_IN, 302),
+    "own_codes_pdf": ((), 405, SIGNED_IN, 302),
+    "own_devices_off": ((), 405, SIGNED_IN, 302),
+    "own_device_off": ((), 405, SIGNED_IN, 302),
+    "lend_phone": ((), 405, DIRECTOR, 422),
+    "take_phone_back": ((), 405, DIRECTOR, 302),
+    "fetch_phone": (EVERYBODY, 422, EVERYBODY, 422),
+    "give_phone_back": ((), 405, EVERYBODY, 302),
     "check_list": (EVERYBODY, 200, (), 405),
     "check_file": (EVERYBODY, 200, EVERYBODY, 422),
     "seal_certificate": (EVERYBODY, 200, (), 405),
@@ -105,7 +135,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "season_versions": (EVERYBODY, 200, (), 405),
     "season_change": (DIRECTOR, 200, DIRECTOR, 422),
     "tournament_new": (SIGNED_IN, 200, SIGNED_IN, 200),
-    "machine": ((), 200, (), 200),  # administrators alone: tests/attacks/test_forged_tournaments.py
+    "machine": (ADMINISTRATOR, 200, ADMINISTRATOR, 404),
     "neutral_pdf": (EVERYBODY, 200, (), 405),
     "paper_queue": (STAFF, 200, STAFF, 422),
     "paper_send": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
@@ -155,19 +185,19 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "dissolve_team": (DIRECTOR, 302, DIRECTOR, 302),
     "dissolve_pair": (DIRECTOR, 302, DIRECTOR, 302),
     "tournament_zip": (DIRECTOR, 200, (), 405),
-    "tournament_import": ((), 200, (), 422),
-    "cash": (DIRECTOR, 200, DIRECTOR, 422),
-    "cash_all": (DIRECTOR, 200, DIRECTOR, 422),
-    "cash_person": (DIRECTOR, 200, DIRECTOR, 422),
+    "tournament_import": (ADMINISTRATOR, 200, ADMINISTRATOR, 422),
+    "cash": (CASH, 200, CASH, 422),
+    "cash_all": (CASH, 200, CASH, 422),
+    "cash_person": (CASH, 200, CASH, 422),
     "cash_fees": (DIRECTOR, 200, DIRECTOR, 422),
-    "cash_book": (DIRECTOR, 200, DIRECTOR, 422),
-    "cash_csv": (DIRECTOR, 200, (), 405),
-    "cash_undo": (DIRECTOR, 404, DIRECTOR, 404),
-    "cash_count": (DIRECTOR, 200, DIRECTOR, 422),
-    "prizes": (DIRECTOR, 200, DIRECTOR, 422),
+    "cash_book": (CASH, 200, CASH, 422),
+    "cash_csv": (CASH, 200, (), 405),
+    "cash_undo": (CASH, 404, CASH, 404),
+    "cash_count": (CASH, 200, CASH, 422),
+    "prizes": (CASH, 200, CASH, 422),
     "prize_table": (DIRECTOR, 200, DIRECTOR, 422),
     "prizes_announce": (DIRECTOR, 302, DIRECTOR, 422),
-    "receipts_pdf": (DIRECTOR, 200, (), 405),
+    "receipts_pdf": (CASH, 200, (), 405),
     "backup": (DIRECTOR, 200, DIRECTOR, 302),
     "backup_file": ((), 403, (), 405),
     "roles": (DIRECTOR, 200, DIRECTOR, 422),
@@ -292,10 +322,21 @@ def address(name: str, sheet: ScoreSheet, token: str) -> str:
         "file": 999_999,
         "name": "romme-club-20261114-130000-hand.zip",
     }
-    pattern = next(one for one in EACH if isinstance(one, URLPattern) and one.name == name)
-    if "code" in pattern.pattern.converters:
+    converters = pattern_of(name).pattern.converters
+    if name == "fetch_phone":
+        known["code"] = USED_UP
+    elif "code" in converters:
         known["code"] = own_code(sheet.table.seats.get(number=1).registration).token
-    return reverse(name, kwargs={place: known[place] for place in pattern.pattern.converters})
+    return reverse(name, kwargs={place: known.get(place, anything(one)) for place, one in converters.items()})
+
+
+def pattern_of(name: str) -> URLPattern:
+    return next(one for one in EACH if isinstance(one, URLPattern) and one.name == name)
+
+
+def anything(converter: object) -> object:
+    """What fits a place in an address that nobody has named here yet."""
+    return 999_999 if isinstance(converter, IntConverter) else "gibt-es-nicht"
 
 
 @pytest.fixture(scope="module")
@@ -312,6 +353,15 @@ def staged_sheet(stage: None) -> ScoreSheet:
     factories.referee(other, USERS["foreign referee"])
     made = factories.tournament(players=7)
     factories.referee(made)
+    cashier = factories.user(USERS["treasurer"])
+    grant_role(
+        tournament_id=made.pk,
+        user=cashier,
+        kind=Role.Kind.TREASURER,
+        by=factories.director(),
+        now=factories.NOON,
+    )
+    factories.administrator(USERS["administrator"])
     first = factories.sheet_of(factories.draw(made))
     factories.play(first, 1)
     add_screen(tournament_id=made.pk, code="23456", by=factories.director(), now=factories.NOON)
@@ -335,10 +385,13 @@ def sheet(staged_sheet: ScoreSheet) -> ScoreSheet:
     return sheets().get(pk=staged_sheet.pk)
 
 
+USED_UP = "abgeholt"  # the code of a phone that was fetched already
 USERS = {
     "foreign director": "fremd",
     "foreign referee": "gastschiri",
     "player": "mitspielerin",
+    "treasurer": "kasse",
+    "administrator": "verwaltung",
     "referee": "schiri",
     "director": "leitung",
 }
@@ -357,7 +410,25 @@ def visitors(sheet: ScoreSheet) -> dict[str, Client]:
     clients["foreign link"].get(reverse("table_link", args=[lend(factories.sheet_of(sheet.table.series, 2))]))
     for kind, username in USERS.items():
         clients[kind].force_login(factories.user(username))
+    borrow(clients["borrowed"], sheet.table.series.tournament, USERS["referee"])
+    borrow(
+        clients["foreign borrowed"], Tournament.objects.get(name="Nachbarturnier"), USERS["foreign referee"]
+    )
     return clients
+
+
+def borrow(client: Client, tournament: Tournament, username: str) -> None:
+    """This browser is a phone that the referee carries today."""
+    role = Role.objects.get(tournament=tournament, user__username=username, kind=Role.Kind.REFEREE)
+    director = Role.objects.filter(tournament=tournament, kind=Role.Kind.DIRECTOR).latest("pk").user
+    phone, _code = lent.lend_phone(
+        tournament_id=tournament.pk, role_id=role.pk, by=Actor(user=director), now=timezone.now()
+    )
+    LentPhone.objects.filter(pk=phone.pk).update(code_hash=secret_hash(f"{USED_UP}{phone.pk}"))
+    answer = client.post(reverse("fetch_phone", args=[f"{USED_UP}{phone.pk}"]))
+    assert answer.status_code == 302
+    if username == USERS["referee"]:
+        LentPhone.objects.filter(pk=phone.pk).update(code_hash=secret_hash(USED_UP))
 
 
 @pytest.fixture(scope="module")
@@ -381,26 +452,79 @@ def clients(sheet: ScoreSheet, staged_keys: dict[str, SimpleCookie]) -> dict[str
     return fresh
 
 
-def test_every_address_has_its_row():
-    missing = names(EACH) - set(ROWS) - {"login"} - names(v1.urlpatterns)  # tests/api/test_access.py
-    assert not missing, f"say in ROWS who may open: {sorted(missing)}"
-    assert not set(ROWS) - names(EACH), "rows of addresses that are gone"
+Answers = dict[str, tuple[int, int]]  # visitor → how he was answered when he read, and when he sent
+# Programs' addresses are included, and have visitors of their own in tests/api/test_access.py; log-in stands below.
+ADDRESSES = sorted({str(one.name) for one in EACH if isinstance(one, URLPattern)} - {"login"})
+
+
+def facts() -> list[tuple[int, int]]:
+    """What a page that is only read must not move: each tournament's revision, and the lines of the machine."""
+    revisions = Tournament.objects.order_by("pk").values_list("pk", "revision")
+    return [*revisions, (0, MachineEntry.objects.count())]
+
+
+def tried(
+    name: str, kinds: Sequence[str], sheet: ScoreSheet, token: str, clients: dict[str, Client]
+) -> Answers:
+    """How each visitor is answered; all read before anybody sends. What holds everywhere is looked at on the way."""
+    path, before = address(name, sheet, token), facts()
+    read = {kind: clients[kind].get(path).status_code for kind in kinds}
+    assert facts() == before, f"reading {name} changed something"
+    answers = {kind: (read[kind], clients[kind].post(path).status_code) for kind in kinds}
+    broken = {kind: both for kind, both in answers.items() if max(both) >= 500}
+    assert not broken, f"{name} breaks: {broken}"
+    if str(pattern_of(name).pattern).startswith(DESK):
+        inside = {kind: answers[kind] for kind in kinds if kind in OUTSIDE and not set(answers[kind]) <= SHUT}
+        assert not inside, f"{name} is behind the desk, and strangers are answered: {inside}"
+    return answers
+
+
+OUTSIDE = ("anonymous", *STRANGERS, "foreign borrowed", "own link", "foreign link", "closed link")
+SHUT = {403, 405}
+
+
+def row_seen(answers: Answers) -> str:
+    """The row that these answers would be, for whoever adds an address."""
+    told = []
+    for which in (0, 1):
+        said = {both[which] for both in answers.values()} - {403}
+        kinds = tuple(kind for kind, both in answers.items() if both[which] != 403)
+        told.append(f"{kinds if said != {405} else ()}, {sorted(said)}")
+    return f"({', '.join(told)})"
+
+
+def test_no_row_is_left_of_an_address_that_is_gone():
+    assert not set(ROWS) - set(ADDRESSES)
 
 
 @pytest.mark.parametrize(
     "kinds", [OFTEN, pytest.param(SELDOM, marks=pytest.mark.slow)], ids=["often", "seldom"]
 )
-@pytest.mark.parametrize("name", ROWS)
+@pytest.mark.parametrize("name", ADDRESSES)
 def test_who_may_open_and_who_may_send(name, kinds, sheet, token, clients):
+    answers = tried(name, kinds, sheet, token, clients)
+    assert name in ROWS, f"look whether this is right, and put it into ROWS: {name!r}: {row_seen(answers)}"
     readers, read, writers, written = ROWS[name]
-    for kind in kinds:
-        answer = clients[kind].get(address(name, sheet, token))
-        expected = read if kind in readers or read == 405 else 403
-        assert answer.status_code == expected, f"GET {name} by {kind}"
-    for kind in kinds:
-        answer = clients[kind].post(address(name, sheet, token))
-        expected = written if kind in writers or written == 405 else 403
-        assert answer.status_code == expected, f"POST {name} by {kind}"
+    expected = {
+        kind: (
+            read if kind in readers or read == 405 else 403,
+            written if kind in writers or written == 405 else 403,
+        )
+        for kind in kinds
+    }
+    assert answers == expected, f"(GET, POST) of {name}"
+
+
+def test_every_kind_of_visitor_is_tried():
+    assert {*OFTEN, *SELDOM} == {*EVERYBODY}
+    assert not {*OFTEN} & {*SELDOM}
+
+
+def test_an_address_without_a_row_is_tried_by_everybody_and_told(sheet, token, clients, monkeypatch):
+    """What happens to whoever adds one: here an old address plays the new one."""
+    monkeypatch.delitem(ROWS, "registrations")
+    with pytest.raises(AssertionError, match=r"put it into ROWS: 'registrations': \(\(\), \[\], "):
+        test_who_may_open_and_who_may_send("registrations", OFTEN, sheet, token, clients)
 
 
 def test_who_is_signed_in_is_not_asked_again(clients):

@@ -41,6 +41,9 @@ BESIDE = frozenset(
         "links_revoked",
         "device_barred",
         "device_readmitted",
+        "phone_lent",
+        "phone_fetched",
+        "phone_ended",
         "paper_typed",  # its rows have lines of their own
         "paper_typed_again",
         "paper_settled",

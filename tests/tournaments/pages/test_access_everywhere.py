@@ -15,7 +15,7 @@ from django.urls import URLPattern, URLResolver, path, reverse
 
 from scoring.models import RuleSet
 from tests.tournaments.accounts import test_access
-from tests.tournaments.accounts.test_access import EVERYBODY
+from tests.tournaments.accounts.test_access import BORROWED, EVERYBODY
 from tournaments.api import v1
 
 clients, staged_keys, staged_sheet, sheet = (
@@ -35,11 +35,10 @@ BESIDE: dict[str, tuple[list[object], tuple[str, ...], int, dict[str, int]]] = {
     "rule_document": (["club_2018", 1], EVERYBODY, 200, dict.fromkeys(EVERYBODY, 405)),
     "hand": ([], EVERYBODY, 200, dict.fromkeys(EVERYBODY, 405)),
     "game_record": ([], EVERYBODY, 200, dict.fromkeys(EVERYBODY, 422)),
-    "machine": ([], (), 200, dict.fromkeys(EVERYBODY, 403)),
     "set_language": ([], EVERYBODY, 302, dict.fromkeys(EVERYBODY, 302)),
 }
-EVERYBODY_WITHOUT_AN_ACCOUNT = ("anonymous", "own link", "foreign link", "closed link")
-MAY_PUBLISH = ("director", "foreign director")
+EVERYBODY_WITHOUT_AN_ACCOUNT = ("anonymous", *BORROWED, "own link", "foreign link", "closed link")
+MAY_PUBLISH = ("director", "foreign director", "administrator")
 ELSEWHERE = {"login", "staff_login", "rule_variant"}  # below, and in test_access.py
 
 
@@ -88,7 +87,7 @@ def test_who_may_open_what_stands_beside_the_tournaments(name, clients):
 
 @pytest.mark.slow
 @pytest.mark.django_db
-@pytest.mark.parametrize("kind", EVERYBODY)
+@pytest.mark.parametrize("kind", [kind for kind in EVERYBODY if kind != "administrator"])
 def test_nobody_here_may_administer_the_machine(kind, clients):
     """Django's administration is for staff accounts, which no visitor of a tournament has."""
     client = clients[kind]

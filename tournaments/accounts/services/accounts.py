@@ -9,6 +9,7 @@ from django.contrib.auth import authenticate
 from django.db import transaction
 
 from scoring.sentence import Refusal, gettext_noop
+from tournaments.access.services.signed_in import end_all_but
 from tournaments.access.services.tries import (
     TRIES,
     TRIES_OF_ADDRESS,
@@ -22,9 +23,12 @@ from tournaments.access.services.tries import (
     remember_right,
     was_right,
 )
+from tournaments.accounts.core.codes import LETTERS
+from tournaments.accounts.selectors.printed import outgrown
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
+from tournaments.event.services.machine import write as note
 from tournaments.event.services.setup import grant_role
 from tournaments.models import User
 
@@ -32,17 +36,19 @@ TRIES_OF_NAME = 15  # of one name from anywhere; afterwards one by one
 GAP_OF_NAME = timedelta(seconds=20)
 TRIES_OF_ALL = 200  # of all names from anywhere; afterwards one by one
 GAP_OF_ALL = timedelta(seconds=2)
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another one
 
 
 class AccountRefused(Refusal):
     """An account that cannot be made."""
 
 
-def sign_in(*, username: str, password: str, address: str, now: datetime, device: str = "") -> User:
+def sign_in(
+    *, username: str, password: str, address: str, now: datetime, device: str = "", here: bool = False
+) -> User:
     """The person of this name and password. Every try counts until one succeeds.
 
-    `device` is what a browser is known by in which this person was signed in before, or nothing.
+    `device` is what a browser is known by in which this person was signed in before, or nothing. `here`: it runs on this
+    very machine; only there the passwords are good that the demo printed.
     """
     username = User.normalize_username(username.strip())
     limits = limits_at_login(username.casefold(), address, device, now)
@@ -55,9 +61,32 @@ def sign_in(*, username: str, password: str, address: str, now: datetime, device
             )
         )
     forget_try(noted)
+    if User.objects.filter(
+        pk=user.pk, printed_password=True
+    ).exists():  # asked: a new hash forgets it in memory
+        refuse_printed(user, here=here)
     forget_all([limits[0].who])
     remember_right("login address", address, now)
     return user
+
+
+def refuse_printed(user: User, *, here: bool) -> None:
+    """The demo's passwords stand on a screen and in a file: they open nothing from another device, and nothing that counts."""
+    if not here:
+        raise LoginRefused(
+            gettext_noop(
+                "Das Passwort aus der Vorführung gilt nur am Rechner selbst. Dort unter http://127.0.0.1 mit "
+                "diesem Konto anmelden und ein eigenes Passwort wählen; mit dem geht es dann von jedem Gerät."
+            )
+        )
+    if user.is_superuser and outgrown():
+        raise LoginRefused(
+            gettext_noop(
+                "Auf diesem Rechner liegt mehr als die Vorführung, darum verwaltet ihn niemand mehr mit ihrem "
+                "Passwort. Im Terminal: manage.py changepassword {username}"
+            ),
+            username=user.username,
+        )
 
 
 def limits_at_login(name: str, address: str, device: str, now: datetime) -> list[Limit]:
@@ -121,10 +150,12 @@ def create_account(
 
 
 @transaction.atomic
-def choose_password(*, user_id: int, password: str) -> User:
-    """A password of one's own; a one-time password ends here."""
+def choose_password(*, user_id: int, password: str, here: str, now: datetime) -> User:
+    """A password of one's own; one-time and printed passwords end here, and so do all sessions but this one."""
     user = User.objects.select_for_update().get(pk=user_id)
     user.set_password(password)
-    user.one_time_password = False
-    user.save(update_fields=["password", "one_time_password"])
+    user.one_time_password = user.printed_password = False
+    user.save(update_fields=["password", "one_time_password", "printed_password"])
+    end_all_but(user=user, here=here)
+    note("password_changed", more={"name": user.username}, by=Actor(user=user), now=now)
     return user

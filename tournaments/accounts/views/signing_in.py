@@ -1,4 +1,4 @@
-"""Signing in and out, a password of one's own, and how pages are shown to this reader."""
+"""Signing in and out, a second step where somebody has set one up, a password of one's own, how pages are shown."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.contrib.auth import logout as end_session
 from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.views import redirect_to_login
 from django.core import signing
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -18,16 +19,20 @@ from django.utils.http import url_has_allowed_host_and_scheme, urlencode
 from django.views.decorators.cache import never_cache
 
 from scoring.speech import say
+from tournaments.access.services import signed_in
 from tournaments.access.services.tries import LoginRefused, TooManyTries, keyed
-from tournaments.access.visitors import client_address
+from tournaments.access.visitors import at_this_machine, client_address
 from tournaments.accounts.forms.accounts import LoginForm, PasswordForm
+from tournaments.accounts.selectors.printed import outgrown
 from tournaments.accounts.services.accounts import choose_password, sign_in
-from tournaments.event.permissions import may_create, must
+from tournaments.event.permissions import has_second_factor, is_himself, must, owes_second_factor
 from tournaments.event.selectors.waiting import task_of
 from tournaments.models import User
 from tournaments.pages.frame import actor_of, page
 
-CHOOSING = "chooses_password"  # the session's key for somebody who came with a one-time password
+CHOOSING = "chooses_password"  # the session's key for somebody who has to choose a password of his own
+SECOND = "second_step"  # the session's key for somebody whose password was right and who has a second factor
+PROVED = "proved_at"  # the session's key for when a password was typed last
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 KNOWN = "rommeclub_bekannt"
 HALF_A_YEAR = 180 * 24 * 60 * 60
@@ -61,12 +66,13 @@ def login(request: HttpRequest) -> HttpResponse:
                     address=client_address(request),
                     now=timezone.now(),
                     device=known_browser(request, form.cleaned_data["username"]),
+                    here=at_this_machine(request),
                 )
             except LoginRefused as refusal:
                 form.add_error(None, say(refusal))
                 status = 429 if isinstance(refusal, TooManyTries) else 422
             else:
-                return remembered(request, enter(request, user), user)
+                return enter(request, user)
     return page(request, "tournaments/accounts/login.html", form=form, next=wanted(request), status=status)
 
 
@@ -113,13 +119,35 @@ def staff_login(request: HttpRequest) -> HttpResponse:
 
 
 def enter(request: HttpRequest, user: User) -> HttpResponse:
-    """Let the person in, or first to a password of his own."""
-    if user.one_time_password:
+    """The password was right: on to the second step, where somebody has one, or in."""
+    if has_second_factor(user):
+        request.session.cycle_key()
+        since = timezone.now().timestamp()
+        request.session[SECOND] = {"user": user.pk, "since": since, "hash": user.get_session_auth_hash()}
+        return redirect(f"{reverse('second_step')}?{urlencode({'next': wanted(request)})}")
+    return let_in(request, user)
+
+
+def let_in(request: HttpRequest, user: User) -> HttpResponse:
+    """Let the person in, or first to a password of his own; an administrator who has to, to his second factor."""
+    if user.one_time_password or (user.printed_password and outgrown()):
         request.session.cycle_key()
         request.session[CHOOSING] = user.pk
-        return redirect(f"{reverse('new_password')}?{urlencode({'next': wanted(request)})}")
+        answer = redirect(f"{reverse('new_password')}?{urlencode({'next': wanted(request)})}")
+        return remembered(request, answer, user)
+    begin(request, user)
+    answer = redirect("own_account") if owes_second_factor(user) else redirect(landing(request, user))
+    return remembered(request, answer, user)
+
+
+def begin(request: HttpRequest, user: User) -> None:
+    """A session, and its line in the list of devices."""
     begin_session(request, user, backend=BACKEND)
-    return redirect(landing(request, user))
+    now = timezone.now()
+    request.session[PROVED] = now.timestamp()
+    request.session.save()
+    browser = request.headers.get("User-Agent", "")
+    signed_in.arrived(user=user, session_key=str(request.session.session_key), browser=browser, now=now)
 
 
 def landing(request: HttpRequest, user: User) -> str:
@@ -132,36 +160,51 @@ def landing(request: HttpRequest, user: User) -> str:
 @never_cache
 def new_password(request: HttpRequest) -> HttpResponse:
     """A password of one's own: for whoever is signed in, or came with a one-time password."""
-    chooser = User.objects.filter(pk=request.session.get(CHOOSING, 0), one_time_password=True).first()
+    chooser = User.objects.filter(
+        Q(one_time_password=True) | Q(printed_password=True), pk=request.session.get(CHOOSING, 0)
+    ).first()
     if chooser is None:
         actor = actor_of(request)
-        must(may_create(actor))
-        assert actor.user is not None
+        must(is_himself(actor))
     user = chooser or actor_of(request).user
     assert user is not None
     form = PasswordForm(request.POST or None, user=user, ask_old=chooser is None)
     if request.method == "POST" and form.is_valid():
-        user = choose_password(user_id=user.pk, password=form.cleaned_data["new"])
+        user = choose_password(
+            user_id=user.pk,
+            password=form.cleaned_data["new"],
+            here="" if chooser else str(request.session.session_key),
+            now=timezone.now(),
+        )
         request.session.pop(CHOOSING, None)
         if chooser is None:
-            update_session_auth_hash(request, user)
+            keep_session(request, user)
         else:
-            begin_session(request, user, backend=BACKEND)
+            begin(request, user)
         return redirect(landing(request, user))
     return page(
         request,
         "tournaments/accounts/password.html",
         form=form,
-        first=chooser is not None,
+        first=chooser is not None and chooser.one_time_password,
+        printed=user.printed_password,
         person=user,
         next=wanted(request),
         status=422 if request.method == "POST" else 200,
     )
 
 
+def keep_session(request: HttpRequest, user: User) -> None:
+    """Stay signed in here under a new key, after the password changed."""
+    old = str(request.session.session_key)
+    update_session_auth_hash(request, user)
+    signed_in.moved(old=old, new=str(request.session.session_key))
+
+
 def logout(request: HttpRequest) -> HttpResponse:
     """Leave; only a button does that, never a link."""
     if request.method == "POST":
+        signed_in.left(str(request.session.session_key))
         end_session(request)
     return redirect("home")
 

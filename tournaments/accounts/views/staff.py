@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from tournaments.access.selectors.lent import phones_lent
 from tournaments.accounts.forms.accounts import AccountForm, RoleForm
 from tournaments.accounts.services.accounts import create_account
 from tournaments.event.permissions import may_direct
@@ -54,6 +55,7 @@ def roles_page(
         current="desk",
         roles=tournament.roles.select_related("user").order_by("kind", "user__username"),
         me=actor_of(request).user,
+        phones=phones_lent(tournament, timezone.now()),
         form=form or RoleForm(),
         account_form=account_form or AccountForm(prefix="konto"),
         refused=refused,

@@ -11,17 +11,19 @@ from typing import Any
 from tournaments.event.permissions import Actor
 from tournaments.models import MachineEntry, Tournament
 
+AT_THE_KEYBOARD = "manage.py"  # who did it, where a command of this machine did
+
 
 def write(
     deed: str,
     *,
-    by: Actor,
+    by: Actor | None,
     now: datetime,
     tournament: Tournament | None = None,
     reason: str = "",
     more: Mapping[str, Any] | None = None,
 ) -> MachineEntry:
-    """Append a line; two that come at once wait for each other at the unique number.
+    """Append a line; two that come at once wait for each other at the unique number. `by=None`: a command at the keyboard.
 
     `facts["name"]` is what the page shows the deed was done to: a tournament's name, or what `more` calls so.
     """
@@ -30,8 +32,8 @@ def write(
     entry = MachineEntry(
         number=(last.number if last else 0) + 1,
         at=now,
-        user=by.user,
-        actor=by.label,
+        user=by.user if by else None,
+        actor=by.label if by else AT_THE_KEYBOARD,
         deed=deed,
         facts={**of_tournament, **(more or {})},
         reason=reason,

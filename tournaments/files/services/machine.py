@@ -10,7 +10,7 @@ from django.db.models import F, Model
 from scoring import guards
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.backups.services.backups import Occasion, make_backup
-from tournaments.event.permissions import Actor, may_administer, must
+from tournaments.event.permissions import Actor, must_administer
 from tournaments.event.selectors.journal import head_of
 from tournaments.event.services.machine import write
 from tournaments.files.selectors.belongings import TAKEN, model_of
@@ -23,6 +23,7 @@ HERE = {
     "tournaments.ScreenMessage": "tournament",
     "tournaments.Screen": "tournament",
     "tournaments.AccessToken": "tournament",
+    "tournaments.LentPhone": "tournament",
     "tournaments.PlayerFile": "tournament",
     "tournaments.PlanSearch": "tournament",
     "tournaments.Workbook": "tournament",
@@ -88,5 +89,5 @@ def refuse_removal(tournament: Tournament, typed: str) -> None:
 
 
 def held(tournament_id: int, by: Actor) -> Tournament:
-    must(may_administer(by))
+    must_administer(by)
     return Tournament.objects.select_for_update().get(pk=tournament_id)

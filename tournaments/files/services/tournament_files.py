@@ -18,7 +18,7 @@ from django.db import DataError, IntegrityError, models, transaction
 from scoring.models import RuleSet
 from scoring.sentence import Refusal, gettext_noop
 from scoring.services import publish
-from tournaments.event.permissions import Actor, may_administer, must
+from tournaments.event.permissions import Actor, must_administer
 from tournaments.event.selectors.journal import first_broken, head_of
 from tournaments.event.selectors.rows import Row
 from tournaments.event.services import journal
@@ -65,7 +65,7 @@ def part_name(label: str) -> str:
 
 def take_over(parts: Mapping[str, Any], *, by: Actor, now: datetime) -> Tournament:
     """The tournament of a file, on this machine."""
-    must(may_administer(by))
+    must_administer(by)
     try:
         with transaction.atomic():
             return Taking(parts).take(by, now)

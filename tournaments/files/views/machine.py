@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from tournaments.event.permissions import Actor, may_administer, must
+from tournaments.event.permissions import Actor, must_administer
 from tournaments.event.services.machine import first_broken
 from tournaments.files.services import machine as service
 from tournaments.models import MachineEntry, Tournament
@@ -24,6 +24,15 @@ DEEDS = {
     "tournament_hidden": gettext_lazy("verborgen"),
     "tournament_shown": gettext_lazy("wieder gezeigt"),
     "tournament_removed": gettext_lazy("gelöscht"),
+    "app_set_up": gettext_lazy("Code-App eingerichtet"),
+    "app_removed": gettext_lazy("Code-App entfernt"),
+    "passkey_added": gettext_lazy("Passkey angelegt"),
+    "passkey_removed": gettext_lazy("Passkey entfernt"),
+    "recovery_codes_made": gettext_lazy("Notfall-Codes gemacht"),
+    "recovery_code_used": gettext_lazy("mit einem Notfall-Code angemeldet"),
+    "second_factor_removed": gettext_lazy("zweiter Schritt am Rechner entfernt"),
+    "devices_signed_out": gettext_lazy("andere Geräte abgemeldet"),
+    "password_changed": gettext_lazy("Passwort geändert"),
 }
 NEWEST = 200
 
@@ -32,7 +41,7 @@ NEWEST = 200
 def machine(request: HttpRequest) -> HttpResponse:
     """The tournaments of this machine; POST hides one, shows it again or removes it."""
     actor = actor_of(request)
-    must(may_administer(actor))
+    must_administer(actor)
     attempt = Attempt()
     if request.method == "POST":
         with attempt:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments.event.permissions import may_administer, may_direct, must
+from tournaments.event.permissions import may_direct, must_administer
 from tournaments.field.forms.uploads import TournamentFileForm
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
@@ -38,7 +38,7 @@ def tournament_zip(request: HttpRequest, slug: str) -> HttpResponse:
 def tournament_import(request: HttpRequest) -> HttpResponse:
     """Take a tournament over, whole or not at all."""
     actor = actor_of(request)
-    must(may_administer(actor))
+    must_administer(actor)
     form = TournamentFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
         with Attempt(form, field="file") as attempt:

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy, ngettext
 from scoring.engine.law import Finish
 from scoring.wording.labels import FINISHES
 from scoring.wording.phrases import rules_named
+from tournaments.accounts.words import journal as accounts
 from tournaments.event.permissions import AT_THE_TABLE, NOBODY, ON_OWN_PAGE
 from tournaments.journal.words import people
 from tournaments.journal.words.people import start_number
 from tournaments.models import (
-    AccessToken,
     JournalEntry,
     PaperSettlement,
     Role,
@@ -99,8 +99,7 @@ DEEDS: Mapping[str, Any] = {
     "device_barred": gettext_lazy("Gerät gesperrt"),
     "device_readmitted": gettext_lazy("Gerät wieder zugelassen"),
     "doors_opened": gettext_lazy("Getippte PINs wieder zugelassen"),
-    "access_granted": gettext_lazy("Zugang für ein Programm angelegt"),
-    "access_revoked": gettext_lazy("Zugang für ein Programm gesperrt"),
+    **accounts.DEEDS,
 }
 
 Facts = Mapping[str, Any]
@@ -259,13 +258,6 @@ def device(facts: Facts) -> str:
     )
 
 
-def access(facts: Facts) -> str:
-    """As „Zugang 3, Wandanzeige: nur lesen“."""
-    return _("Zugang {number}, {name}: {scope}").format(
-        number=facts["access"], name=facts["name"], scope=label(AccessToken.Scope.choices, facts["scope"])
-    )
-
-
 def of_game(facts: Facts) -> str:
     return _("Spiel {number}").format(number=facts["game"])
 
@@ -381,6 +373,5 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "doors_opened": lambda facts: _("{count} falsche Versuche vergessen").format(count=facts["tries"]),
     "device_barred": device,
     "device_readmitted": device,
-    "access_granted": access,
-    "access_revoked": access,
+    **accounts.TELLING,
 }

@@ -43,16 +43,22 @@ class Command(BaseCommand):
             self.stdout.write("Das Beispiel ist schon da; nichts wurde geändert.")
         for user in plan.users:
             self.stdout.write(self.line(user["name"], known | made))
+        self.stdout.write("Diese Passwörter gelten nur an diesem Rechner (127.0.0.1). Für andere Geräte:")
+        self.stdout.write("anmelden und unter „Konto und Geräte“ ein eigenes wählen.")
 
     def line(self, name: str, passwords: dict[str, str]) -> str:
         """Who can sign in as what."""
         user = User.objects.filter(username=name).first()
         if user is None:
             return f"{name}: kein Konto"
-        kinds = sorted({Role.Kind(kind).label for kind in user.roles.values_list("kind", flat=True)})
+        kinds = sorted({str(Role.Kind(kind).label) for kind in user.roles.values_list("kind", flat=True)})
+        if user.is_superuser:
+            kinds.append("Verwaltung dieses Rechners")
         word = passwords.get(name, "")
-        shown = word if word and user.check_password(word) else "(selbst gewählt)"
-        return f"{name}  {shown}  {', '.join(map(str, kinds))}"
+        printed = bool(word) and user.check_password(word)
+        if printed and not user.printed_password:  # from a version that did not know the difference yet
+            User.objects.filter(pk=user.pk).update(printed_password=True)
+        return f"{name}  {word if printed else '(selbst gewählt)'}  {', '.join(kinds)}"
 
 
 def password() -> str:

@@ -153,19 +153,33 @@ def load_demo(plan: Plan, *, new_password: Callable[[str], str], now: datetime) 
     if not missing:
         return ()
     publish_built_in(now=now)
-    director, referee = (Actor(user=account(user, new_password), device=AT_THE_DESK) for user in plan.users)
+    director, referee, *_others = (
+        Actor(user=account(user, new_password), device=AT_THE_DESK) for user in plan.users
+    )
     return tuple(Playing(plan, evening, director, referee).play() for evening in missing)
 
 
 def account(user: Mapping[str, str], new_password: Callable[[str], str]) -> User:
-    """The account of this name; one that exists keeps its password."""
+    """The account of this name; one that exists keeps its password, and what it may.
+
+    A new one gets a password that is printed, and is good at this machine alone. Who administers, does so for the demo:
+    on a machine that holds anything else, the printed password lets no administrator in.
+    """
     known = User.objects.filter(username=user["name"]).first()
-    return known or User.objects.create_user(
+    if known is not None:
+        return known
+    administers = user.get("administers", "") == "yes"
+    made = User.objects.create_user(
         username=user["name"],
         password=new_password(user["name"]),
         first_name=user["given_name"],
         last_name=user["family_name"],
+        is_staff=administers,
+        is_superuser=administers,
     )
+    made.printed_password = True
+    made.save(update_fields=["printed_password"])
+    return made
 
 
 @dataclass(frozen=True, slots=True, order=True)

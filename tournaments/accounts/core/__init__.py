@@ -1,0 +1,1 @@
+"""What runs without Django: the codes of an app."""

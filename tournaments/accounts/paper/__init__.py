@@ -1,0 +1,1 @@
+"""What is printed: codes for a lost phone."""

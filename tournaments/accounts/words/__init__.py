@@ -1,0 +1,1 @@
+"""How the journals tell who was let in."""
