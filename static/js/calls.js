@@ -1,4 +1,4 @@
-/* Calls that are seen: the minutes run on, the title counts, the phone shakes once for a new call. No sound. */
+/* Calls that are seen: the minutes run on, the title counts, a new call flashes and, if asked for, is felt (heed.js). No sound. */
 "use strict";
 (() => {
   const title = document.title;
@@ -8,7 +8,7 @@
   function look() {
     const waiting = document.querySelectorAll(".call-card:not(.call-card--taken)").length;
     document.title = waiting ? `(${waiting}) ${title}` : title;
-    if (known !== null && waiting > known && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([300, 150, 300]);
+    if (known !== null && waiting > known) window.rommeHeed?.heed(document.querySelector("#rufe"));
     known = waiting;
     for (const place of document.querySelectorAll("[data-waited]")) {
       if (!started.has(place)) started.set(place, performance.now() - 1000 * Number(place.dataset.waited));

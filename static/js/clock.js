@@ -14,8 +14,11 @@
       const words = `${Math.floor(left / 3600)}:${two(Math.floor(left / 60) % 60)}:${two(left % 60)}`;
       const text = box.querySelector("[data-left]");
       if (text.textContent !== words) text.textContent = words;
-      box.classList.toggle("is-over", left === 0);
-      box.classList.toggle("is-soon", left > 0 && left <= 600);
+      const step = left === 0 ? "over" : left <= 600 ? "soon" : "";
+      if (box.step !== undefined && box.step !== step && step) window.rommeHeed?.heed(box);
+      box.step = step;
+      box.classList.toggle("is-over", step === "over");
+      box.classList.toggle("is-soon", step === "soon");
       box.querySelector("[data-over]").hidden = left > 0;
       box.querySelector("[data-running]").hidden = left === 0;
     };

@@ -13,6 +13,10 @@
       $("#dark").media = { dark: "screen", light: "not all", auto: "screen and (prefers-color-scheme: dark)" }[value];
     },
     type(value) { value === "large" ? (root.dataset.type = value) : delete root.dataset.type; },
+    vibration(value) {
+      root.dataset.vibration = value;
+      if (value === "on") navigator.vibrate?.(200); // so that it is felt what was chosen
+    },
     suits(value) { value === "four" ? (root.dataset.suits = value) : delete root.dataset.suits; },
   };
   document.addEventListener("submit", (event) => {
@@ -134,6 +138,14 @@
     for (const [address, one] of questions) if (!one.asking && one.due <= now + 5) void ask(address, one);
     plan();
   }
+  function badge(waits) { // who waits for a referee: told with every answer that a page of his gets anyway
+    const mark = $(".nav__badge");
+    if (waits === null || !mark || mark.firstChild.data.trim() === waits) return;
+    const more = Number(waits) > Number(mark.firstChild.data);
+    mark.firstChild.data = waits;
+    mark.hidden = waits === "0";
+    if (more) window.rommeHeed?.heed(mark.parentElement);
+  }
   async function ask(address, one) {
     const those = parts(address), longest = Math.min(30000, ...those.map((part) => 1000 * (Number(part.dataset.longest) || 30)));
     if (document.hidden || those.every(busyTyping)) { one.due = performance.now() + unsteady(one.pace); return; }
@@ -142,6 +154,7 @@
       const seen = those.length === 1 ? those[0].dataset.seen || "" : those.map((part) => `${part.id} ${part.dataset.seen || "-"}`).join("; ");
       const answer = await fetch(address, { headers: { "HX-Request": "true", "X-Seen": seen }, credentials: "same-origin" });
       awaited = 1000 * (Number(answer.headers.get("X-Every")) || Infinity);
+      badge(answer.headers.get("X-Waits"));
       one.pace = paceOf(those);
       one.wait = answer.ok ? one.pace : Math.min(one.wait * 2, longest);
       if (answer.ok) tell("");
@@ -162,7 +175,9 @@
       const old = document.getElementById(part.id) ?? (fresh.length === 1 && those.length === 1 ? those[0] : null);
       if (!old?.isConnected || busyTyping(old)) continue; // the next answer brings it again
       const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+      const before = window.rommeHeed?.before(old), { id } = part;
       window.htmx.swap(old, part.outerHTML, { swapStyle: "outerHTML" });
+      if (before && document.getElementById(id)) window.rommeHeed.after(before, document.getElementById(id));
       if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
     }
   }

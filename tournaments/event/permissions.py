@@ -26,6 +26,9 @@ NOBODY = gettext_noop("Unbekannt")
 WAITS = gettext_noop(
     "Diese Liste ist für ihren Tisch und die Turnierleitung, bis die Rangliste ausgehängt ist. Am Tisch: den Code der Liste scannen. Spieler finden ihre eigene Liste auf ihrer Seite (Code der Startkarte)."
 )
+DOWN = gettext_noop(
+    "Die Sitzordnung dieser Serie ist zurückgenommen. Sobald sie wieder ausgehängt ist, öffnen Adresse und Code diese Liste."
+)
 DECIDE = frozenset({Role.Kind.DIRECTOR, Role.Kind.REFEREE})
 CASH = frozenset({Role.Kind.DIRECTOR, Role.Kind.TREASURER})
 
@@ -110,8 +113,11 @@ def may_read_list(actor: Actor, sheet: ScoreSheet) -> bool:
 
     While standings wait for their release, lists are for their own table and for those who lead: all of them together are
     the standings. A list that was accepted before the newest publication is told by it already.
+    The lists of a series that was taken down are for those who lead, whoever has their address or code.
     """
     tournament = sheet.table.series.tournament
+    if sheet.table.series.posted_at is None:
+        return not DECIDE.isdisjoint(roles_behind(actor, tournament))
     if tournament.release == Tournament.Release.LIVE or actor.sheet_id == sheet.pk:
         return True
     if not DECIDE.isdisjoint(roles_behind(actor, tournament)):
@@ -121,20 +127,21 @@ def may_read_list(actor: Actor, sheet: ScoreSheet) -> bool:
 
 
 def must_read(actor: Actor, sheet: ScoreSheet) -> None:
-    """Stop where a list waits for the release of the standings."""
+    """Stop where a list waits for the release of the standings, or its series was taken down."""
     if not may_read_list(actor, sheet):
-        raise NotAllowed(WAITS)
+        raise NotAllowed(DOWN if sheet.table.series.posted_at is None else WAITS)
 
 
 def may_score(actor: Actor, sheet: ScoreSheet) -> bool:
     """The list keeper writes the list of his own table; referee and director may help at every table.
 
-    So may a program that was let in for the lists.
+    So may a program that was let in for the lists. In a series that was taken down only they may.
     """
     tournament = sheet.table.series.tournament
     if actor.token is not None and actor.token.scope == AccessToken.Scope.LISTS:
         return not DECIDE.isdisjoint(roles_behind(actor, tournament))
-    return actor.sheet_id == sheet.pk or may_referee(actor, tournament)
+    own = actor.sheet_id == sheet.pk and sheet.table.series.posted_at is not None
+    return own or may_referee(actor, tournament)
 
 
 def may_look(actor: Actor, tournament: Tournament) -> bool:

@@ -85,7 +85,7 @@ def menu(tournament: Tournament, held: frozenset[str], current: str) -> list[dic
             "label": label,
             "icon": icon,
             "current": name == current,
-            "badge": waits(tournament) if name == "referee" else 0,
+            "badge": waits(tournament) if name == "referee" else None,
         }
         for name, label, icon in entries
     ]

@@ -13,13 +13,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
+from tournaments.event.permissions import DECIDE, roles
 from tournaments.event.selectors.revisions import revision_of
+from tournaments.event.selectors.waiting import waits
 from tournaments.models import Tournament
-from tournaments.pages.frame import find_tournament
+from tournaments.pages.frame import actor_of, find_tournament
 from tournaments.pages.kept import COME_AGAIN, PATIENCE, SHELF, WAITS, Kept, Key, key_of
 
 P = ParamSpec("P")
-SHOWN = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits", "rommeclub_ich")
+SHOWN = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits", "rommeclub_vibration", "rommeclub_ich")
 
 
 def polls(request: HttpRequest) -> bool:
@@ -99,6 +101,8 @@ def short_when_unchanged(
             return answer
         if key is not None:
             SHELF.keep(key, tournament.revision, answer, took=time.thread_time() - begun)
+        elif polls(request) and leads(request, tournament):
+            answer["X-Waits"] = str(waits(tournament))  # the badge in the menu is no part of this answer
         return stamped(request, slug, tournament.revision, answer)
 
     @wraps(view)
@@ -129,3 +133,8 @@ def short_when_unchanged(
 def kept(key: Key, slug: str) -> Kept | None:
     """The page as it was drawn for another stranger, if it is good enough for this one."""
     return SHELF.find(key, revision_of(slug)) if SHELF.holds(key) else None
+
+
+def leads(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether this reader's menu has the badge of those who wait; nobody is looked up for strangers."""
+    return request.user.is_authenticated and not DECIDE.isdisjoint(roles(actor_of(request), tournament))

@@ -22,7 +22,12 @@ from django.middleware.csrf import get_token
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
-LOOKS = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits")  # how somebody wants pages shown
+LOOKS = (
+    "rommeclub_theme",
+    "rommeclub_type",
+    "rommeclub_suits",
+    "rommeclub_vibration",
+)  # how somebody wants pages shown
 SECONDS = 30.0  # so long a page is kept at most: after a restore the same revision may mean something else
 LARGE = 0.15  # seconds of processor time from which a page is large: standings of some hundred players
 MOST = 32 * 1024 * 1024  # bytes of all of them

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.desk.test_public import html, words
+from tournaments.access.selectors.codes import code_of
 from tournaments.desk.core.day import Station
 from tournaments.desk.selectors.day import desk as desk_of
 from tournaments.event.services import setup as service
@@ -419,8 +420,19 @@ def test_the_next_series_is_a_draft_then_hangs_out_then_is_taken_down_and_hung_o
     assert "Spieler001" in visitor.get(places).content.decode()
     page = desk_page(director, made)
     assert re.search("Listen der Serie 1 drucken.*Tischcodes.*Serie 1 zurücknehmen", page)
+    sheet = factories.sheet_of(made.series.get())
+    table = Client()
+    table.get(f"/t/{code_of(sheet).token}/")
+    listed = reverse("sheet", args=[made.slug, 1, 1])
+    assert (visitor.get(listed).status_code, table.get(listed).status_code) == (200, 200)
     post(director, "series_take_down", made, 1)
     assert "Spieler001" not in visitor.get(places).content.decode()
+    for somebody in (visitor, table):
+        answer = somebody.get(listed)
+        assert answer.status_code == 403
+        assert "Die Sitzordnung dieser Serie ist zurückgenommen" in answer.content.decode()
+    assert director.get(listed).status_code == 200
+    assert table.post(reverse("game", args=[made.slug, 1, 1, 1]), {}).status_code == 403
     assert "Serie 1 ist zurückgenommen" in desk_page(director, made)
     post(director, "series_hang_again", made, 1)
     assert "Spieler001" in visitor.get(places).content.decode()

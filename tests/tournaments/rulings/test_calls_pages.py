@@ -254,7 +254,11 @@ def test_a_series_that_does_not_exist_shows_the_one_that_is_played(sheet, refere
 
 
 def test_the_badge_goes_when_nothing_waits(sheet, referee):
-    assert "nav__badge" not in text(referee.get(of_event(sheet, "standings")))
+    board = of_event(sheet, "standings")
+    assert re.search(r'class="nav__badge"\s+hidden', text(referee.get(board)))
     phone(sheet).post(url(sheet, "call"), {"deed": "call"})
-    assert "nav__badge" in text(referee.get(of_event(sheet, "standings")))
+    assert re.search(r'class="nav__badge">\s*1', text(referee.get(board)))
+    asked = {"HTTP_HX_REQUEST": "true", "HTTP_X_SEEN": "0"}
+    assert referee.get(board, **asked)["X-Waits"] == "1"  # with the answer that the page gets anyway
+    assert "X-Waits" not in Client().get(board, **asked)
     assert "nav__badge" not in text(Client().get(of_event(sheet, "standings")))

@@ -37,7 +37,12 @@ BACKEND = "django.contrib.auth.backends.ModelBackend"
 KNOWN = "rommeclub_bekannt"
 HALF_A_YEAR = 180 * 24 * 60 * 60
 YEAR = 365 * 24 * 60 * 60
-DISPLAY = {"theme": ("auto", "light", "dark"), "type": ("normal", "large"), "suits": ("two", "four")}
+DISPLAY = {
+    "theme": ("auto", "light", "dark"),
+    "type": ("normal", "large"),
+    "suits": ("two", "four"),
+    "vibration": ("off", "on"),
+}
 
 
 def wanted(request: HttpRequest) -> str:
