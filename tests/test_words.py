@@ -174,7 +174,7 @@ ONE_WORD = [
     (r"\bZug\b", "Zuch", "[Tt]urn|to play"),
     (r"\bRunden?\b", "Ronn|Rënnen", "[Rr]ound"),
     ("Serie", "[Ss]eri[eë]", "[Ss]eries"),
-    ("aushängen", "aushänk|ausgehaang|[Ss]oubal", r"\b[Pp]ost"),
+    (r"\baushängen\b", "aushänk", r"\b[Pp]ost"),
 ]
 
 

@@ -70,7 +70,7 @@ TABLE: tuple[Kept, ...] = (
         what=gettext_lazy("Plätze, Spiele, Punkte, Strafen, Ränge"),
         why=gettext_lazy("das ist das Turnier"),
         long=WITH_TOURNAMENT,
-        seen_by=gettext_lazy("alle; bei Turnieren mit Freigabe erst nach der Freigabe"),
+        seen_by=gettext_lazy("alle; wo Ranglisten erst ausgehängt werden, dann erst"),
         fields=of(
             Seat="registration",
             Line="seat",
@@ -126,7 +126,7 @@ TABLE: tuple[Kept, ...] = (
         what=gettext_lazy(
             "Fotos und Scans von Papierlisten, mit den Namen und Unterschriften darauf; ohne Ort und Kamera"
         ),
-        why=gettext_lazy("als Beleg neben dem, was abgetippt wurde"),
+        why=gettext_lazy("zum Vergleich mit dem, was abgetippt wurde"),
         long=gettext_lazy(
             "Fotos: bis die Person gelöscht oder das Turnier entfernt wird; Scans: bis sie gelesen sind"
         ),
@@ -207,7 +207,7 @@ TABLE: tuple[Kept, ...] = (
     ),
     Kept(
         key="tries",
-        what=gettext_lazy("Fehlversuche bei Passwörtern und PINs: nur als Prüfsumme von Name und Adresse"),
+        what=gettext_lazy("Fehlversuche bei Passwörtern und PINs: Name und Adresse nur unkenntlich"),
         why=gettext_lazy("gegen Raten"),
         long=gettext_lazy("einen Tag; von wo jemand richtig war, dreißig Tage"),
         seen_by=gettext_lazy("niemand"),
