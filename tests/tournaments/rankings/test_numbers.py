@@ -18,6 +18,9 @@ from python_calamine import CalamineWorkbook
 from scoring.wording.phrases import decimal, nearest
 from tests import factories
 from tournaments.rankings.selectors.rankings import ranking
+from tournaments.screens.selectors import View
+from tournaments.screens.selectors import item as view_item
+from tournaments.screens.services import screens
 
 
 @given(points=st.integers(-500, 2000), games=st.integers(1, 400))
@@ -103,3 +106,15 @@ def test_every_door_says_the_same_number_for_the_same_field(client, day):
         assert each in sheet
         assert str(augen) in sheet
         assert each not in ("", "0,00") or not points
+
+    code = "55555"
+    screens.add_screen(tournament_id=day.pk, code=code, by=factories.director(), now=factories.NOON)
+    item = view_item(View.STANDINGS, category="players").document()
+    screens.show(tournament_id=day.pk, numbers=None, item=item, by=factories.director(), now=factories.NOON)
+    hung = client.get(reverse("screen", args=[int(code)])).content.decode()
+    shown_there = re.findall(
+        r'class="name[^"]*">(.*?)(?:<small>.*?)?</span><b\s+class="points">(\S+)', hung, re.S
+    )
+    assert [(name.partition(",")[0], whole(points)) for name, points in shown_there] == [
+        (row.registrations[0].player.family_name, row.points) for row in ranking(day).rows
+    ]
