@@ -53,7 +53,7 @@ class SeasonEntry:
     dropped: tuple[Result, ...]
     points: Fraction
     augen: Fraction
-    missing: int = 0
+    missing: int
 
     @property
     def best(self) -> int:
@@ -166,7 +166,7 @@ def in_places(entries: Sequence[SeasonEntry], by: Sequence[SeasonMeasure]) -> It
     for one in in_order:
         equal[values[one]] = equal.get(values[one], 0) + 1
     above: SeasonEntry | None = None
-    rank = 0
+    rank: int
     for number, one in enumerate(in_order, 1):
         same = above is not None and values[above] == values[one]
         parted_by = None

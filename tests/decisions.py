@@ -32,7 +32,7 @@ PARTS: dict[str, str] = {
     "Money (money)": "115-117",
     "Players and their own page (field)": "100 101 125",
     "Screens (screens)": "122-124",
-    "On paper (paper, printing, journal)": "30 31 34 126 127 137",
+    "On paper (paper, printing, journal)": "30 31 34 126 127 137 152 174",
     "Files, workbook, backups (files, backups, spreadsheets)": "32 102-104 135 136",
     "Sealed lists (sealing)": "130-133 262",
     "Programs (api)": "141-144",

@@ -168,3 +168,7 @@ def test_every_result_counts_or_is_dropped_and_ranks_follow_the_measures(plan, y
         assert (above.rank == below.rank) == (keys[0] == keys[1]) == (below.parted_by is None)
     for one in ranked:
         assert one.shared == (sum(other.rank == one.rank for other in ranked) > 1)
+
+
+def test_who_does_not_count_games_says_none():
+    assert Result(when=1, points=5, augen=7).games == 0

@@ -142,3 +142,7 @@ def test_a_draw_depends_on_the_seed_and_not_on_the_order(keys, seed, data):
     drawn = draw_lot(given_order, seed=seed)
     assert drawn == draw_lot(sorted(keys), seed=seed)
     assert sorted(drawn.values()) == list(range(1, len(keys) + 1))
+
+
+def test_who_does_not_count_games_says_none():
+    assert Entry(key=1, points=5, augen=7).games == 0

@@ -23,7 +23,7 @@ from tournaments.models.money import (
     PrizeAward,
     PrizePlan,
 )
-from tournaments.models.paper import PaperSettlement, PaperTyping, SheetPhoto, TotalEntry, TotalLine
+from tournaments.models.paper import Emblem, PaperSettlement, PaperTyping, SheetPhoto, TotalEntry, TotalLine
 from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.protests import Protest, ProtestStep
 from tournaments.models.rankings import Category, DrawnLot, Publication, RankingSetup
@@ -55,6 +55,7 @@ __all__ = [
     "ClosedCode",
     "Club",
     "DrawnLot",
+    "Emblem",
     "FairCopy",
     "FeePlan",
     "Game",

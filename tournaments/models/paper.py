@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
 from tournaments.models.sheets import Game, ScoreSheet
-from tournaments.models.tournaments import Seat
+from tournaments.models.tournaments import Seat, Tournament
 
 
 class PaperTyping(models.Model):
@@ -136,3 +136,23 @@ class SheetPhoto(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sheet}, Foto {self.number}"
+
+
+class Emblem(models.Model):
+    """Wappen: the club's picture on the paper of a tournament, cleaned and re-encoded; it may be exchanged at any time."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.PROTECT, related_name="emblem")
+    picture = models.BinaryField()
+    sha256 = models.CharField(max_length=64)
+    width = models.PositiveIntegerField()
+    height = models.PositiveIntegerField()
+    hung_at = models.DateTimeField()
+    hung_by = models.CharField(max_length=120)
+
+    class Meta:
+        ordering = ["tournament"]
+        verbose_name = gettext_lazy("Wappen")
+        verbose_name_plural = gettext_lazy("Wappen")
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, Wappen"

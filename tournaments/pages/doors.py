@@ -35,6 +35,7 @@ DEAR: dict[str, tuple[Door, frozenset[str]]] = {
     "second_step": (budgets.LOGIN, WRITING),
     "own_codes": (budgets.LOGIN, WRITING),
     "photos": (budgets.PHOTO, WRITING),
+    "emblem": (budgets.PHOTO, WRITING),
     "paper_send": (budgets.PHOTO, WRITING),
     "paper_queue": (budgets.PICTURES, WRITING),
     "player_upload": (budgets.PLAYERS, WRITING),

@@ -113,7 +113,7 @@ def test_every_door_says_the_same_number_for_the_same_field(client, day):
     screens.show(tournament_id=day.pk, numbers=None, item=item, by=factories.director(), now=factories.NOON)
     hung = client.get(reverse("screen", args=[int(code)])).content.decode()
     shown_there = re.findall(
-        r'class="name[^"]*">(.*?)(?:<small>.*?)?</span><b\s+class="points">(\S+)', hung, re.S
+        r'class="name[^"]*">(.*?)(?:<small>.*?)?</span><b\s+class="points">(\S+)', hung, re.DOTALL
     )
     assert [(name.partition(",")[0], whole(points)) for name, points in shown_there] == [
         (row.registrations[0].player.family_name, row.points) for row in ranking(day).rows

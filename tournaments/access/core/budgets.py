@@ -117,7 +117,7 @@ LOGIN = Door(
 PHOTO = Door(
     Budget(
         door="photo",
-        taken="a photo of a paper list (JPEG, PNG, WebP)",
+        taken="a photo of a paper list (JPEG, PNG, WebP); a club's emblem (JPEG, PNG, 4 million pixels)",
         most_bytes=15 * MEGABYTE,
         bounds="50 million pixels as JPEG, which is read small from the start; 16 million as PNG or WebP",
         seconds=10,

@@ -81,6 +81,7 @@ LEFT: dict[str, str] = {
     "tournaments.PlayerFile": "waits for a decision at this desk",
     "tournaments.PaperUpload": "waits at this desk to be read",
     "tournaments.PaperReading": "a proposal that nobody has taken over yet; the picture can be sent again",
+    "tournaments.Emblem": "a club's picture, hung up at this desk; the other one hangs up its own",
     "tournaments.Workbook": "can be made again from the rest at any time",
     "tournaments.TaskSign": "tells which worker is at which job now",
     "tournaments.PlanSearch": "a process of this machine; what it found is a SeatingPlan",

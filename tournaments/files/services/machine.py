@@ -26,6 +26,7 @@ HERE = {
     "tournaments.LentPhone": "tournament",
     "tournaments.PlayerFile": "tournament",
     "tournaments.PlanSearch": "tournament",
+    "tournaments.Emblem": "tournament",
     "tournaments.Workbook": "tournament",
     "tournaments.ClosedCode": "sheet__table__series__tournament",
     "tournaments.TableDevice": "sheet__table__series__tournament",

@@ -84,6 +84,8 @@ DEEDS: Mapping[str, Any] = {
     "pin_renewed": gettext_lazy("PIN erneuert"),
     "own_code_renewed": gettext_lazy("Code der eigenen Seite erneuert"),
     "photo_added": gettext_lazy("Foto der Liste dazugelegt"),
+    "emblem_hung": gettext_lazy("Wappen für Urkunden hinterlegt"),
+    "emblem_taken_down": gettext_lazy("Wappen entfernt"),
     "pictures_sent": gettext_lazy("Bilder von Listen zum Lesen gegeben"),
     "reading_taken": gettext_lazy("Gelesene Liste übernommen"),
     "reading_left": gettext_lazy("Gelesenes weggelegt"),
@@ -355,6 +357,9 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "clock_taken_back": lambda facts: _("Serie {series}").format(series=facts["series"]),
     "pin_renewed": start_number,
     "own_code_renewed": start_number,
+    "emblem_hung": lambda facts: _("{width} × {height} Punkte ({print})").format(
+        width=facts["width"], height=facts["height"], print=facts["sha256"][:10]
+    ),
     "pictures_sent": lambda facts: _("Dateien: {files}").format(files=facts["files"]),
     "reading_taken": reading_taken,
     "reading_left": lambda facts: ", ".join(filter(None, (facts["file"], facts["refused"]))),

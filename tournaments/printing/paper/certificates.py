@@ -109,7 +109,9 @@ class Page:
         one = self.one
         if one.emblem:
             side = self.height * 0.13
-            self.pen.picture(self.left + self.room / 2 - side, self.y - side, 2 * side, side, one.emblem)
+            self.pen.picture(
+                self.left + self.room / 2 - side, self.y - side, 2 * side, side, one.emblem, alt=_("Wappen")
+            )
             self.y -= side
         left = 0.13 if one.emblem else 0.0
         with self.pen.heading():

@@ -30,6 +30,7 @@ from tournaments.pages.frame import find_tournament, need_role
 from tournaments.pages.phone_addresses import scanned_address, site_for_phones, typed_address
 from tournaments.printing.paper import cards
 from tournaments.printing.paper.certificates import Design
+from tournaments.printing.selectors import picture_of
 from tournaments.rankings.selectors.publications import shown
 from tournaments.rankings.views.rankings import asked
 from tournaments.seating.selectors import places
@@ -197,6 +198,7 @@ def certificates(request: HttpRequest, tournament: Tournament) -> File:
         now=timezone.now(),
         design=design_asked(request),
         across=request.GET.get("lage") == "quer",
+        emblem=picture_of(tournament),
     )
     return (f"{_('Urkunden')}, {what.category.label}", content)
 

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_safe
 from tournaments.event.permissions import Actor, may_direct, may_referee
 from tournaments.models import Tournament
 from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.printing.selectors import emblem_of
 from tournaments.printing.views import choices, files
 from tournaments.printing.views.choices import Choice, Offered
 from tournaments.printing.views.files import File, pdf_answer
@@ -232,5 +233,10 @@ def printing(request: HttpRequest, slug: str) -> HttpResponse:
         for moment in Moment
     ]
     return page(
-        request, "tournaments/printing/start.html", tournament=tournament, current="desk", moments=moments
+        request,
+        "tournaments/printing/start.html",
+        tournament=tournament,
+        current="desk",
+        moments=moments,
+        emblem=emblem_of(tournament),
     )
