@@ -179,6 +179,9 @@ def start(words: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="start.py", description="Startet Rommé-Club auf diesem Rechner.")
     parser.add_argument("--port", type=int, default=8000, help="ist er belegt, gilt der nächste freie")
     parser.add_argument("--host", default="0.0.0.0", help="127.0.0.1: nur für diesen Rechner")  # noqa: S104
+    parser.add_argument(
+        "--https", action="store_true", help="mit einem Zertifikat, das dieser Laptop selbst ausstellt"
+    )
     parser.add_argument("--no-browser", action="store_true", help="öffnet keinen Browser")
     parser.add_argument("--no-demo", action="store_true", help="ohne Vorführ-Turnier")
     wishes = parser.parse_args(words)
@@ -189,7 +192,10 @@ def start(words: list[str]) -> None:
     ).returncode:
         sys.exit("Das Einrichten ist gescheitert; der Grund steht darüber. Gespeichertes ist unberührt.")
     browser = [] if wishes.no_browser or not has_screen() else ["--browser"]
-    become(PYTHON, "manage.py", "serve", "--host", wishes.host, "--port", str(wishes.port), *browser)
+    https = ["--https"] if wishes.https else []
+    if https:
+        run(PYTHON, "manage.py", "hall_certificate")  # for the addresses of today
+    become(PYTHON, "manage.py", "serve", "--host", wishes.host, "--port", str(wishes.port), *https, *browser)
 
 
 def has_screen() -> bool:

@@ -13,6 +13,7 @@ from tournaments.files.urls import urlpatterns as files
 from tournaments.journal.urls import urlpatterns as journal
 from tournaments.lists.urls import urlpatterns as lists
 from tournaments.money.urls import urlpatterns as money
+from tournaments.network.urls import urlpatterns as network
 from tournaments.pages.addresses import LIST, TOURNAMENT
 from tournaments.paper_entry.urls import urlpatterns as paper_entry
 from tournaments.printing.urls import urlpatterns as printing
@@ -41,6 +42,7 @@ EACH: list[URLPattern | URLResolver] = [
     *privacy,
     *files,
     *backups,
+    *network,
     *sealing,
     *api,
 ]

@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +62,15 @@ def serve_in_threads(listener: socket.socket) -> None:
     )
 
 
-def serve_in_processes(host: str, port: int, *, workers: int) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Secured:
+    """What https is served with."""
+
+    certificate: Path
+    key: Path
+
+
+def serve_in_processes(host: str, port: int, *, workers: int, secured: Secured | None = None) -> None:
     """Answer until interrupted, in one process or several that the first one watches and replaces."""
     _allow_many_files()
     if settings.METRICS_TOKEN:
@@ -82,6 +91,8 @@ def serve_in_processes(host: str, port: int, *, workers: int) -> None:
         respawn_failed_workers=True,
         workers_kill_timeout=10,
         log_level="warning",  # type: ignore[arg-type]
+        ssl_cert=secured.certificate if secured else None,
+        ssl_key=secured.key if secured else None,
     ).serve()
 
 

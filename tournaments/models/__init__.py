@@ -23,6 +23,7 @@ from tournaments.models.money import (
     PrizeAward,
     PrizePlan,
 )
+from tournaments.models.network import HallAddress, PhoneArrival, PhoneCheck
 from tournaments.models.paper import Emblem, PaperSettlement, PaperTyping, SheetPhoto, TotalEntry, TotalLine
 from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.protests import Protest, ProtestStep
@@ -59,6 +60,7 @@ __all__ = [
     "FairCopy",
     "FeePlan",
     "Game",
+    "HallAddress",
     "JournalEntry",
     "LentPhone",
     "Line",
@@ -71,6 +73,8 @@ __all__ = [
     "PaperUpload",
     "Passkey",
     "Penalty",
+    "PhoneArrival",
+    "PhoneCheck",
     "PlanSearch",
     "Player",
     "PlayerFile",

@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 import segno
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.access.selectors.codes import TableCode
-from tournaments.access.selectors.phones import addresses_for_phones
+from tournaments.access.selectors.phones import current_address, on_old_paper
+from tournaments.models import Series, Tournament
 
 ONLY_HERE = ("127.", "localhost", "[::1]")  # what the laptop calls itself
 
@@ -23,11 +25,22 @@ def address_for_phones(request: HttpRequest, path: str) -> str:
     """
     if not request.get_host().startswith(ONLY_HERE):
         return request.build_absolute_uri(path)
-    addresses = addresses_for_phones()
-    if not addresses:
-        return request.build_absolute_uri(path)
+    address = current_address()
+    return f"{site_under(request, address)}{path}" if address else request.build_absolute_uri(path)
+
+
+def site_under(request: HttpRequest, address: str) -> str:
+    """The site as it is called by this address of the machine; without the last stroke."""
     _here, port = split_domain_port(request.get_host())
-    return f"{request.scheme}://{addresses[0]}{f':{port}' if port else ''}{path}"
+    return f"{request.scheme}://{address}{f':{port}' if port else ''}"
+
+
+def outdated_paper(tournament: Tournament, series: Series | None) -> dict[str, Any] | None:
+    """The series on whose paper another address stands than phones have to call now; None while all is well."""
+    if settings.PRODUCTION or series is None or tournament.status == Tournament.Status.FINISHED:
+        return None
+    differ = on_old_paper(made_at=series.drawn_at)
+    return {"series": series.number, "printed": differ[0], "now": differ[1]} if differ else None
 
 
 def only_here(url: str) -> bool:

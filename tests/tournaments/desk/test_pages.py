@@ -550,7 +550,7 @@ def test_the_desk_asks_as_often_for_fifteen_tables_as_for_two(
 ):
     made = factories.tournament(players=players)
     factories.draw(made)
-    with django_assert_max_num_queries(21):
+    with django_assert_max_num_queries(22):
         html(director, reverse("desk", args=[made.slug]))
 
 

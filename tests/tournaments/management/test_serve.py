@@ -6,6 +6,7 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -14,6 +15,7 @@ import urllib.request
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import ifaddr
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -21,7 +23,7 @@ from django.db import connection
 from tests.rooms import HOUSE
 from tests.test_settings import PRODUCTION, manage
 from tournaments.access.selectors import phones
-from tournaments.management import network
+from tournaments.management import network, servers
 
 
 @pytest.fixture
@@ -64,9 +66,9 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def answers(address: str | urllib.request.Request) -> int:
+def answers(address: str | urllib.request.Request, trusting: ssl.SSLContext | None = None) -> int:
     """The status; a server that has just begun may need a moment."""
-    browser = urllib.request.build_opener(NoRedirect)
+    browser = urllib.request.build_opener(NoRedirect, urllib.request.HTTPSHandler(context=trusting))
     for _attempt in range(100):
         try:
             with closing(browser.open(address, timeout=20)) as answer:
@@ -179,13 +181,78 @@ def test_the_code_is_dark_on_light_in_a_coloured_terminal():
     )
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not servers.many_processes_possible(), reason="https is granian's")
+def test_https_in_the_hall_by_a_certificate_of_the_laptops_own(machine):
+    """Whoever trusts the authority gets in without a warning; nobody else does, and the keys are the owner's alone."""
+    refused = manage("serve", "--https", "--port", "8495", **machine)
+    assert refused.returncode == 1
+    assert "hall_certificate" in refused.stderr
+    made = manage("hall_certificate", "10.1.2.3", **machine)
+    assert made.returncode == 0, made.stderr
+    assert "10.1.2.3" in made.stdout
+    folder = Path(machine["DATA_DIR"])
+    if sys.platform != "win32":
+        assert not any(
+            (folder / name).stat().st_mode & 0o077 for name in ("hall-ca-key.pem", "hall-server-key.pem")
+        )
+    trusting = ssl.create_default_context(cafile=str(folder / "hall-ca.pem"))
+    with serving({**machine, "DEBUG": "1"}, "--https", "--port", "8495") as (_server, said):
+        here = re.search(r"https://127\.0\.0\.1:\d+/", "".join(said))[0]
+        assert answers(here + "gibt-es-nicht/", trusting) == 404
+        with pytest.raises(urllib.error.URLError, match="CERTIFICATE_VERIFY_FAILED"):
+            urllib.request.urlopen(here, context=ssl.create_default_context(), timeout=20)
+    first = (folder / "hall-ca.pem").read_bytes()
+    assert manage("hall_certificate", **machine).returncode == 0
+    assert (folder / "hall-ca.pem").read_bytes() == first  # phones that trust it go on doing so
+
+
+def network_of(monkeypatch, *cards: tuple[str, str], likely: str = "") -> None:
+    """Let the machine be in these networks: pairs of card and address."""
+    monkeypatch.setattr(phones, "_towards_the_router", lambda: likely)
+    adapters = [ifaddr.Adapter(card, card, [ifaddr.IP(address, 24, card)]) for card, address in cards]
+    monkeypatch.setattr(ifaddr, "get_adapters", lambda: adapters)
+
+
 def test_addresses_that_neighbours_cannot_open_are_not_offered(monkeypatch):
-    monkeypatch.setattr(phones, "_NOBODY", "127.0.0.1")
-    monkeypatch.setattr(
-        phones, "_of_interfaces", lambda: ["127.0.0.1", "169.254.3.4", "192.168.137.1", "10.42.0.1"]
+    network_of(
+        monkeypatch,
+        ("lo", "127.0.0.1"),
+        ("eth0", "169.254.3.4"),
+        ("wlan0", "192.168.137.1"),
+        ("docker0", "172.17.0.1"),
+        ("hotspot", "10.42.0.1"),
+        likely="10.42.0.1",
     )
-    monkeypatch.setattr(phones, "_of_the_name", lambda: ["127.0.1.1", "10.42.0.1"])
-    assert phones.addresses_for_phones() == ["192.168.137.1", "10.42.0.1"]
+    assert [(one.address, one.card) for one in phones.networks()] == [
+        ("10.42.0.1", "hotspot"),
+        ("192.168.137.1", "wlan0"),
+    ]
+
+
+TWO_LAPTOPS = """
+from tournaments.management.local_name import answering
+from zeroconf import Zeroconf
+with answering(["127.0.0.1"], 8000) as first, answering(["127.0.0.1"], 8001) as second, answering([], 1) as nowhere:
+    asking = Zeroconf(interfaces=["127.0.0.1"])
+    told = asking.get_service_info("_http._tcp.local.", "romme-club-2._http._tcp.local.", timeout=5000)
+    print(first, second, repr(nowhere), told and told.parsed_addresses(), told and told.port)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(socket, "SO_REUSEPORT"), reason="two responders on one machine share a port")
+def test_a_laptop_answers_to_a_name_and_a_second_one_to_another():
+    """In a process of its own: the library leaves its event loop to the end of the process."""
+    told = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", TWO_LAPTOPS],
+        cwd=HOUSE,
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    )
+    assert told.stdout.split() == ["romme-club.local", "romme-club-2.local", "''", "['127.0.0.1']", "8001"]
 
 
 def test_no_free_port_is_a_sentence():

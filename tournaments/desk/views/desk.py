@@ -29,6 +29,7 @@ from tournaments.models import Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role, page
 from tournaments.pages.fresh import polls
+from tournaments.pages.phone_addresses import outdated_paper
 from tournaments.rankings.services.finish import finish_tournament
 
 TO_LOOK_AT = {Act.STANDINGS, Act.CODES, Act.PRINT, Act.WORKBOOK}  # what a referee may touch at the desk
@@ -69,6 +70,7 @@ def desk_page(
     }
     if polls(request):
         return page(request, "tournaments/desk/_day.html", **context)
+    context["outdated"] = outdated_paper(tournament, seen.current)
     return page(request, "tournaments/desk/day.html", current="desk", status=status, **context)
 
 

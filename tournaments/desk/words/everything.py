@@ -281,6 +281,14 @@ def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterato
     )
     yield place(
         one,
+        "qr",
+        _("Netz im Saal"),
+        _("Adresse für Handys, ob sie ankommen"),
+        "network",
+        also="WLAN Hotspot Adresse IP QR prüfen Firewall",
+    )
+    yield place(
+        one,
         "settings",
         _("Andere Programme"),
         _("was sie lesen und schreiben dürfen"),

@@ -33,6 +33,8 @@ DEEDS = {
     "second_factor_removed": gettext_lazy("zweiter Schritt am Rechner entfernt"),
     "devices_signed_out": gettext_lazy("andere Geräte abgemeldet"),
     "password_changed": gettext_lazy("Passwort geändert"),
+    "address_chosen": gettext_lazy("Adresse für Handys"),
+    "address_printed": gettext_lazy("Adresse neu gedruckt"),
 }
 NEWEST = 200
 

@@ -1,6 +1,7 @@
 """Serves the site: `python manage.py serve`; it names the application, so that nobody has to type the é."""
 
 import argparse
+import contextlib
 import threading
 import webbrowser
 from pathlib import Path
@@ -8,12 +9,15 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import DatabaseError, connection
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access.selectors import phones
 from tournaments.management import network, servers
+from tournaments.management.local_name import answering
 from tournaments.management.own_folder import keep_to_owner
+from tournaments.network.services import note_at_start
 
 _EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  the phones in the hall are meant to come in
 
@@ -37,12 +41,23 @@ class Command(BaseCommand):
             default="granian" if servers.many_processes_possible() else "waitress",
             help=_("waitress nur, wo es granian nicht gibt"),
         )
+        parser.add_argument(
+            "--https", action="store_true", help=_("mit dem Zertifikat von hall_certificate, nur granian")
+        )
+        parser.add_argument(
+            "--certificate", type=Path, help=_("eigenes Zertifikat samt Kette (PEM), mit --key")
+        )
+        parser.add_argument("--key", type=Path, help=_("der Schlüssel dazu (PEM)"))
         parser.add_argument("--browser", action="store_true", help=_("öffnet die Seite im Browser"))
 
     def handle(
-        self, *, host: str, port: int, workers: int, server: str, browser: bool, **_options: Any
+        self, *, host: str, port: int, workers: int, server: str, browser: bool, **options: Any
     ) -> None:
         """Bind, tell, serve."""
+        secured = self._certificate(
+            server, **{name: options[name] for name in ("https", "certificate", "key")}
+        )
+        self.scheme = "https" if secured else "http"
         if not 0 < port < 65536:
             raise CommandError(_("Der Port muss zwischen 1 und 65535 liegen."))
         self._refuse_workers(workers)
@@ -61,11 +76,16 @@ class Command(BaseCommand):
         got = listener.getsockname()[1]
         if server == "granian":
             listener.close()  # its processes open their own: nobody may wait at a door that is about to close
-        self._announce(host, asked=port, got=got, browser=browser)
-        if server == "granian":
-            servers.serve_in_processes(host, got, workers=workers)
-        else:
-            servers.serve_in_threads(listener)
+        reachable = phones.addresses_for_phones() if host in _EVERYWHERE and not settings.PRODUCTION else []
+        with answering(reachable, got) as name:
+            self._announce(host, asked=port, got=got, browser=browser, name=name)
+            if reachable:
+                with contextlib.suppress(DatabaseError):  # tables that `prepare` has not made yet
+                    note_at_start(likeliest=reachable[0], present=reachable, now=timezone.now())
+            if server == "granian":
+                servers.serve_in_processes(host, got, workers=workers, secured=secured)
+            else:
+                servers.serve_in_threads(listener)
         self._say(_("Angehalten. Alles ist gespeichert."))
 
     def _refuse_workers(self, workers: int) -> None:
@@ -80,19 +100,44 @@ class Command(BaseCommand):
         if not servers.many_processes_possible():
             raise CommandError(_("Mehrere Prozesse gibt es unter Windows nicht. Ohne --workers starten."))
 
-    def _announce(self, host: str, *, asked: int, got: int, browser: bool) -> None:
-        here = f"http://127.0.0.1:{got}/" if host in _EVERYWHERE else f"http://{_bracketed(host)}:{got}/"
+    def _certificate(
+        self, server: str, *, https: bool, certificate: Path | None, key: Path | None
+    ) -> servers.Secured | None:
+        """The certificate to serve with; None for plain http."""
+        if not (https or certificate or key):
+            return None
+        own = Path(settings.DATA_DIR)
+        secured = servers.Secured(
+            certificate=certificate or own / "hall-server.pem", key=key or own / "hall-server-key.pem"
+        )
+        if server != "granian":
+            raise CommandError(_("https gibt es hier nur mit granian."))
+        if bool(certificate) != bool(key):
+            raise CommandError(_("Zu --certificate gehört --key, und umgekehrt."))
+        for path in (secured.certificate, secured.key):
+            if not path.is_file():
+                raise CommandError(
+                    _("{file} fehlt. Ein eigenes macht: python manage.py hall_certificate").format(
+                        file=path.name
+                    )
+                )
+        return secured
+
+    def _announce(self, host: str, *, asked: int, got: int, browser: bool, name: str) -> None:
+        local = "127.0.0.1" if host in _EVERYWHERE else _bracketed(host)
+        here = f"{self.scheme}://{local}:{got}/"
         if got != asked:
             self._say(_("Port {asked} ist belegt, also gilt {got}.").format(asked=asked, got=got))
         self._say(_("Auf diesem Rechner:  {address}").format(address=here))
         if host in _EVERYWHERE:
-            self._announce_to_phones(got)
+            self._announce_to_phones(got, name)
         self._say(_("Anhalten mit Strg+C."))
         if browser:
             threading.Timer(0.5, webbrowser.open, (here,)).start()
 
-    def _announce_to_phones(self, port: int) -> None:
-        addresses = [f"http://{address}:{port}/" for address in phones.addresses_for_phones()]
+    def _announce_to_phones(self, port: int, name: str) -> None:
+        called = [*phones.addresses_for_phones(), *([name] if name else [])]
+        addresses = [f"{self.scheme}://{address}:{port}/" for address in called]
         if not addresses:
             self._say(_("Handys: noch kein Netz gefunden. WLAN oder Hotspot einschalten und neu starten."))
             return

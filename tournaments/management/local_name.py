@@ -1,0 +1,56 @@
+"""`romme-club.local`: the laptop answers to a name in its own network (mDNS), so that nobody types numbers."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import socket
+from collections.abc import Iterator
+
+try:
+    from zeroconf import NonUniqueNameException, ServiceInfo, Zeroconf
+except ImportError:  # no wheel for Windows on ARM: there phones come by number
+    Zeroconf = None  # type: ignore[assignment,misc]
+
+NAME = "romme-club"
+KIND = "_http._tcp.local."
+MOST = 9  # laptops of one name in one network
+LOOK_MS = 700
+
+log = logging.getLogger(__name__)
+
+
+@contextlib.contextmanager
+def answering(addresses: list[str], port: int) -> Iterator[str]:
+    """While this lasts the laptop answers to the name that it yields; "" where it cannot."""
+    if Zeroconf is None or not addresses:
+        yield ""
+        return
+    try:
+        responder = Zeroconf(interfaces=addresses)
+    except OSError as error:  # no multicast on this network
+        log.info("no name in the network: %s", error)
+        yield ""
+        return
+    try:
+        yield _registered(responder, addresses, port)
+    finally:
+        responder.unregister_all_services()
+        responder.close()
+
+
+def _registered(responder: Zeroconf, addresses: list[str], port: int) -> str:
+    """The first of romme-club, romme-club-2 … that no other laptop has."""
+    for number in range(1, MOST + 1):
+        name = NAME if number == 1 else f"{NAME}-{number}"
+        service = ServiceInfo(
+            KIND,
+            f"{name}.{KIND}",
+            port=port,
+            server=f"{name}.local.",
+            addresses=[socket.inet_aton(one) for one in addresses],
+        )
+        with contextlib.suppress(NonUniqueNameException):
+            responder.register_service(service, cooperating_responders=False)
+            return f"{name}.local"
+    return ""

@@ -1,0 +1,76 @@
+"""What is written about the network: the address that counts, and phones that were tried."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from scoring.sentence import Refusal, gettext_noop
+from tournaments.access.selectors.phones import addresses_for_phones, holds
+from tournaments.event.permissions import Actor
+from tournaments.event.services import machine
+from tournaments.models import HallAddress, PhoneArrival, PhoneCheck
+
+CHECK_LASTS = timedelta(minutes=15)
+MOST_ARRIVALS = 300
+NAME = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)+")
+
+
+class AddressRefused(Refusal):
+    """An address that phones could not come by."""
+
+
+@transaction.atomic
+def note_at_start(*, likeliest: str, present: list[str], now: datetime) -> None:
+    """Note the address of a start, unless the newest one still holds."""
+    newest = HallAddress.objects.order_by("-pk").first()
+    if likeliest and not (newest and holds(newest.address, present)):
+        HallAddress.objects.create(address=likeliest, why=HallAddress.Why.START, at=now)
+
+
+@transaction.atomic
+def choose(*, address: str, by: Actor, now: datetime) -> HallAddress:
+    """From now on codes carry this address: one of this machine's own, or a name that somebody has set up for it."""
+    wanted = address.strip().lower().rstrip(".")
+    if wanted not in addresses_for_phones() and not (NAME.fullmatch(wanted) and not wanted[-1].isdigit()):
+        raise AddressRefused(
+            gettext_noop(
+                "Diese Adresse hat der Laptop nicht. Bitte eine aus der Liste nehmen oder einen Namen eintragen, "
+                "zum Beispiel romme-club.local."
+            )
+        )
+    return _write(wanted, HallAddress.Why.CHOSEN, by=by, now=now)
+
+
+@transaction.atomic
+def printed_anew(*, address: str, by: Actor, now: datetime) -> HallAddress:
+    """Somebody says that the paper in the hall carries this address now."""
+    return _write(address, HallAddress.Why.PRINTED, by=by, now=now)
+
+
+def _write(address: str, why: HallAddress.Why, *, by: Actor, now: datetime) -> HallAddress:
+    machine.write(f"address_{why}", by=by, now=now, more={"name": address})
+    return HallAddress.objects.create(address=address, why=why, at=now, user=by.user, actor=by.label)
+
+
+def begin_check(*, key: str, by: Actor, now: datetime) -> PhoneCheck:
+    """A code for a quarter of an hour."""
+    return PhoneCheck.objects.create(key=key, begun_at=now, actor=by.label)
+
+
+@transaction.atomic
+def arrive(*, key: str, called: str, now: datetime) -> bool:
+    """A phone has come; False when the trial is over or was never begun."""
+    check = PhoneCheck.objects.select_for_update().filter(key=key).first()
+    if check is None or not running(check, now=now):
+        return False
+    if check.arrivals.count() < MOST_ARRIVALS:
+        PhoneArrival.objects.create(check_of=check, at=now, called=called[:120])
+    return True
+
+
+def running(check: PhoneCheck, *, now: datetime) -> bool:
+    """Whether phones still count for it; a clock that was set back ends it too."""
+    return timedelta(0) <= now - check.begun_at < CHECK_LASTS
