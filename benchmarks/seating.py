@@ -97,7 +97,7 @@ def _planned(n: int, series: int, *, seed: int = 1, **of: Callable[[int], object
         seating.Player(id=i, **{name: value(i) for name, value in of.items()})  # type: ignore[arg-type]
         for i in range(1, n + 1)
     )
-    return seating.plan(seating.Request(players=players, series=seating.by_lots(series), seed=seed))
+    return seating.plan(seating.Request(players=players, series=seating.series_by_lots(series), seed=seed))
 
 
 def _worth(players: Iterable[int], plan: object) -> int:

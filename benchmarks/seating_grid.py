@@ -77,7 +77,9 @@ def grid(sizes: Iterable[int], *, seed: int = 1) -> Iterator[Cell]:
     for players in sizes:
         field = tuple(seating.Player(id=i) for i in range(1, players + 1))
         for series in SERIES:
-            plan = seating.plan(seating.Request(players=field, series=seating.by_lots(series), seed=seed))
+            plan = seating.plan(
+                seating.Request(players=field, series=seating.series_by_lots(series), seed=seed)
+            )
             yield Cell(players=players, series=series, verdict=judge(range(1, players + 1), plan.tables()))
 
 

@@ -73,7 +73,7 @@ def seating(request: HttpRequest, slug: Slug, number: Number) -> shapes.Seating:
     one = next((one for one in places.hanging(tournament) if one.number == number), None)
     if one is None:
         raise Http404
-    tables = [showing.table_seats(table) for table in places.tables_of(tournament, one)]
+    tables = [showing.table_seats(table) for table in places.tables_of_series(tournament, one)]
     return shapes.Seating(series=showing.series(one), tables=tables)
 
 

@@ -18,7 +18,7 @@ from tournaments.lists.views.rows import LIFE, signed
 from tournaments.models import Ruling
 from tournaments.rulings.selectors.protests import ProtestView
 from tournaments.seating.selectors.places import Place
-from tournaments.seating.views.places import shown as shown_place
+from tournaments.seating.views.places import place_context as shown_place
 
 Drawn = dict[str, Any]
 

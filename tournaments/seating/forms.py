@@ -26,7 +26,7 @@ CHOOSE = gettext_lazy("bitte wählen")
 Choices = Sequence[tuple[Any, Any]]
 
 
-def people(registrations: Iterable[Registration]) -> list[tuple[int, str]]:
+def people_choices(registrations: Iterable[Registration]) -> list[tuple[int, str]]:
     """Everybody as a choice, in the order of a telephone book."""
     in_order = sorted(registrations, key=lambda one: by_name(one.player))
     return [(one.start_number, f"{one.player.listed_name} ({one.start_number})") for one in in_order]
@@ -48,7 +48,7 @@ def person_field(
     )
 
 
-def hidden_number() -> forms.IntegerField:
+def hidden_version() -> forms.IntegerField:
     return forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
@@ -61,7 +61,7 @@ class SwapForm(forms.Form):
         chair_chosen = bool(self.data.get("tisch"))
         self.fields["zwei"] = person_field(gettext_lazy("tauscht mit"), seated, required=not chair_chosen)
         for name in ("serie", "tisch", "platz", "gesehen"):
-            self.fields[name] = hidden_number()
+            self.fields[name] = hidden_version()
 
     @property
     def is_whole(self) -> bool:
@@ -105,7 +105,7 @@ class PlanForm(SeedForm):
 # Wishes -------------------------------------------------------------------------------------------------------
 
 
-def read_tables(text: str) -> frozenset[int]:
+def read_table_numbers(text: str) -> frozenset[int]:
     """Table numbers as people write them.
 
     >>> sorted(read_tables("3, 7 und 12-14"))
@@ -212,7 +212,7 @@ class WishesForm(forms.Form):
         }
 
     def clean_closed_tables(self) -> frozenset[int]:
-        return read_tables(str(self.cleaned_data["closed_tables"]))
+        return read_table_numbers(str(self.cleaned_data["closed_tables"]))
 
     def value(self) -> Setup:
         """What was chosen, as the value that the service takes."""
@@ -305,7 +305,7 @@ class PlayerWishesForm(forms.Form):
 # Changes ------------------------------------------------------------------------------------------------------
 
 
-def reason_field(*, required: bool, help_text: Any = "") -> forms.CharField:
+def seating_reason(*, required: bool, help_text: Any = "") -> forms.CharField:
     return forms.CharField(
         label=gettext_lazy("Grund"),
         max_length=200,
@@ -319,7 +319,7 @@ def reason_field(*, required: bool, help_text: Any = "") -> forms.CharField:
 class ArrivalForm(WalkInForm):
     """Somebody comes late."""
 
-    gesehen = hidden_number()
+    gesehen = hidden_version()
 
 
 class PersonForm(forms.Form):
@@ -330,14 +330,14 @@ class PersonForm(forms.Form):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["player"] = person_field(gettext_lazy("Wer"), field)
-        self.fields["reason"] = reason_field(required=reason, help_text=reason_help)
-        self.fields["gesehen"] = hidden_number()
+        self.fields["reason"] = seating_reason(required=reason, help_text=reason_help)
+        self.fields["gesehen"] = hidden_version()
 
 
 class SubstituteForm(WalkInForm):
     """Who takes over whose chairs: a newcomer, or somebody who had gone."""
 
-    gesehen = hidden_number()
+    gesehen = hidden_version()
 
     def __init__(self, *args: Any, field: Choices, gone: Choices, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -349,7 +349,7 @@ class SubstituteForm(WalkInForm):
         )
         self.fields["name"].required = False
         del self.fields["name"].widget.attrs["autofocus"]  # who goes comes first
-        self.fields["reason"] = reason_field(required=True)
+        self.fields["reason"] = seating_reason(required=True)
         self.order_fields(["player", "known", "name", "club", "reason"])
 
     def clean(self) -> dict[str, Any]:
@@ -375,7 +375,7 @@ class BreakUpForm(forms.Form):
                 "invalid_choice": gettext_lazy("Diesen Tisch gibt es nicht mehr: Bitte neu wählen."),
             },
         )
-        self.fields["gesehen"] = hidden_number()
+        self.fields["gesehen"] = hidden_version()
 
     def chosen(self) -> tuple[int, int]:
         """Series and table."""

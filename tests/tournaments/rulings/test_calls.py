@@ -108,9 +108,9 @@ def test_who_waits_longest_and_has_nobody_comes_first():
 
 def test_the_sign_for_referees_moves_with_every_step_and_only_then(sheet, referee, django_assert_num_queries):
     tournament = sheet.table.series.tournament
-    signs = [selector.stamp(tournament)]
+    signs = [selector.referee_stamp(tournament)]
     factories.play(sheet, 1)
-    assert selector.stamp(tournament) == signs[0], "a game is no news for the referee"
+    assert selector.referee_stamp(tournament) == signs[0], "a game is no news for the referee"
     one = call(sheet)
     steps = [
         lambda: calls.go(call_id=one.pk, by=referee, now=NOON),
@@ -119,12 +119,12 @@ def test_the_sign_for_referees_moves_with_every_step_and_only_then(sheet, refere
         lambda: calls.finish_call(call_id=one.pk, by=referee, now=NOON),
     ]
     for step in steps:
-        signs.append(selector.stamp(tournament))
+        signs.append(selector.referee_stamp(tournament))
         step()
-    signs.append(selector.stamp(tournament))
+    signs.append(selector.referee_stamp(tournament))
     assert all(before != after for before, after in pairwise(signs))
     with django_assert_num_queries(2):
-        selector.stamp(tournament)
+        selector.referee_stamp(tournament)
 
 
 def test_a_call_is_never_rewritten_or_deleted(sheet, referee):

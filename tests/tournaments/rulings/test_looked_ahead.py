@@ -20,7 +20,7 @@ from tournaments.money.selectors.prizes import awards
 from tournaments.money.services.prizes import set_prizes
 from tournaments.rulings import services as rulings
 from tournaments.rulings.selectors.consequences import Consequences
-from tournaments.rulings.views.previews import drawn
+from tournaments.rulings.views.previews import consequences_context
 from tournaments.seating.core import planner
 from tournaments.seating.selectors import proposals as seating_proposals
 from tournaments.seating.selectors.documents import planned_series
@@ -101,7 +101,7 @@ def test_the_seats_that_are_seen_are_those_of_the_next_draft(played, mode):
     }
     assert told, "this correction moves somebody"
     assert {seat.series for seat in ahead.next_seats} == {2}
-    sentences = drawn(ahead, "")["next_seats"]
+    sentences = consequences_context(ahead, "")["next_seats"]
     assert len(sentences) == len(told)
     assert all(sentence.startswith("Serie 2, ") and " statt Tisch " in sentence for sentence in sentences)
     assert {Category.TEAMS, Category.PAIRS} <= set(ahead.others), "teams and tandems are told too"
@@ -120,7 +120,10 @@ def test_a_seating_that_hangs_stays_whatever_is_corrected(played, mode, laid):
     ahead = look(sheet, ruling)
     assert ahead.posted == (2,)
     assert ahead.next_seats == ()
-    assert "Die ausgehängte Sitzordnung der Serie 2 bleibt, wie sie ist." in drawn(ahead, "")["notes"]
+    assert (
+        "Die ausgehängte Sitzordnung der Serie 2 bleibt, wie sie ist."
+        in consequences_context(ahead, "")["notes"]
+    )
     ruling()
     if not laid:
         seating.seat_series(**deed(played, number=2, seen_version=plan.version))
@@ -170,7 +173,7 @@ def test_prizes_that_change_hands_are_told_and_announced_ones_stay(played):
     assert {category for category, _series, _name in told} == {"players", "pairs"}
     assert any(not one.before for one in ahead.awards), "somebody gets a prize"
     assert any(not one.after for one in ahead.awards), "somebody gets none any more"
-    words = drawn(ahead, "")
+    words = consequences_context(ahead, "")
     assert len(words["awards"]) == len(told)
     assert any("bisher kein Preis" in said for said in words["awards"])
     assert ahead.announced is None

@@ -137,9 +137,9 @@ def test_what_waits_comes_first_in_two_queries(sheet, referee, django_assert_num
     rows = [lodge(sheet, text=f"Nummer {n}") for n in (1, 2, 3)]
     protests.decide_protest(protest_id=rows[2].pk, granted=True, reason="ja", by=referee, now=NOON)
     with django_assert_num_queries(2):
-        book = selector.of_tournament(tournament)
+        book = selector.protest_book(tournament)
     assert [one.protest.number for one in book] == [2, 1, 3]
-    assert [one.protest.number for one in selector.waiting(book)] == [1, 2]
+    assert [one.protest.number for one in selector.waiting_protests(book)] == [1, 2]
 
 
 @pytest.mark.parametrize("model", [Protest, ProtestStep])

@@ -15,7 +15,7 @@ from tests import factories
 from tests.tournaments.desk.test_public import html, words
 from tournaments.models import JournalEntry, SeatingPlan, SeatingSetup, Tournament
 from tournaments.seating.core import Filling, Weight, Wish
-from tournaments.seating.selectors.state import setup_of, state_of
+from tournaments.seating.selectors.state import seating_setup, state_of
 from tournaments.seating.services import changes as seating_changes
 from tournaments.seating.services import plans as seating
 
@@ -379,7 +379,7 @@ def test_wishes_are_kept_with_their_order(director):
         closed_tables="3, 7 und 12-14", filling="down", groups_apart="on",
     )  # fmt: skip
     assert director.post(at("seating_wishes", made), sent).status_code == 302
-    setup = setup_of(made)
+    setup = seating_setup(made)
     assert setup.wishes.weight(Wish.CLUB_MATES) is Weight.NEVER
     assert setup.wishes.order[-1] is Wish.PARTNERS
     assert setup.closed_tables == {3, 7, 12, 13, 14}

@@ -14,7 +14,7 @@ from tests.factories import NOON, director
 from tournaments.event.services import background, jobs
 from tournaments.models import JournalEntry, PlanSearch
 from tournaments.seating.refusals import SeatingRefused
-from tournaments.seating.selectors.searches import progress, searches
+from tournaments.seating.selectors.searches import search_progress, searches
 from tournaments.seating.selectors.state import posted_plan
 from tournaments.seating.services import search_process as seating_searching
 from tournaments.seating.services import searches as seating_search
@@ -38,7 +38,7 @@ def ask(made, *, seconds=60, now=NOON, **more):
 
 
 def run(search, *, now=NOON):
-    return seating_searching.run(search_id=search.pk, now=lambda: now)
+    return seating_searching.run_search(search_id=search.pk, now=lambda: now)
 
 
 @pytest.mark.django_db
@@ -50,7 +50,7 @@ def test_a_search_is_found_and_taken(no_process, django_capture_on_commit_callba
     with pytest.raises(SeatingRefused, match="läuft schon eine Suche"):
         ask(made)
     found = run(search)
-    seen = progress(found, now=NOON)
+    seen = search_progress(found, now=NOON)
     assert (found.state, found.tries) == (State.FOUND, 1)  # on the bound: nothing better can be found
     assert seen.best.rematches.happened == seen.best.rematches.bound == 0
     assert "fertig nach 1" in str(seen.sentence)
@@ -87,14 +87,14 @@ def test_a_search_that_is_silent_says_so_and_makes_room(no_process):
     made = factories.tournament(players=16, series=2)
     search = ask(made)
     soon, later = NOON + timedelta(minutes=9), NOON + timedelta(minutes=11)
-    assert progress(search, now=soon).under_way
-    seen = progress(search, now=later)
+    assert search_progress(search, now=soon).under_way
+    seen = search_progress(search, now=later)
     assert (seen.died, seen.under_way) == (True, False)
     assert "meldet sich nicht mehr" in str(seen.sentence)
     another = ask(made, now=later)
     search.refresh_from_db()
     assert search.state == State.FAILED
-    assert "nicht mehr gemeldet" in str(progress(search, now=later).sentence)
+    assert "nicht mehr gemeldet" in str(search_progress(search, now=later).sentence)
     assert run(search).state == State.FAILED  # should it wake up after all, it finds itself buried
     assert run(another).state == State.FOUND
 
@@ -113,7 +113,7 @@ def test_a_search_whose_field_has_changed_says_so(no_process, monkeypatch):
     monkeypatch.setattr(seating_searching, "best_of", slow)
     ended = run(search)
     assert ended.state == State.FAILED
-    assert "hat sich die Sitzordnung geändert" in str(progress(ended, now=NOON).sentence)
+    assert "hat sich die Sitzordnung geändert" in str(search_progress(ended, now=NOON).sentence)
 
 
 @pytest.mark.django_db
@@ -121,7 +121,7 @@ def test_what_cannot_be_searched_fails_with_its_sentence(no_process):
     made = factories.tournament(players=5, series=2)
     ended = run(ask(made))
     assert ended.state == State.FAILED
-    assert "5 Spieler lassen sich nicht" in str(progress(ended, now=NOON).sentence)
+    assert "5 Spieler lassen sich nicht" in str(search_progress(ended, now=NOON).sentence)
     with pytest.raises(SeatingRefused, match="5 bis 3600"):
         ask(made, seconds=1)
 
@@ -163,7 +163,7 @@ def processes(monkeypatch, settings):
 def test_a_process_searches_is_stopped_and_its_plan_is_taken(processes):
     made = factories.tournament(players=12, series=3)  # counting allows no rematch, and yet there are some
     search = until(ask(made, now=timezone.now()), lambda s: s.tries >= 1)
-    seen = progress(search, now=timezone.now())
+    seen = search_progress(search, now=timezone.now())
     assert seen.under_way
     assert seen.best.rematches.bound == 0 < seen.best.rematches.happened
     assert "Versuch" in str(seen.sentence)
@@ -185,6 +185,6 @@ def test_what_a_killed_worker_left_is_taken_up_by_another(processes):
     until(search, lambda _search: jobs.needs_somebody())
     background.look_after()
     again = until(search, lambda s: s.started_at > begun and s.tries >= 1)
-    assert not progress(again, now=timezone.now()).died
+    assert not search_progress(again, now=timezone.now()).died
     seating_search.leave(search_id=again.pk, by=director(), now=timezone.now())
     assert made.seating_plans.count() == 0

@@ -31,7 +31,7 @@ def begun(client: Client, made: Tournament) -> PlanSearch:
 
 def finished(client: Client, made: Tournament) -> PlanSearch:
     """The same, searched to its end within the test."""
-    return seating_searching.run(search_id=begun(client, made).pk, now=timezone.now)
+    return seating_searching.run_search(search_id=begun(client, made).pk, now=timezone.now)
 
 
 def test_a_search_is_begun_watched_and_its_plan_posted(director, made):
@@ -40,7 +40,7 @@ def test_a_search_is_begun_watched_and_its_plan_posted(director, made):
     assert "Die Suche beginnt gleich" in words(page)
     assert "data-poll" in page
     assert "Ein besserer Plan wird gesucht" in words(html(director, at("seating_board", made)))
-    seating_searching.run(search_id=search.pk, now=timezone.now)
+    seating_searching.run_search(search_id=search.pk, now=timezone.now)
     page = html(director, at("seating_search", made))
     assert "Die Suche ist fertig" in words(page)
     assert "data-poll" not in page

@@ -13,7 +13,7 @@ from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import SheetView, sheet_views
 from tournaments.models import JournalEntry, PaperTyping, ScoreSheet, Tournament
-from tournaments.rulings.selectors.protests import of_tournament, waiting
+from tournaments.rulings.selectors.protests import protest_book, waiting_protests
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +60,7 @@ def asked(tournament: Tournament, lists: Sequence[ScoreSheet], *, now: datetime)
     if not lists:
         return ()
     pending: dict[int, list[int]] = defaultdict(list)
-    for one in waiting(of_tournament(tournament)):
+    for one in waiting_protests(protest_book(tournament)):
         pending[one.protest.sheet_id].append(one.protest.number)
     twice = set(PaperTyping.objects.filter(sheet__in=lists, second=True).values_list("sheet_id", flat=True))
     looked_at = confirmed(lists)

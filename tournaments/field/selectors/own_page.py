@@ -15,7 +15,7 @@ from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.sheets import SheetView, seats_taken, sheet_views
 from tournaments.lists.selectors.sums import tally_of
 from tournaments.models import Penalty, Registration, Ruling, Seat
-from tournaments.rulings.selectors.protests import ProtestView, protests, views_of, window_ends
+from tournaments.rulings.selectors.protests import ProtestView, protest_views, protests, window_ends
 from tournaments.seating.selectors import places
 
 
@@ -90,7 +90,7 @@ def own_page(registration: Registration, *, now: datetime) -> OwnPage:
         lists=lists,
         ranks=ranks,
         published_at=published_at,
-        protests=views_of(protests(tournament).filter(registration=registration)),
+        protests=protest_views(protests(tournament).filter(registration=registration)),
         rulings=tuple(rulings_about(registration, lists)),
         changes_at=changes_at(lists, now),
     )

@@ -25,7 +25,7 @@ from tournaments.money.selectors.cash import CashBook, cash_book
 from tournaments.money.selectors.fees import Accounts, accounts
 from tournaments.rankings.selectors.rankings import WHOLE, Ranking, Scope, categories_of, rankings
 from tournaments.rankings.selectors.standings import standings
-from tournaments.rulings.selectors.protests import ProtestView, protests, views_of
+from tournaments.rulings.selectors.protests import ProtestView, protest_views, protests
 
 # Written for every game, person or tap: the lists and the field say the same, and the whole journal is a file of its own.
 EVERYDAY = frozenset(
@@ -118,7 +118,7 @@ def day_record(tournament: Tournament) -> DayRecord:
             tournament.rulings.select_related("decided_by", "game", "sheet__table__series").order_by("number")
         ),
         penalties=tuple(penalty_records(tournament)),
-        protests=tuple(reversed(views_of(protests(tournament)))),
+        protests=tuple(reversed(protest_views(protests(tournament)))),
         rankings=rankings(tournament, wanted, given=what),
         lots=dict(what.facts.seeds),
         money=cash_book(tournament),

@@ -22,6 +22,6 @@ class Command(BaseCommand):
     def handle(self, *_args: object, **options: object) -> None:
         """Print the plan, or say in a sentence what to change."""
         try:
-            self.stdout.write(cli.run(Namespace(**options)))
+            self.stdout.write(cli.printed_plan(Namespace(**options)))
         except Refusal as refusal:
             raise CommandError(str(refusal)) from refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from tournaments.seating.services.search_process import run
+from tournaments.seating.services.search_process import run_search
 from tournaments.storage.clock import database_now
 
 
@@ -19,5 +19,5 @@ class Command(BaseCommand):
 
     def handle(self, *_args: object, **options: int) -> None:
         """By the clock of the database: whoever looks at it may be on another host."""
-        search = run(search_id=options["search"], now=database_now)
+        search = run_search(search_id=options["search"], now=database_now)
         self.stdout.write(f"{search.pk}: {search.get_state_display()}")

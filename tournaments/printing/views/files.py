@@ -87,7 +87,7 @@ def numbers_asked(request: HttpRequest, key: str) -> frozenset[int] | None:
 def asked_tables(request: HttpRequest, tournament: Tournament, series: Hanging | None) -> list[Laid]:
     """The tables of a series, or those of them that ?tische=1,3 says."""
     wanted = numbers_asked(request, "tische")
-    tables = places.tables_of(tournament, series) if series else []
+    tables = places.tables_of_series(tournament, series) if series else []
     return [table for table in tables if wanted is None or table.number in wanted]
 
 
@@ -100,7 +100,7 @@ def board(request: HttpRequest, tournament: Tournament) -> File:
     if order == "codes":
         need_role(request, may_referee, tournament)
     series = series_asked(request, tournament)
-    tables = places.tables_of(tournament, series) if series else []
+    tables = places.tables_of_series(tournament, series) if series else []
     codes = table_codes(request, lists_laid(series)) if order == "codes" else {}
     by_table = order in ("tischen", "codes")
     content = cards.board_pdf(tournament, series, tables, by_table=by_table, codes=codes, now=timezone.now())

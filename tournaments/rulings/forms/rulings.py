@@ -82,7 +82,7 @@ NOTICED = {
 }
 
 
-def number_field(
+def small_number_field(
     label: Any, *, most: int, least: int = 0, help_text: Any = "", **errors: Any
 ) -> forms.IntegerField:
     """A small whole number that may be left empty."""
@@ -150,19 +150,19 @@ class PenaltyForm(SeenForm):
         widget=forms.RadioSelect(attrs={"class": "tiles"}),
         error_messages={"invalid_choice": gettext_lazy("Bitte eines antippen.")},
     )
-    cards = number_field(
+    cards = small_number_field(
         gettext_lazy("Wie viele Karten sind auf der Hand?"),
         most=110,
         help_text=gettext_lazy("Vor dem Ziehen gezählt: Wer schon gezogen hat, zählt diese Karte nicht mit."),
     )
-    melded = number_field(
+    melded = small_number_field(
         gettext_lazy("Wie viele Karten hat dieser Spieler ausgelegt?"),
         most=110,
         help_text=gettext_lazy(
             "Was er selbst hingelegt hat, ohne die Karten, die andere dort angelegt haben. Hat er nicht eröffnet, leer lassen."
         ),
     )
-    laid_off = number_field(
+    laid_off = small_number_field(
         gettext_lazy("Und wie viele hat er angelegt?"),
         most=110,
         help_text=gettext_lazy(
@@ -172,12 +172,12 @@ class PenaltyForm(SeenForm):
     several = forms.BooleanField(
         label=gettext_lazy("Mehrere Spieler haben eine falsche Zahl"), required=False
     )
-    extra_augen = number_field(
+    extra_augen = small_number_field(
         gettext_lazy("Augen, die noch nicht auf der Liste stehen"),
         most=MOST_AUGEN,
         help_text=gettext_lazy("Nur am Ende des Spiels, wenn Karten zu viel nicht mitgezählt wurden."),
     )
-    points = number_field(
+    points = small_number_field(
         gettext_lazy("Wie viele Punkte abziehen?"),
         most=MOST_POINTS,
         least=1,
@@ -190,8 +190,8 @@ class PenaltyForm(SeenForm):
         help_text=gettext_lazy("Die Begründung sagt dann auch, warum anders."),
         required=False,
     )
-    other_points = number_field(gettext_lazy("Stattdessen so viele Punkte abziehen"), most=MOST_POINTS)
-    other_augen = number_field(gettext_lazy("Stattdessen so viele Augen dazu"), most=MOST_AUGEN)
+    other_points = small_number_field(gettext_lazy("Stattdessen so viele Punkte abziehen"), most=MOST_POINTS)
+    other_augen = small_number_field(gettext_lazy("Stattdessen so viele Augen dazu"), most=MOST_AUGEN)
     reason = reason_field()
 
     def __init__(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Max, Q, QuerySet
 
 from tournaments.models import Protest, RefereeCall, ScoreSheet, Tournament
-from tournaments.rulings.selectors.protests import ProtestView, of_tournament, waiting
+from tournaments.rulings.selectors.protests import ProtestView, protest_book, waiting_protests
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +47,7 @@ def call_stamp(call: int | None, going: int | None) -> str:
     return f"{call}-{going or 0}" if call else "0"
 
 
-def stamp(tournament: Tournament) -> str:
+def referee_stamp(tournament: Tournament) -> str:
     """Moves whenever a referee should look again; asked in two small queries, whatever else happens in the hall."""
     of_calls = RefereeCall.objects.filter(sheet__table__series__tournament=tournament).aggregate(
         called=Count("pk"),
@@ -66,7 +66,7 @@ def stamp(tournament: Tournament) -> str:
 def attention(tournament: Tournament) -> Attention:
     """Everything that waits for a referee, in a fixed number of queries."""
     return Attention(
-        stamp=stamp(tournament),
+        stamp=referee_stamp(tournament),
         calls=open_calls(tournament),
-        protests=waiting(of_tournament(tournament)),
+        protests=waiting_protests(protest_book(tournament)),
     )

@@ -22,9 +22,9 @@ from tournaments.seating.selectors.to_come import (
     Chairs,
     NextDraft,
     chairs_of,
-    hanging,
+    hanging_after,
     next_draft,
-    order_of,
+    order_of_draft,
 )
 
 Prize = tuple[Category, int | None, str]  # of which ranking, of which series, and whose
@@ -32,7 +32,7 @@ NOWHERE: Chair = (10_000, 0)  # behind every table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class StandingMark:
     """Where somebody stands at one moment."""
 
     name: str
@@ -49,10 +49,10 @@ class Moment:
 
     life: Life
     signed: int
-    seats: Mapping[int, Mark]  # of this list, by seat
-    singles: Mapping[str, Mark]
+    seats: Mapping[int, StandingMark]  # of this list, by seat
+    singles: Mapping[str, StandingMark]
     others: Mapping[
-        Category, Mapping[str, Mark]
+        Category, Mapping[str, StandingMark]
     ]  # every other ranking of the whole event: ladies, tandems, teams …
     awards: Mapping[Prize, Award]
     draft: NextDraft | None  # of the next series, by the standing and not posted
@@ -61,11 +61,11 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Move:
+class RankMove:
     """Somebody before and after."""
 
-    before: Mark
-    after: Mark
+    before: StandingMark
+    after: StandingMark
 
     @property
     def name(self) -> str:
@@ -117,9 +117,9 @@ class Consequences:
     """What a referee sees before he confirms."""
 
     version: int  # of the list, as it was seen
-    seats: tuple[Move, ...]  # every seat of the list, changed or not
-    singles: tuple[Move, ...]  # whoever's rank or decision changes, best first
-    others: Mapping[Category, tuple[Move, ...]]  # rankings in which somebody moves
+    seats: tuple[RankMove, ...]  # every seat of the list, changed or not
+    singles: tuple[RankMove, ...]  # whoever's rank or decision changes, best first
+    others: Mapping[Category, tuple[RankMove, ...]]  # rankings in which somebody moves
     awards: tuple[AwardMove, ...]  # whoever's prize becomes another
     announced: (
         int | None
@@ -136,7 +136,7 @@ class Consequences:
         return not (self.singles or self.others or self.awards or any(seat.changed for seat in self.seats))
 
 
-def moment(sheet_id: int, *, now: datetime, since: Moment | None = None) -> Moment:
+def moment_of(sheet_id: int, *, now: datetime, since: Moment | None = None) -> Moment:
     """The list and the standings by the selectors that every page asks; `since` is the moment to compare with."""
     sheet = sheets().get(pk=sheet_id)
     view = sheet_view(sheet, now=now)
@@ -144,10 +144,10 @@ def moment(sheet_id: int, *, now: datetime, since: Moment | None = None) -> Mome
     what = standings(tournament)
     categories = categories_of(tournament, given=what)
     draft = next_draft(tournament)
-    order = order_of(tournament, draft) if draft else None
+    order = order_of_draft(tournament, draft) if draft else None
     moved = draft is not None and since is not None and order != since.order
     at_table = {
-        seat.number: Mark(
+        seat.number: StandingMark(
             name=seat.registration.name,
             points=view.tally.totals[seat.number].net_points,
             augen=view.tally.totals[seat.number].augen,
@@ -177,20 +177,23 @@ def moment(sheet_id: int, *, now: datetime, since: Moment | None = None) -> Mome
     )
 
 
-def marks_of_players(what: Standings) -> dict[str, Mark]:
-    return {str(row.registration.start_number): mark(row.registration.name, row.place) for row in what.rows}
+def marks_of_players(what: Standings) -> dict[str, StandingMark]:
+    return {
+        str(row.registration.start_number): standing_mark(row.registration.name, row.place)
+        for row in what.rows
+    }
 
 
-def marks_of(found: Ranking) -> dict[str, Mark]:
-    return {str(row.place.entry.key): mark(row.name, row.place) for row in found.rows}
+def marks_of(found: Ranking) -> dict[str, StandingMark]:
+    return {str(row.place.entry.key): standing_mark(row.name, row.place) for row in found.rows}
 
 
 def awards_by_whom(found: Iterable[Award]) -> dict[Prize, Award]:
     return {(one.category, one.series, one.whose): one for one in found}
 
 
-def mark(name: str, place: Ranked) -> Mark:
-    return Mark(
+def standing_mark(name: str, place: Ranked) -> StandingMark:
+    return StandingMark(
         name=name,
         points=place.entry.points,
         augen=place.entry.augen,
@@ -200,12 +203,14 @@ def mark(name: str, place: Ranked) -> Mark:
     )
 
 
-def compare(sheet_id: int, before: Moment, after: Moment, *, version: int) -> Consequences:
+def compare_moments(sheet_id: int, before: Moment, after: Moment, *, version: int) -> Consequences:
     """What is otherwise afterwards; the seats of the list are all told, of the others those that move."""
     series = sheets().get(pk=sheet_id).table.series
     return Consequences(
         version=version,
-        seats=tuple(Move(before=before.seats[seat], after=after.seats[seat]) for seat in sorted(after.seats)),
+        seats=tuple(
+            RankMove(before=before.seats[seat], after=after.seats[seat]) for seat in sorted(after.seats)
+        ),
         singles=moves(before.singles, after.singles),
         others={
             category: found
@@ -217,7 +222,7 @@ def compare(sheet_id: int, before: Moment, after: Moment, *, version: int) -> Co
         life_before=before.life,
         life_after=after.life,
         signatures_lost=max(before.signed - after.signed, 0),
-        posted=tuple(hanging(series.tournament, after=series.number)),
+        posted=tuple(hanging_after(series.tournament, after=series.number)),
         next_seats=tuple(seats_to_come(series.tournament, before, after)),
     )
 
@@ -251,10 +256,12 @@ def awards_moved(before: Mapping[Prize, Award], after: Mapping[Prize, Award]) ->
             yield AwardMove(category=category, series=series, name=name, before=then, after=now)
 
 
-def moves(before: Mapping[str, Mark], after: Mapping[str, Mark]) -> tuple[Move, ...]:
+def moves(before: Mapping[str, StandingMark], after: Mapping[str, StandingMark]) -> tuple[RankMove, ...]:
     """Everybody whose rank or decision changes, in the new order; who is ranked only before or after has rank 0 there."""
     found = [
-        Move(before=before.get(key) or unranked(after[key]), after=after.get(key) or unranked(before[key]))
+        RankMove(
+            before=before.get(key) or unranked(after[key]), after=after.get(key) or unranked(before[key])
+        )
         for key in {**after, **before}
     ]
     return tuple(
@@ -265,6 +272,6 @@ def moves(before: Mapping[str, Mark], after: Mapping[str, Mark]) -> tuple[Move, 
     )
 
 
-def unranked(of: Mark) -> Mark:
+def unranked(of: StandingMark) -> StandingMark:
     """Somebody who is in no ranking at that moment: he has left, and no game of his counts."""
-    return Mark(name=of.name, points=0, augen=0, rank=0, shared=False, parted_by=None)
+    return StandingMark(name=of.name, points=0, augen=0, rank=0, shared=False, parted_by=None)

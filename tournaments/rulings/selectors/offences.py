@@ -54,7 +54,7 @@ class Proposal:
     rule: Prescribed
 
 
-def propose(view: SheetView, seen: Offence) -> Proposal:
+def propose_penalty(view: SheetView, seen: Offence) -> Proposal:
     """What the rules of this tournament prescribe; refused where the offence cannot have been."""
     rows = view.seats if seen.game is None else view.seats_at(seen.game)
     seat = next((seat for seat in rows if seat.number == seen.seat), None)
@@ -121,7 +121,7 @@ def of_wrong_count(view: SheetView, seat: Seat, seen: Offence, _count: int) -> P
 
 def of_wrong_seat(view: SheetView, seat: Seat, _seen: Offence, _count: int) -> Prescribed:
     """Once on each list."""
-    if standing(seat.registration, view.sheet, Penalty.Kind.WRONG_SEAT):
+    if is_penalised(seat.registration, view.sheet, Penalty.Kind.WRONG_SEAT):
         raise NoOffence(gettext_noop("Diese Strafe steht schon auf der Liste."))
     return prescribe_wrong_seat(view.rules)
 
@@ -139,7 +139,7 @@ def by_discretion(_view: SheetView, _seat: Seat, seen: Offence, count: int) -> P
     return Prescribed(points=points, augen=0, paragraph="", sentence=Sentence(text, {"offence": count}))
 
 
-def standing(registration: Registration, sheet: ScoreSheet, kind: str) -> bool:
+def is_penalised(registration: Registration, sheet: ScoreSheet, kind: str) -> bool:
     """Whether a penalty of this kind is in force for this player on this list."""
     return Penalty.objects.filter(
         registration=registration, sheet=sheet, kind=kind, lifted_by__isnull=True

@@ -54,21 +54,21 @@ def protests(tournament: Tournament) -> QuerySet[Protest]:
     )
 
 
-def views_of(found: QuerySet[Protest]) -> tuple[ProtestView, ...]:
+def protest_views(found: QuerySet[Protest]) -> tuple[ProtestView, ...]:
     return tuple(ProtestView(protest=one, steps=tuple(one.steps.all())) for one in found)
 
 
-def of_tournament(tournament: Tournament) -> tuple[ProtestView, ...]:
+def protest_book(tournament: Tournament) -> tuple[ProtestView, ...]:
     """The whole book, in two queries; what waits for a decision comes first."""
-    found = views_of(protests(tournament))
+    found = protest_views(protests(tournament))
     return (*(one for one in found if one.is_open), *(one for one in found if not one.is_open))
 
 
 def of_sheet(sheet: ScoreSheet) -> tuple[ProtestView, ...]:
     """The protests about one list, for the people at its table."""
-    return views_of(protests(sheet.table.series.tournament).filter(sheet=sheet))
+    return protest_views(protests(sheet.table.series.tournament).filter(sheet=sheet))
 
 
-def waiting(found: Sequence[ProtestView]) -> tuple[ProtestView, ...]:
+def waiting_protests(found: Sequence[ProtestView]) -> tuple[ProtestView, ...]:
     """Those that nobody has decided yet, the oldest first."""
     return tuple(reversed([one for one in found if one.is_open]))

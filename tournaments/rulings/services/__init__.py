@@ -11,7 +11,7 @@ from tournaments.rulings.services.penalties import (
     impose,
     lift_penalty,
     penalise_loose_hand,
-    proposed,
+    penalty_proposed,
 )
 from tournaments.rulings.services.preview import look_ahead
 from tournaments.rulings.services.remarks import remark, withdraw_remark
@@ -29,7 +29,7 @@ __all__ = [
     "lift_penalty",
     "look_ahead",
     "penalise_loose_hand",
-    "proposed",
+    "penalty_proposed",
     "remark",
     "restore_row",
     "strike_game",

@@ -37,7 +37,7 @@ def call_referee(*, sheet_id: int, by: Actor, now: datetime) -> RefereeCall:
             most=MOST_CALLS,
         )
     call = RefereeCall.objects.create(sheet=sheet, called_at=now, called_by=by.label)
-    tell(call, "referee_called", by=by, now=now)
+    write_call_line(call, "referee_called", by=by, now=now)
     return call
 
 
@@ -49,49 +49,49 @@ def take_call_back(*, sheet_id: int, by: Actor, now: datetime) -> RefereeCall | 
     call = sheet.calls.filter(done_at__isnull=True).first()
     if call is None:
         return None
-    close(call, by=by, now=now, note="", taken_back=True)
-    tell(call, "call_taken_back", by=by, now=now)
+    close_call(call, by=by, now=now, note="", taken_back=True)
+    write_call_line(call, "call_taken_back", by=by, now=now)
     return call
 
 
 @transaction.atomic
 def go(*, call_id: int, by: Actor, now: datetime) -> RefereeCall:
     """„Ich gehe hin“: the first who says so goes; the second is told who it is."""
-    call = held(call_id, by)
+    call = hold_call(call_id, by)
     if call.going is not None and call.going != by.user:
         raise CallRefused(gettext_noop("{name} geht schon hin."), name=str(call.going))
     if call.going is not None:
         return call
     call.going, call.going_at = by.user, now
     call.save(update_fields=["going", "going_at"])
-    tell(call, "referee_goes", by=by, now=now)
+    write_call_line(call, "referee_goes", by=by, now=now)
     return call
 
 
 @transaction.atomic
 def stay(*, call_id: int, by: Actor, now: datetime) -> RefereeCall:
     """Somebody else may go: the call is open again for everybody."""
-    call = held(call_id, by)
+    call = hold_call(call_id, by)
     if call.going_id is None:
         return call
     call.going = call.going_at = None
     call.save(update_fields=["going", "going_at"])
-    tell(call, "referee_stays", by=by, now=now)
+    write_call_line(call, "referee_stays", by=by, now=now)
     return call
 
 
 @transaction.atomic
 def finish_call(*, call_id: int, by: Actor, now: datetime, note: str = "") -> RefereeCall:
     """It is settled at the table; a note may say how. Finishing twice is finishing once."""
-    call = held(call_id, by, also_done=True)
+    call = hold_call(call_id, by, also_done=True)
     if call.done_at is not None:
         return call
-    close(call, by=by, now=now, note=note.strip()[:NOTE_LENGTH], taken_back=False)
-    tell(call, "call_done", by=by, now=now, reason=call.note)
+    close_call(call, by=by, now=now, note=note.strip()[:NOTE_LENGTH], taken_back=False)
+    write_call_line(call, "call_done", by=by, now=now, reason=call.note)
     return call
 
 
-def held(call_id: int, by: Actor, *, also_done: bool = False) -> RefereeCall:
+def hold_call(call_id: int, by: Actor, *, also_done: bool = False) -> RefereeCall:
     """The call, with its list held until the deed is done: of two referees who tap at once one goes."""
     sheet = lock_sheet(RefereeCall.objects.values_list("sheet_id", flat=True).get(pk=call_id))
     must(may_referee(by, sheet.table.series.tournament))
@@ -102,12 +102,12 @@ def held(call_id: int, by: Actor, *, also_done: bool = False) -> RefereeCall:
     return call
 
 
-def close(call: RefereeCall, *, by: Actor, now: datetime, note: str, taken_back: bool) -> None:
+def close_call(call: RefereeCall, *, by: Actor, now: datetime, note: str, taken_back: bool) -> None:
     call.done_at, call.done_by, call.note, call.taken_back = now, by.label, note, taken_back
     call.save(update_fields=["done_at", "done_by", "note", "taken_back"])
 
 
-def tell(call: RefereeCall, deed: str, *, by: Actor, now: datetime, reason: str = "") -> None:
+def write_call_line(call: RefereeCall, deed: str, *, by: Actor, now: datetime, reason: str = "") -> None:
     """The line of the journal that belongs to a step."""
     sheet: ScoreSheet = call.sheet
     tournament: Tournament = sheet.table.series.tournament

@@ -15,7 +15,7 @@ from tournaments.event.services.setup import registered
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.services.sheets import check_version
 from tournaments.models import Penalty, Ruling
-from tournaments.rulings.selectors.offences import NoOffence, Offence, Proposal, propose
+from tournaments.rulings.selectors.offences import NoOffence, Offence, Proposal, propose_penalty
 from tournaments.rulings.services.common import RulingRefused, carried_out, decide, referee_at
 
 MOST_POINTS = 999
@@ -44,7 +44,7 @@ def impose(
 ) -> Penalty:
     """Write what the rule prescribes for an offence into the book, or what the referee decides instead."""
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
-    told = proposed(view, offence)
+    told = penalty_proposed(view, offence)
     check_otherwise(otherwise)
     ruling = decide(
         view.tournament,
@@ -59,10 +59,10 @@ def impose(
     return write_penalty(view, ruling, told, offence, otherwise, by=by, now=now)
 
 
-def proposed(view: SheetView, offence: Offence) -> Proposal:
+def penalty_proposed(view: SheetView, offence: Offence) -> Proposal:
     """What the rule says; why it says nothing is a refusal of the ruling."""
     try:
-        return propose(view, offence)
+        return propose_penalty(view, offence)
     except (NoOffence, ImpossibleResult) as refusal:
         raise as_refused(refusal) from None
 

@@ -17,8 +17,8 @@ from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.services import fair_copies
 from tournaments.models import Protest, ProtestStep, Ruling, Seat, Tournament
 from tournaments.models.protests import TEXT_LENGTH
+from tournaments.rulings.selectors.protests import protest_views, window_ends, window_open
 from tournaments.rulings.selectors.protests import protests as protests_of
-from tournaments.rulings.selectors.protests import views_of, window_ends, window_open
 from tournaments.rulings.services.common import decide
 
 MOST_OPEN = 5  # of one player, filed from his own page: whoever finds a card cannot bury the referees
@@ -38,13 +38,13 @@ def file_protest(
     """
     sheet = lock_sheet(sheet_id)
     view = sheet_view(sheet, now=now)
-    seat = seat_of(view, seat_number, by)
+    seat = objecting_seat(view, seat_number, by)
     must(may_object(by, sheet, seat.registration_id if seat else 0))
     if seat is None:
         raise ProtestRefused(
             gettext_noop("Den Platz {seat} gibt es an diesem Tisch nicht."), seat=seat_number
         )
-    text = checked(text)
+    text = needed_words(text)
     coming = view.next_game.number if view.next_game else None
     if game_number is not None and view.game(game_number) is None and game_number != coming:
         raise ProtestRefused(gettext_noop("Spiel {number} ist nicht eingetragen."), number=game_number)
@@ -79,11 +79,11 @@ def file_protest(
         filed_at=now,
         filed_by=by.label,
     )
-    tell(protest, tournament, "protest_filed", by=by, now=now, reason=text)
+    write_protest_line(protest, tournament, "protest_filed", by=by, now=now, reason=text)
     return protest
 
 
-def seat_of(view: SheetView, number: int, by: Actor) -> Seat | None:
+def objecting_seat(view: SheetView, number: int, by: Actor) -> Seat | None:
     """Who objects: whoever sits there now; from his own page the player himself, also when he has left."""
     rows = [*view.seats, *view.former]
     if by.registration_id is not None:
@@ -93,11 +93,11 @@ def seat_of(view: SheetView, number: int, by: Actor) -> Seat | None:
 
 def open_protests(tournament: Tournament, registration_id: int) -> int:
     """How many of this player's protests nobody has decided yet."""
-    own = views_of(protests_of(tournament).filter(registration=registration_id))
+    own = protest_views(protests_of(tournament).filter(registration=registration_id))
     return sum(one.is_open for one in own)
 
 
-def checked(text: str) -> str:
+def needed_words(text: str) -> str:
     """What it is about, in a few sentences."""
     text = text.strip()
     if not text:
@@ -112,7 +112,7 @@ def checked(text: str) -> str:
 @transaction.atomic
 def decide_protest(*, protest_id: int, granted: bool, reason: str, by: Actor, now: datetime) -> ProtestStep:
     """Grant or dismiss an open protest; the ruling has a number and a reason. What follows is a deed of its own."""
-    protest, tournament = held(protest_id)
+    protest, tournament = hold_protest(protest_id)
     must(may_referee(by, tournament))
     if not is_open(protest):
         raise ProtestRefused(
@@ -121,7 +121,9 @@ def decide_protest(*, protest_id: int, granted: bool, reason: str, by: Actor, no
     ruling = decide(tournament, Ruling.Kind.PROTEST, reason=reason, by=by, now=now, sheet=protest.sheet)
     kind = ProtestStep.Kind.GRANTED if granted else ProtestStep.Kind.DISMISSED
     step = add_step(protest, kind, by=by, now=now, reason=ruling.reason, ruling=ruling)
-    tell(protest, tournament, "protest_decided", by=by, now=now, reason=ruling.reason, kind=kind)
+    write_protest_line(
+        protest, tournament, "protest_decided", by=by, now=now, reason=ruling.reason, kind=kind
+    )
     fair_copies.keep_after_ruling(protest.sheet, now=now)
     return step
 
@@ -129,7 +131,7 @@ def decide_protest(*, protest_id: int, granted: bool, reason: str, by: Actor, no
 @transaction.atomic
 def reopen_protest(*, protest_id: int, reason: str, by: Actor, now: datetime) -> ProtestStep:
     """Take a decision or a withdrawal back: the protest waits again. The earlier steps stay."""
-    protest, tournament = held(protest_id)
+    protest, tournament = hold_protest(protest_id)
     must(may_referee(by, tournament))
     last = protest.steps.order_by("-number").first()
     if last is None or last.kind == ProtestStep.Kind.REOPENED:
@@ -144,7 +146,7 @@ def reopen_protest(*, protest_id: int, reason: str, by: Actor, now: datetime) ->
         undoes=last.ruling,
     )
     step = add_step(protest, ProtestStep.Kind.REOPENED, by=by, now=now, reason=ruling.reason, ruling=ruling)
-    tell(protest, tournament, "protest_reopened", by=by, now=now, reason=ruling.reason)
+    write_protest_line(protest, tournament, "protest_reopened", by=by, now=now, reason=ruling.reason)
     fair_copies.keep_after_ruling(protest.sheet, now=now)
     return step
 
@@ -152,7 +154,7 @@ def reopen_protest(*, protest_id: int, reason: str, by: Actor, now: datetime) ->
 @transaction.atomic
 def withdraw_protest(*, protest_id: int, by: Actor, now: datetime, reason: str = "") -> ProtestStep:
     """The player takes his protest back, at his table or at the desk; doing it twice is doing it once."""
-    protest, tournament = held(protest_id)
+    protest, tournament = hold_protest(protest_id)
     must(may_object(by, protest.sheet, protest.registration_id))
     last = protest.steps.order_by("-number").first()
     if last is not None and last.kind == ProtestStep.Kind.WITHDRAWN:
@@ -162,11 +164,11 @@ def withdraw_protest(*, protest_id: int, by: Actor, now: datetime, reason: str =
     step = add_step(
         protest, ProtestStep.Kind.WITHDRAWN, by=by, now=now, reason=reason.strip()[:TEXT_LENGTH], ruling=None
     )
-    tell(protest, tournament, "protest_withdrawn", by=by, now=now, reason=step.reason)
+    write_protest_line(protest, tournament, "protest_withdrawn", by=by, now=now, reason=step.reason)
     return step
 
 
-def held(protest_id: int) -> tuple[Protest, Tournament]:
+def hold_protest(protest_id: int) -> tuple[Protest, Tournament]:
     """The protest, with its tournament held until the deed is done: two referees cannot decide at once."""
     protest = Protest.objects.select_related("registration", "sheet__table__series__tournament").get(
         pk=protest_id
@@ -194,7 +196,7 @@ def add_step(
     )
 
 
-def tell(
+def write_protest_line(
     protest: Protest,
     tournament: Tournament,
     deed: str,

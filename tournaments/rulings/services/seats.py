@@ -124,8 +124,8 @@ def let_leave(
     """A player leaves for good; the others play on without this seat."""
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
     told = prescribe_leaving(view, seat_number)
-    ruling = decided(view, reason, by=by, now=now)
-    free(told)
+    ruling = decide_seats(view, reason, by=by, now=now)
+    free_seat(told)
     if told.scorer_after is not None:
         view.sheet.scorer = told.scorer_after
         view.sheet.save(update_fields=["scorer"])
@@ -161,8 +161,8 @@ def substitute(
     lock_tournament(view.tournament.pk)  # two tables cannot take the same substitute at once
     told = prescribe_substitute(view, seat_number, start_number)
     registration = newcomer(view, start_number)
-    ruling = decided(view, reason, by=by, now=now)
-    free(told)
+    ruling = decide_seats(view, reason, by=by, now=now)
+    free_seat(told)
     seat = Seat.objects.create(
         table=view.sheet.table,
         series=view.sheet.table.series,
@@ -210,7 +210,7 @@ def bring_back(
         raise RulingRefused(
             gettext_noop("Seit dem Wechsel ist schon gespielt worden: Er lässt sich nicht mehr zurücknehmen.")
         )
-    ruling = decided(view, reason, by=by, now=now)
+    ruling = decide_seats(view, reason, by=by, now=now)
     for newcomer_seat in view.sitting:
         if newcomer_seat.number == seat_number:
             newcomer_seat.last_round = after
@@ -235,11 +235,11 @@ def bring_back(
     return ruling
 
 
-def decided(view: SheetView, reason: str, *, by: Actor, now: datetime) -> Ruling:
+def decide_seats(view: SheetView, reason: str, *, by: Actor, now: datetime) -> Ruling:
     return decide(view.tournament, Ruling.Kind.SEATS, reason=reason, by=by, now=now, sheet=view.sheet)
 
 
-def free(told: SeatChange) -> None:
+def free_seat(told: SeatChange) -> None:
     """From the next Runde on this player sits there no more."""
     told.seat.last_round = told.after_round
     told.seat.save(update_fields=["last_round"])

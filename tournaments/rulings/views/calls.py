@@ -66,7 +66,7 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
     need_role(request, may_referee, tournament)
     if not polls(request):
         return redirect("referee", slug)
-    if request.headers.get("X-Seen") == selector.stamp(tournament):
+    if request.headers.get("X-Seen") == selector.referee_stamp(tournament):
         return HttpResponse(status=204)
     return fragment(request, tournament)
 
@@ -78,7 +78,7 @@ def fragment(
     return render(request, "tournaments/rulings/calls/_calls.html", context, status=status)
 
 
-def answer(
+def do_with_call(
     request: HttpRequest, slug: str, number: int, deed: Callable[..., Any], **facts: Any
 ) -> HttpResponse:
     """Do one deed with a call of this tournament, and show who waits now."""
@@ -99,7 +99,7 @@ def answer(
 @require_POST
 def call_go(request: HttpRequest, slug: str, call: int) -> HttpResponse:
     """„Ich gehe hin“: on the way, everything that can be decided at that table is in hand."""
-    said = answer(request, slug, call, service.go)
+    said = do_with_call(request, slug, call, service.go)
     if said.status_code != 302:
         return said
     table = RefereeCall.objects.select_related("sheet__table__series").get(pk=call).sheet.table
@@ -110,7 +110,7 @@ def call_go(request: HttpRequest, slug: str, call: int) -> HttpResponse:
 @require_POST
 def call_stay(request: HttpRequest, slug: str, call: int) -> HttpResponse:
     """Somebody else may go."""
-    return answer(request, slug, call, service.stay)
+    return do_with_call(request, slug, call, service.stay)
 
 
 @require_POST
@@ -118,4 +118,4 @@ def call_done(request: HttpRequest, slug: str, call: int) -> HttpResponse:
     """It is settled, perhaps with a note."""
     form = NoteForm(request.POST)
     note = form.cleaned_data["note"] if form.is_valid() else request.POST.get("note", "")
-    return answer(request, slug, call, service.finish_call, note=note)
+    return do_with_call(request, slug, call, service.finish_call, note=note)

@@ -53,7 +53,9 @@ def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> Htt
     news = [part for part, stamp in stamps.items() if seen.get(part) != stamp]
     answer = HttpResponse(status=204)
     if news:
-        answer = HttpResponse("".join(parts(request, find_sheet(slug, series, table), news, entering, now)))
+        answer = HttpResponse(
+            "".join(parts_as_they_stand(request, find_sheet(slug, series, table), news, entering, now))
+        )
     if CALL in stamps and (pulse.devices > 1 or SESSION_KEY in request.session):
         answer["X-Every"] = AWAITED  # somebody else may write here at any moment: two devices, or the desk
     return answer
@@ -74,7 +76,7 @@ def is_known(pulse: Pulse, now: datetime) -> bool:
     return pulse.device_here and pulse.noted_at is not None and now - pulse.noted_at <= LOOKED_IN
 
 
-def parts(
+def parts_as_they_stand(
     request: HttpRequest, sheet: ScoreSheet, news: list[str], entering: int | None, now: datetime
 ) -> list[str]:
     """The parts as they stand on the page."""

@@ -62,7 +62,7 @@ def penalty(request: HttpRequest, slug: str, series: int, table: int) -> HttpRes
 
     def prepare() -> Prepared:
         nonlocal rule
-        rule = service.proposed(view, form.offence)
+        rule = service.penalty_proposed(view, form.offence)
         deed = partial(
             service.impose,
             sheet_id=view.sheet.pk,

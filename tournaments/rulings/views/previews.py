@@ -13,7 +13,7 @@ from scoring.rules import Measure
 from scoring.wording.phrases import euros
 from tournaments.lists.views.rows import LIFE, signed
 from tournaments.pages.words import numbers
-from tournaments.rulings.selectors.consequences import AwardMove, Consequences, Move, NextSeat
+from tournaments.rulings.selectors.consequences import AwardMove, Consequences, NextSeat, RankMove
 
 Drawn = dict[str, Any]
 CONFIRMED = "previewed"
@@ -25,12 +25,12 @@ DECIDES = {
 }
 
 
-def mark(*facts: object) -> str:
+def ruling_mark(*facts: object) -> str:
     """A sign of exactly this ruling over exactly this list: whatever is typed anew has to be looked at anew."""
     return hashlib.sha256(repr(facts).encode()).hexdigest()[:20]
 
 
-def confirmed(request: HttpRequest, sign: str) -> bool:
+def is_confirmed(request: HttpRequest, sign: str) -> bool:
     """Whether the referee has seen what this ruling changes and has said yes to it."""
     return request.POST.get(CONFIRMED) == sign
 
@@ -45,7 +45,7 @@ def carried(request: HttpRequest) -> list[tuple[str, str]]:
     ]
 
 
-def drawn(seen: Consequences, sign: str) -> Drawn:
+def consequences_context(seen: Consequences, sign: str) -> Drawn:
     """What tournaments/rulings/_consequences.html shows."""
     return {
         "mark": sign,
@@ -60,7 +60,7 @@ def drawn(seen: Consequences, sign: str) -> Drawn:
             if moves
         ],
         "awards": [said_award(one) for one in seen.awards],
-        "notes": notes(seen),
+        "notes": consequence_notes(seen),
         "next_seats": [said_next_seat(seat) for seat in seen.next_seats],
     }
 
@@ -89,24 +89,24 @@ def said_next_seat(seat: NextSeat) -> str:
     )
 
 
-def drawn_seat(move: Move) -> Drawn:
+def drawn_seat(move: RankMove) -> Drawn:
     """One seat of the list: figures before and after."""
     return {
         "name": move.name,
         "changed": move.changed,
         "cells": [
-            figures(signed(move.before.points), signed(move.after.points)),
-            figures(str(move.before.augen), str(move.after.augen)),
-            figures(f"{move.before.rank}.", f"{move.after.rank}."),
+            figures_side_by_side(signed(move.before.points), signed(move.after.points)),
+            figures_side_by_side(str(move.before.augen), str(move.after.augen)),
+            figures_side_by_side(f"{move.before.rank}.", f"{move.after.rank}."),
         ],
     }
 
 
-def figures(before: str, after: str) -> Drawn:
+def figures_side_by_side(before: str, after: str) -> Drawn:
     return {"before": before, "after": after, "changed": before != after}
 
 
-def drawn_move(move: Move) -> Drawn:
+def drawn_move(move: RankMove) -> Drawn:
     """Somebody whose rank changes, or is decided by something else."""
     if not move.before.rank:
         words = _("bisher in keiner Wertung")
@@ -131,7 +131,7 @@ def drawn_move(move: Move) -> Drawn:
     }
 
 
-def notes(seen: Consequences) -> list[str]:
+def consequence_notes(seen: Consequences) -> list[str]:
     """What else follows, and what stays as it is."""
     said = []
     if seen.life_before is not seen.life_after:

@@ -42,13 +42,13 @@ def protests(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/rulings/protests/protests.html",
         tournament=tournament,
         current="referee",
-        protests=[drawn(one) for one in selector.of_tournament(tournament)],
+        protests=[protest_context(one) for one in selector.protest_book(tournament)],
         typed=typed,
-        seats=seats_of(tournament, typed) if typed else [],
+        seats=seats_found(tournament, typed) if typed else [],
     )
 
 
-def seats_of(tournament: Tournament, typed: str) -> list[dict[str, Any]]:
+def seats_found(tournament: Tournament, typed: str) -> list[dict[str, Any]]:
     """Where somebody sat in each series, by name or start number: the latest first."""
     rows = (
         Seat.objects.filter(series__tournament=tournament)
@@ -67,7 +67,7 @@ def filing(seat: Seat) -> str:
     return reverse("protest", args=[series.tournament.slug, series.number, seat.table.number])
 
 
-def drawn(one: ProtestView) -> dict[str, Any]:
+def protest_context(one: ProtestView) -> dict[str, Any]:
     """One protest with the word for how it stands."""
     last = one.last
     state = (
@@ -127,7 +127,7 @@ def protest(request: HttpRequest, slug: str, series: int, table: int) -> HttpRes
         heading=_("Einspruch"),
         crumbs=crumbs(view, _("Einspruch")),
         form=form,
-        earlier=[drawn(one) for one in selector.of_sheet(found)],
+        earlier=[protest_context(one) for one in selector.of_sheet(found)],
         until=window_ends(found, view.rules),
         open_window=window_open(found, view.rules, now=timezone.now()),
     )
@@ -150,7 +150,7 @@ def protest_shown(request: HttpRequest, slug: str, series: int, table: int, prot
     if request.method == "POST":
         status = 422
         with Attempt() as attempt:
-            if done(request, one, actor, form, back):
+            if do_what_was_asked(request, one, actor, form, back):
                 return redirect(request.path)
         if attempt.refused:
             refused = attempt.said
@@ -162,7 +162,7 @@ def protest_shown(request: HttpRequest, slug: str, series: int, table: int, prot
         status=status,
         heading=_("Einspruch %(number)s") % {"number": protest},
         crumbs=crumbs(view, _("Einspruch %(number)s") % {"number": protest}),
-        one=drawn(one),
+        one=protest_context(one),
         refused=refused,
         form=form,
         back=back,
@@ -179,7 +179,9 @@ def about(found: ScoreSheet, number: int) -> ProtestView:
     return one
 
 
-def done(request: HttpRequest, one: ProtestView, actor: Actor, form: DecisionForm, back: ReasonForm) -> bool:
+def do_what_was_asked(
+    request: HttpRequest, one: ProtestView, actor: Actor, form: DecisionForm, back: ReasonForm
+) -> bool:
     """The one deed that was asked for; False when something is missing in the form."""
     common: dict[str, Any] = {"protest_id": one.protest.pk, "by": actor, "now": timezone.now()}
     match request.POST.get("deed"):

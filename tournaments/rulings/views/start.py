@@ -29,8 +29,8 @@ def referee(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything a referee needs between two tables."""
     tournament = find_tournament(slug)
     need_role(request, may_referee, tournament)
-    series = series_asked(request, tournament)
-    views = views_of(series)
+    series = series_of_referee(request, tournament)
+    views = lists_of_referee(series)
     typed = request.GET.get("tisch", "").strip()
     chosen = next((view for view in views if str(view.sheet.table.number) == typed), None)
     return page(
@@ -47,7 +47,7 @@ def referee(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def series_asked(request: HttpRequest, tournament: Tournament) -> Series | None:
+def series_of_referee(request: HttpRequest, tournament: Tournament) -> Series | None:
     """The series of a call that may be an earlier one; otherwise the one that hangs out last."""
     hanging = tournament.series.filter(posted_at__isnull=False).order_by("-number")
     typed = request.GET.get("serie", "")
@@ -59,7 +59,7 @@ def series_asked(request: HttpRequest, tournament: Tournament) -> Series | None:
     return (asked.first() if asked is not None else None) or hanging.first()
 
 
-def views_of(series: Series | None) -> tuple[SheetView, ...]:
+def lists_of_referee(series: Series | None) -> tuple[SheetView, ...]:
     """Every list of the series, in as many queries as one."""
     if series is None:
         return ()

@@ -51,22 +51,22 @@ def take_step(
         deed, typed = prepare()
         told = look_or_do(request, view, deed, typed)
     if attempt.refused:
-        return Step(view=newest(view), status=attempt.status)
+        return Step(view=list_as_it_stands(view), status=attempt.status)
     return Step(view=view, told=told, done=told is None)
 
 
 def look_or_do(request: HttpRequest, view: SheetView, deed: Deed, typed: tuple[object, ...]) -> Told | None:
     """Do what was confirmed after it was looked at (None), otherwise say what it would change."""
     now = timezone.now()
-    sign = previews.mark(view.sheet.pk, *typed)
-    if previews.confirmed(request, sign):
+    sign = previews.ruling_mark(view.sheet.pk, *typed)
+    if previews.is_confirmed(request, sign):
         deed(now=now)
         return None
     seen = service.look_ahead(partial(deed, now=now), sheet_id=view.sheet.pk, now=now)
-    return previews.drawn(seen, sign) | {"carried": previews.carried(request)}
+    return previews.consequences_context(seen, sign) | {"carried": previews.carried(request)}
 
 
-def newest(view: SheetView) -> SheetView:
+def list_as_it_stands(view: SheetView) -> SheetView:
     """The list as it stands now, after somebody else has written."""
     return sheet_view(find_sheet(*place(view)), now=timezone.now())
 

@@ -38,7 +38,7 @@ def start_number(facts: Facts) -> str:
     return _("Startnummer {number}").format(number=facts["start_number"])
 
 
-def penalty(facts: Facts) -> str:
+def penalty_told(facts: Facts) -> str:
     """As „Startnummer 12, Spiel 7, Karten zusammengeworfen, -1 Punkte, 6 Augen“."""
     parts = [start_number(facts), label(Penalty.Kind.choices, facts["kind"])]
     if facts.get("game"):
@@ -52,7 +52,7 @@ def penalty(facts: Facts) -> str:
     return ", ".join(parts)
 
 
-def protest(facts: Facts) -> str:
+def protest_told(facts: Facts) -> str:
     """As „Einspruch 3, Startnummer 12, Spiel 7, stattgegeben“."""
     parts = [_("Einspruch {number}").format(number=facts["protest"]), start_number(facts)]
     if facts.get("game"):
@@ -62,7 +62,7 @@ def protest(facts: Facts) -> str:
     return ", ".join(parts)
 
 
-def at_table(facts: Facts) -> str:
+def table_told(facts: Facts) -> str:
     return _("Tisch {table}").format(table=facts["table"])
 
 
@@ -72,19 +72,19 @@ def ruling_and_game(facts: Facts) -> str:
 
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "row_restored": ruling_and_game,
-    "penalty_imposed": penalty,
+    "penalty_imposed": penalty_told,
     "penalty_lifted": lambda facts: _("Entscheid {ruling}, Startnummer {number}").format(
         ruling=facts["ruling"], number=facts["start_number"]
     ),
     "remark_written": ruling_and_game,
     "remark_withdrawn": lambda facts: _("Entscheid {ruling}").format(ruling=facts["ruling"]),
-    "protest_filed": protest,
-    "protest_decided": protest,
-    "protest_withdrawn": protest,
-    "protest_reopened": protest,
-    "referee_called": at_table,
-    "call_taken_back": at_table,
-    "referee_goes": at_table,
-    "referee_stays": at_table,
-    "call_done": at_table,
+    "protest_filed": protest_told,
+    "protest_decided": protest_told,
+    "protest_withdrawn": protest_told,
+    "protest_reopened": protest_told,
+    "referee_called": table_told,
+    "call_taken_back": table_told,
+    "referee_goes": table_told,
+    "referee_stays": table_told,
+    "call_done": table_told,
 }

@@ -65,5 +65,5 @@ class Material:
 
     def seated(self, series: Hanging) -> list[Laid]:
         if series.number not in self.tables:
-            self.tables[series.number] = places.tables_of(self.tournament, series)
+            self.tables[series.number] = places.tables_of_series(self.tournament, series)
         return self.tables[series.number]

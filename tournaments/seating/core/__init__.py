@@ -4,7 +4,7 @@ from tournaments.event.core.course import Course, Deal
 from tournaments.event.core.dealing import dealer, games_of_series, played_games, players_of_game, round_of
 from tournaments.event.core.sizes import NoTables, count_of_threes, table_sizes
 from tournaments.seating.core.board import CannotSwap, SwapEffect, Warned, check_series, swap, swap_effect
-from tournaments.seating.core.changes import Repaired, Way, repair, substitute
+from tournaments.seating.core.changes import Repaired, Way, repair, substituted
 from tournaments.seating.core.closing import Moved, close_ranks, moved_chairs
 from tournaments.seating.core.lots import draw_lots, lot, order_by_lot
 from tournaments.seating.core.planner import plan
@@ -17,7 +17,7 @@ from tournaments.seating.core.request import (
     Player,
     Request,
     Series,
-    by_lots,
+    series_by_lots,
     table_numbers,
 )
 from tournaments.seating.core.wishes import Weight, Wish, Wishes
@@ -48,7 +48,6 @@ __all__ = [
     "Weight",
     "Wish",
     "Wishes",
-    "by_lots",
     "check_series",
     "close_ranks",
     "count_of_threes",
@@ -63,7 +62,8 @@ __all__ = [
     "players_of_game",
     "repair",
     "round_of",
-    "substitute",
+    "series_by_lots",
+    "substituted",
     "swap",
     "swap_effect",
     "table_numbers",

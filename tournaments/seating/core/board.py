@@ -10,8 +10,8 @@ from itertools import combinations
 from scoring.sentence import Refusal, Sentence, gettext_noop
 from tournaments.event.core.sizes import FOUR, THREE
 from tournaments.seating.core.plans import PlannedSeries, Report, Table
-from tournaments.seating.core.problem import group_of
-from tournaments.seating.core.report import judge, meetings, small_tables
+from tournaments.seating.core.problem import group_name
+from tournaments.seating.core.report import judge, meetings_of, small_tables
 from tournaments.seating.core.request import Id, Player, Request, Tables
 from tournaments.seating.core.wishes import MATES, Weight, Wish
 
@@ -75,7 +75,7 @@ def swap_effect(
 def check_series(request: Request, tables: Sequence[Table], *, past: Sequence[Tables]) -> tuple[Warned, ...]:
     """Everything that is wrong or unwished in one series, as warnings: the director decides."""
     warned = [*_whole(request, tables)]
-    met = meetings(past)
+    met = meetings_of(past)
     threes = small_tables(past, [player.id for player in request.players], FOUR)
     players = {player.id: player for player in request.players}
     for table in tables:
@@ -155,8 +155,8 @@ def _pairs(
             )
         for wish in MATES:
             if one in players and other in players and request.wishes.price(wish):
-                name = group_of(players[one], wish)
-                if name and name == group_of(players[other], wish):
+                name = group_name(players[one], wish)
+                if name and name == group_name(players[other], wish):
                     warned.append((wish, Sentence(_TOGETHER[wish], values)))
     return [
         Warned(sentence=said, table=table.number, strict=request.wishes.weight(wish) is Weight.NEVER)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from scoring.sentence import Sentence, gettext_noop
-from tournaments.seating.core.closing import Moved, close_ranks, honour_fixed, moved_chairs, rearranged
+from tournaments.seating.core.closing import Moved, close_ranks, honour_fixed, moved_chairs, with_tables
 from tournaments.seating.core.planner import plan, purse_of
 from tournaments.seating.core.plans import METHOD, Plan, PlannedSeries
 from tournaments.seating.core.problem import Problem, compile_request
 from tournaments.seating.core.report import judge
 from tournaments.seating.core.request import Id, Request, Series
-from tournaments.seating.core.search import search
+from tournaments.seating.core.search import search_tables
 
 
 class Way(Enum):
@@ -76,7 +76,7 @@ def repair(request: Request, printed: Sequence[PlannedSeries]) -> Repaired:
     return _result(printed, repaired, best[2])
 
 
-def substitute(series: Sequence[PlannedSeries], *, old: Id, new: Id) -> tuple[PlannedSeries, ...]:
+def substituted(series: Sequence[PlannedSeries], *, old: Id, new: Id) -> tuple[PlannedSeries, ...]:
     """Somebody plays on in another's chair; nobody moves."""
     return tuple(
         replace(
@@ -126,13 +126,13 @@ def _mended(
 ) -> tuple[list[PlannedSeries], int, bool]:
     purse = purse_of(request)
     rng = random.Random(f"mend:{METHOD}:{request.seed}")  # noqa: S311 - can be redone, no secret
-    found = search(
+    found = search_tables(
         problem, printed=[_numbers(problem, one) for one in closed], rng=rng, purse=purse, mend_only=True
     )
     tables_now, cost = _back_home(problem, [_numbers(problem, one) for one in closed], found.tables)
     ids = problem.ids
     mended = [
-        honour_fixed(rearranged(one, [[ids[p] for p in table] for table in tables]), request.players)
+        honour_fixed(with_tables(one, [[ids[p] for p in table] for table in tables]), request.players)
         for one, tables in zip(closed, tables_now, strict=True)
     ]
     return mended, cost, purse.cut

@@ -12,7 +12,7 @@ from pathlib import Path
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.seating.core.planner import plan
 from tournaments.seating.core.plans import Plan
-from tournaments.seating.core.request import Budget, CannotPlan, Player, Request, by_lots
+from tournaments.seating.core.request import Budget, CannotPlan, Player, Request, series_by_lots
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=gettext_noop("Plan als JSON ausgeben"))
 
 
-def run(options: argparse.Namespace) -> str:
+def printed_plan(options: argparse.Namespace) -> str:
     """The text that the command prints."""
     players = _players(options.players, options.clubs)
     clock = time.monotonic if options.seconds is not None else None
@@ -48,18 +48,18 @@ def run(options: argparse.Namespace) -> str:
     found = plan(
         Request(
             players=players,
-            series=by_lots(options.series),
+            series=series_by_lots(options.series),
             size=options.size,
             seed=options.seed,
             budget=Budget(seconds=options.seconds or 2.0, clock=clock),
         )
     )
     if options.json:
-        return json.dumps(as_json(found, len(players)), ensure_ascii=False)
+        return json.dumps(plan_as_json(found, len(players)), ensure_ascii=False)
     return as_text(found)
 
 
-def as_json(found: Plan, players: int) -> dict[str, object]:
+def plan_as_json(found: Plan, players: int) -> dict[str, object]:
     """The plan as it is exchanged: players are numbers from 1, the order at a table is the seat."""
     report = found.report
     return {
@@ -91,7 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="plan", description=__doc__)
     add_arguments(parser)
     try:
-        print(run(parser.parse_args(arguments)))
+        print(printed_plan(parser.parse_args(arguments)))
     except Refusal as refusal:
         print(refusal, file=sys.stderr)
         return 2

@@ -81,7 +81,7 @@ def moved_chairs(before: PlannedSeries, after: PlannedSeries) -> tuple[Moved, ..
     )
 
 
-def rearranged(series: PlannedSeries, tables: Sequence[Sequence[Id]]) -> PlannedSeries:
+def with_tables(series: PlannedSeries, tables: Sequence[Sequence[Id]]) -> PlannedSeries:
     """Other players at the same tables; whoever stays at his table keeps his seat where it still exists."""
     return replace(
         series,

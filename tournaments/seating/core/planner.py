@@ -15,7 +15,7 @@ from tournaments.seating.core.plans import METHOD, Plan, PlannedSeries, Table
 from tournaments.seating.core.problem import Problem, compile_request
 from tournaments.seating.core.report import judge
 from tournaments.seating.core.request import Draw, Id, Player, Request, Series, Tables, table_numbers
-from tournaments.seating.core.search import search, settle_slots
+from tournaments.seating.core.search import search_tables, settle_slots
 from tournaments.seating.core.standing import strict, swiss, tandem_blocks
 
 SEAT_MOVES = 60_000
@@ -85,7 +85,7 @@ def _plan_block(
     problem = compile_request(request, players, series=len(block), past=past)
     at = {name: p for p, name in enumerate(problem.ids)}
     if block[0].draw is Draw.LOTS:
-        found = search(problem, rng=rng, purse=purse)
+        found = search_tables(problem, rng=rng, purse=purse)
         groups, cost = found.tables, found.cost
     else:
         groups, cost = _by_standing(problem, block[0], at, rng, purse)

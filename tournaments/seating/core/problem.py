@@ -121,12 +121,12 @@ def _families(players: Sequence[Player]) -> tuple[tuple[int, ...], ...]:
     levels = []
     for wish in (Wish.CLUB_MATES, Wish.TEAM_MATES, Wish.PARTNERS):
         numbers: dict[object, int] = {}
-        names = [group_of(player, wish) or player.id for player in players]
+        names = [group_name(player, wish) or player.id for player in players]
         levels.append([numbers.setdefault((name,), len(numbers)) for name in names])
     return tuple(zip(*levels, strict=True))
 
 
-def group_of(player: Player, wish: Wish) -> str | None:
+def group_name(player: Player, wish: Wish) -> str | None:
     """The name of those with whom a player should not sit, for one wish."""
     match wish:
         case Wish.PARTNERS:
@@ -143,7 +143,7 @@ def group_of(player: Player, wish: Wish) -> str | None:
 
 def group_sizes(players: Iterable[Player], wish: Wish) -> list[int]:
     """How many belong to each club (team, pair …) of more than one."""
-    counts = Counter(name for player in players if (name := group_of(player, wish)))
+    counts = Counter(name for player in players if (name := group_name(player, wish)))
     return [count for count in counts.values() if count > 1]
 
 
@@ -157,7 +157,7 @@ def _classes(players: Sequence[Player], wishes: Wishes) -> tuple[bytearray, ...]
             continue
         groups: dict[str, list[int]] = {}
         for p, player in enumerate(players):
-            name = group_of(player, wish)
+            name = group_name(player, wish)
             if name:
                 groups.setdefault(name, []).append(p)
         for members in groups.values():

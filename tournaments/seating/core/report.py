@@ -12,7 +12,7 @@ from tournaments.event.core.sizes import FOUR
 from tournaments.seating.core.chair_search import seat_excess
 from tournaments.seating.core.counting import even_pairs, pairs_at, unavoidable
 from tournaments.seating.core.plans import Count, Report
-from tournaments.seating.core.problem import group_of
+from tournaments.seating.core.problem import group_name
 from tournaments.seating.core.request import Id, Player, Tables
 from tournaments.seating.core.wishes import MATES, Wish
 
@@ -28,12 +28,12 @@ def judge(
     """Count a plan from its tables alone."""
     ids = [player.id for player in players]
     width = FOUR if size is None else max((len(table) for tables in planned for table in tables), default=0)
-    met, threes = meetings([*past, *planned]), small_tables([*past, *planned], ids, width)
+    met, threes = meetings_of([*past, *planned]), small_tables([*past, *planned], ids, width)
     everything = [*past, *planned]
     rematches = Count(
         happened=sum(met.values()) - len(met),
         bound=_rematch_bound(ids, past, planned),
-        given=_repeated(meetings(past)),
+        given=_repeated(meetings_of(past)),
         possible=_rematch_bound(ids, (), everything),
     )
     repeats = Count(
@@ -56,7 +56,7 @@ def judge(
     )
 
 
-def meetings(series: Sequence[Tables]) -> Counter[frozenset[Id]]:
+def meetings_of(series: Sequence[Tables]) -> Counter[frozenset[Id]]:
     """How often each two players shared a table."""
     return Counter(frozenset(two) for tables in series for table in tables for two in combinations(table, 2))
 
@@ -79,7 +79,7 @@ def small_tables(series: Sequence[Tables], ids: Sequence[Id], width: int) -> Map
 
 def _rematch_bound(ids: Sequence[Id], past: Sequence[Tables], planned: Sequence[Tables]) -> int:
     """What was, plus what the coming meetings must repeat because too few pairs are left that never met."""
-    met = meetings(past)
+    met = meetings_of(past)
     present = set(ids)
     fresh = comb(len(ids), 2) - sum(1 for two in met if two <= present)
     coming = sum(pairs_at(map(len, tables)) for tables in planned)
@@ -95,7 +95,7 @@ def _three_bound(ids: Sequence[Id], past: Sequence[Tables], planned: Sequence[Ta
 
 def _mates(players: Sequence[Player], planned: Sequence[Tables], wish: Wish) -> tuple[Count, ...]:
     """Pairs of one club (team …) at the same table, series by series."""
-    names = {player.id: name for player in players if (name := group_of(player, wish))}
+    names = {player.id: name for player in players if (name := group_name(player, wish))}
     members = [count for count in Counter(names.values()).values() if count > 1]
     if not members:
         return ()

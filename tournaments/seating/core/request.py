@@ -67,7 +67,7 @@ class Series:
         return self.draw is not Draw.LOTS and self.standing is None
 
 
-def by_lots(count: int) -> tuple[Series, ...]:
+def series_by_lots(count: int) -> tuple[Series, ...]:
     """So many series by lot."""
     return (Series(),) * count
 

@@ -28,7 +28,7 @@ class Found:
     floor: int
 
 
-def search(
+def search_tables(
     problem: Problem,
     *,
     printed: Sequence[Sequence[Sequence[int]]] = (),

@@ -9,8 +9,8 @@ from itertools import combinations
 from tournaments.event.core.sizes import FOUR, THREE
 from tournaments.seating.core.closing import close_ranks, free_number, honour_fixed, moved_chairs, same_seats
 from tournaments.seating.core.plans import PlannedSeries, Table
-from tournaments.seating.core.problem import group_of
-from tournaments.seating.core.report import meetings, small_tables
+from tournaments.seating.core.problem import group_name
+from tournaments.seating.core.report import meetings_of, small_tables
 from tournaments.seating.core.request import Id, Player, Request
 from tournaments.seating.core.wishes import MATES, NEVER, Wish
 
@@ -103,8 +103,8 @@ class _Dislikes:
             a, b = self.players[one], self.players[other]
             hurt += wishes.price(Wish.REMATCH) if self.met.get(frozenset((one, other))) else 0
             for wish in MATES:
-                name = group_of(a, wish)
-                if name and name == group_of(b, wish):
+                name = group_name(a, wish)
+                if name and name == group_name(b, wish):
                     hurt += wishes.price(wish, first_series=first)
             if self.request.groups_apart and (a.group or 0) != (b.group or 0):
                 hurt += NEVER
@@ -117,7 +117,7 @@ def _improved(request: Request, printed: PlannedSeries, closed: PlannedSeries) -
     """Those who move anyway change among themselves, or take another gap; somebody else only where it must not be."""
     dislikes = _Dislikes(
         request=request,
-        met=meetings(request.past),
+        met=meetings_of(request.past),
         threes=small_tables(request.past, [player.id for player in request.players], FOUR),
         players={player.id: player for player in request.players},
     )

@@ -30,9 +30,9 @@ def sentence_document(sentence: Sentence) -> Document:
     return {"text": sentence.text, "values": values}
 
 
-def sentence_of(document: Document) -> Sentence:
+def sentence_from(document: Document) -> Sentence:
     values = {
-        name: sentence_of(value) if isinstance(value, dict) else value
+        name: sentence_from(value) if isinstance(value, dict) else value
         for name, value in document.get("values", {}).items()
     }
     return Sentence(document.get("text", ""), values)
@@ -95,7 +95,7 @@ def report_of(document: Document) -> Report:
         threes=tuple((player, times) for player, times in document["threes"]),
         mates=tuple((Wish(wish), tuple(map(_count, counts))) for wish, counts in document["mates"]),
         seat_imbalance=document["seat_imbalance"],
-        sentences=tuple(map(sentence_of, document["sentences"])),
+        sentences=tuple(map(sentence_from, document["sentences"])),
     )
 
 

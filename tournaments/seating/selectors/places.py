@@ -135,7 +135,7 @@ def current(series: list[Hanging]) -> Hanging | None:
     return next((one for one in together if one.open_lists), next(iter([*coming, *reversed(laid)]), None))
 
 
-def tables_of(tournament: Tournament, series: Hanging) -> list[Laid]:
+def tables_of_series(tournament: Tournament, series: Hanging) -> list[Laid]:
     """The tables of a series with everybody who sits at them, in two queries."""
     if series.laid is None:
         return list(planned_tables(tournament, [series])[series.number])
@@ -229,7 +229,7 @@ def places_of(registration: Registration, series: list[Hanging]) -> tuple[Place,
         for table in tables.get(one.number, ()):
             seat = next((s for s in table.seats if s.registration.pk == registration.pk), None)
             if seat is not None:
-                found.append(place(registration.tournament, one.number, table, seat))
+                found.append(place_in_series(registration.tournament, one.number, table, seat))
     return tuple(found)
 
 
@@ -246,7 +246,7 @@ def with_player(series: Hanging, player: int) -> Hanging:
     )
 
 
-def place(tournament: Tournament, series: int, table: Laid, seat: Sitting) -> Place:
+def place_in_series(tournament: Tournament, series: int, table: Laid, seat: Sitting) -> Place:
     rules = rules_of(tournament.rule_set)
     endless = tournament.target is not None
     return Place(

@@ -21,12 +21,12 @@ from tournaments.seating.core import (
     order_by_lot,
     plan,
     repair,
-    substitute,
+    substituted,
     swap,
     table_numbers,
 )
 from tournaments.seating.core import Series as Asked
-from tournaments.seating.core.closing import rearranged
+from tournaments.seating.core.closing import with_tables
 from tournaments.seating.core.report import judge
 from tournaments.seating.core.request import MOST_SERIES, Tables
 from tournaments.seating.core.settling import settle_in
@@ -83,7 +83,7 @@ def propose_plan(
         request = state.request(series=asked, past=past, seed=seed, budget=budget or in_a_request())
         found = plan(request)
     except Refusal as refusal:
-        raise named(refusal, state) from refusal
+        raise refusal_in_names(refusal, state) from refusal
     planned = {series.number: one for series, one in zip(waiting, found.series, strict=False)}
     series = tuple(_replanned(state, one, planned) for one in state.series)
     return _proposal(
@@ -186,8 +186,8 @@ def propose_change(
             changed |= dict(zip((one.number for one in printed), repaired.plan.series, strict=True))
     except Refusal as refusal:
         if any(series.drawn for series in coming):
-            raise named(refusal, after) from refusal
-        return _waiting(before, after, kind=kind, seed=seed, why=named(refusal, after).sentence)
+            raise refusal_in_names(refusal, after) from refusal
+        return _waiting(before, after, kind=kind, seed=seed, why=refusal_in_names(refusal, after).sentence)
     series_now = tuple(
         replace(series, planned=changed.get(series.number, series.planned)) for series in before.series
     )
@@ -240,7 +240,7 @@ def _moved_table(
 def propose_substitute(before: State, after: State, *, old: int, new: int, seed: str) -> Proposal:
     """Somebody takes over the chairs of another from now on; nobody else moves."""
     series = tuple(
-        one if one.begun else replace(one, planned=substitute([one.planned], old=old, new=new)[0])
+        one if one.begun else replace(one, planned=substituted([one.planned], old=old, new=new)[0])
         for one in before.series
     )
     return _proposal(before, after, series, kind=Kind.SUBSTITUTE, seed=seed, sentence=None, standing={})
@@ -252,7 +252,7 @@ def propose_swap(state: State, *, number: int, one: int, other: int, seed: str) 
     try:
         swapped = swap(series.planned, one, other)
     except Refusal as refusal:
-        raise named(refusal, state) from refusal
+        raise refusal_in_names(refusal, state) from refusal
     return _by_hand(state, number, swapped, kind=Kind.SWAP, seed=seed)
 
 
@@ -286,7 +286,7 @@ def propose_move(
             small=small,
             large=large,
         )
-    moved = rearranged(series.planned, [rows[one.number] for one in series.planned.tables])
+    moved = with_tables(series.planned, [rows[one.number] for one in series.planned.tables])
     return _by_hand(state, number, moved, kind=Kind.MOVE, seed=seed)
 
 
@@ -336,7 +336,7 @@ def _proposal(
         kind=str(kind),
         seed=seed,
         series=series,
-        report=judged(after, series, cut=cut),
+        report=judged_seating(after, series, cut=cut),
         moved=moved,
         sentence=sentence or _who_moves(count),
         cost=cost,
@@ -355,7 +355,7 @@ def _who_moves(chairs: int) -> Sentence:
     return Sentence(gettext_noop("{moved} Plätze von Anwesenden ändern sich."), {"moved": chairs})
 
 
-def judged(state: State, series: Sequence[SeriesNow], *, cut: bool = False) -> Report:
+def judged_seating(state: State, series: Sequence[SeriesNow], *, cut: bool = False) -> Report:
     """The quality of a whole event; begun series count as the past."""
     past = [one.tables for one in series if one.begun]
     planned = [one.tables for one in series if not one.begun and not one.planned.is_open]
@@ -386,7 +386,7 @@ def asked_document(state: State, standing: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def named(refusal: Refusal, state: State) -> SeatingRefused:
+def refusal_in_names(refusal: Refusal, state: State) -> SeatingRefused:
     """A refusal of the planner with names for start numbers."""
     names = state.names
     values = {

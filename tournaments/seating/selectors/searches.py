@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from scoring.sentence import Sentence, gettext_noop
 from tournaments.models import PlanSearch, Tournament
 from tournaments.seating.core import Report
-from tournaments.seating.selectors.documents import report_of, sentence_of
+from tournaments.seating.selectors.documents import report_of, sentence_from
 
 SILENT_FOR = timedelta(
     seconds=40
@@ -40,7 +40,7 @@ def searches(tournament: Tournament) -> QuerySet[PlanSearch]:
     return tournament.plan_searches.select_related("found", "follows").order_by("-pk")
 
 
-def progress(search: PlanSearch, *, now: datetime) -> Progress:
+def search_progress(search: PlanSearch, *, now: datetime) -> Progress:
     """How far a search is; a dead one says so itself."""
     died = is_dead(search, now=now)
     ends = (search.started_at or search.asked_at) + timedelta(seconds=search.seconds)
@@ -70,7 +70,7 @@ def _sentence(search: PlanSearch, best: Report | None, *, died: bool) -> Sentenc
             )
         )
     if search.failure:
-        return sentence_of(search.failure)
+        return sentence_from(search.failure)
     values = {"tries": search.tries}
     if best is not None:
         values |= {"happened": best.rematches.happened, "bound": best.rematches.bound}

@@ -12,8 +12,8 @@ from scoring.sentence import Refusal, Sentence
 from tournaments.event.core.dealing import dealer, games_of_series, players_of_game, round_of
 from tournaments.models import SeatingPlan, Tournament
 from tournaments.seating.core import Budget, Count, Report, Warned, Wish, check_series
-from tournaments.seating.selectors.documents import planned_series, report_of, sentence_of
-from tournaments.seating.selectors.proposals import judged
+from tournaments.seating.selectors.documents import planned_series, report_of, sentence_from
+from tournaments.seating.selectors.proposals import judged_seating
 from tournaments.seating.selectors.state import Entrant, SeriesNow, State, posted_plan
 
 PEOPLE = ("player", "one", "other")  # the places of a sentence where a start number stands for somebody
@@ -129,7 +129,7 @@ def board_of(state: State, rules: RuleSet, rounds: int, series: SeriesNow) -> Bo
                 Chair(seat=seat, person=people[int(str(p))]) for seat, p in enumerate(table.players, 1)
             ),
             warnings=tuple(warned for warned in found if warned.table == table.number),
-            deals=deals_of(len(table.players), rounds, rules),
+            deals=deals_of_table(len(table.players), rounds, rules),
         )
         for table in series.planned.tables
     )
@@ -144,7 +144,7 @@ def board_of(state: State, rules: RuleSet, rounds: int, series: SeriesNow) -> Bo
     )
 
 
-def deals_of(size: int, rounds: int, rules: RuleSet) -> tuple[Deal, ...]:
+def deals_of_table(size: int, rounds: int, rules: RuleSet) -> tuple[Deal, ...]:
     """Every game of a table in a series: each seat deals once in a Runde, or a Runde is one game."""
     one_deal = rules.series.one_deal
     return tuple(
@@ -193,15 +193,15 @@ def with_names(sentence: Sentence, state: State) -> Sentence:
 
 def quality(state: State) -> Quality:
     """What the seating is worth as it stands."""
-    return quality_of(judged(state, state.series), state, state.series)
+    return quality_in_names(judged_seating(state, state.series), state, state.series)
 
 
 def plan_quality(plan: SeatingPlan, state: State) -> Quality:
     """What a stored plan was worth when it was made."""
-    return quality_of(report_of(plan.report), state, with_plan(state, plan).series)
+    return quality_in_names(report_of(plan.report), state, with_plan(state, plan).series)
 
 
-def quality_of(report: Report, state: State, series: Sequence[SeriesNow]) -> Quality:
+def quality_in_names(report: Report, state: State, series: Sequence[SeriesNow]) -> Quality:
     people = {entrant.start_number: entrant for entrant in state.entrants}
     together: dict[frozenset[int], list[int]] = {}
     threes: dict[int, list[int]] = {}
@@ -246,7 +246,7 @@ def plans(tournament: Tournament) -> QuerySet[SeatingPlan]:
 
 def sentence_of_plan(plan: SeatingPlan) -> Sentence:
     """What this version was about, in one sentence."""
-    return sentence_of(plan.sentence)
+    return sentence_from(plan.sentence)
 
 
 def moves(plan: SeatingPlan, state: State) -> tuple[Move, ...]:

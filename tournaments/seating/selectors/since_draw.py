@@ -37,13 +37,13 @@ def lot_of(tournament: Tournament, series: Hanging, tables: Sequence[Laid]) -> L
     fallback: Lot | None = None
     plans = tournament.seating_plans.filter(posted_at__isnull=False).only("seed", "series", "kind")
     for plan in plans.order_by("-version"):
-        rows = rows_of(plan, series.number)
+        rows = tables_in_version(plan, series.number)
         if not rows:
             continue
         recipe = by_recipe(rows, seed=f"{plan.seed}/{series.number}")
         exact = recipe == rows
         if exact or (fallback is None and plan.kind in DRAWS and plan.seed[:40] == series.seed[:40]):
-            moves = moved(tournament, series.number, chairs(recipe), seated(tables))
+            moves = chairs_changed(tournament, series.number, chairs(recipe), seats_now(tables))
             found = Lot(seed=plan.seed, exact=exact, moves=moves)
             if exact:
                 return found
@@ -60,7 +60,7 @@ def as_drawn(series: Hanging, tables: Sequence[Laid]) -> bool:
     return bool(rows) and by_recipe(rows, seed=f"{series.seed}/{series.number}") == rows
 
 
-def rows_of(plan: SeatingPlan, number: int) -> dict[int, tuple[int, ...]]:
+def tables_in_version(plan: SeatingPlan, number: int) -> dict[int, tuple[int, ...]]:
     """The tables of a series drawn by lot in one version: number → players in the order of the seats."""
     stored = next((one for one in plan.series if one["number"] == number), None)
     if stored is None or stored["mode"] != Series.Mode.LOTS:
@@ -80,7 +80,7 @@ def chairs(rows: Mapping[int, Sequence[int]]) -> dict[int, Chair]:
     return {player: (table, seat) for table, row in rows.items() for seat, player in enumerate(row, 1)}
 
 
-def seated(tables: Sequence[Laid]) -> dict[int, Chair]:
+def seats_now(tables: Sequence[Laid]) -> dict[int, Chair]:
     """Start number → table and seat, as everybody sits now."""
     return {
         seat.registration.start_number: (table.number, seat.number)
@@ -89,7 +89,7 @@ def seated(tables: Sequence[Laid]) -> dict[int, Chair]:
     }
 
 
-def moved(
+def chairs_changed(
     tournament: Tournament, number: int, before: Mapping[int, Chair], now: Mapping[int, Chair]
 ) -> tuple[Move, ...]:
     """Whose chair is another one; nobody has to be looked up where nothing is."""

@@ -134,7 +134,7 @@ class State:
 
 def state_of(tournament: Tournament) -> State:
     """The seating as it is now, in six queries."""
-    setup = setup_of(tournament)
+    setup = seating_setup(tournament)
     plan = posted_plan(tournament)
     basic = rules_of(tournament.rule_set).family is Family.BASIC
     return State(
@@ -148,7 +148,7 @@ def state_of(tournament: Tournament) -> State:
     )
 
 
-def setup_of(tournament: Tournament) -> Setup:
+def seating_setup(tournament: Tournament) -> Setup:
     """The director's wishes; the usual ones before he has chosen any."""
     row = SeatingSetup.objects.filter(tournament=tournament).first()
     return setup_value(row) if row else Setup()

@@ -46,7 +46,7 @@ def next_draft(tournament: Tournament) -> NextDraft | None:
     return None
 
 
-def order_of(tournament: Tournament, draft: NextDraft) -> Order | None:
+def order_of_draft(tournament: Tournament, draft: NextDraft) -> Order | None:
     """Players or pairs in their order; None where somebody has no partner and nobody can be seated like this."""
     try:
         return standing_order(
@@ -70,7 +70,7 @@ def chairs_of(tournament: Tournament, draft: NextDraft, order: Order | None) -> 
     return {int(str(player)): chair for player, chair in found.series[0].chairs()}
 
 
-def hanging(tournament: Tournament, *, after: int) -> Iterator[int]:
+def hanging_after(tournament: Tournament, *, after: int) -> Iterator[int]:
     """The series behind this one whose seating hangs already, laid on tables or not yet: no correction moves it."""
     laid = {one.number: one.posted_at is not None for one in tournament.series.filter(number__gt=after)}
     plan_in_force = posted_plan(tournament)

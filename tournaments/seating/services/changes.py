@@ -22,7 +22,7 @@ from tournaments.seating.selectors.proposals import (
     propose_swap,
 )
 from tournaments.seating.selectors.state import Entrant, State, with_entrants
-from tournaments.seating.services.plans import deed, post_change
+from tournaments.seating.services.plans import post_change, think_then_write
 
 Kind = SeatingPlan.Kind
 
@@ -50,7 +50,7 @@ def arrive(
 
     def newcomer(state: State) -> Entrant:
         number = start_number or max((entrant.start_number for entrant in state.entrants), default=0) + 1
-        return expected(player, number)
+        return entrant_expected(player, number)
 
     def enter(tournament: Tournament, entrant: Entrant) -> Registration:
         return people.register_player(
@@ -107,7 +107,7 @@ def come_back(
     """Somebody who had gone plays again, from the next series that has not begun."""
 
     def returned(state: State) -> Entrant:
-        return replace(known(state, start_number), here=True)
+        return replace(entrant_of(state, start_number), here=True)
 
     def enter(tournament: Tournament, _entrant: Entrant) -> Registration:
         return people.readmit_player(
@@ -140,17 +140,17 @@ def substitute(
     made: list[Registration] = []
 
     def make(_tournament: Tournament, state: State) -> Proposal:
-        old = known(state, start_number)
+        old = entrant_of(state, start_number)
         if not old.here:
             raise SeatingRefused(gettext_noop("{player} spielt nicht mehr mit."), player=old.name)
         if isinstance(by_whom, int):
-            new = known(state, by_whom)
+            new = entrant_of(state, by_whom)
             if new.here:
                 raise SeatingRefused(gettext_noop("{player} spielt schon mit."), player=new.name)
             new = replace(new, here=True)
         else:
             number = max((entrant.start_number for entrant in state.entrants), default=0) + 1
-            new = expected(by_whom, number)
+            new = entrant_expected(by_whom, number)
         after = with_entrants(state, replace(old, here=False), new)
         return propose_substitute(state, after, old=start_number, new=new.start_number, seed=next_seed(state))
 
@@ -169,7 +169,9 @@ def substitute(
         stand_in(made[-1], start_number)
         return _written(tournament, state, proposal, made[-1], by=by, now=now, reason=reason)
 
-    return deed(tournament_id=tournament_id, make=make, write=write, by=by, seen_version=seen_version)
+    return think_then_write(
+        tournament_id=tournament_id, make=make, write=write, by=by, seen_version=seen_version
+    )
 
 
 def swap_seats(
@@ -238,7 +240,7 @@ def _leave(
     now: datetime,
 ) -> Changed:
     def gone(state: State) -> Entrant:
-        return replace(known(state, start_number), here=False)
+        return replace(entrant_of(state, start_number), here=False)
 
     def leave(tournament: Tournament, _entrant: Entrant) -> Registration:
         return people.withdraw_player(
@@ -269,7 +271,7 @@ def _people(
         registration = enter(tournament, change(state))
         return _written(tournament, state, proposal, registration, by=by, now=now, reason=reason)
 
-    return deed(
+    return think_then_write(
         tournament_id=tournament_id,
         make=make,
         write=write,
@@ -293,7 +295,9 @@ def _by_hand(
     def write(tournament: Tournament, state: State, proposal: Proposal) -> Changed:
         return _written(tournament, state, proposal, None, by=by, now=now)
 
-    return deed(tournament_id=tournament_id, make=make, write=write, by=by, seen_version=seen_version)
+    return think_then_write(
+        tournament_id=tournament_id, make=make, write=write, by=by, seen_version=seen_version
+    )
 
 
 def _written(
@@ -312,7 +316,7 @@ def _written(
     return Changed(plan=plan, proposal=proposal, registration=registration)
 
 
-def known(state: State, start_number: int) -> Entrant:
+def entrant_of(state: State, start_number: int) -> Entrant:
     """Somebody of the field by his start number."""
     found = next((entrant for entrant in state.entrants if entrant.start_number == start_number), None)
     if found is None:
@@ -322,7 +326,7 @@ def known(state: State, start_number: int) -> Entrant:
     return found
 
 
-def expected(player: Player | NewPlayer, start_number: int) -> Entrant:
+def entrant_expected(player: Player | NewPlayer, start_number: int) -> Entrant:
     """A newcomer as he will be registered."""
     if isinstance(player, Player):
         club = player.club.name if player.club else None

@@ -14,7 +14,7 @@ from tournaments.event.services import journal
 from tournaments.models import SeatingPlan, Series, Tournament
 from tournaments.seating.selectors.proposals import Proposal, propose_plan
 from tournaments.seating.selectors.state import State
-from tournaments.seating.services.plans import deed, hold, looked_at, post_change
+from tournaments.seating.services.plans import hold, looked_at, post_change, think_then_write
 
 
 def last_drawn(tournament: Tournament, number: int, state: State) -> Series:
@@ -90,4 +90,4 @@ def seat_anew(*, tournament_id: int, number: int, seed: str, by: Actor, now: dat
         tournament.series.filter(number=number).update(mode=mode, seed=seed[:40], drawn_at=now)
         return plan
 
-    return deed(tournament_id=tournament_id, make=make, write=write, by=by)
+    return think_then_write(tournament_id=tournament_id, make=make, write=write, by=by)

@@ -136,7 +136,7 @@ def draft_plan(
     def keep(tournament: Tournament, _state: State, proposal: Proposal) -> SeatingPlan:
         return keep_draft(tournament, proposal, by=by, now=now)
 
-    return deed(tournament_id=tournament_id, make=make, write=keep, by=by)
+    return think_then_write(tournament_id=tournament_id, make=make, write=keep, by=by)
 
 
 def keep_draft(
@@ -165,7 +165,7 @@ def post_plan(
     tournament = hold(tournament_id)
     must(may_direct(by, tournament))
     state = state_of(tournament)
-    check_seen(state, seen_version)
+    check_plan_seen(state, seen_version)
     plan = tournament.seating_plans.filter(version=version).first()
     if plan is None:
         raise SeatingRefused(gettext_noop("Diesen Entwurf gibt es nicht."))
@@ -205,7 +205,7 @@ def seat_series(*, tournament_id: int, number: int, seen_version: int, by: Actor
     """Lay the tables of the next series from the posted plan."""
     tournament = hold(tournament_id)
     must(may_direct(by, tournament))
-    check_seen(state_of(tournament), seen_version)
+    check_plan_seen(state_of(tournament), seen_version)
     plan = posted_plan(tournament)
     if plan is None:
         raise SeatingRefused(gettext_noop("Noch ist kein Sitzplan ausgehängt: Zuerst planen und aushängen."))
@@ -254,7 +254,7 @@ def check_next(tournament: Tournament, number: int) -> None:
 # What every deed here does --------------------------------------------------------------------------------
 
 
-def deed(
+def think_then_write(
     *,
     tournament_id: int,
     make: Callable[[Tournament, State], Proposal],
@@ -290,7 +290,7 @@ def looked_at(tournament: Tournament, *, by: Actor, seen_version: int | None, al
             gettext_noop("Dieses Turnier ist beendet: Seine Sitzordnung bleibt, wie sie ist.")
         )
     state = state_of(tournament)
-    check_seen(state, seen_version)
+    check_plan_seen(state, seen_version)
     return state
 
 
@@ -301,7 +301,7 @@ def hold(tournament_id: int) -> Tournament:
     return lock_tournament(tournament_id)
 
 
-def check_seen(state: State, seen_version: int | None) -> None:
+def check_plan_seen(state: State, seen_version: int | None) -> None:
     """The plan in force must still be the one that the person has seen."""
     if seen_version is not None and seen_version != state.version:
         raise StaleSeating(

@@ -59,16 +59,16 @@ class Watch:
         self.next_sign = self.clock() + EVERY
 
 
-def run(*, search_id: int, now: Now) -> PlanSearch:
+def run_search(*, search_id: int, now: Now) -> PlanSearch:
     """Search until the bound is reached, the time is up or somebody says stop; keep the best as a draft."""
-    search = begin(search_id, now=now)
+    search = take_search_up(search_id, now=now)
     if search is None:
         return PlanSearch.objects.get(pk=search_id)
     try:
         tournament = Tournament.objects.select_related("rule_set").get(pk=search.tournament_id)
         state = state_of(tournament)
         found, tries = best_of(search, tournament, state, now=now)
-        return finish(search, state, found, tries=tries, now=now)
+        return finish_search(search, state, found, tries=tries, now=now)
     except Refusal as refusal:
         return fail(search, refusal.sentence, now=now)
     except Exception:
@@ -77,7 +77,7 @@ def run(*, search_id: int, now: Now) -> PlanSearch:
 
 
 @transaction.atomic
-def begin(search_id: int, *, now: Now) -> PlanSearch | None:
+def take_search_up(search_id: int, *, now: Now) -> PlanSearch | None:
     """Take the search up, once; None if somebody else has, or if it was left meanwhile.
 
     One whose worker has died is taken up again, with the same seeds and all of its time: what came first comes first again.
@@ -123,7 +123,7 @@ def cannot_be_better(report: Report) -> bool:
 
 
 @transaction.atomic
-def finish(search: PlanSearch, state: Seating, found: Proposal, *, tries: int, now: Now) -> PlanSearch:
+def finish_search(search: PlanSearch, state: Seating, found: Proposal, *, tries: int, now: Now) -> PlanSearch:
     """Keep the best as a draft, unless the search was left or the field is another one by now."""
     tournament = hold(search.tournament_id)
     search = PlanSearch.objects.select_for_update(of=("self",)).select_related("user").get(pk=search.pk)

@@ -40,7 +40,7 @@ def ask(
     if under_way is not None and not is_dead(under_way, now=now):
         raise SeatingRefused(gettext_noop("Es läuft schon eine Suche: Zuerst diese beenden."))
     if under_way is not None:
-        bury(under_way, now=now)
+        bury_search(under_way, now=now)
     search = PlanSearch.objects.create(
         tournament=tournament,
         follows=posted_plan(tournament),
@@ -60,9 +60,9 @@ def ask(
 @transaction.atomic
 def stop(*, search_id: int, by: Actor, now: datetime) -> PlanSearch:
     """Let a search end now with the best it has found. One that died is said to have died."""
-    search = held(search_id, by)
+    search = hold_search(search_id, by)
     if search.is_under_way and is_dead(search, now=now):
-        bury(search, now=now)
+        bury_search(search, now=now)
     elif search.is_under_way and search.stop_asked_at is None:
         search.stop_asked_at = now
         search.save(update_fields=["stop_asked_at"])
@@ -74,7 +74,7 @@ def stop(*, search_id: int, by: Actor, now: datetime) -> PlanSearch:
 @transaction.atomic
 def take(*, search_id: int, seen_version: int, by: Actor, now: datetime, lay: int = 0) -> SeatingPlan:
     """Put what was found in force."""
-    search = held(search_id, by)
+    search = hold_search(search_id, by)
     if search.state != State.FOUND or search.found is None:
         raise SeatingRefused(gettext_noop("Diese Suche hat keinen Plan, der sich übernehmen lässt."))
     plan = post_plan(
@@ -95,7 +95,7 @@ def take(*, search_id: int, seen_version: int, by: Actor, now: datetime, lay: in
 @transaction.atomic
 def leave(*, search_id: int, by: Actor, now: datetime) -> PlanSearch:
     """Leave what was found, or end a search without its result. The draft stays among the drafts."""
-    search = held(search_id, by)
+    search = hold_search(search_id, by)
     if search.state in (State.TAKEN, State.LEFT):
         return search
     search.state, search.ended_at = State.LEFT, search.ended_at or now
@@ -105,7 +105,7 @@ def leave(*, search_id: int, by: Actor, now: datetime) -> PlanSearch:
     return search
 
 
-def bury(search: PlanSearch, *, now: datetime) -> None:
+def bury_search(search: PlanSearch, *, now: datetime) -> None:
     """Say of a search that its process has died; call it inside the deed's transaction."""
     search.state, search.ended_at = State.FAILED, now
     search.failure = sentence_document(
@@ -118,7 +118,7 @@ def bury(search: PlanSearch, *, now: datetime) -> None:
     search.save(update_fields=["state", "ended_at", "failure"])
 
 
-def held(search_id: int, by: Actor) -> PlanSearch:
+def hold_search(search_id: int, by: Actor) -> PlanSearch:
     """The search, held until the deed is done. The tournament first, as everywhere."""
     tournament_id = PlanSearch.objects.values_list("tournament_id", flat=True).get(pk=search_id)
     tournament: Tournament = lock_tournament(tournament_id)

@@ -33,7 +33,7 @@ def lay_tables(
     tables = Table.objects.bulk_create(
         Table(series=series, number=table.number, size=len(table.players)) for table in planned.tables
     )
-    pks = start_numbers(tournament)
+    pks = start_numbers_by_entry(tournament)
     seats = Seat.objects.bulk_create(
         Seat(table=table, series=series, number=n, registration_id=pks[int(str(player))])
         for table, one in zip(tables, planned.tables, strict=True)
@@ -75,7 +75,7 @@ def move_chairs(tournament: Tournament, number: int, planned: PlannedSeries, *, 
     _give_up(held[chair] for chair in touched)
     for table in planned.tables:
         _stand(series, standing, table.number, len(table.players))
-    pks = start_numbers(tournament)
+    pks = start_numbers_by_entry(tournament)
     Seat.objects.bulk_create(
         Seat(
             pk=held[chair].pk if chair in held else None,
@@ -91,7 +91,7 @@ def move_chairs(tournament: Tournament, number: int, planned: PlannedSeries, *, 
     _clear([table for n, table in standing.items() if n not in in_use and table.cleared_at is None], now=now)
 
 
-def start_numbers(tournament: Tournament) -> dict[int, int]:
+def start_numbers_by_entry(tournament: Tournament) -> dict[int, int]:
     return dict(tournament.registrations.values_list("start_number", "pk"))
 
 

@@ -19,7 +19,12 @@ from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.searches import searches
 from tournaments.seating.selectors.state import SeriesNow, State, posted_plan, state_of
 from tournaments.seating.words.reprints import reprints
-from tournaments.seating.words.seating import compared, moves_by_series, report_in_words, series_state
+from tournaments.seating.words.seating import (
+    moves_by_series,
+    qualities_compared,
+    report_in_words,
+    series_state,
+)
 
 WAITING = (PlanSearch.State.ASKED, PlanSearch.State.RUNNING, PlanSearch.State.FOUND)
 FULL = 4  # chairs at a table of the tournament families
@@ -44,7 +49,7 @@ def board_page(
     """The board as it is now; `refused` says why a deed was not done, `picked` is who was in hand."""
     state = state_of(tournament)
     directs = may_direct(actor_of(request), tournament)
-    series = chosen(request, state.series, number)
+    series = series_open(request, state.series, number)
     is_on = tournament.status != Tournament.Status.FINISHED
     seated = any(not one.planned.is_open for one in state.series)
     return page(
@@ -121,7 +126,7 @@ def table_drawn(table: selector.TableOnBoard, asked: str, *, free: bool) -> dict
     }
 
 
-def chosen(request: HttpRequest, series: Sequence[SeriesNow], number: int | None = None) -> SeriesNow:
+def series_open(request: HttpRequest, series: Sequence[SeriesNow], number: int | None = None) -> SeriesNow:
     """The series whose tab is open: asked for, or the first that has not begun."""
     typed = request.GET.get("serie", "") if number is None else str(number)
     if not typed:
@@ -191,13 +196,13 @@ def show_version(
         sentence=say(selector.sentence_of_plan(plan)),
         tabs=[tab(one) for one in then.series],
         report=report_in_words(quality),
-        compared=compared(selector.quality(state), quality) if is_draft and state.plan_id else None,
+        compared=qualities_compared(selector.quality(state), quality) if is_draft and state.plan_id else None,
         moves=moves_by_series(selector.moves(plan, state)),
         next_number=next_to_draw(tournament, state),
         to_lay=[one.number for one in then.series if not one.drawn and not one.planned.is_open],
         refused=refused,
         status=status,
-        **board_context(request, tournament, then, chosen(request, then.series), may_change=False),
+        **board_context(request, tournament, then, series_open(request, then.series), may_change=False),
     )
 
 
@@ -246,6 +251,6 @@ def moves(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     )
 
 
-def by_name(people: list[tuple[int, str]]) -> list[tuple[int, str]]:
+def choices_by_name(people: list[tuple[int, str]]) -> list[tuple[int, str]]:
     """Choices in the order of a telephone book."""
     return sorted(people, key=lambda one: plain(one[1]))

@@ -24,8 +24,8 @@ from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.proposals import Proposal, propose_move, propose_swap
 from tournaments.seating.selectors.state import State, state_of
 from tournaments.seating.services import changes as service
-from tournaments.seating.views.board import board_page, by_name, chosen, table_drawn
-from tournaments.seating.words.seating import compared, moves_of
+from tournaments.seating.views.board import board_page, choices_by_name, series_open, table_drawn
+from tournaments.seating.words.seating import moves_of, qualities_compared
 
 
 def swap(request: HttpRequest, slug: str) -> HttpResponse:
@@ -34,15 +34,17 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     actor = need_role(request, may_direct, tournament)
     state = state_of(tournament)
     sent = request.POST if request.method == "POST" else request.GET
-    number = series_of(request, state, sent.get("serie", ""))
+    number = series_of_form(request, state, sent.get("serie", ""))
     form = SwapForm(
         sent if "eins" in sent else None,
-        seated=seated(state, number),
+        seated=seat_choices(state, number),
         initial={"serie": number, "gesehen": state.version},
     )
     if request.method != "POST":
         if "zwei" not in sent and "tisch" not in sent:  # one name tapped, the other still to be chosen
-            form = SwapForm(seated=seated(state, number), initial={"eins": sent.get("eins"), "serie": number})
+            form = SwapForm(
+                seated=seat_choices(state, number), initial={"eins": sent.get("eins"), "serie": number}
+            )
         return swap_page(request, tournament, state, number, form)
     if not form.is_valid() or not form.is_whole:
         return swap_page(request, tournament, state, number, form, status=422)
@@ -53,21 +55,23 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
         return board_page(request, tournament, refused=attempt.said, status=409, number=number, picked=picked)
     if attempt.refused:
         return swap_page(request, tournament, state, number, form, status=422)
-    messages.success(request, said(tournament, changed))
+    messages.success(request, seats_in_words(tournament, changed))
     return redirect(f"{reverse('seating_board', args=[slug])}?serie={number}")
 
 
-def series_of(request: HttpRequest, state: State, typed: str) -> int:
+def series_of_form(request: HttpRequest, state: State, typed: str) -> int:
     """The series of the form; one that does not exist is not found."""
-    return chosen(request, state.series, int(typed) if typed.isdecimal() and len(typed) < 4 else None).number
+    return series_open(
+        request, state.series, int(typed) if typed.isdecimal() and len(typed) < 4 else None
+    ).number
 
 
-def seated(state: State, number: int) -> list[tuple[int, str]]:
+def seat_choices(state: State, number: int) -> list[tuple[int, str]]:
     """Everybody who sits in this series, with his chair."""
     people = {one.start_number: one.listed for one in state.entrants}
     series = state.one(number)
     assert series is not None
-    return by_name(
+    return choices_by_name(
         [
             (
                 int(str(player)),
@@ -105,7 +109,7 @@ def do_swap(tournament: Tournament, number: int, data: dict[str, Any], actor: Ac
     )
 
 
-def said(tournament: Tournament, changed: service.Changed) -> str:
+def seats_in_words(tournament: Tournament, changed: service.Changed) -> str:
     """Who sits where now, in one line."""
     found = selector.moves(changed.plan, state_of(tournament)) if changed.plan else ()
     parts = [
@@ -131,7 +135,7 @@ def swap_page(
     seen: dict[str, Any] = {}
     if form.is_bound and form.is_valid() and form.is_whole:
         with Attempt(form):
-            seen = preview(tournament, state, number, propose(state, number, form.cleaned_data))
+            seen = swap_preview(tournament, state, number, swap_proposal(state, number, form.cleaned_data))
     template = "tournaments/seating/_swap.html" if polls(request) else "tournaments/seating/swap.html"
     return page(
         request,
@@ -147,7 +151,7 @@ def swap_page(
     )
 
 
-def propose(state: State, number: int, data: dict[str, Any]) -> Proposal:
+def swap_proposal(state: State, number: int, data: dict[str, Any]) -> Proposal:
     """The seating as it would be."""
     seed = service.next_seed(state)
     if data["zwei"]:
@@ -157,7 +161,7 @@ def propose(state: State, number: int, data: dict[str, Any]) -> Proposal:
     )
 
 
-def preview(tournament: Tournament, state: State, number: int, proposal: Proposal) -> dict[str, Any]:
+def swap_preview(tournament: Tournament, state: State, number: int, proposal: Proposal) -> dict[str, Any]:
     """Before and after: the figures, what is said at the tables, and who moves."""
     rules = rules_of(tournament.rule_set)
     after = replace(state, series=proposal.series)
@@ -171,10 +175,10 @@ def preview(tournament: Tournament, state: State, number: int, proposal: Proposa
     touched = {
         chair[0] for one in moves for _kind, move in one.moves for chair in (move.before, move.after) if chair
     }
-    was, will_be = sentences(before), sentences(then)
-    quality = selector.quality_of(proposal.report, after, after.series)
+    was, will_be = warning_sentences(before), warning_sentences(then)
+    quality = selector.quality_in_names(proposal.report, after, after.series)
     return {
-        "rows": compared(selector.quality(state), quality),
+        "rows": qualities_compared(selector.quality(state), quality),
         "worse": [one for one in will_be if one not in was],
         "better": [one for one in was if one not in will_be],
         "moves": moves,
@@ -183,6 +187,6 @@ def preview(tournament: Tournament, state: State, number: int, proposal: Proposa
     }
 
 
-def sentences(board: selector.Board) -> list[str]:
+def warning_sentences(board: selector.Board) -> list[str]:
     """Every warning of a series, said."""
     return [say(one.sentence) for one in (*board.warnings, *(w for t in board.tables for w in t.warnings))]

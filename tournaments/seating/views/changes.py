@@ -22,21 +22,21 @@ from tournaments.event.services.setup import refuse_newcomer
 from tournaments.models import SeatingPlan, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.seating.forms import ArrivalForm, BreakUpForm, PersonForm, SubstituteForm, people
+from tournaments.seating.forms import ArrivalForm, BreakUpForm, PersonForm, SubstituteForm, people_choices
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.proposals import Proposal, propose_change, propose_substitute
 from tournaments.seating.selectors.state import Entrant, SeriesNow, State, state_of, with_entrants
 from tournaments.seating.services import changes as service
 from tournaments.seating.words.reprints import reprints
-from tournaments.seating.words.seating import compared, greeting, moves_of
+from tournaments.seating.words.seating import greeting, moves_of, qualities_compared
 
 Kind = SeatingPlan.Kind
 Text = str | Promise
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class ChangeKind:
     """One kind of change: what the page says, what is asked, how it is tried and done."""
 
     kind: str
@@ -47,7 +47,7 @@ class Change:
 
 
 CHANGES = {
-    "nachzuegler": Change(
+    "nachzuegler": ChangeKind(
         kind=Kind.ARRIVAL,
         title=gettext_lazy("Nachzügler"),
         text=gettext_lazy(
@@ -56,7 +56,7 @@ CHANGES = {
         submit=gettext_lazy("Anmelden und setzen"),
         icon="enter",
     ),
-    "nicht-da": Change(
+    "nicht-da": ChangeKind(
         kind=Kind.NO_SHOW,
         title=gettext_lazy("Nicht erschienen"),
         text=gettext_lazy(
@@ -65,28 +65,28 @@ CHANGES = {
         submit=gettext_lazy("Platz räumen"),
         icon="missing",
     ),
-    "ausgeschieden": Change(
+    "ausgeschieden": ChangeKind(
         kind=Kind.DROPOUT,
         title=gettext_lazy("Ausscheiden"),
         text=gettext_lazy("Jemand geht nach Hause. Was gespielt ist, bleibt stehen."),
         submit=gettext_lazy("Ausscheiden lassen"),
         icon="leave",
     ),
-    "zurueck": Change(
+    "zurueck": ChangeKind(
         kind=Kind.RETURN,
         title=gettext_lazy("Wieder dabei"),
         text=gettext_lazy("Jemand war ausgeschieden und spielt ab der nächsten Serie wieder mit."),
         submit=gettext_lazy("Wieder aufnehmen und setzen"),
         icon="undo",
     ),
-    "ersatz": Change(
+    "ersatz": ChangeKind(
         kind=Kind.SUBSTITUTE,
         title=gettext_lazy("Ersatz"),
         text=gettext_lazy("Jemand übernimmt die Plätze eines anderen. Sonst zieht niemand um."),
         submit=gettext_lazy("Ersetzen"),
         icon="people",
     ),
-    "tisch": Change(
+    "tisch": ChangeKind(
         kind=Kind.BROKEN_UP,
         title=gettext_lazy("Tisch auflösen"),
         text=gettext_lazy("Ein Tisch fällt weg. Wer dort sitzt, bekommt einen Platz an einem anderen."),
@@ -117,11 +117,11 @@ def change(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         raise Http404(_("Diese Änderung gibt es nicht."))
     state = state_of(tournament)
     if request.method != "POST":
-        asked = form_of(
+        asked = change_form(
             kind, tournament, state, request.GET if request.GET.keys() - {"nummer"} else None, request
         )
         return change_page(request, tournament, state, kind, asked)
-    form = form_of(kind, tournament, state, request.POST, request)
+    form = change_form(kind, tournament, state, request.POST, request)
     if not form.is_valid():
         return change_page(request, tournament, state, kind, form, status=422)
     seen = form.cleaned_data["gesehen"]
@@ -129,7 +129,7 @@ def change(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
         form.add_error(None, _("Inzwischen hat sich die Sitzordnung geändert. So sieht es jetzt aus:"))
         return change_page(request, tournament, state, kind, form, status=409)
     with Attempt(form) as attempt:
-        changed = deed(kind, tournament, state, form, actor)
+        changed = do_change(kind, tournament, state, form, actor)
     if attempt.refused:
         return change_page(request, tournament, state_of(tournament), kind, form, status=attempt.status)
     if kind == "nachzuegler" and changed.registration is not None:
@@ -141,11 +141,13 @@ def change(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     return redirect("seating_moves", slug, changed.plan.version)
 
 
-def form_of(kind: str, tournament: Tournament, state: State, data: Any, request: HttpRequest) -> forms.Form:
+def change_form(
+    kind: str, tournament: Tournament, state: State, data: Any, request: HttpRequest
+) -> forms.Form:
     """The form of this change, for the people who are there now."""
     field = list(registrations(tournament))
-    here = people(one for one in field if one.withdrawn_at is None)
-    gone = people(one for one in field if one.withdrawn_at is not None)
+    here = people_choices(one for one in field if one.withdrawn_at is None)
+    gone = people_choices(one for one in field if one.withdrawn_at is not None)
     initial = {"gesehen": state.version, "player": request.GET.get("nummer")}
     match kind:
         case "nachzuegler":
@@ -210,7 +212,7 @@ def tried(tournament: Tournament, state: State, kind: str, form: forms.Form) -> 
     with Attempt(form) as attempt:
         if isinstance(form, WalkInForm) and not form.cleaned_data.get("known"):
             refuse_newcomer(tournament, form.value(), form.cleaned_data.get("start_number"))
-        proposal, after = propose(kind, state, form)
+        proposal, after = change_proposal(kind, state, form)
     if attempt.refused:
         return {}
     moves = moves_of(proposal, after)
@@ -219,8 +221,8 @@ def tried(tournament: Tournament, state: State, kind: str, form: forms.Form) -> 
         "proposal": proposal,
         "moves": moves,
         "reprints": reprints(tournament, moves, standing_tables(proposal.series), out, directs=True),
-        "rows": compared(
-            selector.quality(state), selector.quality_of(proposal.report, after, proposal.series)
+        "rows": qualities_compared(
+            selector.quality(state), selector.quality_in_names(proposal.report, after, proposal.series)
         ),
     }
 
@@ -230,13 +232,13 @@ def standing_tables(series: Sequence[SeriesNow]) -> dict[int, frozenset[int]]:
     return {one.number: frozenset(table.number for table in one.planned.tables) for one in series}
 
 
-def propose(kind: str, state: State, form: forms.Form) -> tuple[Proposal, State]:
+def change_proposal(kind: str, state: State, form: forms.Form) -> tuple[Proposal, State]:
     """The seating as it would be, with the seed that the deed will take."""
     data = form.cleaned_data
     seed = service.next_seed(state)
     match kind:
         case "ersatz":
-            old = service.known(state, data["player"])
+            old = service.entrant_of(state, data["player"])
             new = taking_over(state, form)
             after = with_entrants(state, replace(old, here=False), new)
             return propose_substitute(
@@ -249,16 +251,16 @@ def propose(kind: str, state: State, form: forms.Form) -> tuple[Proposal, State]
             ), state
         case "nachzuegler":
             assert isinstance(form, ArrivalForm)
-            entrant = newcomer(form, data["start_number"] or next_number(state))
+            entrant = newcomer_typed(form, data["start_number"] or next_start_number(state))
         case "zurueck":
-            entrant = replace(service.known(state, data["player"]), here=True)
+            entrant = replace(service.entrant_of(state, data["player"]), here=True)
         case _:
-            entrant = replace(service.known(state, data["player"]), here=False)
+            entrant = replace(service.entrant_of(state, data["player"]), here=False)
     after = with_entrants(state, entrant)
     return propose_change(state, after, kind=CHANGES[kind].kind, seed=seed), after
 
 
-def next_number(state: State) -> int:
+def next_start_number(state: State) -> int:
     return max((one.start_number for one in state.entrants), default=0) + 1
 
 
@@ -266,18 +268,20 @@ def taking_over(state: State, form: forms.Form) -> Entrant:
     """Who takes over: somebody who had gone, or somebody new."""
     assert isinstance(form, SubstituteForm)
     if form.cleaned_data["known"]:
-        return replace(service.known(state, form.cleaned_data["known"]), here=True)
-    return newcomer(form, next_number(state))
+        return replace(service.entrant_of(state, form.cleaned_data["known"]), here=True)
+    return newcomer_typed(form, next_start_number(state))
 
 
-def newcomer(form: WalkInForm, number: int) -> Entrant:
+def newcomer_typed(form: WalkInForm, number: int) -> Entrant:
     """Somebody who is not registered yet, as he will be."""
     new = form.value()
     listed = f"{new.family_name}, {new.given_name}" if new.given_name else new.family_name
-    return replace(service.expected(new, number), listed=listed)
+    return replace(service.entrant_expected(new, number), listed=listed)
 
 
-def deed(kind: str, tournament: Tournament, state: State, form: forms.Form, actor: Actor) -> service.Changed:
+def do_change(
+    kind: str, tournament: Tournament, state: State, form: forms.Form, actor: Actor
+) -> service.Changed:
     """Do it."""
     data = form.cleaned_data
     frame: dict[str, Any] = {

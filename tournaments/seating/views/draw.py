@@ -18,7 +18,7 @@ from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import fresh_seed
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import rounds_in_words, tables_in_words
-from tournaments.seating.selectors.state import posted_plan, setup_of
+from tournaments.seating.selectors.state import posted_plan, seating_setup
 from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import series as series_service
 
@@ -28,7 +28,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
-        return draw_page(request, tournament, SeedForm(initial=proposal(tournament)))
+        return draw_page(request, tournament, SeedForm(initial=draw_initial(tournament)))
     form = SeedForm(request.POST)
     if not form.is_valid():
         return draw_page(request, tournament, form, status=422)
@@ -47,7 +47,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("seating_series", slug, series.number)
 
 
-def proposal(tournament: Tournament) -> dict[str, Any]:
+def draw_initial(tournament: Tournament) -> dict[str, Any]:
     """What the form starts with: the next series, a seed, and the field as it is shown."""
     return {
         "seed": fresh_seed(),
@@ -95,5 +95,5 @@ def planned_for(tournament: Tournament, number: int) -> SeatingPlan | None:
 
 def mode_wished(tournament: Tournament, number: int) -> str:
     """How the director wishes this series to be seated, where that is by the standing and not by lot."""
-    mode = setup_of(tournament).mode(number)
+    mode = seating_setup(tournament).mode(number)
     return "" if mode in (Series.Mode.LOTS, Series.Mode.PLAN) else str(Series.Mode(mode).label)

@@ -83,7 +83,7 @@ def seating(request: HttpRequest, tournament: Tournament, series: int | None = N
 
 def seats_shown(tournament: Tournament, series: Hanging, *, by_names: bool) -> dict[str, Any]:
     """Tables as cards, or seats by name."""
-    tables = selector.tables_of(tournament, series)
+    tables = selector.tables_of_series(tournament, series)
     threes = [table.number for table in tables if table.size == 3]
     games = next_numbers(series.laid) if series.laid is not None else {}
     lot = lot_of(tournament, series, tables)
@@ -91,14 +91,16 @@ def seats_shown(tournament: Tournament, series: Hanging, *, by_names: bool) -> d
         "lot": lot,
         "since_draw": moves_by_series(lot.moves) if lot else (),
         "mode": Series.Mode(series.mode).label,
-        "cards": [card_of(table, None if table.complete else games.get(table.number)) for table in tables],
+        "cards": [
+            seating_card(table, None if table.complete else games.get(table.number)) for table in tables
+        ],
         "book": selector.telephone_book(tables) if by_names else (),
         "threes": threes,
         "threes_said": numbers(threes),
     }
 
 
-def card_of(table: Laid, game: int | None, *, me: Sitting | None = None) -> dict[str, Any]:
+def seating_card(table: Laid, game: int | None, *, me: Sitting | None = None) -> dict[str, Any]:
     """A table as parts/seats.html draws it: who keeps the list, who deals the next game."""
     deals = dealer(game, table.size) if game else None
     return {
@@ -131,7 +133,7 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     by_tables = request.GET.get("ansicht") == "tische"
     context: dict[str, Any] = {"chosen": chosen, "by_tables": by_tables, "pages": []}
     if chosen is not None:
-        tables = selector.tables_of(tournament, chosen)
+        tables = selector.tables_of_series(tournament, chosen)
         at = first_page(request)
         pages = table_pages(tables, at) if by_tables else name_pages(tables, at)
         longest = max((len(one.rows) for one in pages), default=0)
@@ -151,7 +153,7 @@ def first_page(request: HttpRequest) -> int:
     return max(0, int(typed) - 1) if typed.isdecimal() and len(typed) < 4 else 0
 
 
-def spread(rows: Sequence[T], most: int) -> list[Sequence[T]]:
+def even_pages(rows: Sequence[T], most: int) -> list[Sequence[T]]:
     """Pages of about the same length.
 
     >>> [len(part) for part in spread(range(41), 30)]
@@ -175,7 +177,7 @@ def layout(names: int) -> str:
 def wall_names(tables: list[Laid]) -> dict[int, str]:
     """Start number → the name on the wall: a long one with the given name's first letter, where nobody shares it."""
     people = {
-        seat.registration.start_number: (seat.registration.player.listed_name, shortened(seat))
+        seat.registration.start_number: (seat.registration.player.listed_name, name_with_initial(seat))
         for table in tables
         for seat in table.seats
     }
@@ -186,7 +188,7 @@ def wall_names(tables: list[Laid]) -> dict[int, str]:
     }
 
 
-def shortened(seat: Sitting) -> str:
+def name_with_initial(seat: Sitting) -> str:
     player = seat.registration.player
     return f"{player.family_name}, {player.given_name[:1]}." if player.given_name else player.family_name
 
@@ -194,13 +196,14 @@ def shortened(seat: Sitting) -> str:
 def name_pages(tables: list[Laid], at: int) -> list[WallPage]:
     names = wall_names(tables)
     book = selector.telephone_book(tables)
-    parts = spread(book, NAMES_IF_MANY if len(book) > MANY else NAMES)
+    parts = even_pages(book, NAMES_IF_MANY if len(book) > MANY else NAMES)
     letters = 3 if len(parts) <= 6 else 2
     return [
         WallPage(
             number=n,
             span=_("{first} – {last}").format(
-                first=opening(part[0][1], letters=letters), last=opening(part[-1][1], letters=letters)
+                first=first_letters(part[0][1], letters=letters),
+                last=first_letters(part[-1][1], letters=letters),
             ),
             rows=[
                 Named(name=names[seat.registration.start_number], table=table.number, seat=seat.number)
@@ -212,14 +215,14 @@ def name_pages(tables: list[Laid], at: int) -> list[WallPage]:
     ]
 
 
-def opening(seat: Sitting, *, letters: int) -> str:
+def first_letters(seat: Sitting, *, letters: int) -> str:
     """The first letters of a name, as on the back of an encyclopedia."""
     return seat.registration.player.family_name[:letters]
 
 
 def table_pages(tables: list[Laid], at: int) -> list[WallPage]:
     names = wall_names(tables)
-    parts = spread(tables, TABLES)
+    parts = even_pages(tables, TABLES)
     return [
         WallPage(
             number=n,
@@ -288,7 +291,7 @@ def my_seat(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     seated = {place.series for place in places}
     context: dict[str, Any] = {
         "one": one,
-        "to_come": [shown(place) for place in places if not place.table.complete],
+        "to_come": [place_context(place) for place in places if not place.table.complete],
         "played": [place for place in places if place.table.complete],
         "without": [series.number for series in out if series.number not in seated and not series.is_played],
     }
@@ -296,11 +299,11 @@ def my_seat(request: HttpRequest, tournament: Tournament, number: int) -> HttpRe
     return page(request, template, tournament=tournament, current="seating", **context)
 
 
-def shown(place: selector.Place) -> dict[str, Any]:
+def place_context(place: selector.Place) -> dict[str, Any]:
     """A place as the page draws it."""
     return {
         "place": place,
-        "card": card_of(place.table, None, me=place.seat),
+        "card": seating_card(place.table, None, me=place.seat),
         "deals": deals_in_words(place),
     }
 

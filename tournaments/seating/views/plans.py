@@ -109,7 +109,7 @@ def post(request: HttpRequest, slug: str, version: int) -> HttpResponse:
         posted = service.post_plan(
             tournament_id=tournament.pk,
             version=version,
-            seen_version=seen_in(request),
+            seen_version=version_seen(request),
             lay=laid_at_once(request, found.series),
             by=actor,
             now=timezone.now(),
@@ -142,7 +142,7 @@ def lay(request: HttpRequest, slug: str) -> HttpResponse:
         series = service.seat_series(
             tournament_id=tournament.pk,
             number=int(typed) if typed.isdecimal() and len(typed) < 4 else 0,
-            seen_version=seen_in(request),
+            seen_version=version_seen(request),
             by=actor,
             now=timezone.now(),
         )
@@ -161,7 +161,7 @@ def said_hung_out(request: HttpRequest, series: Series) -> None:
     )
 
 
-def seen_in(request: HttpRequest) -> int:
+def version_seen(request: HttpRequest) -> int:
     """The version that the page had shown; none is one that never was."""
     typed = request.POST.get("gesehen", "")
     return int(typed) if typed.isdecimal() and len(typed) < 9 else -1

@@ -21,8 +21,8 @@ from tournaments.seating.selectors import searches as selector
 from tournaments.seating.selectors import seating as seating_selector
 from tournaments.seating.selectors.state import state_of
 from tournaments.seating.services import searches as service
-from tournaments.seating.views.plans import plan_page, seen_in
-from tournaments.seating.words.seating import compared, report_in_words
+from tournaments.seating.views.plans import plan_page, version_seen
+from tournaments.seating.words.seating import qualities_compared, report_in_words
 from tournaments.storage.clock import database_now
 
 START, STOP, TAKE, LEAVE = "suchen", "beenden", "nehmen", "lassen"
@@ -35,8 +35,8 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return search_page(request, tournament)
     if request.POST.get("deed") == START:
-        return begin(request, tournament, actor)
-    found = selector.searches(tournament).filter(pk=number_in(request, "suche")).first()
+        return start_search(request, tournament, actor)
+    found = selector.searches(tournament).filter(pk=number_sent(request, "suche")).first()
     if found is None:
         return search_page(request, tournament, refused=_("Diese Suche gibt es nicht mehr."), status=422)
     with Attempt() as attempt:
@@ -44,7 +44,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponse:
     return search_page(request, tournament, refused=attempt.said, status=attempt.status)
 
 
-def begin(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def start_search(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
     """Start a search with the seed and the time of the plan's form."""
     form = PlanForm(request.POST)
     if not form.is_valid():
@@ -70,7 +70,7 @@ def do(request: HttpRequest, tournament: Tournament, found: PlanSearch, actor: A
         case "beenden":
             service.stop(search_id=found.pk, by=actor, now=now)
         case "nehmen":
-            plan = service.take(search_id=found.pk, seen_version=seen_in(request), by=actor, now=now)
+            plan = service.take(search_id=found.pk, seen_version=version_seen(request), by=actor, now=now)
             messages.success(
                 request, _("Sitzplan Nr. {version} ist ausgehängt.").format(version=plan.version)
             )
@@ -84,7 +84,7 @@ def do(request: HttpRequest, tournament: Tournament, found: PlanSearch, actor: A
     return redirect("seating_search", tournament.slug)
 
 
-def number_in(request: HttpRequest, name: str) -> int:
+def number_sent(request: HttpRequest, name: str) -> int:
     """A number of the form; none is one that never was."""
     typed = request.POST.get(name, "")
     return int(typed) if typed.isdecimal() and len(typed) < 10 else -1
@@ -95,10 +95,10 @@ def search_page(
 ) -> HttpResponse:
     """How far, how good so far, and beside it what hangs out now."""
     newest = selector.searches(tournament).first()
-    seen = selector.progress(newest, now=database_now()) if newest else None
+    seen = selector.search_progress(newest, now=database_now()) if newest else None
     if seen is not None and seen.under_way:
         background.look_after()
-    stamp = stamp_of(seen) if seen else ""
+    stamp = search_stamp(seen) if seen else ""
     if polls(request) and request.headers.get("X-Seen") == stamp:
         return HttpResponse(status=204)
     context: dict[str, Any] = {"seen": seen, "stamp": stamp}
@@ -112,7 +112,7 @@ def search_page(
     )
 
 
-def stamp_of(seen: selector.Progress) -> str:
+def search_stamp(seen: selector.Progress) -> str:
     """Moves whenever the page would look different."""
     one = seen.search
     return f"{one.pk}-{one.state}-{one.tries}-{seen.seconds_left}-{bool(one.stop_asked_at)}-{seen.died}"
@@ -127,5 +127,5 @@ def found_in(tournament: Tournament, seen: selector.Progress) -> dict[str, Any]:
     return {
         "version": state.version,
         "report": report_in_words(quality),
-        "rows": compared(seating_selector.quality(state), quality) if state.plan_id else None,
+        "rows": qualities_compared(seating_selector.quality(state), quality) if state.plan_id else None,
     }

@@ -15,7 +15,7 @@ from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import Registration, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.seating.forms import PlayerWishesForm, WishesForm, people, rearranged
+from tournaments.seating.forms import PlayerWishesForm, WishesForm, people_choices, rearranged
 from tournaments.seating.selectors.state import state_of
 from tournaments.seating.services import plans as service
 
@@ -72,9 +72,12 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     here = [one for one in field if one.withdrawn_at is None]
     if request.method != "POST":
         return players_page(
-            request, tournament, field, PlayerWishesForm(initial=asked_for(request, here), field=people(here))
+            request,
+            tournament,
+            field,
+            PlayerWishesForm(initial=asked_for(request, here), field=people_choices(here)),
         )
-    form = PlayerWishesForm(request.POST, field=people(here))
+    form = PlayerWishesForm(request.POST, field=people_choices(here))
     if form.is_valid():
         data = form.cleaned_data
         chosen = service.PlayerWishes(

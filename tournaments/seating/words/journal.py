@@ -13,7 +13,7 @@ from tournaments.seating.core import Wish
 Facts = Mapping[str, Any]
 
 
-def wishes(facts: Facts) -> str:
+def wishes_told(facts: Facts) -> str:
     """As „nie: Tandem-Partner am selben Tisch; Serien: geplant, nach Rangliste; geschlossen: 4, 7“."""
     parts = []
     for weight in SeatingSetup.Weight:
@@ -45,7 +45,7 @@ def player_wishes(facts: Facts) -> str:
     return f"{who}: {', '.join(parts) or _('kein Wunsch')}"
 
 
-def plan(facts: Facts) -> str:
+def plan_told(facts: Facts) -> str:
     """As „Nr. 3, geplant, Los Pfingsten, Serien 1, 2, 3: 0 Wiederbegegnungen, mindestens 0“."""
     happened, bound = facts["rematches"]
     return _(
@@ -60,7 +60,7 @@ def plan(facts: Facts) -> str:
     )
 
 
-def change(facts: Facts) -> str:
+def change_told(facts: Facts) -> str:
     """The plan, and every chair that changed: start number, before, after."""
     moves = [
         _("Serie {series}, Startnummer {player}: {before} → {after}").format(
@@ -72,10 +72,10 @@ def change(facts: Facts) -> str:
         for entry in facts["moved"]
         for chair in entry["chairs"]
     ]
-    return "; ".join([plan(facts), *moves])
+    return "; ".join([plan_told(facts), *moves])
 
 
-def asked(facts: Facts) -> str:
+def request_told(facts: Facts) -> str:
     return _("{seconds} Sekunden, Los {seed}").format(seconds=facts["seconds"], seed=facts["seed"])
 
 

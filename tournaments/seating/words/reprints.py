@@ -81,11 +81,11 @@ def of_everybody(tournament: Tournament, series: int, tables: list[int], *, laid
     found = []
     if laid and tables:
         found.append(
-            paper(
+            paper_to_print(
                 _("Serie {series}: Spiellisten Tisch {tables}").format(series=series, tables=numbers(tables)),
                 reverse("sheets_pdf", args=[tournament.slug, series]),
                 leer=1,
-                tische=joined(tables),
+                tische=joined_numbers(tables),
             )
         )
     board = reverse("board_pdf", args=[tournament.slug])
@@ -93,8 +93,8 @@ def of_everybody(tournament: Tournament, series: int, tables: list[int], *, laid
     by_table = _("Serie {series}: Sitzordnung nach Tischen").format(series=series)
     return [
         *found,
-        paper(by_name, board, serie=series, nach="namen"),
-        paper(by_table, board, serie=series, nach="tischen"),
+        paper_to_print(by_name, board, serie=series, nach="namen"),
+        paper_to_print(by_table, board, serie=series, nach="tischen"),
     ]
 
 
@@ -103,14 +103,15 @@ def of_tables(tournament: Tournament, series: int, tables: list[int], *, laid: b
     if not tables:
         return []
     said = {"series": series, "tables": numbers(tables)}
-    asked = {"serie": series, "tische": joined(tables)}
+    asked = {"serie": series, "tische": joined_numbers(tables)}
     kinds = [
         (_("Serie {series}: Tischkarten Tisch {tables}"), "table_cards_pdf"),
         (_("Serie {series}: Platzkarten Tisch {tables}"), "place_cards_pdf"),
         *([(_("Serie {series}: Ergebniszettel Tisch {tables}"), "slips_pdf")] if laid else []),
     ]
     return [
-        paper(text.format(**said), reverse(name, args=[tournament.slug]), **asked) for text, name in kinds
+        paper_to_print(text.format(**said), reverse(name, args=[tournament.slug]), **asked)
+        for text, name in kinds
     ]
 
 
@@ -119,16 +120,22 @@ def of_people(tournament: Tournament, people: list[int], new: list[int], *, dire
     found = []
     if people and directs:
         text = _("Startkarten Nr. {people}").format(people=numbers(people))
-        found.append(paper(text, reverse("start_cards_pdf", args=[tournament.slug]), nummer=joined(people)))
+        found.append(
+            paper_to_print(
+                text, reverse("start_cards_pdf", args=[tournament.slug]), nummer=joined_numbers(people)
+            )
+        )
     if new:
         text = _("Namensschilder Nr. {people}").format(people=numbers(new))
-        found.append(paper(text, reverse("badges_pdf", args=[tournament.slug]), nummer=joined(new)))
+        found.append(
+            paper_to_print(text, reverse("badges_pdf", args=[tournament.slug]), nummer=joined_numbers(new))
+        )
     return found
 
 
-def paper(words: str, address: str, **asked: object) -> Paper:
+def paper_to_print(words: str, address: str, **asked: object) -> Paper:
     return Paper(words=words, address=f"{address}?{urlencode(asked, safe=',')}")
 
 
-def joined(found: Iterable[int]) -> str:
+def joined_numbers(found: Iterable[int]) -> str:
     return ",".join(map(str, found))

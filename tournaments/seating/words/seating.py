@@ -134,7 +134,7 @@ def threes_in_words(quality: Quality) -> tuple[str, ...]:
     return tuple(said)
 
 
-def compared(before: Quality, after: Quality) -> list[dict[str, Any]]:
+def qualities_compared(before: Quality, after: Quality) -> list[dict[str, Any]]:
     """The figures before and after side by side, with a word for better and worse."""
     old = {wish: sum(count.happened for count in counts) for wish, counts in before.mates}
     rows = [

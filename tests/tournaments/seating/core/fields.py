@@ -16,7 +16,7 @@ def planned(n, series, *, seed=1, wishes=None, moves=150_000, **of):
     players = field(n, **of)
     request = seating.Request(
         players=players,
-        series=seating.by_lots(series),
+        series=seating.series_by_lots(series),
         seed=seed,
         wishes=wishes or seating.Wishes(),
         budget=seating.Budget(moves=moves),

@@ -14,7 +14,7 @@ from tournaments.seating import core as seating
 def request_for(players, series, past=(), seed=1, moves=30_000):
     return seating.Request(
         players=players,
-        series=seating.by_lots(series),
+        series=seating.series_by_lots(series),
         past=past,
         seed=seed,
         budget=seating.Budget(moves=moves),
@@ -84,7 +84,7 @@ def test_a_table_is_broken_up():
 
 def test_a_substitute_plays_on_in_the_same_chair():
     plan = seating.plan(request_for(field(20), 3))
-    after = seating.substitute(plan.series[1:], old=3, new=99)
+    after = seating.substituted(plan.series[1:], old=3, new=99)
     for old, new in zip(plan.series[1:], after, strict=True):
         assert dict(old.chairs())[3] == dict(new.chairs())[99]
         assert len(seating.moved_chairs(old, new)) == 2

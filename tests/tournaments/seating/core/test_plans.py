@@ -84,7 +84,10 @@ def test_where_nothing_better_exists_the_report_says_so():
 @given(st.integers(3, 90).filter(lambda n: n != 5), st.integers(1, 12), st.integers(0, 999))
 def test_every_plan_seats_everybody_and_its_report_tells_the_truth(n, series, seed):
     request = seating.Request(
-        players=field(n), series=seating.by_lots(series), seed=seed, budget=seating.Budget(moves=20_000)
+        players=field(n),
+        series=seating.series_by_lots(series),
+        seed=seed,
+        budget=seating.Budget(moves=20_000),
     )
     plan = seating.plan(request)
     verdict = judge(range(1, n + 1), plan.tables())
@@ -139,12 +142,14 @@ def test_the_wheelchair_keeps_table_2_and_the_keeper_seat_1():
         dataclasses.replace(p, table=2 if p.id in (7, 9) else None, seat=1 if p.id == 20 else None)
         for p in field(43)
     )
-    plan = seating.plan(seating.Request(players=players, series=seating.by_lots(5)))
+    plan = seating.plan(seating.Request(players=players, series=seating.series_by_lots(5)))
     assert judge(range(1, 44), plan.tables(), tables_at={7: 2, 9: 2}, seats_at={20: 1}).clean
 
 
 def test_closed_tables_are_skipped_and_the_hall_may_fill_from_the_back():
-    request = seating.Request(players=field(19), series=seating.by_lots(1), closed_tables=frozenset({1, 4}))
+    request = seating.Request(
+        players=field(19), series=seating.series_by_lots(1), closed_tables=frozenset({1, 4})
+    )
     numbers = [t.number for t in seating.plan(request).series[0].tables]
     assert numbers == [2, 3, 5, 6, 7]
     back = seating.plan(dataclasses.replace(request, filling=seating.Filling.DOWN)).series[0].tables
@@ -153,7 +158,7 @@ def test_closed_tables_are_skipped_and_the_hall_may_fill_from_the_back():
 
 def test_strength_groups_sit_among_themselves():
     request = seating.Request(
-        players=field(30, group=lambda i: i % 2), series=seating.by_lots(3), groups_apart=True
+        players=field(30, group=lambda i: i % 2), series=seating.series_by_lots(3), groups_apart=True
     )
     plan = seating.plan(request)
     for series in plan.series:
@@ -184,7 +189,7 @@ def test_the_order_of_the_wishes_decides():
 
 
 def test_the_same_seed_is_the_same_plan_and_the_order_of_the_list_does_not_matter():
-    request = seating.Request(players=field(41), series=seating.by_lots(5), seed="Saal 2")
+    request = seating.Request(players=field(41), series=seating.series_by_lots(5), seed="Saal 2")
     turned = dataclasses.replace(request, players=tuple(reversed(request.players)))
     assert seating.plan(request) == seating.plan(request)
     assert seating.plan(turned).tables() == seating.plan(request).tables()
@@ -196,7 +201,7 @@ def test_the_same_seed_is_the_same_plan_and_the_order_of_the_list_does_not_matte
 def test_when_the_clock_runs_out_the_best_so_far_is_given_with_a_note():
     ticks = iter(range(10**6))
     budget = seating.Budget(seconds=3, clock=lambda: next(ticks))
-    plan = seating.plan(seating.Request(players=field(24), series=seating.by_lots(8), budget=budget))
+    plan = seating.plan(seating.Request(players=field(24), series=seating.series_by_lots(8), budget=budget))
     assert plan.cut
     assert judge(range(1, 25), plan.tables()).clean
     assert "Zeit" in str(plan.report.sentences[-1])
@@ -206,7 +211,10 @@ def test_when_the_clock_runs_out_the_best_so_far_is_given_with_a_note():
 def test_the_basic_family_has_its_own_tables(size):
     plan = seating.plan(
         seating.Request(
-            players=field(19), series=seating.by_lots(3), size=size, budget=seating.Budget(moves=40_000)
+            players=field(19),
+            series=seating.series_by_lots(3),
+            size=size,
+            budget=seating.Budget(moves=40_000),
         )
     )
     for tables in plan.tables():
@@ -217,17 +225,17 @@ def test_the_basic_family_has_its_own_tables(size):
 @pytest.mark.parametrize(
     "request_of",
     [
-        lambda: seating.Request(players=field(5), series=seating.by_lots(1)),
-        lambda: seating.Request(players=(*field(8), *field(1)), series=seating.by_lots(1)),
-        lambda: seating.Request(players=field(8), series=seating.by_lots(13)),
+        lambda: seating.Request(players=field(5), series=seating.series_by_lots(1)),
+        lambda: seating.Request(players=(*field(8), *field(1)), series=seating.series_by_lots(1)),
+        lambda: seating.Request(players=field(8), series=seating.series_by_lots(13)),
         lambda: seating.Request(
-            players=field(8, table=lambda i: 1 if i < 6 else None), series=seating.by_lots(1)
+            players=field(8, table=lambda i: 1 if i < 6 else None), series=seating.series_by_lots(1)
         ),
         lambda: seating.Request(
-            players=field(8, table=lambda i: 3 if i == 1 else None), series=seating.by_lots(1)
+            players=field(8, table=lambda i: 3 if i == 1 else None), series=seating.series_by_lots(1)
         ),
         lambda: seating.Request(
-            players=field(8, seat=lambda i: 5 if i == 1 else None), series=seating.by_lots(1)
+            players=field(8, seat=lambda i: 5 if i == 1 else None), series=seating.series_by_lots(1)
         ),
         lambda: seating.Request(
             players=field(8), series=(seating.Series(draw=seating.Draw.SWISS, standing=(1, 2, 3)),)

@@ -46,7 +46,9 @@ def test_tandem_blocks(count):
 def test_swiss_meets_nobody_twice_where_there_is_room(tables, seed):
     n = 4 * tables
     players = field(n)
-    past = seating.plan(seating.Request(players=players, series=seating.by_lots(3), seed=seed)).tables()
+    past = seating.plan(
+        seating.Request(players=players, series=seating.series_by_lots(3), seed=seed)
+    ).tables()
     order = seating.order_by_lot(range(1, n + 1), seed=seed)
     plan = one_series(players, seating.Draw.SWISS, order, past=past)
     verdict = judge(range(1, n + 1), plan.tables(), past=past)
@@ -59,7 +61,7 @@ def test_swiss_meets_nobody_twice_where_there_is_room(tables, seed):
 
 def test_lots_first_then_swiss_then_the_last_series_waits_for_the_standing():
     players = field(32)
-    series = (*seating.by_lots(3), seating.Series(draw=seating.Draw.STANDING))
+    series = (*seating.series_by_lots(3), seating.Series(draw=seating.Draw.STANDING))
     plan = seating.plan(seating.Request(players=players, series=series))
     assert [s.is_open for s in plan.series] == [False, False, False, True]
     last = one_series(players, seating.Draw.STANDING, range(1, 33), past=plan.tables())
