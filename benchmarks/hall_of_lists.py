@@ -19,7 +19,7 @@ from tournaments.event.core.dealing import dealer, players_of_game
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.setup import Frame, create_tournament
-from tournaments.lists.services.sheets import line_of
+from tournaments.lists.services.sheets import line_of_seat
 from tournaments.management.demo.games import likely_result
 from tournaments.models import (
     Game,
@@ -111,7 +111,7 @@ def begin(sheet: ScoreSheet, made: Tournament, games: int) -> None:
             entered_at=NOON + timedelta(minutes=number),
             entered_by="benchmark",
         )
-        Line.objects.bulk_create(line_of(game, seats[seat], result) for seat in order)
+        Line.objects.bulk_create(line_of_seat(game, seats[seat], result) for seat in order)
 
 
 def phone(hall: Hall, sheet: ScoreSheet) -> Client:

@@ -15,7 +15,7 @@ from scoring.selectors import newest_version, rules_of
 from tournaments.event.core.dealing import dealer, games_of_series, players_of_game
 from tournaments.event.permissions import Actor
 from tournaments.event.services.setup import Frame, create_tournament
-from tournaments.lists.services.sheets import line_of
+from tournaments.lists.services.sheets import line_of_seat
 from tournaments.management.demo.games import likely_result
 from tournaments.models import (
     Game,
@@ -102,7 +102,8 @@ def play_series(made: Tournament, number: int, field: list[Registration]) -> Non
         ]
         Game.objects.bulk_create((game for game, _rows, _result in played), batch_size=2000)
         Line.objects.bulk_create(
-            (line_of(game, seat, result) for game, rows, result in played for seat in rows), batch_size=2000
+            (line_of_seat(game, seat, result) for game, rows, result in played for seat in rows),
+            batch_size=2000,
         )
 
 

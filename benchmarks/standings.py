@@ -21,7 +21,7 @@ from scoring.services import publish_built_in
 from tournaments.event.core.dealing import dealer, games_of_series, players_of_game
 from tournaments.event.permissions import Actor
 from tournaments.event.services.setup import Frame, create_tournament
-from tournaments.lists.services.sheets import line_of
+from tournaments.lists.services.sheets import line_of_seat
 from tournaments.management.demo.games import likely_result
 from tournaments.models import Game, Line, Player, Registration, ScoreSheet, Seat, Tournament, User
 from tournaments.rankings.selectors.rankings import rankings
@@ -84,7 +84,7 @@ def play(sheet: ScoreSheet, made: Tournament) -> None:
         played.append((game, order, result))
     Game.objects.bulk_create(game for game, _order, _result in played)
     Line.objects.bulk_create(
-        line_of(game, seats[seat], result) for game, order, result in played for seat in order
+        line_of_seat(game, seats[seat], result) for game, order, result in played for seat in order
     )
 
 

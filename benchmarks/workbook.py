@@ -24,7 +24,7 @@ from benchmarks.large_field import large_field
 from scoring.services import publish_built_in
 from tournaments.files.formats.workbook import Reader, contents_of, write_workbook
 from tournaments.models import Tournament
-from tournaments.rankings.selectors.publications import shown
+from tournaments.rankings.selectors.publications import standings_shown
 from tournaments.spreadsheets.writing.page import MOMENT, SHARE, TEXT, Column, Page, Row
 from tournaments.spreadsheets.writing.xlsx import BELOW, BODY, STRONG, place_of, write_book
 
@@ -160,7 +160,9 @@ def child(slug: str) -> dict[str, float]:
     """Write one workbook in this process, and say how much memory that took at most."""
     made = Tournament.objects.select_related("rule_set").get(slug=slug)
     before, begun = most_memory(), time.perf_counter()
-    contents = contents_of(shown(made, draft=True), reader=Reader.DIRECTOR, now=HOUR.replace(tzinfo=UTC))
+    contents = contents_of(
+        standings_shown(made, draft=True), reader=Reader.DIRECTOR, now=HOUR.replace(tzinfo=UTC)
+    )
     standings = most_memory()
     with TemporaryFile() as target:
         write_workbook(target, contents, now=HOUR.replace(tzinfo=UTC))

@@ -37,7 +37,7 @@ from tournaments.files.selectors.belongings import TAKEN
 from tournaments.files.services import machine
 from tournaments.files.services.rehearsal import NOT_OPENED, addresses, pages_of
 from tournaments.files.services.tournament_files import TakeOverRefused, take_over
-from tournaments.lists.selectors.check_codes import check_codes, said_of
+from tournaments.lists.selectors.check_codes import check_codes, said_of_code
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.words import fair_copy
 from tournaments.models import (
@@ -158,7 +158,7 @@ def test_taken_over_is_said_on_page_paper_code_journal_and_api(content):
     first = sheets().get(table__series__tournament=there, table__number=1)
     assert "Übernommene Liste" in client.get(f"/turnier/{there.slug}/liste/1/1/").content.decode()
     code = check_codes([first])[first.pk]
-    assert said_of(code).taken_over
+    assert said_of_code(code).taken_over
     assert "Übernommene Liste" in client.get("/pruefen/", {"code": code}).content.decode()
     journal = client.get(reverse("journal", args=[there.slug])).content.decode()
     assert "Übernommenes Protokoll" in journal

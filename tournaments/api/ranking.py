@@ -17,7 +17,7 @@ from tournaments.api.shapes import standings as shapes
 from tournaments.api.shapes.base import Number, Page, Slug
 from tournaments.event.permissions import may_see_draft
 from tournaments.models import Category, Tournament
-from tournaments.rankings.selectors.publications import publications, shown
+from tournaments.rankings.selectors.publications import publications, standings_shown
 from tournaments.rankings.selectors.rankings import Scope
 
 router = Router(tags=["Standings"])
@@ -36,7 +36,7 @@ def standings(request: HttpRequest, slug: Slug, which: Query[OfSeries]) -> shape
     """Everybody in order, with what parted them. Where the director publishes, others see the newest publication."""
     tournament = find_tournament(request, slug)
     draft = sees_draft(request, tournament)
-    seen = shown(tournament, draft=draft, series=which.series)
+    seen = standings_shown(tournament, draft=draft, series=which.series)
     rows = [row for row in seen.what.rows if which.series is None or which.series in row.series]
     page = page_of(request, rows, which, partial(showing.standing, family=seen.what.rules.family))
     return shapes.Standings(
@@ -53,7 +53,7 @@ def standings(request: HttpRequest, slug: Slug, which: Query[OfSeries]) -> shape
 def rankings(request: HttpRequest, slug: Slug) -> list[shapes.RankingChoice]:
     """Every ranking that there is: categories, each over all series, of one series and of one day."""
     tournament = find_tournament(request, slug)
-    seen = shown(tournament, draft=sees_draft(request, tournament))
+    seen = standings_shown(tournament, draft=sees_draft(request, tournament))
     return [showing.choice(tournament, category, scope) for category, scope in seen.choices]
 
 
@@ -70,7 +70,7 @@ def ranking(
 ) -> shapes.Ranking:
     """One ranking: players, ladies, seniors, juniors, youth, tandems, teams or clubs, out of the same lists."""
     tournament = find_tournament(request, slug)
-    seen = shown(tournament, draft=sees_draft(request, tournament))
+    seen = standings_shown(tournament, draft=sees_draft(request, tournament))
     wanted = (Category(category), Scope(which.series, which.day))
     if wanted not in seen.choices:
         raise Http404

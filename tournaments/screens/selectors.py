@@ -118,7 +118,7 @@ WHERE screen.code = %s AND screen.removed_at IS NULL
 """  # noqa: S608 - names of tables alone
 
 
-def pulse_of(code: str) -> tuple[str, datetime | None] | None:
+def screen_pulse(code: str) -> tuple[str, datetime | None] | None:
     """The state of the screen with this number, and when it last asked, in one plain statement."""
     with connection.cursor() as cursor:
         cursor.execute(PULSE, [code])
@@ -128,10 +128,10 @@ def pulse_of(code: str) -> tuple[str, datetime | None] | None:
     screen, revision, asked = row
     if asked is not None and asked.tzinfo is None:  # SQLite hands out times without their zone, in UTC
         asked = asked.replace(tzinfo=UTC)
-    return state_of(screen, revision), asked
+    return screen_state(screen, revision), asked
 
 
-def state_of(screen: int, revision: int) -> str:
+def screen_state(screen: int, revision: int) -> str:
     """What a screen that shows this need not be told again."""
     return f"{screen}.{revision}"
 

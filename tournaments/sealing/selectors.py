@@ -11,7 +11,7 @@ from enum import StrEnum
 from django.db.models import Exists, OuterRef, QuerySet
 
 from tournaments.event.selectors.sheets import sheets
-from tournaments.lists.selectors.check_codes import Said, said_of_list, taken_over
+from tournaments.lists.selectors.check_codes import SaidOfPaper, said_of_list, taken_over
 from tournaments.models import FairCopy, ScoreSheet, Seal, Seat
 from tournaments.models.naming import Naming, reads_full_names
 from tournaments.sealing import core as sealing
@@ -30,12 +30,12 @@ class Worth(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class JudgedFile:
     """An uploaded file, and what is known of it."""
 
     worth: Worth
     seal: Seal | None = None
-    said: Said | None = None  # how the list stands by now
+    said: SaidOfPaper | None = None  # how the list stands by now
     fingerprint: str = ""  # of the certificate in the file
     name: str = ""
 
@@ -60,7 +60,7 @@ def newest_copies(lists: Sequence[ScoreSheet]) -> list[FairCopy]:
     return [newest[sheet.pk] for sheet in lists if sheet.pk in newest]
 
 
-def judge(pdf: bytes, *, own: str) -> Judged:
+def judge_file(pdf: bytes, *, own: str) -> JudgedFile:
     """What a file is worth. `own` is the fingerprint of this machine's certificate, or nothing where there is none.
 
     That a file is kept here is not enough to call it ours: a tournament that was taken over brings its seals along,
@@ -74,16 +74,16 @@ def judge(pdf: bytes, *, own: str) -> Judged:
         sheet = sheets().select_related("accepted_by").filter(pk=kept.fair_copy.sheet_id).first()
         said = said_of_list(sheet, kept.fair_copy.mark) if sheet else None
         worth = Worth.KEPT if ours and not (sheet and taken_over(sheet)) else Worth.TAKEN
-        return Judged(worth=worth, seal=kept, said=said, fingerprint=kept.fingerprint)
+        return JudgedFile(worth=worth, seal=kept, said=said, fingerprint=kept.fingerprint)
     if found is None:
-        return Judged(worth=Worth.NONE)
+        return JudgedFile(worth=Worth.NONE)
     if not found.holds:
         worth = Worth.BROKEN
     elif not found.whole:
         worth = Worth.ADDED
     else:
         worth = Worth.OWN if ours else Worth.FOREIGN
-    return Judged(worth=worth, fingerprint=found.certificate.fingerprint, name=found.certificate.name)
+    return JudgedFile(worth=worth, fingerprint=found.certificate.fingerprint, name=found.certificate.name)
 
 
 def kept_as(pdf: bytes) -> Seal | None:
@@ -92,7 +92,7 @@ def kept_as(pdf: bytes) -> Seal | None:
     return kept.filter(sha256=hashlib.sha256(pdf).hexdigest()).first()
 
 
-def grouped(fingerprint: str) -> str:
+def fingerprint_in_groups(fingerprint: str) -> str:
     """A fingerprint as people compare it: groups of four."""
     return " ".join(fingerprint[start : start + 4] for start in range(0, len(fingerprint), 4)).upper()
 

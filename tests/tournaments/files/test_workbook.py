@@ -27,7 +27,7 @@ from tournaments.files.formats.workbook.contents import pages_of_records, pages_
 from tournaments.models import Line, Pair, Player, Registration, ScoreSheet, Team, Tournament
 from tournaments.paper_entry.services import totals
 from tournaments.rankings.selectors.facts import Scope
-from tournaments.rankings.selectors.publications import shown
+from tournaments.rankings.selectors.publications import standings_shown
 from tournaments.rankings.selectors.rankings import Category, players_in, ranking
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.selectors.standings import standings
@@ -107,7 +107,9 @@ def played(staged_played: Tournament) -> Tournament:
 def content_of(made: Tournament, reader: Reader = Reader.DIRECTOR) -> bytes:
     target = io.BytesIO()
     write_workbook(
-        target, contents_of(shown(made, draft=True), reader=reader, now=factories.NOON), now=factories.NOON
+        target,
+        contents_of(standings_shown(made, draft=True), reader=reader, now=factories.NOON),
+        now=factories.NOON,
     )
     return target.getvalue()
 
@@ -158,7 +160,7 @@ def test_who_sees_what_was_published_sees_neither_games_nor_newer_sums(played):
     before = [(row.place.rank, row.total.net_points) for row in standings(played).rows]
     three = factories.sheet_of(played.series.get(), 2)
     factories.play(three, 2)
-    seen = shown(played, draft=False)
+    seen = standings_shown(played, draft=False)
     target = io.BytesIO()
     write_workbook(target, contents_of(seen, reader=Reader.PUBLIC, now=factories.NOON), now=factories.NOON)
     book = read(target.getvalue())
@@ -500,7 +502,7 @@ def test_a_tournament_without_a_game_has_a_workbook_too():
 @pytest.mark.slow
 def test_more_games_than_a_sheet_can_hold_have_a_sheet_for_each_series(played, monkeypatch):
     monkeypatch.setattr("tournaments.files.formats.workbook.contents.MOST_ROWS", 3)
-    seen = shown(played, draft=True)
+    seen = standings_shown(played, draft=True)
     what = seen.what
     lines = {1: Line.objects.count()}
     sources = sources_of(what, lines)
@@ -522,6 +524,6 @@ def test_more_games_than_a_sheet_can_hold_have_a_sheet_for_each_series(played, m
 @pytest.mark.slow
 def test_somebody_hears_how_far_it_is(played):
     heard: list[int] = []
-    contents = contents_of(shown(played, draft=True), reader=Reader.DIRECTOR, now=factories.NOON)
+    contents = contents_of(standings_shown(played, draft=True), reader=Reader.DIRECTOR, now=factories.NOON)
     write_workbook(io.BytesIO(), contents, now=factories.NOON, told=heard.append)
     assert heard[-1] >= contents.rows

@@ -22,7 +22,7 @@ from tournaments.money.selectors.prizes import awards, prizes
 from tournaments.money.services import cash, fees
 from tournaments.money.services import prizes as prize_service
 from tournaments.money.services.fees import Fees
-from tournaments.rankings.selectors.publications import shown
+from tournaments.rankings.selectors.publications import standings_shown
 from tournaments.spreadsheets.writing.page import SUM
 
 pytestmark = pytest.mark.django_db
@@ -56,7 +56,7 @@ def made(staged_made: Tournament) -> Tournament:
 
 def content_of(made: Tournament, reader: Reader) -> bytes:
     target = io.BytesIO()
-    write_workbook(target, contents_of(shown(made, draft=True), reader=reader, now=NOON), now=NOON)
+    write_workbook(target, contents_of(standings_shown(made, draft=True), reader=reader, now=NOON), now=NOON)
     return target.getvalue()
 
 

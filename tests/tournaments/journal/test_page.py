@@ -15,7 +15,7 @@ from tests.tournaments.desk.test_public import html, words
 from tournaments.access.selectors import phones as machine
 from tournaments.access.selectors.codes import code_of
 from tournaments.event.services.setup import withdraw_player
-from tournaments.journal.words.journal import DEEDS, DETAILS, told
+from tournaments.journal.words.journal import DEEDS, DETAILS, line_told
 from tournaments.models import ClosedCode, JournalEntry, Tournament
 from tournaments.pages import phone_addresses as phones
 from tournaments.rulings import services as rulings
@@ -132,10 +132,10 @@ def test_a_deed_of_a_later_version_keeps_its_own_words():
     entry = JournalEntry(
         number=1, deed="card_swallowed", actor="wer", facts={"card": "♥7"}, at=factories.NOON
     )
-    assert told(entry).what == "card_swallowed"
-    assert told(entry).details == "card: ♥7"
+    assert line_told(entry).what == "card_swallowed"
+    assert line_told(entry).details == "card: ♥7"
     broken = JournalEntry(number=1, deed="game_reported", actor="wer", facts={"half": 1}, at=factories.NOON)
-    assert told(broken).details == "half: 1"
+    assert line_told(broken).details == "half: 1"
 
 
 # Codes for phones ---------------------------------------------------------------------------------------------

@@ -17,10 +17,10 @@ from tournaments.lists.selectors.check_codes import (
     SIGNS,
     check_codes,
     in_signs,
-    mark_of,
+    mark_of_line,
     read_code,
-    said_of,
-    spelled,
+    said_of_code,
+    spelled_code,
 )
 from tournaments.lists.services import sheets as sheets_service
 from tournaments.models import JournalEntry, ScoreSheet
@@ -63,11 +63,11 @@ def penalise(sheet: ScoreSheet, reason: str = "Karten zusammengeworfen"):
 
 def test_the_same_code_from_the_last_game_to_the_acceptance(played):
     code = code_of(played)
-    said = said_of(code)
+    said = said_of_code(code)
     assert (said.newest, said.accepted, said.accepted_at) == (True, False, None)
     factories.accept(factories.sign_all(played))
     assert code_of(played) == code
-    said = said_of(code)
+    said = said_of_code(code)
     assert said.accepted
     assert (said.accepted_at, said.accepted_by) == (NOON, "leitung")
 
@@ -75,14 +75,14 @@ def test_the_same_code_from_the_last_game_to_the_acceptance(played):
 def test_a_ruling_makes_older_papers_of_all_that_were_printed_before(played):
     code = code_of(factories.accept(factories.sign_all(played)))
     ruling = penalise(played).ruling
-    said = said_of(code)
+    said = said_of_code(code)
     assert not said.newest
     assert not said.accepted
     assert said.accepted_at == NOON, "it is still the list as it was accepted first"
     assert said.rulings == (ruling,)
     newer = code_of(played)
     assert newer != code
-    assert said_of(newer).accepted
+    assert said_of_code(newer).accepted
 
 
 @pytest.mark.slow
@@ -90,7 +90,7 @@ def test_a_lifted_penalty_is_told_by_the_ruling_that_lifts_it(played):
     penalty = penalise(played)
     code = code_of(played)
     lifting = rulings.lift_penalty(penalty_id=penalty.pk, reason="Verwechselt", by=referee(played), now=NOON)
-    assert said_of(code).rulings == (lifting,)
+    assert said_of_code(code).rulings == (lifting,)
 
 
 def test_an_acceptance_taken_back_leaves_the_entries_and_not_the_acceptance(played):
@@ -102,7 +102,7 @@ def test_an_acceptance_taken_back_leaves_the_entries_and_not_the_acceptance(play
         by=factories.director(),
         now=NOON,
     )
-    said = said_of(code)
+    said = said_of_code(code)
     assert said.newest
     assert not said.accepted
 
@@ -123,8 +123,8 @@ def test_every_entry_makes_another_code(db):
     penalise(sheet)
     codes.append(code_of(sheet))
     assert len(set(codes)) == len(codes)
-    assert [said_of(code).newest for code in codes] == [False] * 5 + [True]
-    assert [len(said_of(code).changes) for code in codes] == [5, 4, 3, 2, 1, 0]
+    assert [said_of_code(code).newest for code in codes] == [False] * 5 + [True]
+    assert [len(said_of_code(code).changes) for code in codes] == [5, 4, 3, 2, 1, 0]
 
 
 @pytest.mark.slow
@@ -135,9 +135,9 @@ def test_the_code_of_one_list_says_nothing_about_another(db):
     factories.play(first, 1)
     factories.play(second, 1)
     mark = read_code(code_of(first))[1]
-    assert said_of(spelled(first.pk, mark)) is not None
-    assert said_of(spelled(second.pk, mark)) is None
-    assert said_of(spelled(first.pk + 999, mark)) is None
+    assert said_of_code(spelled_code(first.pk, mark)) is not None
+    assert said_of_code(spelled_code(second.pk, mark)) is None
+    assert said_of_code(spelled_code(first.pk + 999, mark)) is None
 
 
 @pytest.mark.slow
@@ -175,10 +175,10 @@ def test_what_cannot_be_a_code_is_said_so(db, typed):
 
 @given(st.integers(1, 2**63 - 1), st.text("0123456789abcdef", min_size=64, max_size=64))
 def test_a_code_is_read_as_it_was_printed_however_it_is_typed(number, line_hash):
-    mark = mark_of(line_hash)
+    mark = mark_of_line(line_hash)
     assert len(mark) == MARK
     assert set(mark) <= set(SIGNS)
-    code = spelled(number, mark)
+    code = spelled_code(number, mark)
     for typed in (
         code,
         code.lower(),
@@ -206,4 +206,4 @@ def test_quiet_deeds_are_deeds_of_the_journal():
 def test_the_code_covers_the_whole_chain(played):
     """Another line before it would have been another code: the mark follows from the hash of the newest entry."""
     newest = JournalEntry.objects.filter(sheet=played).exclude(deed__in=QUIET).order_by("-number").first()
-    assert code_of(played) == spelled(played.pk, mark_of(newest.hash))
+    assert code_of(played) == spelled_code(played.pk, mark_of_line(newest.hash))

@@ -3,7 +3,7 @@
 import pytest
 from django.utils import translation
 
-from tournaments.money.words.amounts import in_words
+from tournaments.money.words.amounts import euros_in_words
 
 
 @pytest.mark.parametrize(
@@ -26,4 +26,4 @@ from tournaments.money.words.amounts import in_words
 )
 def test_an_amount_is_written_out(cents, language, said):
     with translation.override(language):
-        assert in_words(cents) == said
+        assert euros_in_words(cents) == said

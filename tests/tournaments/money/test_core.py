@@ -13,8 +13,8 @@ from tournaments.money.core import (
     Places,
     PrizeTable,
     Rest,
+    RoundingStep,
     Scheme,
-    Step,
     Ties,
     Unclear,
     award,
@@ -143,18 +143,20 @@ def test_a_fund_is_a_share_or_an_amount():
 # How a pot is divided ----------------------------------------------------------------------------------------
 
 
-def table(places: str, *, fund: str = "100 %", step: Step = Step.CENT, rest: Rest = Rest.FIRST) -> PrizeTable:
+def table(
+    places: str, *, fund: str = "100 %", step: RoundingStep = RoundingStep.CENT, rest: Rest = Rest.FIRST
+) -> PrizeTable:
     return PrizeTable(fund=read_fund(fund), places=read_places(places), step=step, rest=rest)
 
 
 @pytest.mark.parametrize(
     ("step", "rest", "prizes"),
     [
-        (Step.CENT, Rest.FIRST, (5013, 3007, 2005)),  # 50,12 + 30,07 + 20,05 leave a cent
-        (Step.EURO, Rest.FIRST, (5025, 3000, 2000)),
-        (Step.EURO, Rest.LAST, (5000, 3000, 2025)),
-        (Step.EURO, Rest.BOX, (5000, 3000, 2000)),
-        (Step.TEN_CENTS, Rest.BOX, (5010, 3000, 2000)),
+        (RoundingStep.CENT, Rest.FIRST, (5013, 3007, 2005)),  # 50,12 + 30,07 + 20,05 leave a cent
+        (RoundingStep.EURO, Rest.FIRST, (5025, 3000, 2000)),
+        (RoundingStep.EURO, Rest.LAST, (5000, 3000, 2025)),
+        (RoundingStep.EURO, Rest.BOX, (5000, 3000, 2000)),
+        (RoundingStep.TEN_CENTS, Rest.BOX, (5010, 3000, 2000)),
     ],
 )
 def test_rounding_and_its_rest(step, rest, prizes):
@@ -169,7 +171,7 @@ def test_the_rest_never_lifts_a_prize_above_the_one_before_it():
 
 
 def test_so_many_prizes_as_the_field_is_large():
-    every_fourth = table("jeder 4.", step=Step.EURO, rest=Rest.FIRST)
+    every_fourth = table("jeder 4.", step=RoundingStep.EURO, rest=Rest.FIRST)
     prizes = divide(every_fourth, pot=41_000, field_size=41)
     assert sum(prizes) == 41_000
     assert prizes[-1] == 700  # one part of fifty-five, in whole euros
@@ -194,13 +196,15 @@ def test_equals_share_the_prizes_of_the_ranks_they_occupy():
 def test_at_the_last_prize_equals_share_what_is_there():
     awarded = award((5000, 3000, 2000), [["a"], ["b"], ["c", "d", "e"]], ties=Ties.SHARE)
     assert (awarded.cents["c"], awarded.stays) == (666, 2)
-    whole_euros = award((5000, 3000, 2000), [["a"], ["b"], ["c", "d", "e"]], ties=Ties.SHARE, step=Step.EURO)
+    whole_euros = award(
+        (5000, 3000, 2000), [["a"], ["b"], ["c", "d", "e"]], ties=Ties.SHARE, step=RoundingStep.EURO
+    )
     assert (whole_euros.cents["c"], whole_euros.stays) == (600, 200)
 
 
 def test_equals_never_get_less_than_the_lowest_of_their_prizes():
     """Amounts that no step knows: 0,50 and 0,49 shared in whole euros would be nothing, and the third would get 0,49."""
-    awarded = award((50, 49, 49), [["a", "b"], ["c"]], ties=Ties.SHARE, step=Step.EURO)
+    awarded = award((50, 49, 49), [["a", "b"], ["c"]], ties=Ties.SHARE, step=RoundingStep.EURO)
     assert (awarded.cents, awarded.stays) == ({"a": 49, "b": 49, "c": 49}, 1)
 
 
@@ -239,7 +243,7 @@ tables = st.builds(
     PrizeTable,
     fund=funds,
     places=schemes,
-    step=st.sampled_from(Step),
+    step=st.sampled_from(RoundingStep),
     rest=st.sampled_from(Rest),
     ties=st.sampled_from(Ties),
 )
@@ -326,11 +330,11 @@ def test_the_field_decides_how_many_prizes(field_size, prizes):
 
 
 def test_the_steps_of_rounding():
-    assert [step.value for step in Step] == [1, 10, 50, 100]
+    assert [step.value for step in RoundingStep] == [1, 10, 50, 100]
     table = PrizeTable(
         fund=Fund(share=10_000),
         places=Places(scheme=Scheme.PERCENT, values=(5000, 5000)),
-        step=Step.FIFTY_CENTS,
+        step=RoundingStep.FIFTY_CENTS,
         rest=Rest.BOX,
     )
     assert divide(table, pot=1199, field_size=4) == (550, 550)

@@ -21,7 +21,7 @@ from tournaments.event.selectors.journal import chain, first_broken
 from tournaments.event.services.setup import grant_role, withdraw_player
 from tournaments.models import CashEntry, Club, FeePlan, JournalEntry, Player, Registration, Role, Tournament
 from tournaments.money.selectors.cash import balance_of, cash_book, pots
-from tournaments.money.selectors.fees import Group, accounts
+from tournaments.money.selectors.fees import FeeGroup, accounts
 from tournaments.money.services import cash, fees
 from tournaments.money.services.common import CashRefused, StaleCash
 from tournaments.money.services.fees import Fees
@@ -133,12 +133,12 @@ def test_youths_members_and_guests_pay_their_own_fee(made):
     Player.objects.filter(pk=players[5].pk).update(club=club)
     rows = accounts(made).rows
     assert [(row.group, row.due) for row in rows[:6]] == [
-        (Group.GUEST, 1200),
-        (Group.GUEST, 1200),
-        (Group.YOUTH, 500),
-        (Group.ORDINARY, 1000),
-        (Group.MEMBER, 800),
-        (Group.ORDINARY, 1000),
+        (FeeGroup.GUEST, 1200),
+        (FeeGroup.GUEST, 1200),
+        (FeeGroup.YOUTH, 500),
+        (FeeGroup.ORDINARY, 1000),
+        (FeeGroup.MEMBER, 800),
+        (FeeGroup.ORDINARY, 1000),
     ]
 
 

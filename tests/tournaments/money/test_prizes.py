@@ -13,7 +13,7 @@ from tests.factories import NOON, result, undone
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.services.setup import form_pair
 from tournaments.models import CashEntry, JournalEntry, PrizeAward, Tournament
-from tournaments.money.core import Rest, Step, Ties, read_fund, read_places
+from tournaments.money.core import Rest, RoundingStep, Ties, read_fund, read_places
 from tournaments.money.selectors.announcements import prize_list
 from tournaments.money.selectors.cash import balance_of
 from tournaments.money.selectors.prize_rules import PrizeRow, PrizeRules, document_of, rules_from
@@ -174,7 +174,9 @@ def test_a_table_that_cannot_be_is_refused(made, rows, says):
 
 
 def test_a_table_is_kept_as_it_was_typed():
-    rules = table(*USUAL, ("teams", "whole", "", "12,50 €"), step=Step.EURO, rest=Rest.LAST, ties=Ties.LOT)
+    rules = table(
+        *USUAL, ("teams", "whole", "", "12,50 €"), step=RoundingStep.EURO, rest=Rest.LAST, ties=Ties.LOT
+    )
     assert rules_from(document_of(rules)) == rules
 
 

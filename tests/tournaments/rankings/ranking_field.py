@@ -9,7 +9,7 @@ from scoring.rules import RuleSet, built_in
 from scoring.standings import draw_lot, rank, sum_up
 from tournaments.models import Club, Pair, Player, RankingSetup, Registration, Team, Tournament
 from tournaments.rankings.selectors.facts import WHOLE, RankingFacts, Scope, SeatFact
-from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings, added
+from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings, totals_added
 
 CLUB_RULES = built_in("club_2018")
 SATURDAY, SUNDAY = date(2026, 11, 14), date(2026, 11, 15)
@@ -93,7 +93,7 @@ def field(
             n: total(points, augen, one.games, voided=n in one.voided, sums=n in one.sums_only)
             for n, (points, augen) in one.made.items()
         }
-        singles[one.number] = (registration, series, added(series.values()))
+        singles[one.number] = (registration, series, totals_added(series.values()))
     entries = [sum_up(number, [whole], lot=lots.get(number)) for number, (_r, _s, whole) in singles.items()]
     rows = tuple(
         Standing(place=place, registration=registration, series=series, total=whole)

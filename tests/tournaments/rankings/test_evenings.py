@@ -14,7 +14,7 @@ from tests.factories import NOON
 from tournaments.models import Tournament
 from tournaments.rankings.selectors.evenings import courses_of
 from tournaments.rankings.selectors.rankings import ranking
-from tournaments.rankings.selectors.seasons import in_force, season_standing, tournaments_of
+from tournaments.rankings.selectors.seasons import season_in_force, season_standing, tournaments_of
 from tournaments.rankings.services.seasons import SeasonFrame, create_season
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_evenings_add_up_to_a_year_without_augen():
         figure=9,
     )
     create_season(frame, tournaments=[one.pk for one in evenings], by=factories.director(), now=NOON)
-    version = in_force("abende")
+    version = season_in_force("abende")
     found = season_standing(version, tournaments_of(version))
     assert not found.plan.augen
     assert sum(row.place.entry.points for row in found.rows) == 115 + 50 + 30 + 50

@@ -13,7 +13,7 @@ from python_calamine import CalamineWorkbook
 from scoring.rules import Family
 from tests import factories
 from tournaments.paper.ink import MM
-from tournaments.rankings.paper.wall import LEAST_FOR_NAMES, columns_of
+from tournaments.rankings.paper.wall import LEAST_FOR_NAMES, wall_columns
 from tournaments.rankings.selectors.rankings import ranking
 from tournaments.rankings.words import figures
 from tournaments.rankings.words.figures import FIGURES, Figure
@@ -85,5 +85,5 @@ def test_each_figure_has_a_name_of_its_own():
 def test_names_keep_their_room_on_the_wall(day):
     """However many series there are, and however wide a new column is."""
     facts = wall_facts(ranking(day), open_lists=0, now=timezone.now())
-    columns = columns_of(facts)
+    columns = wall_columns(facts)
     assert columns.name_room + 1 * MM >= LEAST_FOR_NAMES

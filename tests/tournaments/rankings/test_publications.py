@@ -21,7 +21,13 @@ from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.services.details import change_frame
 from tournaments.event.services.setup import Frame, correct_player
 from tournaments.models import JournalEntry, Line, Publication, Tournament
-from tournaments.rankings.selectors.publications import difference, latest, published, shown, with_fingerprint
+from tournaments.rankings.selectors.publications import (
+    difference,
+    latest,
+    standings_published,
+    standings_shown,
+    with_fingerprint,
+)
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.selectors.standings import standings
 from tournaments.rankings.services import publications as service
@@ -86,10 +92,10 @@ def client_of(username: str) -> Client:
 def test_a_publication_reads_as_the_standings_did(day):
     made = publish(day)
     now = standings(day)
-    again = published(made, day).what
+    again = standings_published(made, day).what
     assert told(again) == told(now)
     assert (again.games, again.series_numbers, again.rules) == (now.games, now.series_numbers, now.rules)
-    of_series = published(made, day, series=1).what
+    of_series = standings_published(made, day, series=1).what
     assert told(of_series) == told(standings(day, series=1))[: len(of_series.rows)]
 
 
@@ -141,16 +147,19 @@ def test_a_name_that_is_put_right_later_stays_as_it_was_published(day):
         by=factories.director(),
         now=NOON,
     )
-    names = [row.registration.player.name for row in shown(day, draft=False).what.rows]
+    names = [row.registration.player.name for row in standings_shown(day, draft=False).what.rows]
     assert "Ganz Anders" not in names
-    assert "Ganz Anders" in [row.registration.player.name for row in shown(day, draft=True).what.rows]
+    assert "Ganz Anders" in [
+        row.registration.player.name for row in standings_shown(day, draft=True).what.rows
+    ]
 
 
 def test_the_difference_names_who_stands_elsewhere(day):
     found = difference(day)
     assert not found.unchanged
     before = {
-        row.registration.player.listed_name: row.total.net_points for row in shown(day, draft=False).what.rows
+        row.registration.player.listed_name: row.total.net_points
+        for row in standings_shown(day, draft=False).what.rows
     }
     after = {row.registration.player.listed_name: row.total.net_points for row in standings(day).rows}
     assert {one.name for one in found.changes} >= {name for name in after if after[name] != before[name]}
@@ -203,7 +212,9 @@ def test_through_no_door_anybody_else_sees_the_draft(door, day):
         client = client_of(username) if username else Client()
         seen = text_of(client.get(reverse(door, args=[day.slug])))
         assert seen not in drafts.values()
-        before = {row.registration.start_number: row.total for row in shown(day, draft=False).what.rows}
+        before = {
+            row.registration.start_number: row.total for row in standings_shown(day, draft=False).what.rows
+        }
         assert before[leader.registration.start_number].net_points != leader.total.net_points
         assert secret in seen
 
@@ -219,7 +230,7 @@ def test_the_file_says_the_published_points_and_the_draft_to_those_who_lead(day,
     def points(draft: bool) -> dict[str, str]:
         return {
             str(row.registration.start_number): str(row.total.net_points)
-            for row in shown(day, draft=draft).what.rows
+            for row in standings_shown(day, draft=draft).what.rows
         }
 
     assert points(True) != points(False)

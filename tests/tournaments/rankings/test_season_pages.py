@@ -31,7 +31,7 @@ from tournaments.models import (
     SeasonVersion,
     Tournament,
 )
-from tournaments.rankings.selectors.seasons import in_force, season_standing, tournaments_of
+from tournaments.rankings.selectors.seasons import season_in_force, season_standing, tournaments_of
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.selectors.standings import standings
 from tournaments.rankings.services.publications import publish
@@ -75,7 +75,7 @@ def season(evenings: list[Tournament], **changed: Any) -> SeasonVersion:
 
 
 def now(version: SeasonVersion):
-    newest = in_force(version.season.slug)
+    newest = season_in_force(version.season.slug)
     assert newest is not None
     return season_standing(newest, tournaments_of(newest))
 
@@ -185,7 +185,7 @@ def test_points_by_a_table_and_by_the_basic_rules_are_not_added(staged):
 
 def test_many_events_cost_as_many_queries_as_one(staged, django_assert_max_num_queries):
     for evenings in (staged[:1], staged):
-        newest = in_force(season(evenings, name=f"Saison {len(evenings)}").season.slug)
+        newest = season_in_force(season(evenings, name=f"Saison {len(evenings)}").season.slug)
         counted = tournaments_of(newest)
         with django_assert_max_num_queries(6):
             season_standing(newest, counted)

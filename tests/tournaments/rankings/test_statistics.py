@@ -33,7 +33,7 @@ from tournaments.paper.core.charts import (
 from tournaments.paper.core.charts.axes import Scale, number, ticks
 from tournaments.paper.core.charts.lines import BUNDLE, apart, voice
 from tournaments.paper.svg import svg
-from tournaments.rankings.selectors.publications import shown
+from tournaments.rankings.selectors.publications import standings_shown
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.selectors.statistics import Statistics, statistics
 from tournaments.rankings.services.publications import publish
@@ -70,7 +70,7 @@ def day(staged_day: Tournament, db: None) -> Tournament:
 
 @pytest.fixture
 def what(day: Tournament) -> Statistics:
-    return statistics(shown(day, draft=True))
+    return statistics(standings_shown(day, draft=True))
 
 
 def address(day: Tournament, more: str = "", name: str = "statistics") -> str:
@@ -81,7 +81,7 @@ def address(day: Tournament, more: str = "", name: str = "statistics") -> str:
 
 
 def test_courses_are_the_points_of_the_standings(day, what):
-    for one, row in zip(what.players, shown(day, draft=True).what.rows, strict=True):
+    for one, row in zip(what.players, standings_shown(day, draft=True).what.rows, strict=True):
         assert one.points == tuple(row.series[number].net_points for number in (1, 2))
         assert one.total == sum(one.points) == one.running[-1]
         assert one.rank == row.place.rank
@@ -105,7 +105,9 @@ def test_hand_rommes_are_counted_by_player(what):
 def test_tables_and_seats_hold_all_points(day, what):
     quality = what.quality
     assert quality is not None
-    total = sum(row.total.plus_points - row.total.minus_points for row in shown(day, draft=True).what.rows)
+    total = sum(
+        row.total.plus_points - row.total.minus_points for row in standings_shown(day, draft=True).what.rows
+    )
     assert quality.overall.points == total == sum(table.share.points for table in quality.tables)
     assert (
         quality.overall.games == sum(share.games for share in quality.seats.values()) == Line.objects.count()
@@ -119,10 +121,10 @@ def test_tables_and_seats_hold_all_points(day, what):
 
 def test_who_sees_what_was_published_sees_nothing_of_the_games(day):
     publish(tournament_id=day.pk, seen=snapshot(day).fingerprint, by=factories.director(), now=factories.NOON)
-    seen = statistics(shown(day, draft=False))
+    seen = statistics(standings_shown(day, draft=False))
     assert (seen.augen, seen.quality) == ((), None)
     assert [one.points for one in seen.players] == [
-        one.points for one in statistics(shown(day, draft=True)).players
+        one.points for one in statistics(standings_shown(day, draft=True)).players
     ]
     assert [name for name, _picture in pictures(seen, Chosen(players=()), WIDE)] == ["verlauf", "hand"]
 

@@ -20,10 +20,10 @@ from tournaments.screens.services import messages
 from tournaments.screens.services import screens as service
 from tournaments.screens.services.messages import MessageRefused
 from tournaments.screens.services.screens import ScreenRefused
-from tournaments.screens.views.letters import short_names, spread
+from tournaments.screens.views.letters import short_names, spread_pages
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.pages import slots_of
-from tournaments.screens.views.turns import Slot, ahead_of, turn, with_messages
+from tournaments.screens.views.turns import Slot, ahead_of, slot_now, with_messages
 
 BY = {"now": NOON}
 
@@ -41,25 +41,25 @@ def slot(seconds: int, view: str = "standings", **more) -> Slot:
 )
 def test_every_page_stands_as_long_as_it_should_and_they_follow_each_other(lengths, moment):
     slots = [slot(seconds) for seconds in lengths]
-    at, left = turn(slots, moment)
+    at, left = slot_now(slots, moment)
     assert 1 <= left <= lengths[at]
-    following, whole = turn(slots, moment + 1000 * left)
+    following, whole = slot_now(slots, moment + 1000 * left)
     assert following == (at + 1) % len(lengths)
     assert lengths[following] - 1 <= whole <= lengths[following]
 
 
 def test_what_is_over_loses_its_turn_and_what_is_urgent_takes_it():
     slots = [slot(10), slot(10, until=50_000), slot(10, urgent_until=5_000)]
-    assert turn(slots, 1_000) == (2, 4)  # urgent
-    assert turn(slots, 12_000) == (1, 8)
-    assert {turn(slots, moment)[0] for moment in range(50_000, 90_000, 500)} == {0, 2}
-    assert turn([slot(10, until=5)], 6) == (0, 10)  # nothing left: the page asks again
+    assert slot_now(slots, 1_000) == (2, 4)  # urgent
+    assert slot_now(slots, 12_000) == (1, 8)
+    assert {slot_now(slots, moment)[0] for moment in range(50_000, 90_000, 500)} == {0, 2}
+    assert slot_now([slot(10, until=5)], 6) == (0, 10)  # nothing left: the page asks again
 
 
 @given(lengths=st.lists(st.integers(4, 60), min_size=1, max_size=40), screens=st.integers(1, 6))
 def test_neighbours_show_different_pages_as_long_as_there_are_enough(lengths, screens):
     slots = [slot(seconds) for seconds in lengths]
-    starts = [turn(slots, 0, ahead=ahead_of(slots, at, screens))[0] for at in range(screens)]
+    starts = [slot_now(slots, 0, ahead=ahead_of(slots, at, screens))[0] for at in range(screens)]
     assert starts == [at * len(slots) // screens % len(slots) for at in range(screens)]
     assert len(set(starts)) == min(screens, len(slots))
 
@@ -73,7 +73,7 @@ def test_messages_come_first_and_again_after_every_third_page():
 
 @given(names=st.integers(0, 300), most=st.integers(1, 40))
 def test_pages_are_whole_and_about_the_same_length(names, most):
-    pages = spread(range(names), most)
+    pages = spread_pages(range(names), most)
     assert [one for page in pages for one in page] == list(range(names))
     assert all(0 < len(page) <= most for page in pages)
     assert len(pages) == -(-names // most)

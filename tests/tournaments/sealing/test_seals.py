@@ -25,16 +25,16 @@ from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.services.tournament_files import take_over
 from tournaments.lists.paper.pdf import fair_copy_pdf
-from tournaments.lists.selectors.check_codes import check_codes, said_of, spelled
+from tournaments.lists.selectors.check_codes import check_codes, said_of_code, spelled_code
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services import sheets as sheets_service
 from tournaments.lists.services.fair_copies import keep_later
-from tournaments.lists.words.fair_copy import facts_of, words
+from tournaments.lists.words.fair_copy import facts_in_copy, words
 from tournaments.lists.words.printed import list_facts
 from tournaments.models import FairCopy, ScoreSheet, Seal
 from tournaments.rulings import services as rulings
 from tournaments.sealing import core as sealing
-from tournaments.sealing.selectors import Worth, judge
+from tournaments.sealing.selectors import Worth, judge_file
 from tournaments.sealing.services import seals
 from tournaments.sealing.views.seals import sealed_copy
 
@@ -91,7 +91,7 @@ def text_of(pdf: bytes) -> str:
 def test_acceptance_keeps_the_words_and_each_ruling_further_ones(accepted):
     [copy] = FairCopy.objects.all()
     assert (copy.number, copy.occasion, copy.ruling) == (1, "accepted", None)
-    assert spelled(accepted.pk, copy.mark) == check_codes([accepted])[accepted.pk]
+    assert spelled_code(accepted.pk, copy.mark) == check_codes([accepted])[accepted.pk]
     penalty = deduct(accepted)
     first, second = FairCopy.objects.order_by("number")
     assert first == copy
@@ -140,10 +140,10 @@ def test_lists_that_were_accepted_without_copies_get_one_later(signed, settings)
 def test_the_words_come_back_as_they_were(accepted):
     view = sheet_view(sheets().select_related("accepted_by").get(pk=accepted.pk), now=NOON)
     document = words(view, [], code="4F-22222-33333")
-    facts = facts_of(json.loads(json.dumps(document)))
+    facts = facts_in_copy(json.loads(json.dumps(document)))
     assert (facts.check.code, facts.check.link) == ("4F-22222-33333", "")
     assert facts == list_facts(view, [], blank=False, check=facts.check)
-    assert facts_of(document | {"of_a_later_version": 1}) == facts
+    assert facts_in_copy(document | {"of_a_later_version": 1}) == facts
 
 
 def test_whoever_accepts_in_another_language_keeps_german_words(signed):
@@ -175,7 +175,7 @@ def test_the_database_lets_nobody_rewrite_a_copy_or_a_seal(accepted):
 def test_the_key_is_made_once_and_is_nobody_elses_to_read(tmp_path):
     made = seals.identity(now=NOON)
     assert seals.identity(now=NOON) == made
-    path = seals.key_file()
+    path = seals.seal_file()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert [one.name for one in tmp_path.iterdir()] == [path.name], "no draft is left behind"
     shown = seals.certificate(now=NOON)
@@ -185,8 +185,8 @@ def test_the_key_is_made_once_and_is_nobody_elses_to_read(tmp_path):
 
 def test_who_comes_second_leaves_the_first_key_in_place(tmp_path):
     path = tmp_path / "seal.pem"
-    seals.lay_down(path, b"first")
-    seals.lay_down(path, b"second")
+    seals.lay_down_whole(path, b"first")
+    seals.lay_down_whole(path, b"second")
     assert path.read_bytes() == b"first"
     assert len(list(tmp_path.iterdir())) == 1
 
@@ -196,7 +196,7 @@ def test_without_pyhanko_the_list_is_accepted_and_only_the_seal_is_missing(signe
     factories.accept(signed)
     with pytest.raises(seals.NoSeals, match="nicht versiegelt"):
         sealed_copy(FairCopy.objects.get(), now=NOON)
-    assert judge(b"%PDF-1.4 nothing", own="").worth is Worth.NONE
+    assert judge_file(b"%PDF-1.4 nothing", own="").worth is Worth.NONE
 
 
 # The seal -----------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_a_sealed_file_is_made_once_from_the_words_that_were_accepted(accepted):
     assert Seal.objects.get().sha256 == hashlib.sha256(content).hexdigest()
     said = text_of(content)
     assert "Zu spät am Tisch" not in said, "the seal is of what was accepted, not of what came later"
-    assert f"Prüfcode {spelled(accepted.pk, copy.mark)}" in said
+    assert f"Prüfcode {spelled_code(accepted.pk, copy.mark)}" in said
     assert "leitung, 14.11.2026 13:00" in said
     assert "Stand 3: angenommen" in said
     newest = FairCopy.objects.order_by("number").last()
@@ -254,7 +254,7 @@ def test_every_changed_byte_is_noticed(accepted):
     for place in (*range(9, len(content), 997), after - 3, len(content) - 2):
         changed = bytearray(content)
         changed[place] ^= 1
-        worth = judge(bytes(changed), own=own).worth
+        worth = judge_file(bytes(changed), own=own).worth
         if before <= place < after:  # in the signature itself, whose bytes cannot sign themselves
             assert worth is not Worth.KEPT, place
         else:
@@ -265,19 +265,19 @@ def test_every_changed_byte_is_noticed(accepted):
 @NEEDS_PYHANKO
 def test_what_a_file_is_worth(accepted, tmp_path, settings):
     content, own = file_of(FairCopy.objects.get()), seals.certificate(now=NOON).fingerprint
-    kept = judge(content, own=own)
+    kept = judge_file(content, own=own)
     assert (kept.worth, kept.said.accepted) == (Worth.KEPT, True)
     deduct(accepted)
-    older = judge(content, own=own)
+    older = judge_file(content, own=own)
     assert (older.worth, older.said.newest) == (Worth.KEPT, False)
     assert [ruling.reason for ruling in older.said.rulings] == ["Zu spät am Tisch"]
-    assert judge(content + b"\n%%EOF\n", own=own).worth is Worth.ADDED
+    assert judge_file(content + b"\n%%EOF\n", own=own).worth is Worth.ADDED
     drawn = fair_copy_pdf(FairCopy.objects.first().words, name="x", sealed_by="", now=NOON)
-    assert judge(drawn, own=own).worth is Worth.NONE
+    assert judge_file(drawn, own=own).worth is Worth.NONE
     again = sealing.sealed(drawn, seals.identity(now=NOON), reason="x", place="")
-    assert judge(again, own=own).worth is Worth.OWN
+    assert judge_file(again, own=own).worth is Worth.OWN
     stranger = sealing.new_identity(name="Rommé-Club, Siegel der Spiellisten", now=NOON)
-    assert judge(sealing.sealed(drawn, stranger, reason="x", place=""), own=own).worth is Worth.FOREIGN
+    assert judge_file(sealing.sealed(drawn, stranger, reason="x", place=""), own=own).worth is Worth.FOREIGN
 
 
 @pytest.mark.slow
@@ -348,7 +348,7 @@ def test_pyhankos_own_judge_finds_nothing_to_object_to(accepted):
 @NEEDS_PYHANKO
 def test_hostile_files_are_no_sealed_files(db, content):
     assert sealing.signature_in(content) is None
-    assert judge(content, own="x").worth is Worth.NONE
+    assert judge_file(content, own="x").worth is Worth.NONE
 
 
 @pytest.mark.slow
@@ -382,7 +382,7 @@ def test_a_seal_that_only_claims_to_be_ours_is_not_called_ours(accepted):
         fingerprint=own.fingerprint,
         sealed_at=NOON,
     )
-    assert judge(forged, own=own.fingerprint).worth is Worth.TAKEN
+    assert judge_file(forged, own=own.fingerprint).worth is Worth.TAKEN
 
 
 @pytest.mark.slow
@@ -390,16 +390,16 @@ def test_a_seal_that_only_claims_to_be_ours_is_not_called_ours(accepted):
 def test_a_tournament_that_moves_takes_its_copies_and_seals_along(accepted, tmp_path, settings):
     """On the other machine the list has another number and the site another key: code and file are still known."""
     code, copy = check_codes([accepted])[accepted.pk], FairCopy.objects.get()
-    content, made_up = file_of(copy), spelled(accepted.pk + 5_000, copy.mark)
-    assert said_of(made_up) is None, "nobody has moved this list"
+    content, made_up = file_of(copy), spelled_code(accepted.pk + 5_000, copy.mark)
+    assert said_of_code(made_up) is None, "nobody has moved this list"
     moved = tournament_file(accepted.table.series.tournament, now=NOON)
     another_machine()
     settings.DATA_DIR = tmp_path / "other"
     taken = take_over(read_tournament(moved), by=factories.administrator(), now=NOON)
     sheet = sheets().get(table__series__tournament=taken)
-    assert said_of(code).sheet == sheet
-    assert said_of(made_up).sheet == sheet
-    judged = judge(content, own=seals.certificate(now=NOON).fingerprint)
+    assert said_of_code(code).sheet == sheet
+    assert said_of_code(made_up).sheet == sheet
+    judged = judge_file(content, own=seals.certificate(now=NOON).fingerprint)
     assert (judged.worth, judged.said.newest) == (Worth.TAKEN, True)
 
 
@@ -415,7 +415,7 @@ def test_two_hosts_with_the_same_key_have_one_certificate(settings, tmp_path, pa
     for host in ("a", "b"):
         settings.DATA_DIR = tmp_path / host
         shown.add(seals.certificate(now=NOON).fingerprint)
-        assert not seals.key_file().exists(), "a host that is given a key makes none"
+        assert not seals.seal_file().exists(), "a host that is given a key makes none"
     assert shown == {sealing.certificate_of(pem).fingerprint}
 
 

@@ -9,7 +9,7 @@ from datetime import datetime
 from scoring.standings import Ranked
 from tournaments.models import Registration, Tournament
 from tournaments.rankings.selectors.members import GROUPS
-from tournaments.rankings.selectors.publications import Shown, shown
+from tournaments.rankings.selectors.publications import Shown, standings_shown
 from tournaments.rankings.selectors.rankings import WHOLE, Category
 
 KEPT = 8  # tournaments whose ranks of this moment are kept in memory
@@ -50,7 +50,7 @@ def ranks_now(tournament: Tournament) -> Ranks:
     key = (tournament.pk, tournament.created_at, tournament.release, head)
     found = _kept.get(key)
     if found is None:
-        found = reckoned(shown(tournament, draft=tournament.release == Tournament.Release.LIVE))
+        found = reckoned(standings_shown(tournament, draft=tournament.release == Tournament.Release.LIVE))
         _kept[key] = found
         while len(_kept) > KEPT:
             _kept.popitem(last=False)

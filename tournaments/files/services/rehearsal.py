@@ -20,7 +20,7 @@ from django.utils import timezone
 
 from scoring.sentence import Refusal
 from tournaments.event.selectors.sheets import sheets
-from tournaments.journal.words.journal import told
+from tournaments.journal.words.journal import line_told
 from tournaments.lists.paper.pdf import fair_copy_pdf
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.models import FairCopy, Series, Tournament, User
@@ -37,7 +37,7 @@ class CannotBeShown(Exception):
 def rehearse(tournament: Tournament, *, director: User) -> None:
     """Open everything; CannotBeShown at the first thing that breaks."""
     for entry in tournament.journal.order_by("number").iterator(chunk_size=1000):
-        shown("journal line", told, entry)
+        shown("journal line", line_told, entry)
     for sheet in sheets().filter(table__series__tournament=tournament):
         shown("list", sheet_view, sheet, now=timezone.now())
     for copy in FairCopy.objects.filter(sheet__table__series__tournament=tournament):

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext, npgettext
 
 from scoring.rules import Measure
 from scoring.wording.phrases import euros
-from tournaments.journal.selectors.day_record import DayRecord, ListState, SeriesRecord
-from tournaments.journal.words.journal import told
+from tournaments.journal.selectors.day_record import DayRecord, ListRecord, SeriesRecord
+from tournaments.journal.words.journal import line_told
 from tournaments.models import CashEntry, Penalty, Protest, Ruling, Series
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.flow import Flow, FlowHead
@@ -51,9 +51,18 @@ def draw_record(record: DayRecord, *, now: datetime) -> Iterator[Pen]:
         ),
         size=8.6,
     )
-    for chapter in (event, field, all_series, decisions, objections, results, money, journal):
+    for chapter in (
+        event,
+        field_chapter,
+        all_series,
+        decisions,
+        objections,
+        results_chapter,
+        money_chapter,
+        journal_chapter,
+    ):
         chapter(flow, record)
-    signatures(flow, record)
+    signatures_chapter(flow, record)
     return flow.pages()
 
 
@@ -76,7 +85,7 @@ def event(flow: Flow, record: DayRecord) -> None:
         flow.fact(str(role.get_kind_display()), str(role.user), share=0.26)
 
 
-def field(flow: Flow, record: DayRecord) -> None:
+def field_chapter(flow: Flow, record: DayRecord) -> None:
     """Everybody who entered, with what became of him."""
     here = [one for one in record.field if one.withdrawn_at is None]
     flow.heading(_("Teilnehmer"))
@@ -111,10 +120,10 @@ def all_series(flow: Flow, record: DayRecord) -> None:
         flow.heading(_("Serien"))
         flow.paragraph(_("Noch ist keine Serie ausgelost."))
     for one in record.series:
-        series(flow, one)
+        series_chapter(flow, one)
 
 
-def series(flow: Flow, one: SeriesRecord) -> None:
+def series_chapter(flow: Flow, one: SeriesRecord) -> None:
     """How it was drawn, so that anybody can redo it, and how every list ended."""
     row = one.series
     flow.heading(_("Serie {number}").format(number=row.number))
@@ -139,7 +148,7 @@ def series(flow: Flow, one: SeriesRecord) -> None:
         flow.table(heads, rows, (1.2, 1.2, 1.2, 2, 5, 4), right=(0, 1, 2), bold=(0,))
 
 
-def list_row(state: ListState) -> tuple[str, ...]:
+def list_row(state: ListRecord) -> tuple[str, ...]:
     sheet = state.sheet
     accepted = ""
     if sheet.accepted_at is not None:
@@ -178,7 +187,7 @@ def ruling_row(ruling: Ruling, fine: Penalty | None) -> tuple[str, ...]:
         )
     if ruling.game is not None:
         where.append(_("Spiel {number}").format(number=ruling.game.number))
-    what = str(ruling.get_kind_display()) if fine is None else penalty(fine)
+    what = str(ruling.get_kind_display()) if fine is None else penalty_line(fine)
     return (
         str(ruling.number),
         moment_of(ruling.decided_at),
@@ -189,7 +198,7 @@ def ruling_row(ruling: Ruling, fine: Penalty | None) -> tuple[str, ...]:
     )
 
 
-def penalty(fine: Penalty) -> str:
+def penalty_line(fine: Penalty) -> str:
     """Who, what, and what it costs; lifted ones say so."""
     parts = [fine.registration.name, str(fine.get_kind_display())]
     if fine.voids_series:
@@ -234,7 +243,7 @@ def objection(flow: Flow, protest: Protest, one: ProtestView) -> None:
 # How it ended -------------------------------------------------------------------------------------------------
 
 
-def results(flow: Flow, record: DayRecord) -> None:
+def results_chapter(flow: Flow, record: DayRecord) -> None:
     for ranking in record.rankings:
         flow.heading(_("Ergebnis: {ranking}").format(ranking=ranking_name(ranking)))
         augen = Measure.AUGEN_LOW in ranking.rules.measures
@@ -261,17 +270,17 @@ def ranked_rows(ranking: Ranking, *, augen: bool) -> Iterator[list[str]]:
     for row in ranking.rows:
         rank = f"{row.place.rank}." + (" =" if row.place.shared else "")
         sums = [number_format(row.augen)] if augen else []
-        yield [rank, named(ranking, row), str(row.games), *sums, signed(row.points)]
+        yield [rank, group_with_members(ranking, row), str(row.games), *sums, signed(row.points)]
 
 
-def named(ranking: Ranking, row: RankingRow) -> str:
+def group_with_members(ranking: Ranking, row: RankingRow) -> str:
     """A tandem or a team with those who played for it."""
     if ranking.category in (Category.PAIRS, Category.MIXED_PAIRS, Category.TEAMS):
         return f"{row.name}: {', '.join(one.name for one in row.registrations)}"
     return row.name
 
 
-def money(flow: Flow, record: DayRecord) -> None:
+def money_chapter(flow: Flow, record: DayRecord) -> None:
     """What came in and went out, each kind as a sum, and what the box holds; single payments are in the cash book."""
     flow.heading(_("Geld"))
     if not record.money.lines:
@@ -302,7 +311,7 @@ def money(flow: Flow, record: DayRecord) -> None:
         )
 
 
-def journal(flow: Flow, record: DayRecord) -> None:
+def journal_chapter(flow: Flow, record: DayRecord) -> None:
     """What was done beside the games; the chain says that nothing is missing."""
     flow.heading(_("Auszug aus dem Protokoll"))
     flow.paragraph(
@@ -312,7 +321,7 @@ def journal(flow: Flow, record: DayRecord) -> None:
     )
     rows = []
     for entry in record.lines:
-        line = told(entry)
+        line = line_told(entry)
         said = ", ".join(filter(None, (line.where, line.details))) + (f" – {line.why}" if line.why else "")
         rows.append((str(line.number), moment_of(line.at), line.who, line.what, said))
     if rows:
@@ -331,7 +340,7 @@ def journal(flow: Flow, record: DayRecord) -> None:
     flow.paragraph(record.head or "–", bold=True)
 
 
-def signatures(flow: Flow, record: DayRecord) -> None:
+def signatures_chapter(flow: Flow, record: DayRecord) -> None:
     flow.heading(_("Unterschriften"))
     flow.paragraph(_("Die Unterzeichnenden bestätigen diesen Turnierbericht."))
     tournament = record.tournament

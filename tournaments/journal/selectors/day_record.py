@@ -59,7 +59,7 @@ MOST_LINES = 200  # of the journal that are told; how many are left out is said
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ListState:
+class ListRecord:
     """How far one list has come, and the signs by which its paper is checked."""
 
     sheet: ScoreSheet
@@ -74,7 +74,7 @@ class SeriesRecord:
     """One series and its tables."""
 
     series: Series
-    lists: tuple[ListState, ...]
+    lists: tuple[ListRecord, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,7 +113,7 @@ def day_record(tournament: Tournament) -> DayRecord:
         field=tuple(
             tournament.registrations.select_related("player__club", "team", "pair").order_by("start_number")
         ),
-        series=series_of(tournament),
+        series=series_records(tournament),
         rulings=tuple(
             tournament.rulings.select_related("decided_by", "game", "sheet__table__series").order_by("number")
         ),
@@ -131,7 +131,7 @@ def day_record(tournament: Tournament) -> DayRecord:
     )
 
 
-def series_of(tournament: Tournament) -> tuple[SeriesRecord, ...]:
+def series_records(tournament: Tournament) -> tuple[SeriesRecord, ...]:
     """Each series with its lists in the order of the tables."""
     lists = list(
         sheets()
@@ -145,10 +145,10 @@ def series_of(tournament: Tournament) -> tuple[SeriesRecord, ...]:
         .order_by("table__series__number", "table__number")
     )
     codes = check_codes(lists)
-    found: dict[int, list[ListState]] = defaultdict(list)
+    found: dict[int, list[ListRecord]] = defaultdict(list)
     for sheet in lists:
         found[sheet.table.series_id].append(
-            ListState(
+            ListRecord(
                 sheet=sheet,
                 games=sheet.played,
                 signed=sheet.signed,

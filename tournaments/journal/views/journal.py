@@ -24,7 +24,7 @@ from tournaments.event.selectors.journal import (
 )
 from tournaments.event.selectors.names import plain
 from tournaments.journal.formats import csv_lines, json_lines
-from tournaments.journal.words.journal import DEEDS, Told, told
+from tournaments.journal.words.journal import DEEDS, LineTold, line_told
 from tournaments.models import JournalEntry, Tournament
 from tournaments.pages.frame import find_tournament, need_role, page
 
@@ -33,7 +33,7 @@ LONGEST = 80  # signs of a search
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class SearchAsked:
     """What somebody looks for, as it was typed, and as the database is asked."""
 
     words: str
@@ -63,7 +63,7 @@ class Asked:
         """Whether the words of the lines have to be read, which no database knows."""
         return bool(self.words or self.who)
 
-    def fits(self, line: Told) -> bool:
+    def fits(self, line: LineTold) -> bool:
         """Whether every typed word stands in the line, whatever its capitals and accents."""
         said = plain(line.all_words)
         return plain(self.who) in plain(f"{line.who} {line.device}") and all(
@@ -71,11 +71,11 @@ class Asked:
         )
 
 
-def asked(data: QueryDict) -> Asked:
+def search_asked(data: QueryDict) -> SearchAsked:
     def typed(name: str) -> str:
         return str(data.get(name, "")).strip()[:LONGEST]
 
-    return Asked(
+    return SearchAsked(
         words=typed("suche"),
         who=typed("wer"),
         deed=typed("was"),
@@ -104,11 +104,11 @@ def hour_of(typed: str) -> datetime | None:
 def journal(request: HttpRequest, slug: str) -> HttpResponse:
     """Every deed, the newest first; and whether the chain still holds."""
     tournament = found_for_referees(request, slug)
-    what = asked(request.GET)
+    what = search_asked(request.GET)
     entries = journal_of(tournament, what.wanted)
     lines: Any = entries
     if what.reads_words:
-        lines = [entry for entry in entries if what.fits(told(entry))]
+        lines = [entry for entry in entries if what.fits(line_told(entry))]
     at = Paginator(lines, PER_PAGE).get_page(request.GET.get("seite"))
     query = request.GET.copy()
     query.pop("seite", None)
@@ -117,7 +117,7 @@ def journal(request: HttpRequest, slug: str) -> HttpResponse:
         "tournaments/journal/journal.html",
         tournament=tournament,
         current="desk",
-        lines=[told(entry) for entry in at],
+        lines=[line_told(entry) for entry in at],
         at=at,
         broken=first_broken(chain(tournament)),
         count=tournament.journal.count(),
@@ -154,7 +154,7 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
         current="desk",
         broken=first_broken(chain(tournament)),
         count=tournament.journal.count(),
-        newest=told(newest) if newest else None,
+        newest=line_told(newest) if newest else None,
         older=tournament.journal.filter(scheme=1).count(),
         printed=printed,
         anchor=anchor.value if anchor else "",
@@ -166,9 +166,9 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
 def as_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The lines that fit, oldest first, to be read in a table."""
     tournament = found_for_referees(request, slug)
-    what = asked(request.GET)
+    what = search_asked(request.GET)
     entries = journal_of(tournament, what.wanted).order_by("number").iterator(chunk_size=1000)
-    rows = (row_of(line) for line in said(entries) if not what.reads_words or what.fits(line))
+    rows = (csv_row(line) for line in lines_told(entries) if not what.reads_words or what.fits(line))
     return attached(csv_lines(rows), f"{slug}-protokoll.csv", "text/csv; charset=utf-8")
 
 
@@ -177,15 +177,17 @@ def as_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
 def as_jsonl(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The lines with their hashes; without a filter this is the whole chain, to be checked anywhere."""
     tournament = found_for_referees(request, slug)
-    entries = journal_of(tournament, asked(request.GET).wanted).order_by("number").iterator(chunk_size=1000)
+    entries = (
+        journal_of(tournament, search_asked(request.GET).wanted).order_by("number").iterator(chunk_size=1000)
+    )
     return attached(json_lines(entries), f"{slug}-protokoll.jsonl", "application/x-ndjson; charset=utf-8")
 
 
-def said(entries: Iterable[JournalEntry]) -> Iterator[Told]:
-    return (told(entry) for entry in entries)
+def lines_told(entries: Iterable[JournalEntry]) -> Iterator[LineTold]:
+    return (line_told(entry) for entry in entries)
 
 
-def row_of(line: Told) -> tuple[Any, ...]:
+def csv_row(line: LineTold) -> tuple[Any, ...]:
     when = localtime(line.at).strftime("%d.%m.%Y %H:%M:%S")
     return (
         line.number,

@@ -108,7 +108,7 @@ Facts = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class LineTold:
     """One line of the journal as it is read."""
 
     number: int
@@ -127,7 +127,7 @@ class Told:
         return " ".join([self.who, self.what, self.where, self.details, self.why])
 
 
-def told(entry: JournalEntry) -> Told:
+def line_told(entry: JournalEntry) -> LineTold:
     """A line in words; a deed that this version does not know keeps its own name and facts."""
     say = DETAILS.get(entry.deed, plain_facts)
     try:
@@ -138,7 +138,7 @@ def told(entry: JournalEntry) -> Told:
     if entry.sheet is not None:
         table = entry.sheet.table
         where = _("Serie {series}, Tisch {table}").format(series=table.series.number, table=table.number)
-    return Told(
+    return LineTold(
         number=entry.number,
         at=entry.at,
         who=_(entry.actor) if entry.actor in (AT_THE_TABLE, NOBODY, ON_OWN_PAGE) else entry.actor,
@@ -155,15 +155,15 @@ def plain_facts(facts: Facts) -> str:
     return "; ".join(f"{name}: {value}" for name, value in facts.items())
 
 
-def label(choices: list[tuple[str, Any]], value: object) -> str:
+def label_of_choice(choices: list[tuple[str, Any]], value: object) -> str:
     return str(dict(choices).get(str(value), value))
 
 
-def numbers(values: list[int]) -> str:
+def numbers_told(values: list[int]) -> str:
     return ", ".join(map(str, values))
 
 
-def game(facts: Facts) -> str:
+def game_told(facts: Facts) -> str:
     """As „Spiel 7, Rommé: Platz 2 gewinnt; Platz 3: 25 Augen, eröffnet“."""
     hands = [
         _("Platz {seat}: {augen} Augen, {opened}").format(
@@ -178,11 +178,11 @@ def game(facts: Facts) -> str:
     return f"{head}: {'; '.join(won + hands)}"
 
 
-def drawn(facts: Facts) -> str:
+def draw_told(facts: Facts) -> str:
     """The whole seating is in the facts; the page says what it was drawn from."""
     return _("Serie {series}, {mode}, Los {seed}: {players} Spieler an {tables} Tischen").format(
         series=facts["series"],
-        mode=label(Series.Mode.choices, facts["mode"]),
+        mode=label_of_choice(Series.Mode.choices, facts["mode"]),
         seed=facts["seed"],
         players=sum(len(table) for table in facts["tables"]),
         tables=len(facts["tables"]),
@@ -192,7 +192,7 @@ def drawn(facts: Facts) -> str:
 FRAME = {field.name: field.verbose_name for field in Tournament._meta.fields}
 
 
-def changed(facts: Facts) -> str:
+def frame_told(facts: Facts) -> str:
     """As „Ort: Probesaal → Festsaal“."""
     return ", ".join(
         f"{FRAME[name]}: {framed(name, before)} → {framed(name, after)}"
@@ -203,11 +203,11 @@ def changed(facts: Facts) -> str:
 def framed(name: str, value: object) -> str:
     """A value of the frame as its form says it."""
     words = {"release": Tournament.Release.choices}
-    return label(words.get(name, []), value) if value else "–"
+    return label_of_choice(words.get(name, []), value) if value else "–"
 
 
 def group(facts: Facts) -> str:
-    return f"{facts.get('name') or facts.get('number')}: {numbers(facts['start_numbers'])}"
+    return f"{facts.get('name') or facts.get('number')}: {numbers_told(facts['start_numbers'])}"
 
 
 def imported(facts: Facts) -> str:
@@ -217,17 +217,17 @@ def imported(facts: Facts) -> str:
 def seat(facts: Facts) -> str:
     said = _("Platz {seat}").format(seat=facts["seat"])
     method = facts.get("method")
-    return f"{said}, {label(Signature.Method.choices, method)}" if method else said
+    return f"{said}, {label_of_choice(Signature.Method.choices, method)}" if method else said
 
 
 def paper_typed(facts: Facts) -> str:
     """Which rows were written, and whether the foot of the paper said the same."""
-    said = _("Spiele {rows}").format(rows=numbers(facts["rows"]) or "–")
+    said = _("Spiele {rows}").format(rows=numbers_told(facts["rows"]) or "–")
     if "paper_totals" not in facts:
         return said
     if not facts["differences"]:
         return said + "; " + _("Summen wie auf dem Papier")
-    seats = numbers(sorted(map(int, facts["differences"])))
+    seats = numbers_told(sorted(map(int, facts["differences"])))
     return said + "; " + _("Summen anders als auf dem Papier bei Platz {seats}").format(seats=seats)
 
 
@@ -268,9 +268,9 @@ def after_round(facts: Facts) -> str:
     return _("nach Runde {round}").format(round=facts["after_round"])
 
 
-def misdeal(facts: Facts) -> str:
+def misdeal_told(facts: Facts) -> str:
     """As „Fehler in Spiel 6; gestrichen: 6, 7; weiter mit Spiel 6, es gibt Platz 2“."""
-    struck = numbers(facts["struck"]) or _("nichts")
+    struck = numbers_told(facts["struck"]) or _("nichts")
     if facts["fault"] is None:
         return _(
             "Anfang nicht festzustellen; gestrichen: {struck}; weiter mit Spiel {start}, es gibt Platz {dealer}"
@@ -280,7 +280,7 @@ def misdeal(facts: Facts) -> str:
     ).format(fault=facts["fault"], struck=struck, start=facts["start"], dealer=facts["dealer"])
 
 
-def totals(facts: Facts) -> str:
+def totals_told(facts: Facts) -> str:
     """As „nach 20 Spielen; Platz 1: 47 Punkte, 1 Kreuze, 349 Augen“."""
     seats = [
         _("Platz {seat}: {points} Punkte, {crosses} Kreuze, {augen} Augen").format(
@@ -302,19 +302,19 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
         version=facts["rules_version"],
         print=facts["fingerprint"][:10],
     ),
-    "tournament_changed": changed,
+    "tournament_changed": frame_told,
     "tournament_imported": lambda facts: _("aus der Turnierdatei vom {when}").format(
         when=date_format(date.fromisoformat(facts["exported_at"][:10]), "SHORT_DATE_FORMAT")
     ),
-    "role_granted": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
-    "role_withdrawn": lambda facts: f"{facts['user']}: {label(Role.Kind.choices, facts['kind'])}",
+    "role_granted": lambda facts: f"{facts['user']}: {label_of_choice(Role.Kind.choices, facts['kind'])}",
+    "role_withdrawn": lambda facts: f"{facts['user']}: {label_of_choice(Role.Kind.choices, facts['kind'])}",
     "account_created": lambda facts: f"{facts['user']} ({facts['username']})",
     "players_imported": imported,
     "team_formed": group,
     "team_dissolved": group,
     "pair_formed": group,
     "pair_dissolved": group,
-    "series_drawn": drawn,
+    "series_drawn": draw_told,
     "seating_wishes_chosen": seating.wishes_told,
     "player_wishes_chosen": seating.player_wishes,
     "plan_drafted": seating.plan_told,
@@ -324,23 +324,23 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "search_stopped": seating.searched,
     "search_taken": lambda facts: _("Nr. {version}").format(version=facts["version"]),
     "search_left": seating.searched,
-    "lot_drawn": rankings.lot,
-    "rankings_set": rankings.limits,
-    "game_reported": game,
-    "game_corrected": game,
+    "lot_drawn": rankings.lot_told,
+    "rankings_set": rankings.limits_told,
+    "game_reported": game_told,
+    "game_corrected": game_told,
     "game_struck": lambda facts: _("Spiel {number}").format(number=facts["game"]),
     "paper_typed": paper_typed,
     "paper_typed_again": lambda facts: _("{games} Spiele, verschieden gelesen: {rows}").format(
-        games=facts["games"], rows=numbers(facts["mismatches"]) or "–"
+        games=facts["games"], rows=numbers_told(facts["mismatches"]) or "–"
     ),
     "paper_settled": lambda facts: _("Spiel {number}: {chosen}").format(
-        number=facts["game"], chosen=label(PaperSettlement.Chosen.choices, facts["chosen"])
+        number=facts["game"], chosen=label_of_choice(PaperSettlement.Chosen.choices, facts["chosen"])
     ),
     "game_confirmed": lambda facts: f"{of_game(facts)}, {seat(facts)}",
     "confirmation_wanted": lambda facts: _("ja") if facts["wanted"] else _("nein"),
-    "misdeal_ruled": misdeal,
+    "misdeal_ruled": misdeal_told,
     "sheet_ended_early": lambda facts: _("nach Spiel {number}, {cause}").format(
-        number=facts["last_game"], cause=label(ScoreSheet.EndCause.choices, facts["cause"])
+        number=facts["last_game"], cause=label_of_choice(ScoreSheet.EndCause.choices, facts["cause"])
     ),
     "sheet_goes_on": lambda facts: _("Entscheid {ruling}").format(ruling=facts["ruling"]),
     "seat_left": lambda facts: f"{start_number(facts)}, {seat(facts)}, {after_round(facts)}",
@@ -366,9 +366,9 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "photo_added": lambda facts: _("Foto {number} ({print})").format(
         number=facts["photo"], print=facts["sha256"][:10]
     ),
-    "totals_entered": totals,
-    "totals_corrected": totals,
-    "totals_struck": totals,
+    "totals_entered": totals_told,
+    "totals_corrected": totals_told,
+    "totals_struck": totals_told,
     "sheet_signed": seat,
     "sheet_handed_over": seat,
     "sheet_accepted": lambda facts: _("Stand {version}").format(version=facts["version"]),

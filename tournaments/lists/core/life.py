@@ -55,7 +55,7 @@ CLOSED = gettext_noop("Alle Runden dieser Liste sind abgeschlossen: Was gespielt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class LifeRow:
     """One deed: from whom on, in which states, what else has to hold, and what is said when it is too early or too late."""
 
     what: str  # for docs/list-life.md
@@ -65,8 +65,8 @@ class Row:
     refused: Mapping[Life, str] = field(default_factory=dict)
 
 
-TABLE: Mapping[Deed, Row] = {
-    Deed.ENTER: Row(
+TABLE: Mapping[Deed, LifeRow] = {
+    Deed.ENTER: LifeRow(
         what="enter the next game",
         who=Who.TABLE,
         lives=frozenset({Life.OPEN}),
@@ -78,7 +78,7 @@ TABLE: Mapping[Deed, Row] = {
             Life.FINAL: ACCEPTED,
         },
     ),
-    Deed.CORRECT: Row(
+    Deed.CORRECT: LifeRow(
         what="correct a game",
         who=Who.TABLE,
         lives=BEFORE_SIGNING,
@@ -91,7 +91,7 @@ TABLE: Mapping[Deed, Row] = {
             Life.FINAL: ACCEPTED,
         },
     ),
-    Deed.CONFIRM: Row(
+    Deed.CONFIRM: LifeRow(
         what="confirm a game as the left neighbour of the list keeper",
         who=Who.TABLE,
         lives=BEFORE_SIGNING,
@@ -101,7 +101,7 @@ TABLE: Mapping[Deed, Row] = {
             gettext_noop("Diese Liste ist unterschrieben: Einzelne Spiele werden nicht mehr bestätigt."),
         ),
     ),
-    Deed.HAND_OVER: Row(
+    Deed.HAND_OVER: LifeRow(
         what="hand the list over to another seat",
         who=Who.TABLE,
         lives=BEFORE_ACCEPTANCE,
@@ -110,14 +110,14 @@ TABLE: Mapping[Deed, Row] = {
             gettext_noop("Diese Liste ist angenommen: Es gibt nichts mehr zu führen."),
         ),
     ),
-    Deed.END_ON_TIME: Row(
+    Deed.END_ON_TIME: LifeRow(
         what="say that no game runs any more after the time is over; the games left are not played",
         who=Who.TABLE,
         lives=frozenset({Life.OPEN}),
         within="the clock of the series has run out",
         refused=dict.fromkeys(ALWAYS - {Life.OPEN}, gettext_noop("Auf dieser Liste fehlt kein Spiel mehr.")),
     ),
-    Deed.SIGN: Row(
+    Deed.SIGN: LifeRow(
         what="sign for a seat",
         who=Who.TABLE,
         lives=frozenset({Life.COMPLETE}),
@@ -129,7 +129,7 @@ TABLE: Mapping[Deed, Row] = {
             Life.FINAL: gettext_noop("Diese Liste ist angenommen: Es fehlt keine Unterschrift mehr."),
         },
     ),
-    Deed.ACCEPT: Row(
+    Deed.ACCEPT: LifeRow(
         what="accept the list",
         who=Who.DIRECTOR,
         lives=frozenset({Life.SIGNED}),
@@ -141,7 +141,7 @@ TABLE: Mapping[Deed, Row] = {
             Life.FINAL: gettext_noop("Diese Liste ist schon angenommen."),
         },
     ),
-    Deed.TAKE_BACK: Row(
+    Deed.TAKE_BACK: LifeRow(
         what="take the acceptance back; the list is signed again",
         who=Who.DIRECTOR,
         lives=frozenset({Life.ACCEPTED}),
@@ -153,17 +153,17 @@ TABLE: Mapping[Deed, Row] = {
             ),
         },
     ),
-    Deed.STRIKE: Row(what="strike a game; its number is open again", who=Who.REFEREE, lives=ALWAYS),
-    Deed.CORRECT_BY_RULING: Row(what="correct any game by ruling", who=Who.REFEREE, lives=ALWAYS),
-    Deed.PENALISE: Row(what="impose or lift a penalty, write a remark", who=Who.REFEREE, lives=ALWAYS),
-    Deed.MISDEAL: Row(
+    Deed.STRIKE: LifeRow(what="strike a game; its number is open again", who=Who.REFEREE, lives=ALWAYS),
+    Deed.CORRECT_BY_RULING: LifeRow(what="correct any game by ruling", who=Who.REFEREE, lives=ALWAYS),
+    Deed.PENALISE: LifeRow(what="impose or lift a penalty, write a remark", who=Who.REFEREE, lives=ALWAYS),
+    Deed.MISDEAL: LifeRow(
         what="rule on a deal out of turn; void games are struck and dealt anew",
         who=Who.REFEREE,
         lives=BEFORE_SIGNING,
         within="closed Runden stand, the running Runde is replayed",
         refused=dict.fromkeys(ALWAYS - BEFORE_SIGNING, CLOSED),
     ),
-    Deed.CHANGE_SEATS: Row(
+    Deed.CHANGE_SEATS: LifeRow(
         what="let a player leave, put a substitute in",
         who=Who.REFEREE,
         lives=frozenset({Life.OPEN}),
@@ -173,13 +173,13 @@ TABLE: Mapping[Deed, Row] = {
             gettext_noop("Auf dieser Liste wird nicht mehr gespielt: Die Plätze bleiben, wie sie sind."),
         ),
     ),
-    Deed.BREAK_OFF: Row(
+    Deed.BREAK_OFF: LifeRow(
         what="break the table off, or say with which game the time ended; later rows are struck",
         who=Who.REFEREE,
         lives=BEFORE_ACCEPTANCE,
         refused=dict.fromkeys(ALWAYS - BEFORE_ACCEPTANCE, ACCEPTED),
     ),
-    Deed.PLAY_ON: Row(
+    Deed.PLAY_ON: LifeRow(
         what="take an early end back; the games left are open again",
         who=Who.REFEREE,
         lives=BEFORE_ACCEPTANCE,

@@ -52,7 +52,7 @@ class GameForm(forms.Form):
         known: Result | None = None,
         sign: str = "feld",
     ) -> None:
-        super().__init__(data, initial=typed(known) if known else {}, auto_id=f"{sign}_%s")
+        super().__init__(data, initial=result_as_typed(known) if known else {}, auto_id=f"{sign}_%s")
         self.rules = rules
         self.seats = sorted(seats, key=lambda seat: seat.number)
         self.wins = [finish for finish in possible_finishes(rules) if finish.has_winner]
@@ -227,7 +227,7 @@ def finish_label(rules: RuleSet, finish: Finish) -> str:
     return format_html("<span>{}</span><small>{} · {}</small>", FINISHES[finish], finish.value, worth)
 
 
-def typed(result: Result) -> dict[str, str]:
+def result_as_typed(result: Result) -> dict[str, str]:
     """A known result as somebody would type it."""
     fields = {
         "winner": NOBODY if result.winner is None else str(result.winner),

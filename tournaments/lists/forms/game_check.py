@@ -17,7 +17,7 @@ from tournaments.lists.forms.game import OPENED, GameForm
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Remark:
+class GameRemark:
     """A sentence about one seat, or about the game when `seat` is None. What is refused cannot be confirmed."""
 
     seat: int | None
@@ -26,22 +26,22 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Checked:
+class CheckedGame:
     """What is to be said of a game so far; `mark` is what somebody confirms once everything is typed."""
 
-    remarks: tuple[Remark, ...]
+    remarks: tuple[GameRemark, ...]
     mark: str = ""
 
 
-def check_so_far(form: GameForm) -> Checked:
+def check_so_far(form: GameForm) -> CheckedGame:
     """All of it when the game is whole, else each hand by itself."""
     if form.is_valid():
-        remarks = tuple(Remark(seat=doubt.seat, text=say(doubt.sentence)) for doubt in form.doubts)
-        return Checked(remarks=remarks, mark=form.mark if remarks else "")
-    return Checked(remarks=tuple(remarks_on_hands(form)))
+        remarks = tuple(GameRemark(seat=doubt.seat, text=say(doubt.sentence)) for doubt in form.doubts)
+        return CheckedGame(remarks=remarks, mark=form.mark if remarks else "")
+    return CheckedGame(remarks=tuple(remarks_on_hands(form)))
 
 
-def remarks_on_hands(form: GameForm) -> Iterator[Remark]:
+def remarks_on_hands(form: GameForm) -> Iterator[GameRemark]:
     known = limits(form.rules.law, players=len(form.seats))
     hands = dict(hands_so_far(form))
     result = Result(finish=Finish.EXHAUSTED, winner=None, hands=hands)
@@ -49,10 +49,10 @@ def remarks_on_hands(form: GameForm) -> Iterator[Remark]:
         try:
             check_augen(form.rules, seat, hand.augen)
         except ImpossibleResult as refusal:
-            yield Remark(seat=seat, text=say(refusal), refused=True)
+            yield GameRemark(seat=seat, text=say(refusal), refused=True)
             continue
         for doubt in doubts_of_hand(form.rules, known, result, seat):
-            yield Remark(seat=seat, text=say(doubt.sentence))
+            yield GameRemark(seat=seat, text=say(doubt.sentence))
 
 
 def hands_so_far(form: GameForm) -> Iterator[tuple[int, HandLeft]]:

@@ -15,7 +15,7 @@ from scoring.rules import RuleSet
 from tournaments.lists.paper.page import draw_list
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.words.facts import CheckFacts, CodeFacts
-from tournaments.lists.words.fair_copy import facts_of
+from tournaments.lists.words.fair_copy import facts_in_copy
 from tournaments.lists.words.neutral import neutral_facts
 from tournaments.lists.words.printed import list_facts
 from tournaments.models import Ruling
@@ -82,7 +82,7 @@ def fair_copy_pdf(document: Mapping[str, Any], *, name: str, sealed_by: str, now
     `sealed_by` is the fingerprint of the certificate, printed so that paper and file can be compared.
     """
     with translation.override(settings.LANGUAGE_CODE):
-        facts = facts_of(dict(document) | {"sealed": sealed_by})
+        facts = facts_in_copy(dict(document) | {"sealed": sealed_by})
         return pdf(
             [Part(name=name, pages=draw_list(facts))],
             title=f"{facts.event}: {name}",

@@ -50,7 +50,7 @@ QUIET = frozenset(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Said:
+class SaidOfPaper:
     """What the site knows about the paper that carries a code."""
 
     sheet: ScoreSheet
@@ -77,7 +77,7 @@ class Said:
         return self.newest and self.sheet.accepted_at is not None
 
 
-def mark_of(line_hash: str) -> str:
+def mark_of_line(line_hash: str) -> str:
     """Ten signs of a journal line. The line's hash covers every line before it, so the code stands for all of it."""
     digest = hashlib.sha256(f"rommé-club check code\n{line_hash}".encode()).digest()
     return in_signs(int.from_bytes(digest[:8], "big") >> 14).rjust(MARK, SIGNS[0])
@@ -91,7 +91,7 @@ def in_signs(number: int) -> str:
     return signs
 
 
-def spelled(sheet_id: int, mark: str) -> str:
+def spelled_code(sheet_id: int, mark: str) -> str:
     """The whole code as it is printed: which list, then two groups of five."""
     return f"{in_signs(sheet_id)}-{mark[:5]}-{mark[5:]}"
 
@@ -102,7 +102,7 @@ def check_codes(lists: Iterable[ScoreSheet]) -> dict[int, str]:
     found = ScoreSheet.everything.filter(pk__in=[sheet.pk for sheet in lists]).annotate(
         line=Subquery(lines.values("hash")[:1])
     )
-    return {pk: spelled(pk, mark_of(line)) for pk, line in found.values_list("pk", "line") if line}
+    return {pk: spelled_code(pk, mark_of_line(line)) for pk, line in found.values_list("pk", "line") if line}
 
 
 def read_code(typed: str) -> tuple[int, str] | None:
@@ -116,7 +116,7 @@ def read_code(typed: str) -> tuple[int, str] | None:
     return (number, signs[-MARK:]) if number < 2**63 else None
 
 
-def said_of(typed: str) -> Said | None:
+def said_of_code(typed: str) -> SaidOfPaper | None:
     """What a code says; None when no paper of this site carries it."""
     read = read_code(typed)
     if read is None:
@@ -144,19 +144,19 @@ def written_elsewhere(sheet: ScoreSheet) -> bool:
     return JournalEntry.objects.filter(sheet=sheet, written_elsewhere__isnull=False).exists()
 
 
-def said_of_list(sheet: ScoreSheet, mark: str) -> Said | None:
+def said_of_list(sheet: ScoreSheet, mark: str) -> SaidOfPaper | None:
     """What these signs say about this list: its whole story is read, and the line that they follow from."""
     story = list(JournalEntry.objects.filter(sheet=sheet).order_by("number"))
-    at = next((place for place, line in enumerate(story) if mark_of(line.hash) == mark), None)
+    at = next((place for place, line in enumerate(story) if mark_of_line(line.hash) == mark), None)
     if at is None:
         return None
     after = story[at + 1 :]
     first = next((place for place, line in enumerate(after) if line.deed not in QUIET), len(after))
     accepted = next((line for line in reversed(after[:first]) if line.deed == "sheet_accepted"), None)
     changes = tuple(line for line in after[first:] if line.deed not in QUIET)
-    return Said(
+    return SaidOfPaper(
         sheet=sheet,
-        code=spelled(sheet.pk, mark),
+        code=spelled_code(sheet.pk, mark),
         entered_at=story[at].at,
         accepted_at=accepted.at if accepted else None,
         accepted_by=accepted.actor if accepted else "",

@@ -86,7 +86,7 @@ class Pulse:
 def pulse_of(slug: str, series: int, table: int, *, secret_hash: str, now: datetime) -> Pulse | None:
     """The pulse of the list at this address, as the device with this secret sees it; None when there is no such list."""
     since = connection.ops.adapt_datetimefield_value(now - PRESENT)
-    row = asked(FOR_A_PAGE, [since, secret_hash, slug, series, table])
+    row = row_answered(FOR_A_PAGE, [since, secret_hash, slug, series, table])
     if row is None:
         return None
     closed, devices, code, barred, seen, call, going = row[11:]
@@ -94,7 +94,7 @@ def pulse_of(slug: str, series: int, table: int, *, secret_hash: str, now: datet
         sheet_id=row[0],
         stamp=stamp_in(row, now),
         device_here=code == closed + 1 and barred is None,
-        noted_at=moment(seen),
+        noted_at=moment_from(seen),
         devices=devices,
         call=call,
         going=going,
@@ -103,12 +103,12 @@ def pulse_of(slug: str, series: int, table: int, *, secret_hash: str, now: datet
 
 def stamp_of(sheet: ScoreSheet, *, now: datetime) -> str:
     """What `SheetView.stamp` would say, in one statement."""
-    row = asked(FOR_A_STAMP, [sheet.pk])
+    row = row_answered(FOR_A_STAMP, [sheet.pk])
     assert row is not None, "the list was there a moment ago"
     return stamp_in(row, now)
 
 
-def asked(question: str, values: list[Any]) -> tuple[Any, ...] | None:
+def row_answered(question: str, values: list[Any]) -> tuple[Any, ...] | None:
     with connection.cursor() as cursor:
         cursor.execute(question, values)
         row: tuple[Any, ...] | None = cursor.fetchone()
@@ -122,7 +122,7 @@ def stamp_in(row: tuple[Any, ...], now: datetime) -> str:
     ]
     clock = None
     if started is not None and minutes is not None:
-        since = moment(started)
+        since = moment_from(started)
         assert since is not None
         clock = Clock(started_at=since, minutes=minutes)
     return stamp(
@@ -130,7 +130,7 @@ def stamp_in(row: tuple[Any, ...], now: datetime) -> str:
         scorer=scorer,
         signed=signed,
         confirmed=confirmed,
-        life=life_in(moment(accepted), completed, rules, signed=signed == sitting, now=now),
+        life=life_in(moment_from(accepted), completed, rules, signed=signed == sitting, now=now),
         clock=clock,
         over=clock is not None and clock.over(now),
     )
@@ -160,6 +160,6 @@ def objection_window(fingerprint: str) -> timedelta:
     return timedelta(minutes=rules_of(row).series.objection_minutes)
 
 
-def moment(value: datetime | None) -> datetime | None:
+def moment_from(value: datetime | None) -> datetime | None:
     """A time as a plain statement hands it out: PostgreSQL with its zone, SQLite without, in UTC."""
     return value if value is None or value.tzinfo else value.replace(tzinfo=UTC)

@@ -44,7 +44,7 @@ def start_clock(*, tournament_id: int, number: int, minutes: int, by: Actor, now
     if clock_of(series) is not None:
         raise ClockRefused(gettext_noop("Die Uhr der Serie {number} läuft schon."), number=number)
     series.clock_started_at, series.clock_minutes = now, minutes
-    return written(series, "clock_started", {"minutes": minutes}, by=by, now=now)
+    return clock_written(series, "clock_started", {"minutes": minutes}, by=by, now=now)
 
 
 @transaction.atomic
@@ -63,7 +63,7 @@ def extend_clock(
     check_minutes(clock.minutes + minutes)
     series.clock_minutes = clock.minutes + minutes
     facts: dict[str, object] = {"by_minutes": minutes, "minutes": series.clock_minutes}
-    return written(series, "clock_extended", facts, reason=reason, by=by, now=now)
+    return clock_written(series, "clock_extended", facts, reason=reason, by=by, now=now)
 
 
 @transaction.atomic
@@ -75,10 +75,10 @@ def take_clock_back(*, tournament_id: int, number: int, reason: str, by: Actor, 
     if not reason.strip():
         raise ClockRefused(gettext_noop("Bitte in einem Satz sagen, warum die Zeit geändert wird."))
     series.clock_started_at = series.clock_minutes = None
-    return written(series, "clock_taken_back", {}, reason=reason, by=by, now=now)
+    return clock_written(series, "clock_taken_back", {}, reason=reason, by=by, now=now)
 
 
-def written(
+def clock_written(
     series: Series, deed: str, facts: dict[str, object], *, by: Actor, now: datetime, reason: str = ""
 ) -> Series:
     series.save(update_fields=["clock_started_at", "clock_minutes"])

@@ -20,13 +20,15 @@ from tournaments.models.naming import for_everybody
 
 
 @for_everybody
-def words_of(view: SheetView, rulings: Sequence[Ruling], *, code: str) -> dict[str, Any]:
+def words_of_list(view: SheetView, rulings: Sequence[Ruling], *, code: str) -> dict[str, Any]:
     """What the paper says, in German, whoever accepts."""
     with translation.override(settings.LANGUAGE_CODE):
         return fair_copy.words(view, rulings, code=code)
 
 
-def keep(sheet: ScoreSheet, *, occasion: str, now: datetime, ruling: Ruling | None = None) -> FairCopy | None:
+def keep_copy(
+    sheet: ScoreSheet, *, occasion: str, now: datetime, ruling: Ruling | None = None
+) -> FairCopy | None:
     """Write the words of an accepted list down, inside the deed that made them so and after its journal line.
 
     The journal's line holds the tournament, so that two deeds never count their copies at once.
@@ -46,7 +48,7 @@ def keep(sheet: ScoreSheet, *, occasion: str, now: datetime, ruling: Ruling | No
         occasion=occasion,
         ruling=ruling,
         mark=read[1],
-        words=words_of(sheet_view(fresh, now=now), rulings, code=code),
+        words=words_of_list(sheet_view(fresh, now=now), rulings, code=code),
         made_at=now,
     )
 
@@ -58,7 +60,7 @@ def keep_after_ruling(sheet: ScoreSheet | None, *, now: datetime) -> None:
     newest = ScoreSheet.everything.get(pk=sheet.pk)
     if newest.accepted_at is not None:
         ruling = Ruling.objects.filter(sheet=newest).order_by("-number").first()
-        keep(newest, occasion=FairCopy.Occasion.RULED, ruling=ruling, now=now)
+        keep_copy(newest, occasion=FairCopy.Occasion.RULED, ruling=ruling, now=now)
 
 
 @transaction.atomic
@@ -72,7 +74,7 @@ def keep_later(*, sheet_id: int, now: datetime) -> FairCopy | None:
     if not fits:
         Tournament.objects.select_for_update().get(pk=sheet.table.series.tournament_id)
         newest, fits = newest_copy(sheet)
-    return newest if fits else keep(sheet, occasion=FairCopy.Occasion.LATER, now=now) or newest
+    return newest if fits else keep_copy(sheet, occasion=FairCopy.Occasion.LATER, now=now) or newest
 
 
 def newest_copy(sheet: ScoreSheet) -> tuple[FairCopy | None, bool]:

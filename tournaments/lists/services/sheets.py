@@ -184,7 +184,7 @@ def write_game(
         entered_at=now,
         entered_by=by.label,
     )
-    Line.objects.bulk_create(line_of(game, seat, result) for seat in playing)
+    Line.objects.bulk_create(line_of_seat(game, seat, result) for seat in playing)
     journal.write(
         view.tournament,
         "game_corrected" if earlier else "game_reported",
@@ -196,11 +196,13 @@ def write_game(
         | ({"ruling": ruling} if ruling else {}),
         reason=strike_reason if earlier else "",
     )
-    moved(sheet, now=now, reason=f"Spiel {number} wurde nach der Unterschrift geändert", complete=complete)
+    list_moved(
+        sheet, now=now, reason=f"Spiel {number} wurde nach der Unterschrift geändert", complete=complete
+    )
     return game
 
 
-def line_of(game: Game, seat: Seat, result: Result) -> Line:
+def line_of_seat(game: Game, seat: Seat, result: Result) -> Line:
     """What one seat had: the winner nothing, the others their hand."""
     if seat.number == result.winner:
         return Line(game=game, seat=seat, won=True, opened=True, augen=0)
@@ -224,7 +226,7 @@ def strike_row(game: Game, *, reason: str, now: datetime) -> None:
     game.save(update_fields=["struck_at", "struck_reason"])
 
 
-def moved(sheet: ScoreSheet, *, now: datetime, reason: str, complete: bool | None = None) -> None:
+def list_moved(sheet: ScoreSheet, *, now: datetime, reason: str, complete: bool | None = None) -> None:
     """After a deed the list is a new version; `complete` spares the question where the deed knows the answer.
 
     Signatures under an older version no longer hold. An accepted list keeps them, since a ruling stands beside
@@ -301,7 +303,7 @@ def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> Sco
     sheet.accepted_at, sheet.accepted_by = now, by.user
     sheet.save(update_fields=["accepted_at", "accepted_by"])
     journal.write(tournament, "sheet_accepted", by=by, now=now, sheet=sheet, facts={"version": sheet.version})
-    fair_copies.keep(sheet, occasion=FairCopy.Occasion.ACCEPTED, now=now)
+    fair_copies.keep_copy(sheet, occasion=FairCopy.Occasion.ACCEPTED, now=now)
     return sheet
 
 

@@ -9,7 +9,7 @@ from scoring.points import possible_finishes
 from tournaments.lists.forms.game_check import limits_for_page
 from tournaments.lists.selectors.sheets import Life, SheetView, scorer_may_correct
 from tournaments.lists.views import rows as sheet_rows
-from tournaments.lists.views.life_words import asked
+from tournaments.lists.views.life_words import confirmation_asked
 from tournaments.lists.views.sheets import address
 
 AHEAD = 24  # games that a page knows in advance where a target is played for
@@ -38,7 +38,7 @@ def at_table(view: SheetView, number: int) -> dict[str, Any]:
         "last": last,
         "last_said": sheet_rows.short_game(view, last) if last else "",
         "last_url": address(view, "game", last.number) if last and writable(view, last.number) else "",
-        "asked": asked(view),
+        "asked": confirmation_asked(view),
         "course_mark": course_mark(view),
         "state_url": entry_state(view, number),
     }

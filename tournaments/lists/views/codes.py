@@ -29,7 +29,7 @@ def table_links(request: HttpRequest, slug: str) -> HttpResponse:
     """Who has the list of which table; the code of one table or of all; the end of a table's code."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_referee, tournament)
-    laid = lists(tournament)
+    laid = lists_drawn_last(tournament)
     if request.method != "POST":
         return links_page(request, tournament, laid)
     if request.POST.get("deed") == "open_doors":
@@ -56,7 +56,7 @@ def closed_words(codes: int) -> str:
     return words.format(count=codes)
 
 
-def lists(tournament: Tournament) -> list[ScoreSheet]:
+def lists_drawn_last(tournament: Tournament) -> list[ScoreSheet]:
     """The lists of the series drawn last."""
     current = tournament.series.order_by("-number").first()
     return list(sheets().filter(table__series=current).order_by("table__number"))
@@ -72,7 +72,7 @@ def links_page(
     codes, site = codes_of(shown or []), site_for_phones(request) if shown else ""
     seats = seats_at(shown or [])
     lent = [
-        {"card": card_of(sheet, seats[sheet.pk]), **code_shown(site, codes[sheet.pk])}
+        {"card": code_card(sheet, seats[sheet.pk]), **code_shown(site, codes[sheet.pk])}
         for sheet in shown or []
     ]
     devices = devices_of(laid)
@@ -97,7 +97,7 @@ def links_page(
     )
 
 
-def card_of(sheet: ScoreSheet, seats: list[Seat]) -> dict[str, Any]:
+def code_card(sheet: ScoreSheet, seats: list[Seat]) -> dict[str, Any]:
     """A table as parts/seats.html draws it, to hang up beside its code."""
     return {
         "label": _("Tisch"),

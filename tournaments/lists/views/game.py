@@ -22,7 +22,7 @@ from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
 from tournaments.lists.services.sheets import enter_game
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.at_table import at_table, table_plan, writable
-from tournaments.lists.views.sending import Entry, NotTaken, list_at
+from tournaments.lists.views.sending import NotTaken, TypedEntry, sheet_id_or_404
 from tournaments.lists.views.sheets import address, crumbs, rights_of, sheet_page
 from tournaments.models import Game
 from tournaments.pages.attempts import Attempt
@@ -34,26 +34,26 @@ from tournaments.pages.frame import actor_of, find_sheet
 def game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
     """Enter one game, or correct it while its Runde runs."""
     if request.method == "POST" and number > 0:
-        return report(request, (slug, series, table), number)
+        return report_typed(request, (slug, series, table), number)
     view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
     if number < 1:
-        return shown(request, view, number, None)
+        return closed_game_page(request, view, number, None)
     row = view.game(number)
     if not writable(view, number):
-        return shown(request, view, number, row)
+        return closed_game_page(request, view, number, row)
     if row is not None and not may_score(actor_of(request), view.sheet):
-        return shown(request, view, number, row)
+        return closed_game_page(request, view, number, row)
     must(may_score(actor_of(request), view.sheet))
     form = game_form(view, number, known=row, carried=request.GET)
     return entry_page(request, view, number, form, seen=view.sheet.version, submission=uuid4())
 
 
-def report(request: HttpRequest, place: tuple[str, int, int], number: int) -> HttpResponse:
+def report_typed(request: HttpRequest, place: tuple[str, int, int], number: int) -> HttpResponse:
     """Do the one deed with what was typed; whatever is wrong comes back with it."""
-    entry = Entry(request.POST, number)
+    entry = TypedEntry(request.POST, number)
     with Attempt() as attempt:
         enter_game(
-            sheet_id=list_at(*place),
+            sheet_id=sheet_id_or_404(*place),
             number=number,
             read=entry.read,
             by=actor_of(request),
@@ -81,7 +81,7 @@ def report(request: HttpRequest, place: tuple[str, int, int], number: int) -> Ht
     )
 
 
-def place(view: SheetView) -> tuple[str, int, int]:
+def place_of_list(view: SheetView) -> tuple[str, int, int]:
     table = view.sheet.table
     return view.tournament.slug, table.series.number, table.number
 
@@ -156,7 +156,7 @@ def about_game(view: SheetView, number: int) -> dict[str, Any]:
     }
 
 
-def shown(request: HttpRequest, view: SheetView, number: int, row: Game | None) -> HttpResponse:
+def closed_game_page(request: HttpRequest, view: SheetView, number: int, row: Game | None) -> HttpResponse:
     """A game that cannot be entered now: what stands there, why it stays, and whom to ask."""
     earlier = [struck for struck in view.struck if struck.number == number]
     if row is None and not earlier:

@@ -17,7 +17,7 @@ from tournaments.lists.words.clock import shown_clock
 from tournaments.models import ScoreSheet
 
 
-def drawn(view: SheetView, *, now: datetime) -> dict[str, Any]:
+def life_context(view: SheetView, *, now: datetime) -> dict[str, Any]:
     """What the page of a list shows of its life beyond its rows."""
     clock = shown_clock(view.sheet.table.series, now=now) if view.life is Life.OPEN else None
     return {
@@ -25,7 +25,7 @@ def drawn(view: SheetView, *, now: datetime) -> dict[str, Any]:
         "runden": said_runden(view),
         "unplayed": said_unplayed(view),
         "sat": [said_part(part) for part in parts_of_seats(view)],
-        "asked": asked(view),
+        "asked": confirmation_asked(view),
         "window": view.rules.series.objection_minutes,
         "window_paragraph": view.rules.source("series.objection_minutes").paragraph,
         "may_misdeal": possible(Deed.MISDEAL, view.life),
@@ -33,14 +33,14 @@ def drawn(view: SheetView, *, now: datetime) -> dict[str, Any]:
         "may_end": possible(Deed.BREAK_OFF, view.life),
         "hands_over": possible(Deed.HAND_OVER, view.life),
         "corrects": possible(Deed.CORRECT, view.life),
-        "misdeal_url": address(view, "misdeal"),
-        "change_seats_url": address(view, "change_seats"),
-        "end_url": address(view, "end_list"),
-        "time_url": address(view, "time_is_over"),
+        "misdeal_url": life_address(view, "misdeal"),
+        "change_seats_url": life_address(view, "change_seats"),
+        "end_url": life_address(view, "end_list"),
+        "time_url": life_address(view, "time_is_over"),
     }
 
 
-def address(view: SheetView, name: str, *more: object) -> str:
+def life_address(view: SheetView, name: str, *more: object) -> str:
     table = view.sheet.table
     return reverse(name, args=[view.tournament.slug, table.series.number, table.number, *more])
 
@@ -91,7 +91,7 @@ def said_part(part: Part) -> str:
     )
 
 
-def asked(view: SheetView) -> dict[str, Any] | None:
+def confirmation_asked(view: SheetView) -> dict[str, Any] | None:
     """Who is asked to confirm which game; one after the other, the oldest first."""
     if not possible(Deed.CONFIRM, view.life) or not view.unconfirmed:
         return None
@@ -100,6 +100,6 @@ def asked(view: SheetView) -> dict[str, Any] | None:
         "name": neighbour_of(view).registration.name,
         "number": game.number,
         "row": game.pk,
-        "url": address(view, "confirm_game", game.number),
+        "url": life_address(view, "confirm_game", game.number),
         "more": len(view.unconfirmed) - 1,
     }

@@ -43,7 +43,7 @@ def sheet_title(view: SheetView) -> str:
     return _("Tisch %(table)s, Serie %(series)s") % {"table": table.number, "series": table.series.number}
 
 
-def short_names(view: SheetView) -> dict[int, str]:
+def names_above(view: SheetView) -> dict[int, str]:
     """As there is room above a column: the given name, with a letter of the family name where two share it."""
     players = {seat.number: seat.registration.player for seat in view.seats}
     given = Counter(player.given_name for player in players.values())
@@ -57,7 +57,7 @@ def short_names(view: SheetView) -> dict[int, str]:
     }
 
 
-def steps(view: SheetView) -> list[Drawn]:
+def life_steps(view: SheetView) -> list[Drawn]:
     """How far the list has come."""
     order = list(Life)
     now = order.index(view.life)
@@ -69,7 +69,7 @@ def steps(view: SheetView) -> list[Drawn]:
 
 def drawn_sheet(view: SheetView, *, link: Link = nowhere, show_doubts: bool = False) -> Drawn:
     """What `parts/score_sheet.html` needs."""
-    names = short_names(view)
+    names = names_above(view)
     return {
         "caption": sheet_title(view),
         "seats": [
@@ -200,7 +200,7 @@ def penalties_beside(view: SheetView) -> dict[tuple[int, int], list[str]]:
 
 def tally_bar(view: SheetView, *, number: int | None = None) -> list[Drawn]:
     """What `parts/tally.html` needs: where everybody stands, and who deals this game."""
-    names, dealing = short_names(view), None
+    names, dealing = names_above(view), None
     if number is not None:
         dealing = view.course.deal(number).dealer
     elif view.next_game is not None:
@@ -258,7 +258,7 @@ def said_game(view: SheetView, game: Game) -> list[str]:
 def short_game(view: SheetView, game: Game) -> str:
     """As „Bert Rommé · Anna 12 · Carl 41 ✕“: given names, Augen, and the cross of who had not opened."""
     result = result_of(game)
-    names = short_names(view)
+    names = names_above(view)
     how = str(FINISHES[result.finish])
     won = how if result.winner is None else f"{names[result.winner]} {how}"
     crossed = view.rules.family is Family.TOURNAMENT
@@ -280,10 +280,10 @@ def said_doubts(view: SheetView) -> list[str]:
 
 def said_penalties(view: SheetView) -> list[Drawn]:
     names = {seat.registration_id: seat.registration.name for seat in (*view.former, *view.seats)}
-    return [drawn_penalty(penalty) | {"name": names[penalty.registration_id]} for penalty in view.penalties]
+    return [penalty_on_list(penalty) | {"name": names[penalty.registration_id]} for penalty in view.penalties]
 
 
-def drawn_penalty(penalty: Penalty) -> Drawn:
+def penalty_on_list(penalty: Penalty) -> Drawn:
     return {
         "kind": penalty.get_kind_display(),
         "offence": penalty.offence,

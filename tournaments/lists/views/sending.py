@@ -31,10 +31,10 @@ from tournaments.pages.frame import actor_of, find_sheet
 def send_game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
     """Take a game that a phone has kept; the answer says what became of it, in words that the page can show."""
     there_can_be(number)
-    entry = Entry(request.POST, number)
+    entry = TypedEntry(request.POST, number)
     with Attempt() as attempt:
         game = enter_game(
-            sheet_id=list_at(slug, series, table),
+            sheet_id=sheet_id_or_404(slug, series, table),
             number=number,
             read=entry.read,
             by=actor_of(request),
@@ -55,7 +55,7 @@ class NotTaken(Refusal):
     """What was typed cannot be a game, or has doubts that nobody has confirmed: the form says which."""
 
 
-class Entry:
+class TypedEntry:
     """What was typed into the page of a game, read once the list is known."""
 
     form: GameForm
@@ -77,7 +77,7 @@ class Entry:
         )
 
 
-def list_at(slug: str, series: int, table: int) -> int:
+def sheet_id_or_404(slug: str, series: int, table: int) -> int:
     """Which list stands at this address, or 404."""
     found = sheet_id_at(slug, series, table)
     if found is None:
@@ -85,7 +85,7 @@ def list_at(slug: str, series: int, table: int) -> int:
     return found
 
 
-def form_of(view: SheetView, number: int, data: Any) -> GameForm:
+def entry_form(view: SheetView, number: int, data: Any) -> GameForm:
     there_can_be(number)
     return GameForm(data, rules=view.rules, seats=view.playing(number))
 
@@ -99,7 +99,7 @@ def not_taken(form: GameForm) -> dict[str, Any]:
     """What is missing, or what somebody has to confirm."""
     if form.errors:
         errors = [
-            {"seat": seat_of(name), "text": str(error)}
+            {"seat": seat_in_name(name), "text": str(error)}
             for name, errors in form.errors.items()
             for error in errors
         ]
@@ -108,7 +108,7 @@ def not_taken(form: GameForm) -> dict[str, Any]:
     return {"state": "doubt", "doubts": doubts, "mark": form.mark}
 
 
-def seat_of(name: str) -> int | None:
+def seat_in_name(name: str) -> int | None:
     """`augen_3` → 3."""
     last = name.rpartition("_")[2]
     return int(last) if last.isdecimal() else None
@@ -138,7 +138,7 @@ def check_game(request: HttpRequest, slug: str, series: int, table: int, number:
     """What is to be said of a game while it is typed; nothing is written."""
     view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
     must(may_score(actor_of(request), view.sheet))
-    checked = check_so_far(form_of(view, number, request.GET))
+    checked = check_so_far(entry_form(view, number, request.GET))
     remarks = [
         {"seat": remark.seat, "text": remark.text, "refused": remark.refused} for remark in checked.remarks
     ]

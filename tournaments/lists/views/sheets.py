@@ -114,12 +114,12 @@ def row_link(view: SheetView, rights: Rights) -> sheet_rows.Link:
     return link
 
 
-def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
+def list_context(request: HttpRequest, view: SheetView) -> dict[str, Any]:
     """Everything that the moving part of the list's page shows."""
     rights = rights_of(actor_of(request), view.sheet)
     return {
         "rights": rights,
-        "steps": sheet_rows.steps(view),
+        "steps": sheet_rows.life_steps(view),
         "seats": sheet_rows.drawn_seats(view, ink=rights.score),
         "sheet": sheet_rows.drawn_sheet(view, link=row_link(view, rights), show_doubts=rights.score),
         "tally": sheet_rows.tally_bar(view),
@@ -141,7 +141,7 @@ def drawn(request: HttpRequest, view: SheetView) -> dict[str, Any]:
         "protest_url": address(view, "protest"),
         "journal_url": journal_url(view),
         "hand_url": hand_url(view) if rights.rule else "",
-        **life_words.drawn(view, now=timezone.now()),
+        **life_words.life_context(view, now=timezone.now()),
     }
 
 
@@ -187,7 +187,7 @@ def whole_list(
         heading=sheet_rows.sheet_title(view),
         crumbs=crumbs(view),
         actions=actions(view),
-        **drawn(request, view),
+        **list_context(request, view),
     )
 
 

@@ -31,7 +31,7 @@ def words(view: SheetView, rulings: Sequence[Ruling], *, code: str) -> dict[str,
     return {"form": FORM} | asdict(list_facts(view, rulings, blank=False, check=check))
 
 
-def facts_of(document: Mapping[str, Any]) -> ListFacts:
+def facts_in_copy(document: Mapping[str, Any]) -> ListFacts:
     """The same words as values; what this version of the house does not know any more is left out."""
     many: dict[str, type[Any]] = {
         "seats": SeatFacts,

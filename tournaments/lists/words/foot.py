@@ -20,7 +20,7 @@ from tournaments.models import Penalty, Ruling
 from tournaments.paper.words import moment_of, signed
 
 
-def totals_of(view: SheetView, *, blank: bool) -> tuple[TotalFacts, ...]:
+def foot_totals(view: SheetView, *, blank: bool) -> tuple[TotalFacts, ...]:
     """The foot of the columns (Regel 14), empty on a list to be filled in."""
     seats = [seat.number for seat in view.seats]
     ended = not blank and view.life is not Life.OPEN
@@ -55,12 +55,12 @@ def totals_of_tally(
     rows = [
         row(_("Pluspunkte"), {seat: str(total.plus_points) for seat, total in sums.items()}),
         row(_("Kreuze") + f" {CROSS}", {seat: crosses(total) for seat, total in sums.items()}),
-        row(_("Strafen") + f" {RULED}", {seat: penalties(total) for seat, total in sums.items()}),
+        row(_("Strafen") + f" {RULED}", {seat: penalties_in_words(total) for seat, total in sums.items()}),
         row(_("Endpunkte"), {seat: signed(total.net_points) for seat, total in sums.items()}, main=True),
         row(_("Augen"), {seat: str(total.augen) for seat, total in sums.items()}),
         row(
             " · ".join(signs),
-            {seat: "–" if only_sums else finishes(total, signs) for seat, total in sums.items()},
+            {seat: "–" if only_sums else finishes_in_words(total, signs) for seat, total in sums.items()},
         ),
     ]
     if rules.loss_money is not None and rules.loss_money.enabled:
@@ -72,14 +72,14 @@ def crosses(total: SeatTotals) -> str:
     return f"{total.crosses}  ({signed(-total.minus_points)})" if total.crosses else "0"
 
 
-def penalties(total: SeatTotals) -> str:
+def penalties_in_words(total: SeatTotals) -> str:
     if not total.penalty_points and not total.penalty_augen:
         return "–"
     augen = _("+{augen} Augen").format(augen=total.penalty_augen) if total.penalty_augen else ""
     return "  ".join(filter(None, (signed(total.penalty_points), augen)))
 
 
-def finishes(total: SeatTotals, signs: Sequence[Finish]) -> str:
+def finishes_in_words(total: SeatTotals, signs: Sequence[Finish]) -> str:
     return " · ".join(str(total.finishes.get(sign, 0)) for sign in signs)
 
 

@@ -12,7 +12,7 @@ from scoring.sheets import tally
 from tournaments.event.core.course import Course
 from tournaments.lists.words.facts import CellFacts, ListFacts, RowFacts, SeatFacts
 from tournaments.lists.words.foot import legend_of, totals_of_tally
-from tournaments.lists.words.printed import columns_of, pack_of
+from tournaments.lists.words.printed import pack_of, seat_columns
 
 
 def neutral_facts(rules: RuleSet, *, seats: int, games: int) -> ListFacts:
@@ -31,7 +31,7 @@ def neutral_facts(rules: RuleSet, *, seats: int, games: int) -> ListFacts:
             SeatFacts(number=number, start_number="", name="", belongs="", keeper=number == 1)
             for number in numbers
         ),
-        columns=columns_of(rules),
+        columns=seat_columns(rules),
         rows=tuple(neutral_rows(rules, numbers, games)),
         totals=totals_of_tally(rules, tally(rules, [], seats=numbers), numbers, blank=True),
         remarks=(),

@@ -23,7 +23,7 @@ from tournaments.lists.words.facts import (
     RowFacts,
     SeatFacts,
 )
-from tournaments.lists.words.foot import accepted_line, legend_of, remarks_of, state_line, totals_of
+from tournaments.lists.words.foot import accepted_line, foot_totals, legend_of, remarks_of, state_line
 from tournaments.models import Game, Penalty, Ruling, Seat, Tournament
 from tournaments.paper.words import day_of, days, hour, moment_of, rules_line
 
@@ -47,7 +47,7 @@ def list_facts(
     """
     blank = blank or counter or not (view.games or view.struck or view.penalties or view.totals)
     tournament, series = view.tournament, view.sheet.table.series
-    columns = columns_of(view.rules)
+    columns = seat_columns(view.rules)
     ruled = {penalty_place(penalty) for penalty in view.penalties}
     rows = [] if blank else filled_rows(view, columns, ruled)
     only_sums = view.totals is not None and not blank
@@ -64,7 +64,7 @@ def list_facts(
         seats=tuple(seat_facts(view, seat, blank=blank, ink=ink, counter=counter) for seat in view.seats),
         columns=columns,
         rows=tuple(sorted((*rows, *empty), key=by_number)),
-        totals=totals_of(view, blank=blank),
+        totals=foot_totals(view, blank=blank),
         remarks=() if blank else tuple(remarks_of(view, rulings)),
         legend=legend_of(view.rules, counter=counter),
         accepted="" if blank else accepted_line(view),
@@ -122,7 +122,7 @@ def seat_facts(view: SheetView, seat: Seat, *, blank: bool, ink: bool, counter: 
 # Rows ---------------------------------------------------------------------------------------------------------
 
 
-def columns_of(rules: RuleSet) -> tuple[ColumnFacts, ...]:
+def seat_columns(rules: RuleSet) -> tuple[ColumnFacts, ...]:
     """The columns of every seat: the basic rules know no opening and do not compare Augen."""
     augen = ColumnFacts(heading=_("Augen"), share=10, digits=3)
     if rules.family is Family.BASIC:

@@ -15,7 +15,7 @@ from tournaments.files.services import large_workbooks
 from tournaments.files.services.large_workbooks import Place
 from tournaments.models import Tournament
 from tournaments.models.naming import MayReadNames, read_by
-from tournaments.rankings.selectors.publications import shown
+from tournaments.rankings.selectors.publications import standings_shown
 from tournaments.storage.clock import database_now
 
 EVERY = 0.5  # seconds between two signs of life
@@ -52,7 +52,9 @@ class Command(BaseCommand):
         """For people at a terminal: the progress in one line, then where the file lies."""
         public = reader is Reader.PUBLIC and tournament.release != Tournament.Release.LIVE
         with read_by(eyes_of(reader)), path.open("wb") as target:
-            contents = contents_of(shown(tournament, draft=not public), reader=reader, now=timezone.now())
+            contents = contents_of(
+                standings_shown(tournament, draft=not public), reader=reader, now=timezone.now()
+            )
             write_workbook(target, contents, now=timezone.now(), told=self.line_of(contents))
         self.stderr.write("")
         self.stdout.write(f"{path}: {contents.rows} Zeilen, {path.stat().st_size / 1e6:.1f} MB")
@@ -91,7 +93,9 @@ def make_for_the_page(tournament: Tournament, reader: Reader, *, draft: bool) ->
         raise CommandError("Niemand wartet auf diese Arbeitsmappe.")
     try:
         with read_by(eyes_of(reader)), tempfile.TemporaryFile() as target:
-            contents = contents_of(shown(tournament, draft=draft), reader=reader, now=timezone.now())
+            contents = contents_of(
+                standings_shown(tournament, draft=draft), reader=reader, now=timezone.now()
+            )
             write_workbook(target, contents, now=timezone.now(), told=teller(place, contents))
             large_workbooks.finish(place, target, revision=tournament.revision, now=database_now())
     except BaseException:

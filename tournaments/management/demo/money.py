@@ -9,7 +9,7 @@ from typing import Any
 
 from tournaments.event.permissions import Actor
 from tournaments.models import Tournament
-from tournaments.money.core import Rest, Step, read_cents, read_fund, read_places
+from tournaments.money.core import Rest, RoundingStep, read_cents, read_fund, read_places
 from tournaments.money.selectors.prize_rules import PrizeRow, PrizeRules
 from tournaments.money.selectors.prizes import prizes
 from tournaments.money.services.cash import enter_other
@@ -81,4 +81,4 @@ def table_of(plan: MoneyPlan) -> PrizeRules:
         )
         for row in plan.prizes
     )
-    return PrizeRules(rows=rows, step=Step.EURO, rest=Rest.BOX)
+    return PrizeRules(rows=rows, step=RoundingStep.EURO, rest=Rest.BOX)

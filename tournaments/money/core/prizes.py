@@ -14,7 +14,7 @@ MOST_PLACES = 200
 Key: TypeAlias = int | str
 
 
-class Step(IntEnum):
+class RoundingStep(IntEnum):
     """To what a prize is rounded down, in cents."""
 
     CENT = 1
@@ -107,7 +107,7 @@ class PrizeTable:
 
     fund: Fund
     places: Places
-    step: Step = Step.CENT
+    step: RoundingStep = RoundingStep.CENT
     rest: Rest = Rest.FIRST
     ties: Ties = Ties.SHARE
 
@@ -132,7 +132,7 @@ def divide(table: PrizeTable, *, pot: int, field_size: int) -> tuple[int, ...]:
     if places.scheme is Scheme.FIXED:
         return places.values
     fund = max(table.fund.cents or part_of(pot, table.fund.share), 0)
-    shares = weights(places, field_size)
+    shares = place_weights(places, field_size)
     whole = EVERYTHING if places.scheme is Scheme.PERCENT else sum(shares)
     if not shares:
         return ()
@@ -141,7 +141,7 @@ def divide(table: PrizeTable, *, pot: int, field_size: int) -> tuple[int, ...]:
     return tuple(with_rest(prizes, rest, table.rest))
 
 
-def weights(places: Places, field_size: int) -> tuple[int, ...]:
+def place_weights(places: Places, field_size: int) -> tuple[int, ...]:
     """The shares of the places; where the field decides, they fall evenly: of four 4, 3, 2 and 1."""
     if places.scheme is not Scheme.FALLING:
         return places.values
@@ -175,7 +175,11 @@ class Awarded:
 
 
 def award(
-    prizes: Sequence[int], groups: Sequence[Sequence[Key]], *, ties: Ties, step: Step = Step.CENT
+    prizes: Sequence[int],
+    groups: Sequence[Sequence[Key]],
+    *,
+    ties: Ties,
+    step: RoundingStep = RoundingStep.CENT,
 ) -> Awarded:
     """The prizes for groups of equals, best first: a group shares the prizes of the ranks that it occupies.
 

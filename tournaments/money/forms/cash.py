@@ -49,14 +49,14 @@ def hidden_number() -> forms.IntegerField:
     return forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
 
-class SeenForm(forms.Form):
+class SeenMoneyForm(forms.Form):
     """Forms about one person: which deed, how many lines he had on the page, and up to which series was asked."""
 
     seen = hidden_number()
     upto = hidden_number()
 
 
-class PayForm(SeenForm):
+class PayForm(SeenMoneyForm):
     """What is open is paid, or a part of it."""
 
     cents = EuroField(
@@ -66,7 +66,7 @@ class PayForm(SeenForm):
     )
 
 
-class WaiveForm(SeenForm):
+class WaiveForm(SeenMoneyForm):
     """Why somebody need not pay."""
 
     reason = text_field(
@@ -80,7 +80,7 @@ class WaiveForm(SeenForm):
     )
 
 
-class RepayForm(SeenForm):
+class RepayForm(SeenMoneyForm):
     """What somebody gets back, as the director has decided."""
 
     cents = EuroField(label=gettext_lazy("Betrag"))
@@ -90,7 +90,7 @@ class RepayForm(SeenForm):
     )
 
 
-class ReasonForm(forms.Form):
+class MoneyReasonForm(forms.Form):
     """What was wrong with a line."""
 
     reason = text_field(

@@ -16,8 +16,8 @@ from tournaments.money.core import (
     Fund,
     Places,
     Rest,
+    RoundingStep,
     Scheme,
-    Step,
     Ties,
     read_fund,
     read_places,
@@ -37,12 +37,12 @@ class RulesForm(forms.Form):
         label=gettext_lazy("Preise abrunden auf"),
         coerce=int,
         choices=[
-            (Step.CENT.value, gettext_lazy("den Cent")),
-            (Step.TEN_CENTS.value, gettext_lazy("10 Cent")),
-            (Step.FIFTY_CENTS.value, gettext_lazy("50 Cent")),
-            (Step.EURO.value, gettext_lazy("ganze Euro")),
+            (RoundingStep.CENT.value, gettext_lazy("den Cent")),
+            (RoundingStep.TEN_CENTS.value, gettext_lazy("10 Cent")),
+            (RoundingStep.FIFTY_CENTS.value, gettext_lazy("50 Cent")),
+            (RoundingStep.EURO.value, gettext_lazy("ganze Euro")),
         ],
-        initial=Step.EURO.value,
+        initial=RoundingStep.EURO.value,
     )
     rest = forms.ChoiceField(
         label=gettext_lazy("Was beim Runden übrig ist"),
@@ -169,7 +169,7 @@ class PrizeTableForm:
         said = self.rules.cleaned_data
         return PrizeRules(
             rows=tuple(row.cleaned_data["row"] for row in self.rows if "row" in row.cleaned_data),
-            step=Step(said["step"]),
+            step=RoundingStep(said["step"]),
             rest=Rest(said["rest"]),
             ties=Ties(said["ties"]),
         )
@@ -182,7 +182,7 @@ def rows_in(data: Mapping[str, Any]) -> Iterator[int]:
             yield number
 
 
-def usual(tournament: Tournament, *, per_series: bool) -> PrizeRules:
+def usual_rules(tournament: Tournament, *, per_series: bool) -> PrizeRules:
     """A table to start from: sixty percent for the whole event, the rest for the winners of the series."""
     count = tournament.series_count
     first = PrizeRow(
@@ -192,7 +192,7 @@ def usual(tournament: Tournament, *, per_series: bool) -> PrizeRules:
         places=Places(scheme=Scheme.PERCENT, values=(5000, 3000, 2000)),
     )
     if count == 1:
-        return PrizeRules(rows=(first,), step=Step.EURO, rest=Rest.BOX)
+        return PrizeRules(rows=(first,), step=RoundingStep.EURO, rest=Rest.BOX)
     share = 4000 if per_series else 4000 // count // 100 * 100
     each = PrizeRow(
         category=Category.PLAYERS.value,
@@ -200,4 +200,4 @@ def usual(tournament: Tournament, *, per_series: bool) -> PrizeRules:
         fund=Fund(share=max(share, 100)),
         places=Places(scheme=Scheme.PERCENT, values=(EVERYTHING,)),
     )
-    return PrizeRules(rows=(first, each), step=Step.EURO, rest=Rest.BOX)
+    return PrizeRules(rows=(first, each), step=RoundingStep.EURO, rest=Rest.BOX)

@@ -12,8 +12,8 @@ from reportlab.lib.pagesizes import A4
 from scoring.wording.phrases import euros
 from tournaments.models import Tournament
 from tournaments.money.selectors.announcements import AwardLine
-from tournaments.money.words.amounts import in_words
-from tournaments.money.words.money import SINGLES, rank_of, ranking_title
+from tournaments.money.words.amounts import euros_in_words
+from tournaments.money.words.money import SINGLES, rank_of_award, ranking_title
 from tournaments.paper import fonts
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.ink import MM, Align, Colour, Pen, Role
@@ -61,7 +61,7 @@ def receipt_facts(tournament: Tournament, lines: Sequence[AwardLine], *, now: da
         receipts=tuple(
             Receipt(
                 number=str(number),
-                rank=rank_of(line),
+                rank=rank_of_award(line),
                 name=line.award.name,
                 club=club_of(line),
                 ranking=ranking_title((line.award.category, line.award.series_number)),
@@ -262,7 +262,7 @@ def draw_slip(pen: Pen, facts: ReceiptFacts, one: Receipt, top: float, height: f
     pen.frame(RIGHT - 52 * MM, edge - 27 * MM, 52 * MM, 14 * MM, line=1.4)
     pen.text(RIGHT - 26 * MM, edge - 22 * MM, euros(one.cents), size=19, bold=True, align=Align.CENTRE)
     pen.block(
-        RIGHT - 52 * MM, edge - 27.6 * MM, 52 * MM, 11 * MM, in_words(one.cents), size=9, font=fonts.PLAIN, align=Align.CENTRE
+        RIGHT - 52 * MM, edge - 27.6 * MM, 52 * MM, 11 * MM, euros_in_words(one.cents), size=9, font=fonts.PLAIN, align=Align.CENTRE
     )  # fmt: skip
     line = floor + 13 * MM
     pen.rule(LEFT, line, LEFT + 60 * MM, line, width=0.9, colour=Colour.INK)

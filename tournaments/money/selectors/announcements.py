@@ -29,7 +29,7 @@ class AwardLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class AwardChange:
     """Whose prize is another one now than when it was announced."""
 
     name: str
@@ -52,7 +52,7 @@ class RankingPrizes:
     division: Division | None  # None: the table does not name this ranking any more
     announcement: PrizeAnnouncement | None
     lines: tuple[AwardLine, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[AwardChange, ...]
     reclaims: tuple[Reclaim, ...]
 
     @property
@@ -142,7 +142,7 @@ def unfinished(tournament: Tournament) -> frozenset[int]:
 def prize_list(tournament: Tournament, *, given: Standings | None = None) -> PrizeList:
     """What is proposed beside what was announced, in three more queries than the proposal."""
     now = prizes(tournament, given=given)
-    said = Said(tournament)
+    said = Announced(tournament)
     keys = [division.ranking for division in now.divisions]
     gone = [key for key in said.in_force if key not in keys and said.awards_of(key)]
     return PrizeList(
@@ -154,7 +154,7 @@ def prize_list(tournament: Tournament, *, given: Standings | None = None) -> Pri
     )
 
 
-class Said:
+class Announced:
     """Everything that was announced at a tournament, asked for once."""
 
     def __init__(self, tournament: Tournament) -> None:
@@ -197,7 +197,7 @@ class Said:
             ),
         )
 
-    def changes(self, key: Key, division: Division | None) -> tuple[Change, ...]:
+    def changes(self, key: Key, division: Division | None) -> tuple[AwardChange, ...]:
         """The difference between then and now; nothing while nothing was announced."""
         if key not in self.in_force or division is None:
             return ()
@@ -206,7 +206,7 @@ class Said:
         names = {who: award.name for who, award in before.items()}
         names |= {who: award.name for who, award in after.items()}
         return tuple(
-            Change(name=names[who], before=was, after=is_now)
+            AwardChange(name=names[who], before=was, after=is_now)
             for who in names
             if (was := before[who].cents if who in before else 0)
             != (is_now := after[who].cents if who in after else 0)

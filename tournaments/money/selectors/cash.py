@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.db.models import Sum
 
 from tournaments.models import CashCount, CashEntry, FeePlan, Tournament
-from tournaments.money.selectors.fees import plan_in_force
+from tournaments.money.selectors.fees import fee_plan_in_force
 
 Kind = CashEntry.Kind
 
@@ -83,7 +83,7 @@ class Pots:
 
 def pots(tournament: Tournament) -> Pots:
     """Two queries; counter lines are of the kind that they turn round, so everything is a sum."""
-    plan = plan_in_force(tournament)
+    plan = fee_plan_in_force(tournament)
     event, series = 0, defaultdict[int, int](int)
     kinds = [Kind.FEE, Kind.REPAID, Kind.INCOME, Kind.LOSS]
     sums = (

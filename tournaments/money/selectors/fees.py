@@ -16,7 +16,7 @@ from tournaments.rankings.selectors.facts import age_on
 Kind = CashEntry.Kind
 
 
-class Group(StrEnum):
+class FeeGroup(StrEnum):
     """Who pays which fee."""
 
     ORDINARY = "ordinary"
@@ -26,7 +26,7 @@ class Group(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class FeePart:
     """What somebody owes for one series, or for the whole event."""
 
     series: int | None
@@ -43,8 +43,8 @@ class Account:
     """One person's money as it stands now."""
 
     registration: Registration
-    group: Group
-    parts: tuple[Part, ...]
+    group: FeeGroup
+    parts: tuple[FeePart, ...]
     entries: tuple[CashEntry, ...]
     loss_due: int = 0
 
@@ -117,13 +117,13 @@ class Accounts:
         return sum(1 for row in self.rows if row.due)
 
 
-def plan_in_force(tournament: Tournament) -> FeePlan | None:
+def fee_plan_in_force(tournament: Tournament) -> FeePlan | None:
     return tournament.fee_plans.order_by("-number").first()
 
 
 def accounts(tournament: Tournament, *, upto: int | None = None, only: int | None = None) -> Accounts:
     """Everybody's account; `only` one registration's. `upto`: fees up to this series, else up to the last one drawn."""
-    plan = plan_in_force(tournament)
+    plan = fee_plan_in_force(tournament)
     rules = rules_of(tournament.rule_set)
     drawn = tuple(tournament.series.order_by("number").values_list("number", flat=True))
     upto = min(max(upto or max(drawn, default=1), 1), tournament.series_count)
@@ -141,7 +141,7 @@ def accounts(tournament: Tournament, *, upto: int | None = None, only: int | Non
         assert line.registration_id is not None
         entries[line.registration_id].append(line)
     lost = loss_money(tournament, rules, only=only)
-    found = Asked(plan=plan, day=tournament.starts_on, upto=upto, drawn=frozenset(drawn))
+    found = AccountsAsked(plan=plan, day=tournament.starts_on, upto=upto, drawn=frozenset(drawn))
     return Accounts(
         tournament=tournament,
         plan=plan,
@@ -155,7 +155,7 @@ def accounts(tournament: Tournament, *, upto: int | None = None, only: int | Non
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AccountsAsked:
     """By which plan, on which day, up to which series."""
 
     plan: FeePlan | None
@@ -164,18 +164,18 @@ class Asked:
     drawn: frozenset[int] = field(default_factory=frozenset)
 
     def account(self, one: Registration, sat: set[int], entries: Sequence[CashEntry], lost: int) -> Account:
-        group = group_of(self.plan, one, self.day)
+        group = fee_group(self.plan, one, self.day)
         settled: dict[int | None, int] = defaultdict(int)
         for entry in entries:
             settled[entry.series_number] += entry.settles
         due = self.due(one, sat, group, ahead={number for number in settled if number})
         names = sorted(set(due) | set(settled), key=lambda name: name or 0)
-        parts = tuple(Part(series=name, due=due.get(name, 0), settled=settled[name]) for name in names)
+        parts = tuple(FeePart(series=name, due=due.get(name, 0), settled=settled[name]) for name in names)
         parts = tuple(part for part in parts if part.due or part.settled)
         return Account(registration=one, group=group, parts=parts, entries=tuple(entries), loss_due=lost)
 
     def due(
-        self, one: Registration, sat: set[int], group: Group, *, ahead: set[int]
+        self, one: Registration, sat: set[int], group: FeeGroup, *, ahead: set[int]
     ) -> dict[int | None, int]:
         """Who sits in a series owes for it; for one that is not drawn yet, everybody who has not left.
 
@@ -194,26 +194,26 @@ class Asked:
         }
 
 
-def fee_of(plan: FeePlan, group: Group) -> int:
+def fee_of(plan: FeePlan, group: FeeGroup) -> int:
     """The fee of a group; a group without one pays as everybody does."""
     own: int | None = getattr(plan, group.value)
     return plan.ordinary if own is None else own
 
 
-def group_of(plan: FeePlan | None, one: Registration, day: date) -> Group:
+def fee_group(plan: FeePlan | None, one: Registration, day: date) -> FeeGroup:
     """Guests first, then the young, then members of the named club; whoever is none of these pays the ordinary fee."""
     if plan is None:
-        return Group.ORDINARY
+        return FeeGroup.ORDINARY
     player = one.player
     if plan.guest is not None and one.guest:
-        return Group.GUEST
+        return FeeGroup.GUEST
     if (
         plan.youth is not None
         and player.born_on is not None
         and age_on(player.born_on, day) < plan.youth_under
     ):
-        return Group.YOUTH
+        return FeeGroup.YOUTH
     club = player.club.name if player.club else ""
     if plan.member is not None and club and club.casefold() == plan.member_club.casefold():
-        return Group.MEMBER
-    return Group.ORDINARY
+        return FeeGroup.MEMBER
+    return FeeGroup.ORDINARY

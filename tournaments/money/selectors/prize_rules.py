@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import PrizePlan, Tournament
-from tournaments.money.core import Fund, Places, PrizeTable, Rest, Scheme, Step, Ties
+from tournaments.money.core import Fund, Places, PrizeTable, Rest, RoundingStep, Scheme, Ties
 
 EACH = "each"  # every series of its own
 WHOLE_EVENT = "whole"
@@ -40,7 +40,7 @@ class PrizeRules:
     """The whole table with what holds for all of it."""
 
     rows: tuple[PrizeRow, ...]
-    step: Step = Step.CENT
+    step: RoundingStep = RoundingStep.CENT
     rest: Rest = Rest.FIRST
     ties: Ties = Ties.SHARE
 
@@ -71,7 +71,7 @@ def document_of(rules: PrizeRules) -> dict[str, Any]:
 
 def rules_from(document: Mapping[str, Any]) -> PrizeRules:
     return PrizeRules(
-        step=Step(document["step"]),
+        step=RoundingStep(document["step"]),
         rest=Rest(document["rest"]),
         ties=Ties(document["ties"]),
         rows=tuple(

@@ -16,9 +16,9 @@ from tournaments.money.services.common import (
     CashRefused,
     StaleCash,
     at_the_box,
-    next_number,
-    said,
-    tell,
+    needed_text,
+    next_voucher,
+    write_cash_line,
     write_lines,
 )
 
@@ -42,7 +42,7 @@ def enter_other(
     """Other money: change to start with, coffee, the hall, a gift for the pot. `seen`: the last voucher on the page."""
     tournament = at_the_box(tournament_id, by)
     check_last(tournament, seen)
-    text = said(text, gettext_noop("Wofür? Bitte ein paar Worte dazuschreiben."))
+    text = needed_text(text, gettext_noop("Wofür? Bitte ein paar Worte dazuschreiben."))
     if cents <= 0:
         raise CashRefused(gettext_noop("Bitte einen Betrag eintragen, der mehr ist als null."))
     if not income and to_pot:
@@ -55,7 +55,9 @@ def enter_other(
         "voucher": " ".join(voucher.split())[:40],
     }
     written = write_lines(tournament, [line], by=by, now=now)
-    tell(tournament, "cash_income" if income else "cash_expense", written, by=by, now=now, reason=text)
+    write_cash_line(
+        tournament, "cash_income" if income else "cash_expense", written, by=by, now=now, reason=text
+    )
     return written[0]
 
 
@@ -74,7 +76,7 @@ def turn_round(*, tournament_id: int, number: int, reason: str, by: Actor, now: 
     done = CashEntry.objects.filter(undoes=wrong).first()
     if done is not None:
         return done
-    text = said(reason, gettext_noop("Was war falsch? Bitte ein paar Worte dazuschreiben."))
+    text = needed_text(reason, gettext_noop("Was war falsch? Bitte ein paar Worte dazuschreiben."))
     line = {
         "kind": wrong.kind,
         "cents": -wrong.cents,
@@ -86,7 +88,9 @@ def turn_round(*, tournament_id: int, number: int, reason: str, by: Actor, now: 
         "undoes": wrong,
     }
     written = write_lines(tournament, [line], by=by, now=now, registration=wrong.registration)
-    tell(tournament, "cash_turned_round", written, by=by, now=now, reason=text, of=number, kind=wrong.kind)
+    write_cash_line(
+        tournament, "cash_turned_round", written, by=by, now=now, reason=text, of=number, kind=wrong.kind
+    )
     return written[0]
 
 
@@ -100,10 +104,10 @@ def count_cash(*, tournament_id: int, counted: int, by: Actor, now: datetime, no
     count = CashCount.objects.create(
         tournament=tournament,
         number=int(tournament.cash_counts.aggregate(top=Max("number"))["top"] or 0) + 1,
-        last_entry=next_number(tournament) - 1,
+        last_entry=next_voucher(tournament) - 1,
         expected=balance_of(tournament),
         counted=counted,
-        note=said(note, "") if note else "",
+        note=needed_text(note, "") if note else "",
         counted_at=now,
         counted_by=by.label,
     )

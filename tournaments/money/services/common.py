@@ -32,7 +32,7 @@ def at_the_box(tournament_id: int, by: Actor) -> Tournament:
     return tournament
 
 
-def said(text: str, missing: str) -> str:
+def needed_text(text: str, missing: str) -> str:
     """A text that has to be there, on one line."""
     text = " ".join(text.split())
     if not text:
@@ -44,7 +44,7 @@ def said(text: str, missing: str) -> str:
     return text
 
 
-def next_number(tournament: Tournament) -> int:
+def next_voucher(tournament: Tournament) -> int:
     return int(tournament.cash_entries.aggregate(top=Max("number"))["top"] or 0) + 1
 
 
@@ -57,7 +57,7 @@ def write_lines(
     registration: Registration | None = None,
 ) -> list[CashEntry]:
     """New lines one after the other, each with its number; those of a person also with their turn."""
-    number = next_number(tournament)
+    number = next_voucher(tournament)
     turn = registration.cash_entries.count() if registration is not None else 0
     written = []
     for step, line in enumerate(lines):
@@ -76,7 +76,7 @@ def write_lines(
     return written
 
 
-def tell(
+def write_cash_line(
     tournament: Tournament,
     deed: str,
     entries: Iterable[CashEntry],

@@ -17,8 +17,15 @@ from tournaments.event.services.locks import lock_tournament
 from tournaments.event.services.setup import registered
 from tournaments.models import CashEntry, FeePlan, Registration, Tournament
 from tournaments.money.core import euros
-from tournaments.money.selectors.fees import Account, accounts, plan_in_force
-from tournaments.money.services.common import CashRefused, StaleCash, at_the_box, said, tell, write_lines
+from tournaments.money.selectors.fees import Account, accounts, fee_plan_in_force
+from tournaments.money.services.common import (
+    CashRefused,
+    StaleCash,
+    at_the_box,
+    needed_text,
+    write_cash_line,
+    write_lines,
+)
 
 Kind = CashEntry.Kind
 
@@ -48,7 +55,7 @@ def set_fees(*, tournament_id: int, fees: Fees, by: Actor, now: datetime) -> Fee
         raise CashRefused(gettext_noop("Das Startgeld gilt für das Turnier oder für jede Serie."))
     if fees.member is not None and not values["member_club"]:
         raise CashRefused(gettext_noop("Mitglieder welches Vereins? Bitte den Verein dazuschreiben."))
-    before = plan_in_force(tournament)
+    before = fee_plan_in_force(tournament)
     if before is not None and all(getattr(before, name) == value for name, value in values.items()):
         return before
     if (
@@ -86,16 +93,16 @@ def take_fee(
     """Somebody pays what is open, or a part of it. `seen`: how many lines he had on the page that was tapped."""
     tournament = at_the_box(tournament_id, by)
     account = account_of(tournament, start_number, upto)
-    check_seen(account, seen)
+    check_fees_seen(account, seen)
     amount = account.open if cents is None else cents
     if amount <= 0 or amount > account.open:
         raise refused_amount(account, account.open)
     lines = [
         {"kind": Kind.FEE, "cents": part, "settles": part, "series_number": series}
-        for series, part in spread(account, amount)
+        for series, part in spread_payment(account, amount)
     ]
     written = write_lines(tournament, lines, by=by, now=now, registration=account.registration)
-    tell(tournament, "fee_paid", written, by=by, now=now)
+    write_cash_line(tournament, "fee_paid", written, by=by, now=now)
     return written
 
 
@@ -114,8 +121,8 @@ def waive_fee(
     """Somebody need not pay what is open, or a part of it; the reason stays with it."""
     tournament = at_the_box(tournament_id, by)
     account = account_of(tournament, start_number, upto)
-    check_seen(account, seen)
-    text = said(
+    check_fees_seen(account, seen)
+    text = needed_text(
         reason, gettext_noop("Warum wird das Startgeld erlassen? Bitte ein paar Worte dazuschreiben.")
     )
     amount = account.open if cents is None else cents
@@ -123,10 +130,10 @@ def waive_fee(
         raise refused_amount(account, account.open)
     lines = [
         {"kind": Kind.WAIVED, "cents": 0, "settles": part, "series_number": series, "text": text}
-        for series, part in spread(account, amount)
+        for series, part in spread_payment(account, amount)
     ]
     written = write_lines(tournament, lines, by=by, now=now, registration=account.registration)
-    tell(tournament, "fee_waived", written, by=by, now=now, reason=text)
+    write_cash_line(tournament, "fee_waived", written, by=by, now=now, reason=text)
     return written
 
 
@@ -144,8 +151,8 @@ def repay_fee(
     """Somebody gets something back, as the director has decided; the fee counts as settled all the same."""
     tournament = at_the_box(tournament_id, by)
     account = account_of(tournament, start_number, tournament.series_count)
-    check_seen(account, seen)
-    text = said(reason, gettext_noop("Warum wird zurückgezahlt? Bitte ein paar Worte dazuschreiben."))
+    check_fees_seen(account, seen)
+    text = needed_text(reason, gettext_noop("Warum wird zurückgezahlt? Bitte ein paar Worte dazuschreiben."))
     if cents <= 0 or cents > account.paid:
         raise CashRefused(
             gettext_noop("Höchstens {most} kann zurückgezahlt werden: So viel hat {name} bezahlt."),
@@ -154,10 +161,10 @@ def repay_fee(
         )
     lines = [
         {"kind": Kind.REPAID, "cents": -part, "series_number": series, "text": text}
-        for series, part in backwards(account, cents)
+        for series, part in spread_repayment(account, cents)
     ]
     written = write_lines(tournament, lines, by=by, now=now, registration=account.registration)
-    tell(tournament, "fee_repaid", written, by=by, now=now, reason=text)
+    write_cash_line(tournament, "fee_repaid", written, by=by, now=now, reason=text)
     return written
 
 
@@ -168,14 +175,14 @@ def take_loss_money(
     """Somebody pays what his lost games have cost so far."""
     tournament = at_the_box(tournament_id, by)
     account = account_of(tournament, start_number, None)
-    check_seen(account, seen)
+    check_fees_seen(account, seen)
     if account.loss_open <= 0:
         raise CashRefused(
             gettext_noop("Bei {name} ist kein Verlustgeld offen."), name=account.registration.name
         )
     line = {"kind": Kind.LOSS, "cents": account.loss_open}
     written = write_lines(tournament, [line], by=by, now=now, registration=account.registration)
-    tell(tournament, "loss_money_paid", written, by=by, now=now)
+    write_cash_line(tournament, "loss_money_paid", written, by=by, now=now)
     return written[0]
 
 
@@ -185,7 +192,7 @@ def account_of(tournament: Tournament, start_number: int, upto: int | None) -> A
     return account
 
 
-def check_seen(account: Account, seen: int | None) -> None:
+def check_fees_seen(account: Account, seen: int | None) -> None:
     """Of two who take the same fee at once, one takes it; the other is told who has, and when."""
     if seen is None or seen == account.turn:
         return
@@ -213,7 +220,7 @@ def refused_amount(account: Account, most: int) -> CashRefused:
     )
 
 
-def spread(account: Account, amount: int) -> Iterator[tuple[int | None, int]]:
+def spread_payment(account: Account, amount: int) -> Iterator[tuple[int | None, int]]:
     """A payment over the series that are open, the first series first."""
     for part in account.parts:
         paid = min(part.open, amount)
@@ -222,7 +229,7 @@ def spread(account: Account, amount: int) -> Iterator[tuple[int | None, int]]:
             amount -= paid
 
 
-def backwards(account: Account, amount: int) -> Iterator[tuple[int | None, int]]:
+def spread_repayment(account: Account, amount: int) -> Iterator[tuple[int | None, int]]:
     """A repayment out of the fees that were paid, the last series first."""
     for part in reversed(account.parts):
         back = min(account.in_box(part.series), amount)

@@ -18,7 +18,7 @@ from tournaments.money.core import Scheme, euros
 from tournaments.money.selectors.announcements import PrizeList, prize_list
 from tournaments.money.selectors.prize_rules import EACH, WHOLE_EVENT, PrizeRules, document_of, plan_in_force
 from tournaments.money.selectors.prizes import Award, Division, Key
-from tournaments.money.services.common import CashRefused, at_the_box, tell, write_lines
+from tournaments.money.services.common import CashRefused, at_the_box, write_cash_line, write_lines
 
 MOST_ROWS = 40
 
@@ -102,7 +102,7 @@ def announce_prizes(
     there = prize_list(tournament)
     if plan is None or not rankings:
         raise PrizesRefused(gettext_noop("Zuerst die Preistabelle anlegen."))
-    divisions = [checked(there, ranking, seen) for ranking, seen in rankings.items()]
+    divisions = [checked_ranking(there, ranking, seen) for ranking, seen in rankings.items()]
     check_pot(there, divisions)
     announcement = PrizeAnnouncement.objects.create(
         tournament=tournament,
@@ -152,7 +152,7 @@ def keep_awards(announcement: PrizeAnnouncement, divisions: Iterable[Division]) 
     return awards
 
 
-def checked(there: PrizeList, ranking: Key, seen: str) -> Division:
+def checked_ranking(there: PrizeList, ranking: Key, seen: str) -> Division:
     """The ranking as it is now, if it is the one that was seen and nothing in it is open."""
     division = there.prizes.of(ranking)
     if division is None:
@@ -205,5 +205,5 @@ def pay_prize(*, tournament_id: int, award_id: int, by: Actor, now: datetime) ->
         by=by,
         now=now,
     )
-    tell(tournament, "prize_paid", written, by=by, now=now, name=award.name, award=award.number)
+    write_cash_line(tournament, "prize_paid", written, by=by, now=now, name=award.name, award=award.number)
     return written[0]

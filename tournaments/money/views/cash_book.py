@@ -17,9 +17,9 @@ from scoring.wording.phrases import euros
 from tournaments.event.permissions import may_direct, may_keep_cash
 from tournaments.event.selectors.names import clubs
 from tournaments.models import CashCount, CashEntry, Tournament
-from tournaments.money.forms.cash import CountForm, FeesForm, OtherForm, ReasonForm
+from tournaments.money.forms.cash import CountForm, FeesForm, MoneyReasonForm, OtherForm
 from tournaments.money.selectors.cash import CashBook, CashLine, cash_book
-from tournaments.money.selectors.fees import plan_in_force
+from tournaments.money.selectors.fees import fee_plan_in_force
 from tournaments.money.services import cash as service
 from tournaments.money.services.cash import OTHER
 from tournaments.money.services.fees import Fees, set_fees
@@ -37,10 +37,10 @@ def book(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(slug)
     actor = need_role(request, may_keep_cash, tournament)
     if request.method != "POST":
-        return book_page(request, tournament)
+        return cash_book_page(request, tournament)
     form = OtherForm(request.POST)
     if not form.is_valid():
-        return book_page(request, tournament, form=form, status=422)
+        return cash_book_page(request, tournament, form=form, status=422)
     said = form.cleaned_data
     with Attempt(form) as attempt:
         entry = service.enter_other(
@@ -55,14 +55,14 @@ def book(request: HttpRequest, slug: str) -> HttpResponse:
             now=timezone.now(),
         )
     if attempt.refused:
-        return book_page(request, tournament, form=form, status=attempt.status)
+        return cash_book_page(request, tournament, form=form, status=attempt.status)
     messages.success(
         request, _("Beleg {number}: {amount}.").format(number=entry.number, amount=euros(entry.cents))
     )
     return redirect("cash_book", slug)
 
 
-def book_page(
+def cash_book_page(
     request: HttpRequest, tournament: Tournament, *, form: OtherForm | None = None, status: int = 200
 ) -> HttpResponse:
     found = cash_book(tournament)
@@ -139,7 +139,7 @@ def turn_round(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     line = next((line for line in cash_book(tournament).lines if line.entry.number == number), None)
     if line is None:
         raise Http404(_("Diesen Beleg gibt es nicht."))
-    form = ReasonForm(request.POST if request.method == "POST" else None)
+    form = MoneyReasonForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as attempt:
             back = service.turn_round(
@@ -189,7 +189,7 @@ def count(request: HttpRequest, slug: str) -> HttpResponse:
             )
         if not attempt.refused:
             tell = messages.success if counted.counted == counted.expected else messages.warning
-            tell(request, difference(counted))
+            tell(request, difference_in_words(counted))
             return redirect("cash_count", slug)
     found = cash_book(tournament)
     return cash_page(
@@ -199,12 +199,12 @@ def count(request: HttpRequest, slug: str) -> HttpResponse:
         "cash_count",
         form=form,
         book=found,
-        counts=[(one, difference(one)) for one in reversed(found.counts)],
+        counts=[(one, difference_in_words(one)) for one in reversed(found.counts)],
         status=422 if form.errors else 200,
     )
 
 
-def difference(counted: CashCount) -> str:
+def difference_in_words(counted: CashCount) -> str:
     """The count as a sentence."""
     values = {"counted": euros(counted.counted), "expected": euros(counted.expected)}
     off = counted.counted - counted.expected
@@ -224,8 +224,8 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
     """What is to be paid."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
-    plan = plan_in_force(tournament)
-    form = FeesForm(request.POST) if request.method == "POST" else FeesForm(initial=shown(plan))
+    plan = fee_plan_in_force(tournament)
+    form = FeesForm(request.POST) if request.method == "POST" else FeesForm(initial=plan_as_typed(plan))
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as attempt:
             set_fees(tournament_id=tournament.pk, fees=form.value(), by=actor, now=timezone.now())
@@ -244,7 +244,7 @@ def fees(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def shown(plan: Any) -> dict[str, Any]:
+def plan_as_typed(plan: Any) -> dict[str, Any]:
     """A plan as it could have been typed."""
     if plan is None:
         return {}

@@ -66,7 +66,7 @@ def cash_page(
     )
 
 
-def number_in(text: str) -> int | None:
+def number_or_none(text: str) -> int | None:
     """A number out of an address or a form; anything else is none."""
     return int(text) if text.isdecimal() and text.isascii() and len(text) < 9 else None
 
@@ -76,17 +76,17 @@ def cash(request: HttpRequest, slug: str) -> HttpResponse:
     """Who has not paid, found by three letters; one tap takes what is open."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_keep_cash, tournament)
-    upto = number_in(request.POST.get("bis", request.GET.get("bis", "")))
+    upto = number_or_none(request.POST.get("bis", request.GET.get("bis", "")))
     if request.method != "POST":
         return overview(request, tournament, upto=upto)
     number, _dot, seen = request.POST.get("wer", "").partition(".")
-    if not number_in(number):
+    if not number_or_none(number):
         return overview(request, tournament, upto=upto, refused=_("Wer zahlt? Bitte antippen."), status=422)
     with Attempt() as attempt:
         taken = service.take_fee(
             tournament_id=tournament.pk,
             start_number=int(number),
-            seen=number_in(seen),
+            seen=number_or_none(seen),
             upto=upto,
             by=actor,
             now=timezone.now(),
@@ -115,7 +115,7 @@ def overview(
     everybody = "alle" in request.GET
     rows = sorted(seen.rows, key=lambda row: by_name(row.registration.player))
     if asked:
-        rows = [row for row in rows if fits(row, asked)]
+        rows = [row for row in rows if account_fits(row, asked)]
     elif not everybody:
         rows = [row for row in rows if row.open or row.loss_open]
     book = cash_book(tournament)
@@ -139,7 +139,7 @@ def overview(
     )
 
 
-def fits(row: Account, asked: str) -> bool:
+def account_fits(row: Account, asked: str) -> bool:
     one = row.registration
     return matches(asked, one.player.listed_name, number=one.start_number)
 
@@ -162,7 +162,7 @@ def cash_person(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """One person: what is owed and paid, another amount, a waived fee, money back, loss money, every line."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_keep_cash, tournament)
-    upto = number_in(request.POST.get("upto", request.GET.get("bis", "")))
+    upto = number_or_none(request.POST.get("upto", request.GET.get("bis", "")))
     account = find_account(tournament, number, upto)
     if request.method != "POST":
         return person_page(request, tournament, account, upto)
@@ -245,13 +245,15 @@ Deed = Callable[[Tournament, int, dict[str, Any], Actor, datetime], str]
 
 def pay(tournament: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
     return thanks(
-        service.take_fee(**whose(tournament, number, said, by, now), upto=said["upto"], cents=said["cents"])
+        service.take_fee(
+            **deed_facts(tournament, number, said, by, now), upto=said["upto"], cents=said["cents"]
+        )
     )
 
 
 def waive(tournament: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
     lines = service.waive_fee(
-        **whose(tournament, number, said, by, now),
+        **deed_facts(tournament, number, said, by, now),
         upto=said["upto"],
         cents=said["cents"],
         reason=said["reason"],
@@ -261,20 +263,20 @@ def waive(tournament: Tournament, number: int, said: dict[str, Any], by: Actor, 
 
 def repay(tournament: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
     lines = service.repay_fee(
-        **whose(tournament, number, said, by, now), cents=said["cents"], reason=said["reason"]
+        **deed_facts(tournament, number, said, by, now), cents=said["cents"], reason=said["reason"]
     )
     return _("Zurückgezahlt: {amount}.").format(amount=euros(-sum(line.cents for line in lines)))
 
 
 def loss(tournament: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime) -> str:
-    line = service.take_loss_money(**whose(tournament, number, said, by, now))
+    line = service.take_loss_money(**deed_facts(tournament, number, said, by, now))
     return _("Verlustgeld genommen: {amount}.").format(amount=euros(line.cents))
 
 
 DEEDS: dict[str, Deed] = {"pay": pay, "waive": waive, "repay": repay, "loss": loss}
 
 
-def whose(
+def deed_facts(
     tournament: Tournament, number: int, said: dict[str, Any], by: Actor, now: datetime
 ) -> dict[str, Any]:
     """What every deed with one person's money wants to know."""

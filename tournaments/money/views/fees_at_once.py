@@ -19,7 +19,7 @@ from tournaments.event.selectors.names import by_name
 from tournaments.models import Tournament
 from tournaments.money.selectors.fees import accounts
 from tournaments.money.services.fees_at_once import take_all_fees
-from tournaments.money.views.fees import cash_page, number_in
+from tournaments.money.views.fees import cash_page, number_or_none
 from tournaments.pages.frame import find_tournament, need_role
 
 MOST = 2_000
@@ -31,13 +31,13 @@ def cash_all(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who is meant, then take it of all who are ticked."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_keep_cash, tournament)
-    upto = number_in(request.POST.get("bis", request.GET.get("bis", "")))
+    upto = number_or_none(request.POST.get("bis", request.GET.get("bis", "")))
     if request.method != "POST":
         return everybody(request, tournament, upto)
     seen = {}
     for value in request.POST.getlist("wer")[:MOST]:
         number, _dot, turn = value.partition(".")
-        if number_in(number) is not None and number_in(turn) is not None:
+        if number_or_none(number) is not None and number_or_none(turn) is not None:
             seen[int(number)] = int(turn)
     if not seen:
         return everybody(

@@ -16,15 +16,15 @@ from scoring.wording.phrases import euros
 from tournaments.event.permissions import may_direct, may_keep_cash, may_see_draft
 from tournaments.lists.selectors.in_bulk import open_lists
 from tournaments.models import FeePlan, Tournament
-from tournaments.money.forms.prizes import PrizeTableForm, usual
+from tournaments.money.forms.prizes import PrizeTableForm, usual_rules
 from tournaments.money.paper.receipts import receipts_pdf as receipts_file
 from tournaments.money.selectors.announcements import PrizeList, RankingPrizes, prize_list, unfinished
-from tournaments.money.selectors.fees import plan_in_force
+from tournaments.money.selectors.fees import fee_plan_in_force
 from tournaments.money.selectors.prize_rules import prize_rules
 from tournaments.money.selectors.prizes import Division, Key, Prizes, prizes
 from tournaments.money.services import prizes as service
-from tournaments.money.views.fees import cash_page, number_in
-from tournaments.money.words.money import SINGLES, rank_of, ranking_title
+from tournaments.money.views.fees import cash_page, number_or_none
+from tournaments.money.words.money import SINGLES, rank_of_award, ranking_title
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import PDF, file_answer
 from tournaments.pages.frame import actor_of, find_tournament, need_role
@@ -36,14 +36,14 @@ def prize_page(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(slug)
     actor = need_role(request, may_keep_cash, tournament)
     if request.method != "POST":
-        return prizes_page(request, tournament)
-    award = number_in(request.POST.get("preis", ""))
+        return prize_list_page(request, tournament)
+    award = number_or_none(request.POST.get("preis", ""))
     with Attempt() as attempt:
         paid = service.pay_prize(
             tournament_id=tournament.pk, award_id=award or 0, by=actor, now=timezone.now()
         )
     if attempt.refused:
-        return prizes_page(request, tournament, refused=attempt.said, status=422)
+        return prize_list_page(request, tournament, refused=attempt.said, status=422)
     assert paid.award is not None
     messages.success(
         request,
@@ -54,7 +54,7 @@ def prize_page(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("prizes", slug)
 
 
-def prizes_page(
+def prize_list_page(
     request: HttpRequest, tournament: Tournament, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
     there, playing = prize_list(tournament), unfinished(tournament)
@@ -67,7 +67,9 @@ def prizes_page(
         status=status,
         there=there,
         singles=SINGLES,
-        rankings=[shown(one, over=over(one.ranking, playing), draft=draft) for one in there.rankings],
+        rankings=[
+            prize_ranking_row(one, over=over(one.ranking, playing), draft=draft) for one in there.rankings
+        ],
         ready=[seen_sign(one) for one in there.rankings if can_announce(one) and over(one.ranking, playing)],
         open_lists=open_lists(tournament, series=None),
         refused=refused,
@@ -99,7 +101,7 @@ def over(ranking: Key, playing: frozenset[int]) -> bool:
     return not playing if series is None else series not in playing
 
 
-def shown(one: RankingPrizes, *, over: bool, draft: bool) -> dict[str, Any]:
+def prize_ranking_row(one: RankingPrizes, *, over: bool, draft: bool) -> dict[str, Any]:
     """One ranking as the page draws it. Who would win now is told to those alone who may see the draft."""
     division = one.division if draft else None
     return {
@@ -108,8 +110,8 @@ def shown(one: RankingPrizes, *, over: bool, draft: bool) -> dict[str, Any]:
         "one": one,
         "sign": seen_sign(one),
         "can_announce": can_announce(one),
-        "lines": [(line, rank_of(line)) for line in one.lines],
-        "proposed": [(award, rank_of(award)) for award in division.awards] if division else [],
+        "lines": [(line, rank_of_award(line)) for line in one.lines],
+        "proposed": [(award, rank_of_award(award)) for award in division.awards] if division else [],
         "changes": [
             _("{name}: festgelegt {before}, jetzt {after}").format(
                 name=change.name, before=euros(change.before), after=euros(change.after)
@@ -148,13 +150,13 @@ def announce(request: HttpRequest, slug: str) -> HttpResponse:
     wanted: dict[Key, str] = {}
     for sign in request.POST.getlist("wertung")[:99]:
         category, series, seen = (*sign.split("."), "", "")[:3]
-        wanted[category, number_in(series)] = seen
+        wanted[category, number_or_none(series)] = seen
     with Attempt() as attempt:
         made = service.announce_prizes(
             tournament_id=tournament.pk, rankings=wanted, by=actor, now=timezone.now()
         )
     if attempt.refused:
-        return prizes_page(request, tournament, refused=attempt.said, status=attempt.status)
+        return prize_list_page(request, tournament, refused=attempt.said, status=attempt.status)
     messages.success(
         request,
         _("Die Preise sind festgelegt (Nr. {number}). Jetzt können sie ausgezahlt werden.").format(
@@ -170,7 +172,7 @@ def prize_table(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
-        rules = prize_rules(tournament) or usual(tournament, per_series=fees_per_series(tournament))
+        rules = prize_rules(tournament) or usual_rules(tournament, per_series=fees_per_series(tournament))
         form = PrizeTableForm.showing(tournament, rules)
         return table_page(request, tournament, form, prizes(tournament, rules=rules))
     form = PrizeTableForm(tournament, request.POST)
@@ -190,7 +192,7 @@ def prize_table(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def fees_per_series(tournament: Tournament) -> bool:
-    plan = plan_in_force(tournament)
+    plan = fee_plan_in_force(tournament)
     return plan is not None and plan.per == FeePlan.Per.SERIES
 
 
@@ -221,7 +223,7 @@ def previewed(division: Division) -> dict[str, Any]:
         "title": ranking_title(division.ranking),
         "division": division,
         "prizes": [(number, cents) for number, cents in enumerate(division.prizes, 1)],
-        "awards": [(award, rank_of(award)) for award in division.awards],
+        "awards": [(award, rank_of_award(award)) for award in division.awards],
     }
 
 

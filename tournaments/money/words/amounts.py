@@ -81,7 +81,7 @@ ENGLISH_TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eight
 N_STAYS = "aeiouäëéhdntz"  # Luxembourgish „an“ keeps its n before these
 
 
-def in_words(cents: int) -> str:
+def euros_in_words(cents: int) -> str:
     """Euros in words of the page's language, cents in figures."""
     euros, rest = divmod(abs(cents), HUNDRED)
     if euros >= MOST:
@@ -91,7 +91,7 @@ def in_words(cents: int) -> str:
 
 
 def german(number: int) -> str:
-    return joined(number, GERMAN, hundred="hundert", thousand="tausend", below=german_below)
+    return number_joined(number, GERMAN, hundred="hundert", thousand="tausend", below=german_below)
 
 
 def german_below(number: int) -> str:
@@ -101,7 +101,9 @@ def german_below(number: int) -> str:
 
 
 def luxembourgish(number: int) -> str:
-    return joined(number, LUXEMBOURGISH, hundred="honnert", thousand="dausend", below=luxembourgish_below)
+    return number_joined(
+        number, LUXEMBOURGISH, hundred="honnert", thousand="dausend", below=luxembourgish_below
+    )
 
 
 def luxembourgish_below(number: int) -> str:
@@ -111,17 +113,21 @@ def luxembourgish_below(number: int) -> str:
     return f"{LUXEMBOURGISH[ones]}{link}{word}" if ones else word
 
 
-def joined(number: int, ones: list[str], *, hundred: str, thousand: str, below: Callable[[int], str]) -> str:
+def number_joined(
+    number: int, ones: list[str], *, hundred: str, thousand: str, below: Callable[[int], str]
+) -> str:
     """German and Luxembourgish write a number as one word."""
     if number >= THOUSAND:
         many, rest = divmod(number, THOUSAND)
-        begin = joined(many, ones, hundred=hundred, thousand=thousand, below=below) + thousand
+        begin = number_joined(many, ones, hundred=hundred, thousand=thousand, below=below) + thousand
     elif number >= HUNDRED:
         many, rest = divmod(number, HUNDRED)
         begin = ones[many] + hundred
     else:
         return ones[number] if number < TEENS else below(number)
-    return begin + (joined(rest, ones, hundred=hundred, thousand=thousand, below=below) if rest else "")
+    return begin + (
+        number_joined(rest, ones, hundred=hundred, thousand=thousand, below=below) if rest else ""
+    )
 
 
 def english(number: int) -> str:

@@ -45,7 +45,7 @@ def turned(facts: Facts) -> str:
     )
 
 
-def fees(facts: Facts) -> str:
+def fees_told(facts: Facts) -> str:
     """As „für jede Serie: 5,00 €, Jugend 2,50 €“."""
     parts = [euros(facts["ordinary"])]
     for name, word in (("youth", _("Jugend")), ("member", _("Mitglieder")), ("guest", _("Gäste"))):
@@ -55,13 +55,13 @@ def fees(facts: Facts) -> str:
     return f"{per}: {', '.join(parts)}"
 
 
-def counted(facts: Facts) -> str:
+def count_told(facts: Facts) -> str:
     return _("gezählt {counted}, laut Kassenbuch {expected}").format(
         counted=euros(facts["counted"]), expected=euros(facts["expected"])
     )
 
 
-def announced(facts: Facts) -> str:
+def announced_told(facts: Facts) -> str:
     """As „Nr. 2: 5 Preise, zusammen 120,00 €“."""
     return ngettext(
         "Nr. {number}: {prizes} Preis, {sum}",
@@ -71,7 +71,7 @@ def announced(facts: Facts) -> str:
 
 
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
-    "fees_set": fees,
+    "fees_set": fees_told,
     "fee_paid": vouchers,
     "fee_waived": vouchers,
     "fee_repaid": vouchers,
@@ -79,8 +79,8 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "cash_income": vouchers,
     "cash_expense": vouchers,
     "cash_turned_round": turned,
-    "cash_counted": counted,
+    "cash_counted": count_told,
     "prizes_set": lambda facts: _("Nr. {version}").format(version=facts["version"]),
-    "prizes_announced": announced,
+    "prizes_announced": announced_told,
     "prize_paid": lambda facts: f"{facts['name']}, {vouchers(facts)}",
 }

@@ -27,7 +27,7 @@ def rank_in_words(rank: int, *, shared: bool) -> str:
     return _("{rank}. geteilt").format(rank=rank) if shared else f"{rank}."
 
 
-def rank_of(award: Award | AwardLine) -> str:
+def rank_of_award(award: Award | AwardLine) -> str:
     """The rank of a prize, and whether it is shared."""
     one = award.award if isinstance(award, AwardLine) else award
     return rank_in_words(one.rank, shared=one.shared)

@@ -16,7 +16,7 @@ from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.core.life import Deed, possible
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.selectors.sums import sums_of
-from tournaments.lists.services.sheets import SheetRefused, check_version, moved, stale
+from tournaments.lists.services.sheets import SheetRefused, check_version, list_moved, stale
 from tournaments.models import Ruling, TotalEntry, TotalLine
 from tournaments.rulings.services.common import decide
 
@@ -88,7 +88,7 @@ def enter_totals(
         facts["confirmed"] = list(confirmed)
     deed = "totals_corrected" if view.totals else "totals_entered"
     journal.write(view.tournament, deed, by=by, now=now, sheet=sheet, facts=facts, reason=why)
-    moved(sheet, now=now, reason="Die Summen wurden nach der Unterschrift geändert")
+    list_moved(sheet, now=now, reason="Die Summen wurden nach der Unterschrift geändert")
     return entry
 
 
@@ -111,7 +111,7 @@ def strike_totals(*, sheet_id: int, reason: str, seen_version: int, by: Actor, n
     why = strike_if_there(view, reason=reason, by=by, now=now)
     facts = {"games": view.totals.games, "totals": totals_facts(sums_of(view.totals))}
     journal.write(view.tournament, "totals_struck", by=by, now=now, sheet=sheet, facts=facts, reason=why)
-    moved(sheet, now=now, reason="Die Summen wurden gestrichen")
+    list_moved(sheet, now=now, reason="Die Summen wurden gestrichen")
     return view.totals
 
 

@@ -12,7 +12,7 @@ from scoring.rules import Family
 from scoring.sheets import Cell
 from scoring.shorthand import written
 from tournaments.lists.selectors.sheets import SheetView
-from tournaments.lists.views.rows import short_names, signed
+from tournaments.lists.views.rows import names_above, signed
 from tournaments.lists.views.sheets import address
 from tournaments.paper_entry.forms.grid import TOTALS, GridForm, GridRow, total_name
 
@@ -23,7 +23,7 @@ def drawn_grid(form: GridForm) -> Drawn:
     """Rows, sums and what does not fit: what the template prints, and what the script asks for while one types."""
     view = form.view
     sums = {row.number: row for row in form.sums.rows}
-    names = short_names(view)
+    names = names_above(view)
     return {
         "seats": [
             {

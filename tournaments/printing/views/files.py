@@ -31,8 +31,8 @@ from tournaments.pages.phone_addresses import scanned_address, site_for_phones, 
 from tournaments.printing.paper import cards
 from tournaments.printing.paper.certificates import Design
 from tournaments.printing.selectors import picture_of
-from tournaments.rankings.selectors.publications import shown
-from tournaments.rankings.views.rankings import asked
+from tournaments.rankings.selectors.publications import standings_shown
+from tournaments.rankings.views.rankings import ranking_asked
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors.all_seats import seats_of_everybody
 from tournaments.seating.selectors.places import Hanging, Laid
@@ -189,8 +189,8 @@ def slips(request: HttpRequest, tournament: Tournament) -> File:
 
 def certificates(request: HttpRequest, tournament: Tournament) -> File:
     """Certificates of the ranking that ?wertung=tandem, ?serie=2 or ?tag= say, for the places until ?bis=3."""
-    seen = shown(tournament, draft=True)
-    what = seen.ranking(*asked(request, seen))
+    seen = standings_shown(tournament, draft=True)
+    what = seen.ranking(*ranking_asked(request, seen))
     until = min(digits(request, "bis") or USUAL_CERTIFICATES, MOST_CERTIFICATES)
     content = cards.certificates_pdf(
         what,

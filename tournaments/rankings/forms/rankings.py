@@ -15,7 +15,7 @@ from tournaments.rankings.services.rankings import OLDEST, RankingWishes
 SHORT = {"inputmode": "numeric", "class": "input--short", "autocomplete": "off"}
 
 
-def number_field(label: Any, *, most: int, required: bool = True, help_text: Any = "") -> forms.IntegerField:
+def limit_field(label: Any, *, most: int, required: bool = True, help_text: Any = "") -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         min_value=0,
@@ -35,11 +35,11 @@ class RankingSetupForm(forms.Form):
         required=False,
         help_text=gettext_lazy("Leer: der 1. Januar des Jahres."),
     )
-    seniors_from = number_field(gettext_lazy("Senioren ab … Jahren"), most=OLDEST)
-    juniors_from = number_field(gettext_lazy("Junioren von … Jahren"), most=OLDEST)
-    juniors_to = number_field(gettext_lazy("Junioren bis … Jahre"), most=OLDEST)
-    youth_to = number_field(gettext_lazy("Jugend bis … Jahre"), most=OLDEST)
-    club_counts = number_field(
+    seniors_from = limit_field(gettext_lazy("Senioren ab … Jahren"), most=OLDEST)
+    juniors_from = limit_field(gettext_lazy("Junioren von … Jahren"), most=OLDEST)
+    juniors_to = limit_field(gettext_lazy("Junioren bis … Jahre"), most=OLDEST)
+    youth_to = limit_field(gettext_lazy("Jugend bis … Jahre"), most=OLDEST)
+    club_counts = limit_field(
         gettext_lazy("Für einen Verein zählen die besten …"),
         most=999,
         required=False,

@@ -35,7 +35,7 @@ class Columns:
     right: float
 
 
-def columns_of(facts: WallFacts) -> Columns:
+def wall_columns(facts: WallFacts) -> Columns:
     left, right = MARGIN, A4[0] - MARGIN
     augen = right - POINTS
     games = augen - (AUGEN if facts.augen else 0)
@@ -59,7 +59,7 @@ def columns_of(facts: WallFacts) -> Columns:
 
 def draw_standings(facts: WallFacts) -> Iterator[Pen]:
     """The pages; an empty field has one that says so."""
-    columns = columns_of(facts)
+    columns = wall_columns(facts)
     pages, grown = pages_of(facts, columns)
     for number, places in enumerate(pages, 1):
         pen = Pen()

@@ -15,7 +15,7 @@ from tournaments.models import Category, Club, Pair, Player, Registration, Team,
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow, Scope
 from tournaments.rankings.selectors.remarks import Remark
 from tournaments.rankings.selectors.snapshots import SUMS, Document
-from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings, added
+from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings, totals_added
 
 PLAYERS = Category.PLAYERS.value
 
@@ -33,7 +33,7 @@ def standings_in(document: Document, tournament: Tournament, *, series: int | No
                 place=place_in(row),
                 registration=people[number],
                 series=per_series,
-                total=added(per_series.values()),
+                total=totals_added(per_series.values()),
             )
         )
     everything = {number for per_series in totals.values() for number in per_series}
@@ -162,13 +162,13 @@ def row_in(
         for one, total in totals[number].items():
             if counted is None or one in counted:
                 parts.setdefault(one, []).append(total)
-    series = {one: added(found) for one, found in sorted(parts.items())}
+    series = {one: totals_added(found) for one, found in sorted(parts.items())}
     return RankingRow(
         place=place_in(said),
         name=said.get("name", people[said["of"][0]].name),
         registrations=tuple(people[number] for number in said["of"]),
         series=series,
-        total=added(series.values()),
+        total=totals_added(series.values()),
         remarks=tuple(
             Remark(code=one["code"], sentence=Sentence(one["text"], one["values"]))
             for one in said.get("remarks", ())

@@ -10,12 +10,12 @@ from typing import Any
 
 from scoring.selectors import rules_of
 from tournaments.models import Line, Registration, Tournament
-from tournaments.rankings.selectors.facts import facts_of
+from tournaments.rankings.selectors.facts import ranking_facts
 from tournaments.rankings.selectors.standings import whole_games
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class GameStep:
     """One game: who won, what it brought, and where everybody stands afterwards."""
 
     game: int
@@ -32,7 +32,7 @@ class EveningAtTable:
     day: date
     table: int
     seats: Mapping[int, Registration]  # who sits there, or sat there last
-    steps: tuple[Step, ...]
+    steps: tuple[GameStep, ...]
     target: int | None
 
     @property
@@ -91,7 +91,7 @@ def courses_of(tournament: Tournament) -> tuple[EveningAtTable, ...]:
         .values_list(*COLUMNS)
     )
     people = {one.pk: one for one in tournament.registrations.select_related("player")}
-    days = facts_of(tournament).days
+    days = ranking_facts(tournament).days
     found = []
     for (series, table), rows in groupby(lines, key=lambda row: (row[2], row[8])):
         own = list(rows)
@@ -110,7 +110,7 @@ def courses_of(tournament: Tournament) -> tuple[EveningAtTable, ...]:
     return tuple(found)
 
 
-def steps_of(rows: Sequence[Any], gains: Mapping[tuple[int, int], int]) -> tuple[Step, ...]:
+def steps_of(rows: Sequence[Any], gains: Mapping[tuple[int, int], int]) -> tuple[GameStep, ...]:
     """The total grows game after game; who does not play keeps his."""
     totals = dict.fromkeys(sorted({row[4] for row in rows}), 0)
     steps = []
@@ -120,5 +120,5 @@ def steps_of(rows: Sequence[Any], gains: Mapping[tuple[int, int], int]) -> tuple
             if row[5]:
                 winner, gain = row[4], gains[row[0], row[4]]
                 totals[winner] += gain
-        steps.append(Step(game=number, winner=winner, gain=gain, totals=dict(totals)))
+        steps.append(GameStep(game=number, winner=winner, gain=gain, totals=dict(totals)))
     return tuple(steps)

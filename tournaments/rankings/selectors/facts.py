@@ -60,20 +60,22 @@ class RankingFacts:
         return draw_lot(numbers, seed=seed) if seed else {}
 
 
-def facts_of(tournament: Tournament) -> RankingFacts:
+def ranking_facts(tournament: Tournament) -> RankingFacts:
     """Everything in three queries at most, and one more where there are several days."""
     drawn = list(tournament.series.select_related("drawn_lot").order_by("number"))
-    days = {series.number: day_of(series, tournament) for series in drawn}
+    days = {series.number: series_day(series, tournament) for series in drawn}
     seeds = {Scope(series=one.number): one.drawn_lot.seed for one in drawn if hasattr(one, "drawn_lot")}
     if tournament.lot_seed:
         seeds[WHOLE] = tournament.lot_seed
     if len(set(days.values())) > 1:
         of_days = tournament.drawn_lots.filter(day__isnull=False).values_list("day", "seed")
         seeds |= {Scope(day=day): seed for day, seed in of_days if day is not None}
-    return RankingFacts(setup=setup_of(tournament), days=days, seeds=seeds, seats=unusual_seats(tournament))
+    return RankingFacts(
+        setup=ranking_setup_of(tournament), days=days, seeds=seeds, seats=unusual_seats(tournament)
+    )
 
 
-def setup_of(tournament: Tournament) -> RankingSetup:
+def ranking_setup_of(tournament: Tournament) -> RankingSetup:
     """What the director wants, or the usual limits."""
     try:
         return tournament.ranking_setup
@@ -91,7 +93,7 @@ def age_on(born: date, day: date) -> int:
     return day.year - born.year - ((day.month, day.day) < (born.month, born.day))
 
 
-def day_of(series: Series, tournament: Tournament) -> date:
+def series_day(series: Series, tournament: Tournament) -> date:
     """The day on which a series is played, within the days of its tournament.
 
     The director's word, else the local day on which its clock was started, else on which it was drawn. The night

@@ -65,7 +65,7 @@ def groups_of(category: Category, what: Standings, players: Sequence[Standing]) 
     members: dict[int | str, list[Standing]] = defaultdict(list)
     names: dict[int | str, str] = {}
     for one in players:
-        found = group_of(category, one.registration, everybody)
+        found = group_key(category, one.registration, everybody)
         if found is not None and (wanted is None or found[0] in wanted):
             key, name = found
             names[key] = name
@@ -83,7 +83,7 @@ def groups_of(category: Category, what: Standings, players: Sequence[Standing]) 
     )
 
 
-def group_of(
+def group_key(
     category: Category, registration: Registration, everybody: Mapping[int, Registration]
 ) -> tuple[int | str, str] | None:
     """Key and name of the group for which a player plays, or of the one whose chair he has taken over."""

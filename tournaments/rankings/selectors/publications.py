@@ -17,7 +17,14 @@ from tournaments.rankings.selectors.announced import (
     standings_in,
 )
 from tournaments.rankings.selectors.rankings import Category, Ranking, Scope, ranking
-from tournaments.rankings.selectors.snapshots import Document, Snapshot, read, snapshot, text_of, wanted_of
+from tournaments.rankings.selectors.snapshots import (
+    Document,
+    Snapshot,
+    read_snapshot,
+    snapshot,
+    text_of,
+    wanted_of,
+)
 from tournaments.rankings.selectors.standings import Standings, standings
 from tournaments.rankings.selectors.wished_names import as_wished, somebody_is_shy
 
@@ -48,19 +55,19 @@ class Shown:
         return wanted_of(self.what) if self.document is None else announced_in(self.document)
 
 
-def shown(tournament: Tournament, *, draft: bool, series: int | None = None) -> Shown:
+def standings_shown(tournament: Tournament, *, draft: bool, series: int | None = None) -> Shown:
     """`draft` comes from `permissions.may_see_draft`; without it only what was published is shown."""
     if draft:
         return Shown(what=standings(tournament, series=series), publication=None, draft=True)
     newest = latest(tournament)
     if newest is None:
         return Shown(what=nothing_yet(tournament), publication=None, draft=False)
-    return published(newest, tournament, series=series)
+    return standings_published(newest, tournament, series=series)
 
 
-def published(one: Publication, tournament: Tournament, *, series: int | None = None) -> Shown:
+def standings_published(one: Publication, tournament: Tournament, *, series: int | None = None) -> Shown:
     """The standings of one publication, the newest or an old one."""
-    document = read(one.document)
+    document = read_snapshot(one.document)
     if getattr(one, "shy", True):
         document = as_wished(document, tournament)
     what = standings_in(document, tournament, series=series)
@@ -69,7 +76,7 @@ def published(one: Publication, tournament: Tournament, *, series: int | None = 
 
 def text_for_readers(one: Publication, tournament: Tournament) -> str:
     """The very text, unless somebody in it has wished since then to be called otherwise."""
-    document = read(one.document)
+    document = read_snapshot(one.document)
     wished = as_wished(document, tournament)
     return one.document if wished is document else text_of(wished)
 
@@ -99,7 +106,7 @@ def with_fingerprint(tournament: Tournament, typed: str) -> list[Publication]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class PublishedPlace:
     """Where somebody stands, and with what."""
 
     rank: int
@@ -108,12 +115,12 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
+class PlaceChange:
     """Somebody who stands elsewhere, or with other sums, than was published."""
 
     name: str
-    before: Place | None
-    after: Place | None
+    before: PublishedPlace | None
+    after: PublishedPlace | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,7 +137,7 @@ class Difference:
 
     draft: Snapshot
     newest: Publication | None
-    changes: tuple[Change, ...]
+    changes: tuple[PlaceChange, ...]
     elsewhere: tuple[tuple[str, int | None, str | None], ...]  # other rankings: category, series, day
 
     @property
@@ -142,7 +149,7 @@ def difference(tournament: Tournament) -> Difference:
     """What a publication would change now."""
     draft, newest = snapshot(tournament), latest(tournament)
     after = draft.document
-    before = read(newest.document) if newest else None
+    before = read_snapshot(newest.document) if newest else None
     return Difference(
         draft=draft,
         newest=newest,
@@ -163,9 +170,9 @@ def waiting_to_be_published(tournament: Tournament) -> Waiting | None:
     )
 
 
-def places_in(document: Document) -> dict[int, Place]:
+def places_in(document: Document) -> dict[int, PublishedPlace]:
     return {
-        row["of"][0]: Place(rank=row["rank"], points=row["points"], augen=row["augen"])
+        row["of"][0]: PublishedPlace(rank=row["rank"], points=row["points"], augen=row["augen"])
         for row in ranking_in(document, category="players", series=None)
     }
 
@@ -174,13 +181,13 @@ def name_in(said: dict[str, str]) -> str:
     return ", ".join(filter(None, (said["family_name"], said["given_name"])))
 
 
-def changes(before: Document, after: Document) -> Iterator[Change]:
+def changes(before: Document, after: Document) -> Iterator[PlaceChange]:
     """Everybody whose rank or sums are others, in the order of the draft; who is gone comes last."""
     were, are = places_in(before), places_in(after)
     names = {one["number"]: name_in(one) for document in (before, after) for one in document["people"]}
     for number in [*are, *(number for number in were if number not in are)]:
         if were.get(number) != are.get(number):
-            yield Change(name=names[number], before=were.get(number), after=are.get(number))
+            yield PlaceChange(name=names[number], before=were.get(number), after=are.get(number))
 
 
 def elsewhere(before: Document, after: Document) -> Iterator[tuple[str, int | None, str | None]]:

@@ -13,7 +13,7 @@ from tournaments.models import Category, Registration, Tournament
 from tournaments.rankings.selectors.facts import WHOLE, Scope
 from tournaments.rankings.selectors.members import GROUPS, belongs, groups_of, unsaid
 from tournaments.rankings.selectors.remarks import Remark, remarks_of_group, remarks_of_player
-from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings, added, standings
+from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings, standings, totals_added
 
 __all__ = [
     "WHOLE",
@@ -134,13 +134,13 @@ def players_in(what: Standings, scope: Scope) -> tuple[Standing, ...]:
     if numbers is None:
         return what.rows
     here: dict[int, Standing] = {}
-    lots = what.facts.lots(scope, start_numbers(what))
+    lots = what.facts.lots(scope, start_numbers_of_field(what))
     entries = []
     for row in what.rows:
         parts = {number: total for number, total in row.series.items() if number in numbers}
         if parts:
             key = row.registration.start_number
-            total = added(parts.values())
+            total = totals_added(parts.values())
             entries.append(sum_up(key, [total], lot=lots.get(key)))
             here[key] = Standing(place=row.place, registration=row.registration, series=parts, total=total)
     return tuple(
@@ -150,7 +150,7 @@ def players_in(what: Standings, scope: Scope) -> tuple[Standing, ...]:
     )
 
 
-def start_numbers(what: Standings) -> list[int]:
+def start_numbers_of_field(what: Standings) -> list[int]:
     """Of the whole field: the lot is drawn among all of them, so that it is the same whoever is ranked."""
     return sorted(one.start_number for one in (*(row.registration for row in what.rows), *what.absent))
 
@@ -215,8 +215,8 @@ def group_rows(what: Standings, category: Category, singles: Sequence[Standing])
             place=place,
             name=group.name,
             registrations=tuple(one.registration for one in group.counted),
-            series={number: added(parts) for number, parts in sorted(series.items())},
-            total=added(one.total for one in group.counted),
+            series={number: totals_added(parts) for number, parts in sorted(series.items())},
+            total=totals_added(one.total for one in group.counted),
             remarks=tuple(remarks_of_group(group)),
         )
 

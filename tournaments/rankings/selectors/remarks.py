@@ -27,7 +27,7 @@ class Remark:
     sentence: Sentence
 
 
-def plain(code: str, text: str, **values: object) -> Remark:
+def plain_remark(code: str, text: str, **values: object) -> Remark:
     return Remark(code=code, sentence=Sentence(text, values))
 
 
@@ -37,47 +37,49 @@ def remarks_of_player(
     """Everything that is to be known of one player in this scope, always in the same order."""
     registration = one.registration
     if registration.withdrawn_at is not None:
-        yield plain("withdrawn", gettext_noop("ausgeschieden"))
+        yield plain_remark("withdrawn", gettext_noop("ausgeschieden"))
     if registration.guest:
-        yield plain("guest", gettext_noop("Gast"))
+        yield plain_remark("guest", gettext_noop("Gast"))
     seats = [seat for seat in facts.seats.get(registration.pk, ()) if seat.series in one.series]
     if registration.stands_in_for is not None and registration.stands_in_for in names:
-        yield plain("substitute", gettext_noop("Ersatz für {name}"), name=names[registration.stands_in_for])
+        yield plain_remark(
+            "substitute", gettext_noop("Ersatz für {name}"), name=names[registration.stands_in_for]
+        )
     if later := [seat.series for seat in seats if seat.came_later]:
-        yield plain("came_later", gettext_noop("erst später am Tisch: {series}"), series=listed(later))
+        yield plain_remark("came_later", gettext_noop("erst später am Tisch: {series}"), series=listed(later))
     if early := [seat.series for seat in seats if seat.left_early]:
-        yield plain("left_early", gettext_noop("nicht bis zum Ende: {series}"), series=listed(early))
+        yield plain_remark("left_early", gettext_noop("nicht bis zum Ende: {series}"), series=listed(early))
     if voided := [number for number, total in one.series.items() if total.voided]:
-        yield plain("voided", gettext_noop("0 Punkte nach Entscheid: {series}"), series=listed(voided))
+        yield plain_remark("voided", gettext_noop("0 Punkte nach Entscheid: {series}"), series=listed(voided))
     for size in sorted({seat.size for seat in seats if seat.size < tournament.table_size}):
         at = listed(seat.series for seat in seats if seat.size == size)
-        yield plain("small_table", SIZES[size], series=at)
+        yield plain_remark("small_table", SIZES[size], series=at)
     if sums := [number for number, total in one.series.items() if total.totals_only]:
-        yield plain("totals_only", gettext_noop("nur Summen: {series}"), series=listed(sums))
+        yield plain_remark("totals_only", gettext_noop("nur Summen: {series}"), series=listed(sums))
 
 
 def remarks_of_group(group: Group) -> Iterator[Remark]:
     """Who counts for a tandem, a team or a club, and who of them has left or came for somebody."""
     if len(group.counted) < len(group.members):
-        yield plain(
+        yield plain_remark(
             "best_count",
             gettext_noop("die besten {counted} von {members}"),
             counted=len(group.counted),
             members=len(group.members),
         )
     elif group.full is not None and len(group.members) < group.full:
-        yield plain(
+        yield plain_remark(
             "not_full", gettext_noop("{members} von {full}"), members=len(group.members), full=group.full
         )
     counted = [one.registration for one in group.counted]
     if left := [one.name for one in counted if one.withdrawn_at is not None]:
-        yield plain("withdrawn", gettext_noop("ausgeschieden: {names}"), names=", ".join(left))
+        yield plain_remark("withdrawn", gettext_noop("ausgeschieden: {names}"), names=", ".join(left))
     if came := [one.name for one in counted if one.stands_in_for is not None]:
-        yield plain("substitute", gettext_noop("Ersatz: {names}"), names=", ".join(came))
+        yield plain_remark("substitute", gettext_noop("Ersatz: {names}"), names=", ".join(came))
     if voided := {number for one in group.counted for number, total in one.series.items() if total.voided}:
-        yield plain("voided", gettext_noop("0 Punkte nach Entscheid: {series}"), series=listed(voided))
+        yield plain_remark("voided", gettext_noop("0 Punkte nach Entscheid: {series}"), series=listed(voided))
     if sums := {number for one in group.counted for number, total in one.series.items() if total.totals_only}:
-        yield plain("totals_only", gettext_noop("nur Summen: {series}"), series=listed(sums))
+        yield plain_remark("totals_only", gettext_noop("nur Summen: {series}"), series=listed(sums))
 
 
 def listed(series: Iterable[int]) -> str:

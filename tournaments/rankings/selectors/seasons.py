@@ -17,15 +17,15 @@ from scoring.selectors import rules_of
 from tournaments.models import Player, Publication, Registration, Season, SeasonVersion, Series, Tournament
 from tournaments.models.naming import Naming
 from tournaments.rankings.selectors.announced import totals_in
-from tournaments.rankings.selectors.facts import day_of
-from tournaments.rankings.selectors.snapshots import read
+from tournaments.rankings.selectors.facts import series_day
+from tournaments.rankings.selectors.snapshots import read_snapshot
 from tournaments.rankings.selectors.standings import (
     SeriesTotal,
     Totals,
     add_lines,
     add_penalties,
     add_totals,
-    added,
+    totals_added,
 )
 
 Unit = SeasonVersion.Unit
@@ -90,7 +90,7 @@ def versions_of(season: Season) -> QuerySet[SeasonVersion]:
     return season.versions.select_related("club").prefetch_related("events__tournament").order_by("-number")
 
 
-def in_force(slug: str) -> SeasonVersion | None:
+def season_in_force(slug: str) -> SeasonVersion | None:
     """The newest version of the season at this address."""
     found = SeasonVersion.objects.select_related("season", "club").filter(season__slug=slug)
     return found.order_by("-number").first()
@@ -102,7 +102,7 @@ def tournaments_of(version: SeasonVersion) -> list[Tournament]:
     return list(counted.order_by("starts_on", "pk"))
 
 
-def mark_of(version: SeasonVersion, tournaments: Sequence[Tournament], own: Sequence[str] = ()) -> str:
+def season_mark(version: SeasonVersion, tournaments: Sequence[Tournament], own: Sequence[str] = ()) -> str:
     """Moves with everything that the ranking depends on, and with what makes a page a reader's own: the ETag."""
     said = [version.pk, *(f"{one.pk}.{one.revision}" for one in tournaments), *own]
     return hashlib.sha256(" ".join(map(str, said)).encode()).hexdigest()[:32]
@@ -117,7 +117,7 @@ def plan_of(version: SeasonVersion, tournaments: Iterable[Tournament]) -> Plan:
 def season_standing(version: SeasonVersion, tournaments: Sequence[Tournament]) -> SeasonStanding:
     """Everybody of all counted tournaments, in a number of queries that does not grow with them."""
     totals = public_totals(tournaments)
-    days = days_of(tournaments)
+    days = days_by_series(tournaments)
     held = tuple(held_of(version, tournaments, totals, days))
     plan = plan_of(version, tournaments)
     entered: dict[int, list[Registration]] = defaultdict(list)
@@ -125,7 +125,7 @@ def season_standing(version: SeasonVersion, tournaments: Sequence[Tournament]) -
     for registration in everybody.order_by("pk"):
         if totals.get(registration.pk):
             entered[registration.player_id].append(registration)
-    results = {player: list(results_of(ones, held, totals)) for player, ones in entered.items()}
+    results = {player: list(results_held(ones, held, totals)) for player, ones in entered.items()}
     people = {player: shyest(ones) for player, ones in entered.items()}
     guests = {player for player, ones in entered.items() if is_guest(ones, version)}
     entries = [tally(player, made, plan, held=len(held)) for player, made in results.items()]
@@ -159,14 +159,14 @@ def is_guest(entered: Sequence[Registration], version: SeasonVersion) -> bool:
     return all(one.guest for one in entered)
 
 
-def results_of(entered: Iterable[Registration], held: Sequence[Held], totals: Totals) -> Iterator[Result]:
+def results_held(entered: Iterable[Registration], held: Sequence[Held], totals: Totals) -> Iterator[Result]:
     """What somebody made, one result for each event, evening or series in which he played."""
     by_tournament = {one.tournament_id: totals[one.pk] for one in entered}
     for one in held:
         own = by_tournament.get(one.tournament.pk, {})
         parts = [own[number] for number in one.series if number in own]
         if parts:
-            total = added(parts)
+            total = totals_added(parts)
             yield Result(
                 when=one.number, points=total.net_points, augen=total.augen, games=total.games_played
             )
@@ -207,12 +207,12 @@ def played_series(tournaments: Sequence[Tournament], totals: Totals) -> dict[int
     return found
 
 
-def days_of(tournaments: Sequence[Tournament]) -> dict[int, dict[int, date]]:
+def days_by_series(tournaments: Sequence[Tournament]) -> dict[int, dict[int, date]]:
     """On which day each series was played."""
     by_key = {one.pk: one for one in tournaments}
     found: dict[int, dict[int, date]] = defaultdict(dict)
     for series in Series.objects.filter(tournament__in=tournaments):
-        found[series.tournament_id][series.number] = day_of(series, by_key[series.tournament_id])
+        found[series.tournament_id][series.number] = series_day(series, by_key[series.tournament_id])
     return found
 
 
@@ -243,5 +243,5 @@ def add_published(totals: Totals, tournaments: Sequence[Tournament]) -> None:
     later = Publication.objects.filter(tournament=OuterRef("tournament"), number__gt=OuterRef("number"))
     newest = Publication.objects.filter(~Exists(later), tournament__in=tournaments)  # documents are long
     for tournament, text in newest.values_list("tournament_id", "document"):
-        for said in read(text)["people"]:
+        for said in read_snapshot(text)["people"]:
             totals[numbers[tournament, said["number"]]].update(totals_in(said))

@@ -45,10 +45,10 @@ class Snapshot:
 
     @property
     def document(self) -> Document:
-        return read(self.text)
+        return read_snapshot(self.text)
 
 
-def read(text: str) -> Document:
+def read_snapshot(text: str) -> Document:
     document: Document = json.loads(text)
     return document
 
@@ -56,7 +56,7 @@ def read(text: str) -> Document:
 def snapshot(tournament: Tournament, *, given: Standings | None = None) -> Snapshot:
     """Every ranking as it is now."""
     what = given or standings(tournament)
-    text = text_of(document_of(what))
+    text = text_of(snapshot_document(what))
     return Snapshot(text=text, fingerprint=hashlib.sha256(text.encode()).hexdigest(), games=what.games)
 
 
@@ -69,7 +69,7 @@ def text_of(document: Document) -> str:
 
 
 @for_everybody
-def document_of(what: Standings) -> dict[str, Any]:
+def snapshot_document(what: Standings) -> dict[str, Any]:
     """People with their sums once, and every ranking as an order of start numbers."""
     tournament = what.tournament
     open_lists = ScoreSheet.objects.filter(table__series__tournament=tournament, accepted_at__isnull=True)
@@ -82,8 +82,10 @@ def document_of(what: Standings) -> dict[str, Any]:
         "games": what.games,
         "open_lists": open_lists.count(),
         "days": {str(number): day.isoformat() for number, day in sorted(what.facts.days.items())},
-        "people": [person(row) for row in sorted(what.rows, key=lambda row: row.registration.start_number)],
-        "rankings": [ranked(one) for one in rankings(tournament, wanted_of(what), given=what)],
+        "people": [
+            person_document(row) for row in sorted(what.rows, key=lambda row: row.registration.start_number)
+        ],
+        "rankings": [ranking_document(one) for one in rankings(tournament, wanted_of(what), given=what)],
     }
 
 
@@ -103,7 +105,7 @@ def scopes_of(what: Standings) -> tuple[Scope, ...]:
     )
 
 
-def person(row: Standing) -> dict[str, Any]:
+def person_document(row: Standing) -> dict[str, Any]:
     """Somebody as he was called that day, with the sums of each series."""
     entered = row.registration
     return {
@@ -115,16 +117,16 @@ def person(row: Standing) -> dict[str, Any]:
         "pair": entered.pair.number if entered.pair else None,
         "guest": entered.guest,
         "withdrawn": entered.withdrawn_at.isoformat() if entered.withdrawn_at else "",
-        "series": {str(number): sums(total) for number, total in sorted(row.series.items())},
+        "series": {str(number): sums_document(total) for number, total in sorted(row.series.items())},
     }
 
 
-def sums(total: SeriesTotal) -> dict[str, Any]:
+def sums_document(total: SeriesTotal) -> dict[str, Any]:
     found = {name: getattr(total, name) for name in SUMS}
     return found | {"wins": {finish.value: count for finish, count in sorted(total.wins.items()) if count}}
 
 
-def ranked(ranking: Ranking) -> dict[str, Any]:
+def ranking_document(ranking: Ranking) -> dict[str, Any]:
     """One ranking; everybody in it is told by his start number."""
     scope = ranking.scope
     return {

@@ -15,7 +15,7 @@ from scoring.selectors import rules_of
 from scoring.standings import Entry, Ranked, rank, sum_up
 from scoring.totals import games_of_seats, minus_of
 from tournaments.models import Line, Penalty, Registration, TotalLine, Tournament
-from tournaments.rankings.selectors.facts import RankingFacts, Scope, facts_of
+from tournaments.rankings.selectors.facts import RankingFacts, Scope, ranking_facts
 
 
 @dataclass(slots=True)
@@ -81,11 +81,11 @@ def standings(tournament: Tournament, *, series: int | None = None) -> Standings
     games = add_lines(totals, [tournament.pk], rules, series)
     games.update(add_totals(totals, [tournament.pk], rules, series))
     add_penalties(totals, [tournament.pk], series=series)
-    facts = facts_of(tournament)
+    facts = ranking_facts(tournament)
     everybody = list(tournament.registrations.select_related("player__club", "team", "pair"))
     field_of_players = [one for one in everybody if one.pk in totals or one.withdrawn_at is None]
     by_number = {one.start_number: one for one in field_of_players}
-    sums = {one.pk: added(totals[one.pk].values()) for one in field_of_players}
+    sums = {one.pk: totals_added(totals[one.pk].values()) for one in field_of_players}
     lots = facts.lots(Scope(series=series), sorted(one.start_number for one in everybody))
     entries = [entry_of(one, sums[one.pk], lots) for one in field_of_players]
     rows = tuple(
@@ -166,7 +166,7 @@ def single_lines(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[Line
         kind = finish, won, opened, augen
         worth = known.get(kind)
         if worth is None:
-            worth = known[kind] = score(rules, result_of([row]))[seat]
+            worth = known[kind] = score(rules, result_of_lines([row]))[seat]
         yield row, worth
 
 
@@ -174,12 +174,12 @@ def whole_games(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineR
     """By the basic rules the winner takes the Augen of all others: a game is scored as a whole."""
     for _game, lines in groupby(rows, key=itemgetter(0)):
         game = list(lines)
-        worths = score(rules, result_of(game))
+        worths = score(rules, result_of_lines(game))
         for row in game:
             yield row, worths[row[4]]
 
 
-def result_of(lines: list[LineRow]) -> Result:
+def result_of_lines(lines: list[LineRow]) -> Result:
     """What the rules score: of a whole game, or of one line of it."""
     return Result(
         finish=Finish(lines[0][1]),
@@ -248,7 +248,7 @@ def add_penalties(totals: Totals, among: Collection[int], *, series: int | None 
         total.voided = True
 
 
-def added(parts: Iterable[SeriesTotal]) -> SeriesTotal:
+def totals_added(parts: Iterable[SeriesTotal]) -> SeriesTotal:
     """The sum of several: of a player's series, or of the players of a team."""
     total = SeriesTotal()
     for part in parts:

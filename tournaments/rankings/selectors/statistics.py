@@ -126,13 +126,13 @@ def statistics(seen: Shown) -> Statistics:
         games=what.games,
         opens=what.rules.family is not Family.BASIC,
         series=what.series_numbers,
-        players=tuple(course_of(row, what.series_numbers) for row in what.rows),
+        players=tuple(player_course(row, what.series_numbers) for row in what.rows),
         augen=augen_of(what.tournament) if seen.draft else (),
         quality=quality_of(what) if seen.draft else None,
     )
 
 
-def course_of(row: Standing, numbers: Sequence[int]) -> PlayerCourse:
+def player_course(row: Standing, numbers: Sequence[int]) -> PlayerCourse:
     parts = [row.series.get(number) for number in numbers]
     wins = row.total.wins
     return PlayerCourse(
@@ -202,7 +202,7 @@ def quality_of(what: Standings) -> Quality:
             share = Share(points=part.plus_points - part.minus_points, games=part.games_played)
             tables[series, table, size] += share
             by_seat[number] += share
-    met = meetings(who.values())
+    met = times_met(who.values())
     return Quality(
         tables=tuple(
             TableShare(series=series, table=table, seats=size, share=share)
@@ -223,7 +223,7 @@ def quality_of(what: Standings) -> Quality:
     )
 
 
-def meetings(tables: Iterable[Sequence[int]]) -> dict[tuple[int, ...], int]:
+def times_met(tables: Iterable[Sequence[int]]) -> dict[tuple[int, ...], int]:
     """How often each two have shared a table."""
     return counted(two for table in tables for two in combinations(sorted(table), 2))
 

@@ -14,7 +14,7 @@ from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
 from tournaments.models import DrawnLot, RankingSetup, Registration, Tournament
-from tournaments.rankings.selectors.facts import Scope, facts_of, setup_of
+from tournaments.rankings.selectors.facts import Scope, ranking_facts, ranking_setup_of
 
 OLDEST = 120
 
@@ -43,7 +43,7 @@ def change_ranking_setup(
     tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     check_wishes(wanted)
-    setup = setup_of(tournament)
+    setup = ranking_setup_of(tournament)
     before = RankingWishes(**{one.name: getattr(setup, one.name) for one in fields(RankingWishes)})
     changed = {
         one.name: [plain(getattr(before, one.name)), plain(getattr(wanted, one.name))]
@@ -102,7 +102,7 @@ def draw_lot_of(*, tournament_id: int, scope: Scope, seed: str, by: Actor, now: 
     """Let the lot part those who are equal in one series or on one day; drawn once, by a seed that is kept."""
     tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
-    facts = facts_of(tournament)
+    facts = ranking_facts(tournament)
     if not facts.series_in(scope) or not set(facts.series_in(scope) or ()) <= set(facts.days):
         raise RankingRefused(gettext_noop("Diese Serie oder diesen Tag gibt es nicht."))
     if scope in facts.seeds:

@@ -51,9 +51,9 @@ def create_season(
     """A new season; whoever sets it up keeps it."""
     must(may_create(by))
     assert by.user is not None
-    check(frame)
-    season = Season.objects.create(slug=free_slug(frame.name), made_by=by.user, made_at=now)
-    return write(season, 1, frame, tournaments, by=by, now=now, reason="")
+    check_season(frame)
+    season = Season.objects.create(slug=free_season_slug(frame.name), made_by=by.user, made_at=now)
+    return write_version(season, 1, frame, tournaments, by=by, now=now, reason="")
 
 
 @transaction.atomic
@@ -71,7 +71,7 @@ def change_season(
     season = Season.objects.select_for_update().get(pk=season_id)
     newest = season.versions.order_by("-number")[0]
     must(may_keep_season(by, season))
-    check(frame)
+    check_season(frame)
     counted = set(newest.events.values_list("tournament_id", flat=True))
     if frame_of(newest) == frame and counted == set(tournaments):
         return newest
@@ -80,14 +80,14 @@ def change_season(
             gettext_noop("Die Saison ist inzwischen geändert (Nr. {number}): Bitte noch einmal ansehen."),
             number=newest.number,
         )
-    return write(season, newest.number + 1, frame, tournaments, by=by, now=now, reason=reason)
+    return write_version(season, newest.number + 1, frame, tournaments, by=by, now=now, reason=reason)
 
 
 def frame_of(version: SeasonVersion) -> SeasonFrame:
     return SeasonFrame(**{name: getattr(version, name) for name in SeasonFrame.__slots__})
 
 
-def write(
+def write_version(
     season: Season,
     number: int,
     frame: SeasonFrame,
@@ -111,7 +111,7 @@ def write(
     return version
 
 
-def check(frame: SeasonFrame) -> None:
+def check_season(frame: SeasonFrame) -> None:
     if not frame.name:
         raise SeasonRefused(gettext_noop("Bitte der Saison einen Namen geben."))
     if frame.ends_on < frame.starts_on:
@@ -135,7 +135,7 @@ def check_alike(tournaments: Collection[Tournament]) -> None:
         )
 
 
-def free_slug(name: str) -> str:
+def free_season_slug(name: str) -> str:
     """An address that no season has yet."""
     stem = slugify(name)[:60] or "saison"
     taken = set(Season.objects.filter(slug__startswith=stem).values_list("slug", flat=True))

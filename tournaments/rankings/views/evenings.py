@@ -14,7 +14,7 @@ from tournaments.event.permissions import may_see_draft
 from tournaments.models import Tournament
 from tournaments.pages.frame import actor_of, page
 from tournaments.pages.fresh import short_when_unchanged
-from tournaments.rankings.selectors.evenings import EveningAtTable, Step, courses_of
+from tournaments.rankings.selectors.evenings import EveningAtTable, GameStep, courses_of
 from tournaments.rankings.words.rankings import day_in_words
 
 
@@ -25,7 +25,7 @@ def evening(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if rules_of(tournament.rule_set).family is not Family.BASIC:
         raise Http404(_("Den Verlauf gibt es nur bei den Grundregeln."))
     courses = courses_of(tournament) if may_see_draft(actor_of(request), tournament) else ()
-    tables = [table_of(course) for course in courses]
+    tables = [evening_table(course) for course in courses]
     return page(
         request,
         "tournaments/rankings/evening.html",
@@ -36,26 +36,26 @@ def evening(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     )
 
 
-def table_of(course: EveningAtTable) -> dict[str, Any]:
+def evening_table(course: EveningAtTable) -> dict[str, Any]:
     """One table as its template draws it."""
     seats = sorted(course.seats)
     return {
         "course": course,
         "day": day_in_words(course.day),
         "names": [course.seats[seat].name for seat in seats],
-        "rows": [(step.game, [cell(step, seat, course) for seat in seats]) for step in course.steps],
-        "said": sentences(course),
+        "rows": [(step.game, [total_cell(step, seat, course) for seat in seats]) for step in course.steps],
+        "said": evening_sentences(course),
     }
 
 
-def cell(step: Step, seat: int, course: EveningAtTable) -> dict[str, Any]:
+def total_cell(step: GameStep, seat: int, course: EveningAtTable) -> dict[str, Any]:
     """The total after this game, and what the winner got."""
     won = step.winner == seat
     reached = won and step.game == course.reached_in
     return {"total": step.totals[seat], "gain": step.gain if won else None, "reached": reached}
 
 
-def sentences(course: EveningAtTable) -> list[str]:
+def evening_sentences(course: EveningAtTable) -> list[str]:
     """Who is in front, who has reached the target, and from which game on it was decided."""
     if not course.leaders:
         return [_("Noch hat niemand Punkte.")]

@@ -24,11 +24,11 @@ from tournaments.rankings.selectors import publications as selector
 from tournaments.rankings.selectors.rankings import Ranking, Scope
 from tournaments.rankings.services import publications as service
 from tournaments.rankings.views.rankings import (
-    asked,
     file_name,
     is_live,
+    ranking_asked,
     ranking_context,
-    table_asked,
+    ranking_table_asked,
     wall_pdf,
 )
 from tournaments.rankings.words.rankings import title_of
@@ -67,8 +67,8 @@ def find_publication(tournament: Tournament, number: int) -> Publication:
 def publication(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The standings as they were published under this number."""
     one = find_publication(tournament, number)
-    seen = selector.published(one, tournament)
-    found = seen.ranking(*asked(request, seen))
+    seen = selector.standings_published(one, tournament)
+    found = seen.ranking(*ranking_asked(request, seen))
     return page(
         request,
         "tournaments/rankings/publications/publication.html",
@@ -106,8 +106,8 @@ def publication_json(_request: HttpRequest, tournament: Tournament, number: int)
 def publication_pdf(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The wall with number, time and fingerprint."""
     one = find_publication(tournament, number)
-    seen = selector.published(one, tournament)
-    found = seen.ranking(*asked(request, seen))
+    seen = selector.standings_published(one, tournament)
+    found = seen.ranking(*ranking_asked(request, seen))
     return file_answer(wall_pdf(seen, found), PDF, f"{name_of_file(one, tournament, found)}.pdf", inline=True)
 
 
@@ -117,9 +117,9 @@ def publication_pdf(request: HttpRequest, tournament: Tournament, number: int) -
 def publication_csv(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The same table for a spreadsheet."""
     one = find_publication(tournament, number)
-    seen = selector.published(one, tournament)
-    found = seen.ranking(*asked(request, seen))
-    content = csv_table(*table_asked(request, found).file_rows())
+    seen = selector.standings_published(one, tournament)
+    found = seen.ranking(*ranking_asked(request, seen))
+    content = csv_table(*ranking_table_asked(request, found).file_rows())
     return file_answer(content, CSV, f"{name_of_file(one, tournament, found)}.csv", inline=False)
 
 

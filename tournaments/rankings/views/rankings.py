@@ -48,7 +48,7 @@ ADDRESS = {category: name for name, category in NAMES.items()}
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """One ranking in its order, with what parted the rows; who is compared, and over what, can be chosen."""
     seen = shown_to(request, tournament)
-    found = seen.ranking(*asked(request, seen))
+    found = seen.ranking(*ranking_asked(request, seen))
     context: dict[str, Any] = ranking_context(request, found, seen) | {
         "newest": latest(tournament) if seen.draft and not is_live(tournament) else None,
         "live": is_live(tournament),
@@ -73,8 +73,8 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The same table for a spreadsheet."""
     seen = shown_to(request, tournament)
-    found = seen.ranking(*asked(request, seen))
-    content = csv_table(*table_asked(request, found).file_rows())
+    found = seen.ranking(*ranking_asked(request, seen))
+    content = csv_table(*ranking_table_asked(request, found).file_rows())
     return file_answer(content, CSV, f"{file_name(tournament.name, found)}.csv", inline=False)
 
 
@@ -84,7 +84,7 @@ def standings_csv(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def standings_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The ranking for the wall; the whole of it, whatever a reader has filtered."""
     seen = shown_to(request, tournament)
-    found = seen.ranking(*asked(request, seen))
+    found = seen.ranking(*ranking_asked(request, seen))
     return file_answer(wall_pdf(seen, found), PDF, f"{file_name(tournament.name, found)}.pdf", inline=True)
 
 
@@ -115,7 +115,7 @@ def is_live(tournament: Tournament) -> bool:
 # Which one --------------------------------------------------------------------------------------------------------
 
 
-def asked(request: HttpRequest, seen: Shown) -> tuple[Category, Scope]:
+def ranking_asked(request: HttpRequest, seen: Shown) -> tuple[Category, Scope]:
     """The ranking that an address means; what does not exist is not found."""
     category = NAMES.get(request.GET.get("wertung", ""))
     if category is None:
@@ -159,7 +159,7 @@ def days_in(seen: Shown) -> set[Any]:
 
 def ranking_context(request: HttpRequest, found: Ranking, seen: Shown) -> dict[str, Any]:
     """What the pages of a ranking show, this moment's and those that were published."""
-    table = table_asked(request, found)
+    table = ranking_table_asked(request, found)
     return {
         "table": table,
         "found": found,
@@ -208,7 +208,7 @@ def scope_choices(found: Ranking, seen: Shown) -> list[dict[str, Any]]:
 # The table --------------------------------------------------------------------------------------------------------
 
 
-def table_asked(request: HttpRequest, found: Ranking) -> StandingsTable:
+def ranking_table_asked(request: HttpRequest, found: Ranking) -> StandingsTable:
     """The table as the address wants it: filtered and sorted, for the page and for the file alike."""
     rows = filtered(found, name=request.GET.get("name", ""), club=request.GET.get("verein", ""))
     table = standings_table(found, rows, own=own_number(request, found.tournament))
@@ -221,12 +221,12 @@ def filtered(found: Ranking, *, name: str, club: str) -> list[RankingRow]:
     return [
         row
         for row in found.rows
-        if (not name.strip() or fits(row, name))
+        if (not name.strip() or row_fits(row, name))
         and (not club or any(str(one.player.club or "") == club for one in row.registrations))
     ]
 
 
-def fits(row: RankingRow, typed: str) -> bool:
+def row_fits(row: RankingRow, typed: str) -> bool:
     own = matches(typed, row.name) if len(row.registrations) > 1 else False
     return own or any(
         matches(typed, one.player.listed_name, number=one.start_number) for one in row.registrations

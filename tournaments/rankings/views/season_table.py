@@ -14,7 +14,7 @@ from tournaments.event.selectors.names import by_name
 from tournaments.pages.lean_table import LeanTable, Record
 from tournaments.rankings.selectors.seasons import SeasonRow, SeasonStanding
 from tournaments.rankings.words.parting import parted
-from tournaments.rankings.words.seasons import decided_in_words, figure, held_in_short, notes_of
+from tournaments.rankings.words.seasons import decided_in_words, held_in_short, notes_of, season_figure
 
 NUM = {"td": {"class": "num"}}
 
@@ -96,7 +96,9 @@ def render_result(value: int, record: Record, *, name: str) -> SafeString | str:
     return format_html('<s><span class="visually-hidden">{} </span>{}</s>', gettext("gestrichen"), value)
 
 
-def record_of(place: int, row: SeasonRow, standing: SeasonStanding, heads: dict[int, str]) -> dict[str, Any]:
+def season_record(
+    place: int, row: SeasonRow, standing: SeasonStanding, heads: dict[int, str]
+) -> dict[str, Any]:
     entry = row.place.entry
     results = {**row.counted, **row.dropped}
     return {
@@ -106,7 +108,7 @@ def record_of(place: int, row: SeasonRow, standing: SeasonStanding, heads: dict[
         "name": by_name(row.player),
         "notes": notes_of(row),
         "total": entry.points,
-        "said": figure(entry.points, standing.plan),
+        "said": season_figure(entry.points, standing.plan),
         "results": entry.results,
         "struck": {f"r{when}" for when in row.dropped},
         "dropped": [heads[when] for when in row.dropped],
@@ -117,7 +119,7 @@ def season_table(standing: SeasonStanding, rows: list[SeasonRow]) -> SeasonTable
     """The table of these rows in the order of the ranking."""
     heads = {one.number: held_in_short(one, standing.version.unit) for one in standing.held}
     place = {id(row): n for n, row in enumerate(standing.rows, 1)}
-    data = [record_of(place[id(row)], row, standing, heads) for row in rows]
+    data = [season_record(place[id(row)], row, standing, heads) for row in rows]
     extra = [
         (f"r{when}", tables.Column(head, attrs=NUM, initial_sort_descending=True, default=""))
         for when, head in heads.items()

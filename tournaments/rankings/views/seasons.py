@@ -30,7 +30,7 @@ from tournaments.rankings.selectors import seasons as selector
 from tournaments.rankings.selectors.seasons import SeasonRow, SeasonStanding
 from tournaments.rankings.services import seasons as service
 from tournaments.rankings.views.season_table import SeasonTable, season_table
-from tournaments.rankings.words.seasons import held_in_short, measures_in_words, rule_in_words
+from tournaments.rankings.words.seasons import held_in_short, rule_in_words, season_measures_in_words
 from tournaments.spreadsheets.writing.csv import csv_table
 
 OFFERED = 400  # tournaments that a form lists
@@ -49,17 +49,17 @@ def seasons(request: HttpRequest) -> HttpResponse:
 
 def find_season(slug: str) -> SeasonVersion:
     """The season of an address as it is now, or 404."""
-    version = selector.in_force(slug)
+    version = selector.season_in_force(slug)
     if version is None:
         raise Http404(_("Diese Saison gibt es nicht."))
     return version
 
 
-def mark(request: HttpRequest, version: SeasonVersion, tournaments: Sequence[Tournament]) -> str:
+def season_tag(request: HttpRequest, version: SeasonVersion, tournaments: Sequence[Tournament]) -> str:
     """Names this page as this reader sees it."""
     own = [request.get_full_path(), get_language() or "", request.META.get("CSRF_COOKIE") or ""]
     own += [request.session.session_key or "", *(request.COOKIES.get(name, "") for name in SHOWN)]
-    return f'"{selector.mark_of(version, tournaments, own)}"'
+    return f'"{selector.season_mark(version, tournaments, own)}"'
 
 
 def standing_or_short(request: HttpRequest, slug: str) -> SeasonStanding | HttpResponse:
@@ -67,16 +67,16 @@ def standing_or_short(request: HttpRequest, slug: str) -> SeasonStanding | HttpR
     version = find_season(slug)
     counted = selector.tournaments_of(version)
     known = {one.strip().removeprefix("W/") for one in request.headers.get("If-None-Match", "").split(",")}
-    if mark(request, version, counted) in known and "messages" not in request.COOKIES:
-        return stamped(request, HttpResponse(status=304), version, counted)
+    if season_tag(request, version, counted) in known and "messages" not in request.COOKIES:
+        return season_stamped(request, HttpResponse(status=304), version, counted)
     return selector.season_standing(version, counted)
 
 
 def named(request: HttpRequest, answer: HttpResponse, standing: SeasonStanding) -> HttpResponse:
-    return stamped(request, answer, standing.version, standing.tournaments)
+    return season_stamped(request, answer, standing.version, standing.tournaments)
 
 
-def stamped(
+def season_stamped(
     request: HttpRequest, answer: HttpResponse, version: SeasonVersion, counted: Sequence[Tournament]
 ) -> HttpResponse:
     """The page with its name; a form's secret that came with it is part of the name."""
@@ -84,7 +84,7 @@ def stamped(
     if "messages" in request.COOKIES:
         answer["Cache-Control"] = "no-store"
     else:
-        answer["Cache-Control"], answer["ETag"] = "private, no-cache", mark(request, version, counted)
+        answer["Cache-Control"], answer["ETag"] = "private, no-cache", season_tag(request, version, counted)
     return answer
 
 
@@ -99,9 +99,9 @@ def season(request: HttpRequest, season: str) -> HttpResponse:
         "tournaments/rankings/seasons/season.html",
         standing=standing,
         version=standing.version,
-        table=table_asked(request, standing),
+        table=season_table_asked(request, standing),
         rule=rule_in_words(standing.plan, standing.version.unit),
-        measures=measures_in_words(standing),
+        measures=season_measures_in_words(standing),
         held=[(one, held_in_short(one, standing.version.unit)) for one in standing.held],
         name=request.GET.get("name", ""),
         sort=request.GET.get("sort", ""),
@@ -116,7 +116,7 @@ def season_csv(request: HttpRequest, season: str) -> HttpResponse:
     standing = standing_or_short(request, season)
     if isinstance(standing, HttpResponse):
         return standing
-    content = csv_table(*table_asked(request, standing).file_rows())
+    content = csv_table(*season_table_asked(request, standing).file_rows())
     return named(request, file_answer(content, CSV, f"{standing.version.name}.csv", inline=False), standing)
 
 
@@ -148,16 +148,16 @@ def season_versions(request: HttpRequest, season: str) -> HttpResponse:
     )
 
 
-def table_asked(request: HttpRequest, standing: SeasonStanding) -> SeasonTable:
+def season_table_asked(request: HttpRequest, standing: SeasonStanding) -> SeasonTable:
     """The table as the address wants it, for the page and for the file alike."""
     name = request.GET.get("name", "")
-    rows = [row for row in standing.rows if not name.strip() or fits(row, name)]
+    rows = [row for row in standing.rows if not name.strip() or season_row_fits(row, name)]
     table = season_table(standing, rows)
     RequestConfig(request, paginate=False).configure(table)
     return table
 
 
-def fits(row: SeasonRow, typed: str) -> bool:
+def season_row_fits(row: SeasonRow, typed: str) -> bool:
     return matches(typed, row.player.listed_name, str(row.player.club or ""))
 
 
@@ -170,7 +170,7 @@ def season_new(request: HttpRequest) -> HttpResponse:
     """Set a season up."""
     actor = actor_of(request)
     must(may_create(actor))
-    form = form_of(request, None)
+    form = season_form(request, None)
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as attempt:
             made = service.create_season(
@@ -189,7 +189,7 @@ def season_change(request: HttpRequest, season: str) -> HttpResponse:
     version = find_season(season)
     found, actor = version.season, actor_of(request)
     must(may_keep_season(actor, found))
-    form, status = form_of(request, version), 200
+    form, status = season_form(request, version), 200
     if request.method == "POST" and form.is_valid():
         with Attempt(form) as attempt:
             service.change_season(
@@ -211,7 +211,7 @@ def season_change(request: HttpRequest, season: str) -> HttpResponse:
     return form_page(request, form, version, status=status if status != 200 else 422 if form.errors else 200)
 
 
-def form_of(request: HttpRequest, version: SeasonVersion | None) -> SeasonForm:
+def season_form(request: HttpRequest, version: SeasonVersion | None) -> SeasonForm:
     """The form with what is there; tournaments of the period come first."""
     offered = list(Tournament.objects.filter(hidden_at__isnull=True).order_by("-starts_on", "name")[:OFFERED])
     known: dict[str, Any] = {}

@@ -18,8 +18,8 @@ from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import fresh_seed
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.rankings.forms.rankings import RankingSetupForm
-from tournaments.rankings.selectors.facts import ages_on, day_of, setup_of
-from tournaments.rankings.selectors.publications import shown
+from tournaments.rankings.selectors.facts import ages_on, ranking_setup_of, series_day
+from tournaments.rankings.selectors.publications import standings_shown
 from tournaments.rankings.selectors.rankings import WHOLE, Ranking, Scope, categories_of, rankings
 from tournaments.rankings.selectors.snapshots import scopes_of
 from tournaments.rankings.services import finish
@@ -33,10 +33,10 @@ def ranking_setup(request: HttpRequest, slug: str) -> HttpResponse:
     """Age limits with their day, who counts for a club, and on which day a series was played."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
-    setup = setup_of(tournament)
+    setup = ranking_setup_of(tournament)
     drawn = list(tournament.series.order_by("number"))
     several = tournament.starts_on != tournament.ends_on
-    series = [(one.number, day_of(one, tournament)) for one in drawn] if several else []
+    series = [(one.number, series_day(one, tournament)) for one in drawn] if several else []
     known = {name: getattr(setup, name) for name in RankingWishes.__slots__}
     known |= {f"day_{one.number}": one.played_on for one in drawn}
     form = RankingSetupForm(request.POST if request.method == "POST" else None, series=series, initial=known)
@@ -68,7 +68,7 @@ def final_lot(request: HttpRequest, slug: str) -> HttpResponse:
     """Let the lot part those who are equal in everything; once for each scope, by a seed that everybody sees."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
-    seen = shown(tournament, draft=True)
+    seen = standings_shown(tournament, draft=True)
     scope = scope_asked(request, seen)
     form = SeedForm(request.POST if request.method == "POST" else None, initial={"seed": fresh_seed()})
     if request.method == "POST" and form.is_valid():

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from tournaments.event.permissions import may_see_draft
 from tournaments.models import Tournament
 from tournaments.pages.frame import actor_of
-from tournaments.rankings.selectors.publications import Shown, shown
+from tournaments.rankings.selectors.publications import Shown, standings_shown
 
 
 def shown_to(request: HttpRequest, tournament: Tournament, *, series: int | None = None) -> Shown:
     """The standings of this moment for those who lead, or where everything is live; otherwise what was published."""
-    return shown(tournament, draft=may_see_draft(actor_of(request), tournament), series=series)
+    return standings_shown(tournament, draft=may_see_draft(actor_of(request), tournament), series=series)
 
 
 def must_be_out(seen: Shown) -> None:

@@ -32,7 +32,7 @@ LONGEST = 80  # signs of a search
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class StatisticsAsked:
     """Who was chosen, who is looked for, and whether points are summed up."""
 
     numbers: tuple[int, ...]
@@ -46,10 +46,10 @@ class Asked:
         return "?" + "&".join([*parts, *(["art=summe"] if self.running else [])])
 
 
-def asked(request: HttpRequest) -> Asked:
+def statistics_asked(request: HttpRequest) -> StatisticsAsked:
     typed = request.GET.getlist("spieler")
     numbers = [int(one) for one in typed if one.isascii() and one.isdecimal() and len(one) < 7]
-    return Asked(
+    return StatisticsAsked(
         numbers=tuple(dict.fromkeys(numbers))[:MOST_CHOSEN],
         everybody="alle" in typed,
         name=request.GET.get("name", "").strip()[:LONGEST],
@@ -57,7 +57,7 @@ def asked(request: HttpRequest) -> Asked:
     )
 
 
-def chosen_of(what: Statistics, wanted: Asked) -> Chosen:
+def chosen_of(what: Statistics, wanted: StatisticsAsked) -> Chosen:
     """Those who were chosen, in the order of the ranking; the first of it where nobody was."""
     if wanted.numbers:
         players = tuple(one for one in what.players if one.start_number in wanted.numbers)
@@ -70,13 +70,13 @@ def chosen_of(what: Statistics, wanted: Asked) -> Chosen:
 @short_when_unchanged
 def statistics(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every picture twice, for a phone and for a laptop, and below each the numbers in a table."""
-    what, wanted = counted(shown_to(request, tournament)), asked(request)
+    what, wanted = counted(shown_to(request, tournament)), statistics_asked(request)
     chosen = chosen_of(what, wanted)
     names = tuple(one.start_number for one in chosen.players)
     found = looked_for(what, wanted)
     context: dict[str, Any] = {
         "what": what,
-        "shown": drawn(what, chosen),
+        "shown": pictures_on_page(what, chosen),
         "asked": wanted,
         "chosen": [(one, wanted.query(without(names, one))) for one in chosen.players],
         "found": [(one, wanted.query(with_one(names, one, wanted))) for one in found[:MOST_FOUND]],
@@ -105,12 +105,12 @@ def statistics_pdf(request: HttpRequest, tournament: Tournament) -> HttpResponse
     one = seen.publication
     state = _("Rangliste Nr. {number}").format(number=one.number) if one else ""
     now = one.published_at if one else timezone.now()
-    content = printed(what, chosen_of(what, asked(request)), state=state, now=now)
+    content = printed(what, chosen_of(what, statistics_asked(request)), state=state, now=now)
     name = _("{name}, Statistik").format(name=tournament.name)
     return file_answer(content, PDF, f"{name}.pdf", inline=True)
 
 
-def drawn(what: Statistics, chosen: Chosen) -> list[tuple[str, str, str, SafeString, SafeString]]:
+def pictures_on_page(what: Statistics, chosen: Chosen) -> list[tuple[str, str, str, SafeString, SafeString]]:
     """Name, title, caption, and the picture in both sizes."""
     narrow = dict(pictures(what, chosen, NARROW))
     return [
@@ -125,7 +125,7 @@ def drawn(what: Statistics, chosen: Chosen) -> list[tuple[str, str, str, SafeStr
     ]
 
 
-def looked_for(what: Statistics, wanted: Asked) -> list[PlayerCourse]:
+def looked_for(what: Statistics, wanted: StatisticsAsked) -> list[PlayerCourse]:
     if not wanted.name:
         return []
     return [one for one in what.players if matches(wanted.name, one.name, number=one.start_number)]
@@ -135,7 +135,7 @@ def without(names: tuple[int, ...], one: PlayerCourse) -> tuple[int, ...]:
     return tuple(number for number in names if number != one.start_number)
 
 
-def with_one(names: tuple[int, ...], one: PlayerCourse, wanted: Asked) -> tuple[int, ...]:
+def with_one(names: tuple[int, ...], one: PlayerCourse, wanted: StatisticsAsked) -> tuple[int, ...]:
     """Added to those who were chosen; whoever is the first to be chosen stands alone with the bundle."""
     kept = names if wanted.numbers else ()
     return tuple(dict.fromkeys((*kept[: MOST_CHOSEN - 1], one.start_number)))

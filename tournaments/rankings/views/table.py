@@ -157,7 +157,7 @@ def number_columns(found: Ranking, shown: Sequence[Figure]) -> list[tuple[str, t
     return [*before, *by_series, *(column for one, column in drawn if not one.before_series)]
 
 
-def uneven(found: Ranking) -> bool:
+def games_are_uneven(found: Ranking) -> bool:
     """Whether points per game say something: not everybody has played as many games, or at as large a table."""
     games = {row.games for row in found.rows if row.games}
     smaller = any(remark.code == "small_table" for row in found.rows for remark in row.remarks)
@@ -176,7 +176,7 @@ def standings_table(found: Ranking, rows: Iterable[RankingRow], *, own: int | No
     data = [record_of(place[id(row)], row, shown, grouped=grouped, own=own) for row in rows]
     columns = number_columns(found, shown)
     made = StandingsTable(data, extra_columns=columns, attrs=WIDE if len(columns) > MOST_COLUMNS else None)
-    made.grouped, made.uneven = grouped, uneven(found)
+    made.grouped, made.uneven = grouped, games_are_uneven(found)
     return made
 
 

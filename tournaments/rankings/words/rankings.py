@@ -64,7 +64,7 @@ def measures_said(measures: Iterable[Measure]) -> str:
     return _(", dann ").join(words[measure] for measure in measures)
 
 
-def order_of(rules: RuleSet) -> str:
+def order_in_words(rules: RuleSet) -> str:
     """By what the order goes."""
     return _("Es entscheiden: {measures}").format(measures=measures_said(rules.measures))
 

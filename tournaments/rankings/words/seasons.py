@@ -43,7 +43,7 @@ def sum_in_words(plan: Plan) -> str:
     return said.format(count=plan.number)
 
 
-def measures_in_words(standing: SeasonStanding) -> str:
+def season_measures_in_words(standing: SeasonStanding) -> str:
     words = {
         SeasonMeasure.POINTS: _("mehr Punkte"),
         SeasonMeasure.AUGEN: _("weniger Augen"),
@@ -66,7 +66,7 @@ def decided_in_words(row: SeasonRow) -> str:
     }[row.place.parted_by]
 
 
-def figure(value: Fraction, plan: Plan) -> str:
+def season_figure(value: Fraction, plan: Plan) -> str:
     """A sum as a whole number, an average with two digits."""
     digits = 2 if plan.rule is Rule.AVERAGE else 0
     return decimal(value, digits)
@@ -105,8 +105,8 @@ def season_facts(standing: SeasonStanding, *, now: datetime) -> WallFacts:
         note=sum_in_words(standing.plan),
         series=tuple(held_in_short(one, version.unit) for one in shown),
         augen=False,
-        places=tuple(place_of(row, standing, shown) for row in standing.rows),
-        order=measures_in_words(standing),
+        places=tuple(season_place(row, standing, shown) for row in standing.rows),
+        order=season_measures_in_words(standing),
         state=" · ".join(
             [
                 _("Stand {time} · Nr. {number}").format(time=moment_of(now), number=version.number),
@@ -118,7 +118,7 @@ def season_facts(standing: SeasonStanding, *, now: datetime) -> WallFacts:
     )
 
 
-def place_of(row: SeasonRow, standing: SeasonStanding, shown: tuple[Held, ...]) -> PlaceFacts:
+def season_place(row: SeasonRow, standing: SeasonStanding, shown: tuple[Held, ...]) -> PlaceFacts:
     entry = row.place.entry
     decided = decided_in_words(row)
     return PlaceFacts(
@@ -129,17 +129,17 @@ def place_of(row: SeasonRow, standing: SeasonStanding, shown: tuple[Held, ...]) 
         belongs=" · ".join(
             [*notes_of(row), *([_("entschieden: {by}").format(by=decided)] if decided else [])]
         ),
-        series=tuple(result_of(row, one) for one in shown),
+        series=tuple(season_result(row, one) for one in shown),
         games=str(entry.results),
         each="",
         augen="",
         decides="",
-        points=figure(entry.points, standing.plan),
+        points=season_figure(entry.points, standing.plan),
         first_three=row.place.rank is not None and row.place.rank <= 3,
     )
 
 
-def result_of(row: SeasonRow, one: Held) -> str:
+def season_result(row: SeasonRow, one: Held) -> str:
     if one.number in row.dropped:
         return f"({signed(row.dropped[one.number].points)})"
     return signed(row.counted[one.number].points) if one.number in row.counted else "–"

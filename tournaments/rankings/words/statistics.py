@@ -44,7 +44,7 @@ def courses(what: Statistics, chosen: Chosen, layout: Layout) -> Picture:
     ids = {one.start_number for one in chosen.players}
     others = [one for one in what.players if one.start_number not in ids]
     title = _("Punkte nach jeder Serie, zusammengezählt") if chosen.running else _("Punkte je Serie")
-    meant = [course(one, chosen, brief=layout.brief) for one in chosen.players]
+    meant = [course_line(one, chosen, brief=layout.brief) for one in chosen.players]
     said = [
         _("{name}: {values}").format(
             name=one.name, values=", ".join("–" if value is None else number(value) for value in one.values)
@@ -62,17 +62,17 @@ def courses(what: Statistics, chosen: Chosen, layout: Layout) -> Picture:
         description=" ".join([". ".join(said) + "." if said else "", rest if others else ""]).strip(),
         columns=[_("Serie {number}").format(number=one) for one in what.series],
         meant=meant,
-        others=[course(one, chosen) for one in others],
+        others=[course_line(one, chosen) for one in others],
         caption=rest if others else "",
     )
 
 
-def course(one: PlayerCourse, chosen: Chosen, *, brief: bool = False) -> Course:
+def course_line(one: PlayerCourse, chosen: Chosen, *, brief: bool = False) -> Course:
     name = f"{one.rank}. {one.family_name if brief else one.name}"
     return Course(name=name, values=one.running if chosen.running else one.points)
 
 
-def augen(what: Statistics, layout: Layout) -> Picture:
+def augen_picture(what: Statistics, layout: Layout) -> Picture:
     """How many Augen the hands had that were left."""
     counted = sum(bar.hands for bar in what.augen)
     most = max(what.augen, key=lambda bar: bar.hands)
@@ -85,7 +85,7 @@ def augen(what: Statistics, layout: Layout) -> Picture:
         laid_out(layout),
         title=_("Augen am Ende der Spiele"),
         description=said.format(
-            hands=counted, unopened=sum(bar.unopened for bar in what.augen), bracket=bracket(most)
+            hands=counted, unopened=sum(bar.unopened for bar in what.augen), bracket=bracket_in_words(most)
         ),
         bars=[
             Bar(
@@ -99,7 +99,7 @@ def augen(what: Statistics, layout: Layout) -> Picture:
     )
 
 
-def bracket(bar: AugenBar) -> str:
+def bracket_in_words(bar: AugenBar) -> str:
     if bar.last is None:
         return _("{first} und mehr").format(first=bar.first)
     return _("{first} bis {last}").format(first=bar.first, last=bar.last)
@@ -154,7 +154,7 @@ def seats(quality: Quality, layout: Layout) -> Picture:
     )
 
 
-def tables(quality: Quality, layout: Layout) -> Picture:
+def tables_picture(quality: Quality, layout: Layout) -> Picture:
     """How much was made at each table."""
     columns = []
     for series in sorted({table.series for table in quality.tables}):
@@ -186,10 +186,10 @@ def pictures(what: Statistics, chosen: Chosen, layout: Layout) -> Sequence[tuple
     if what.games and what.series:
         found.append(("verlauf", courses(what, chosen, layout)))
     if what.augen:
-        found.append(("augen", augen(what, layout)))
+        found.append(("augen", augen_picture(what, layout)))
     if what.hands:
         found.append(("hand", hands(what, layout)))
     if what.quality is not None and what.quality.tables:
         found.append(("plaetze", seats(what.quality, layout)))
-        found.append(("tische", tables(what.quality, layout)))
+        found.append(("tische", tables_picture(what.quality, layout)))
     return found

@@ -16,7 +16,13 @@ from tournaments.paper.words import days, moment_of, rules_line, signed
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow
 from tournaments.rankings.selectors.standings import SeriesTotal
 from tournaments.rankings.words.figures import Figure, figures_of
-from tournaments.rankings.words.rankings import members_of, order_of, per_game, remarks_in_words, title_of
+from tournaments.rankings.words.rankings import (
+    members_of,
+    order_in_words,
+    per_game,
+    remarks_in_words,
+    title_of,
+)
 
 MOST_SERIES = 8  # so many columns can be read from a step away; of more series the latest are shown
 SERIES_MM = 10.5  # the width of one of them
@@ -75,17 +81,17 @@ def wall_facts(
         title=title_of(found.category, found.scope),
         event=tournament.name,
         where=" · ".join(filter(None, (tournament.place, days(tournament.starts_on, tournament.ends_on)))),
-        note=note_of(found, open_lists),
+        note=wall_note(found, open_lists),
         series=tuple(_("S{number}").format(number=number) for number in shown),
         augen=augen,
         places=tuple(place_facts(row, shown, figures, augen=augen) for row in found.rows),
         figures=tuple((str(one.heading), one.wall_mm) for one in figures),
-        order=f"{order_of(found.rules)} · {rules_line(tournament)}",
-        state=state_of(tournament, now) if publication is None else state_published(publication),
+        order=f"{order_in_words(found.rules)} · {rules_line(tournament)}",
+        state=wall_state(tournament, now) if publication is None else state_published(publication),
     )
 
 
-def note_of(found: Ranking, open_lists: int) -> str:
+def wall_note(found: Ranking, open_lists: int) -> str:
     """Whether this can still change."""
     if not found.games:
         return _("Noch kein Spiel ist eingetragen.")
@@ -111,7 +117,7 @@ def place_facts(
         start_number="" if grouped else str(first.start_number),
         name=row.name,
         belongs=" · ".join([*filter(None, words), *remarks_in_words(row)]),
-        series=tuple(series_points(row.series, number) for number in shown),
+        series=tuple(points_on_wall(row.series, number) for number in shown),
         games=str(row.games),
         each=_("je {points}").format(points=per_game(row)) if row.games else "",
         augen=str(row.augen) if augen else "",
@@ -122,7 +128,7 @@ def place_facts(
     )
 
 
-def series_points(totals: Mapping[int, SeriesTotal], number: int) -> str:
+def points_on_wall(totals: Mapping[int, SeriesTotal], number: int) -> str:
     """The points of one series; a series without a game is not 0."""
     return signed(totals[number].net_points) if number in totals else "–"
 
@@ -136,7 +142,7 @@ def decides(measure: Measure | None) -> str:
     return ""
 
 
-def state_of(tournament: Tournament, now: datetime) -> str:
+def wall_state(tournament: Tournament, now: datetime) -> str:
     return _("Stand {time} · Protokoll Nr. {number}").format(time=moment_of(now), number=tournament.revision)
 
 

@@ -15,7 +15,7 @@ from tournaments.lists.paper.page import draw_list
 from tournaments.lists.words.facts import CodeFacts, ListFacts, SeatFacts
 from tournaments.lists.words.foot import legend_of, totals_of_tally
 from tournaments.lists.words.neutral import neutral_rows
-from tournaments.lists.words.printed import columns_of
+from tournaments.lists.words.printed import seat_columns
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.ink import Mark, Pen
 from tournaments.reading.core.form import BASIC, TOURNAMENT, Form, FormCell
@@ -102,7 +102,7 @@ def blank_facts(rules: RuleSet, *, seats: int, games: int, code: str) -> ListFac
             )
             for number in numbers
         ),
-        columns=columns_of(rules),
+        columns=seat_columns(rules),
         rows=tuple(neutral_rows(rules, numbers, games)),
         totals=totals_of_tally(rules, tally(rules, [], seats=numbers), numbers, blank=True),
         remarks=(),

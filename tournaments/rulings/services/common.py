@@ -14,7 +14,7 @@ from tournaments.event.refusals import REASON_LENGTH
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
-from tournaments.lists.services.sheets import check_version, moved
+from tournaments.lists.services.sheets import check_version, list_moved
 from tournaments.models import Game, Ruling, ScoreSheet, Tournament
 
 PARAGRAPH_LENGTH = 40
@@ -99,4 +99,4 @@ def carried_out(
         facts={"ruling": ruling.number} | dict(facts),
         reason=ruling.reason,
     )
-    moved(ruling.sheet, now=now, reason=because)
+    list_moved(ruling.sheet, now=now, reason=because)

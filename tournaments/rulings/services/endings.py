@@ -13,7 +13,13 @@ from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.core.life import Deed
 from tournaments.lists.permissions import may_do
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
-from tournaments.lists.services.sheets import SheetRefused, check_possible, check_version, moved, strike_row
+from tournaments.lists.services.sheets import (
+    SheetRefused,
+    check_possible,
+    check_version,
+    list_moved,
+    strike_row,
+)
 from tournaments.models import Ruling, ScoreSheet
 from tournaments.rulings.services.common import RulingRefused, carried_out, decide, referee_at
 
@@ -89,7 +95,7 @@ def write_end(
         facts={"last_game": last_game, "cause": cause, "ruling": ruling.number if ruling else None},
         reason=reason,
     )
-    moved(sheet, now=now, reason=f"Die Liste endet nach Spiel {last_game}")
+    list_moved(sheet, now=now, reason=f"Die Liste endet nach Spiel {last_game}")
 
 
 @transaction.atomic

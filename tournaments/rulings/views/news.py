@@ -19,7 +19,7 @@ from tournaments.lists.selectors.pulse import Pulse, pulse_of
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.views.at_table import at_table
 from tournaments.lists.views.sending import there_can_be
-from tournaments.lists.views.sheets import drawn
+from tournaments.lists.views.sheets import list_context
 from tournaments.models import ScoreSheet
 from tournaments.pages.frame import DEVICE, actor_of, find_sheet
 from tournaments.pages.fresh import parts_seen
@@ -94,4 +94,6 @@ def drawn_part(
         return render_to_string(
             "tournaments/lists/_at_table.html", {"view": view, **at_table(view, entering)}, request
         )
-    return render_to_string("tournaments/lists/_state.html", {"view": view, **drawn(request, view)}, request)
+    return render_to_string(
+        "tournaments/lists/_state.html", {"view": view, **list_context(request, view)}, request
+    )

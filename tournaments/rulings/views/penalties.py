@@ -44,7 +44,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
         current="referee",
         rulings=list(selectors.rulings(tournament)),
         penalties=[
-            sheet_rows.drawn_penalty(penalty)
+            sheet_rows.penalty_on_list(penalty)
             | {"row": penalty, "lift_url": reverse("lift_penalty", args=[slug, penalty.pk])}
             for penalty in selectors.penalties(tournament)
         ],
@@ -153,7 +153,7 @@ def lift_penalty(request: HttpRequest, slug: str, penalty: int) -> HttpResponse:
         form=form,
         told=step.told,
         seen=seen_for(step.view, form.data, step.status),
-        penalty=sheet_rows.drawn_penalty(row) | {"name": row.registration.name},
+        penalty=sheet_rows.penalty_on_list(row) | {"name": row.registration.name},
     )
 
 

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
-from tournaments.lists.views.game import place
+from tournaments.lists.views.game import place_of_list
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_sheet
 from tournaments.rulings import services as service
@@ -68,7 +68,7 @@ def look_or_do(request: HttpRequest, view: SheetView, deed: Deed, typed: tuple[o
 
 def list_as_it_stands(view: SheetView) -> SheetView:
     """The list as it stands now, after somebody else has written."""
-    return sheet_view(find_sheet(*place(view)), now=timezone.now())
+    return sheet_view(find_sheet(*place_of_list(view)), now=timezone.now())
 
 
 def seen_for(view: SheetView, data: Any, status: int) -> Any:

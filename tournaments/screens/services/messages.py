@@ -12,7 +12,7 @@ from tournaments.event.services import journal
 from tournaments.models import ScreenMessage, Tournament
 from tournaments.models.screens import MESSAGE_LENGTH
 from tournaments.screens.selectors import active_messages
-from tournaments.screens.services.screens import held, held_screen
+from tournaments.screens.services.screens import held_screen, hold_for_desk
 
 MOST_AT_ONCE = 5
 STAYS = timedelta(minutes=10)  # so long after its hour a start is still said
@@ -33,7 +33,7 @@ def send_message(
     now: datetime,
 ) -> ScreenMessage:
     """Say a sentence on one screen or on all, for good or until an hour. The same sentence twice is said once."""
-    tournament = held(tournament_id, by)
+    tournament = hold_for_desk(tournament_id, by)
     text = readable(text)
     if ends_at is not None and ends_at <= now:
         raise MessageRefused(gettext_noop("Diese Uhrzeit ist schon vorbei: Bitte eine spätere eingeben."))
@@ -50,7 +50,7 @@ def send_message(
     made = ScreenMessage.objects.create(
         tournament=tournament, screen=target, text=text, ends_at=ends_at, sent_at=now, sent_by=by.label
     )
-    tell(made, "message_sent", by=by, now=now)
+    write_message_line(made, "message_sent", by=by, now=now)
     return made
 
 
@@ -59,7 +59,7 @@ def say_start(
     *, tournament_id: int, text: str, starts_at: datetime, by: Actor, now: datetime
 ) -> ScreenMessage:
     """Say when it goes on; what was said before is taken back."""
-    tournament = held(tournament_id, by)
+    tournament = hold_for_desk(tournament_id, by)
     if starts_at <= now:
         raise MessageRefused(gettext_noop("Diese Uhrzeit ist schon vorbei: Bitte eine spätere eingeben."))
     for one in active_messages(tournament, now=now):
@@ -74,14 +74,14 @@ def say_start(
         sent_at=now,
         sent_by=by.label,
     )
-    tell(made, "message_sent", by=by, now=now)
+    write_message_line(made, "message_sent", by=by, now=now)
     return made
 
 
 @transaction.atomic
 def take_message_back(*, tournament_id: int, message_id: int, by: Actor, now: datetime) -> None:
     """The screens stop saying it; what is taken back already stays so."""
-    tournament = held(tournament_id, by)
+    tournament = hold_for_desk(tournament_id, by)
     one = tournament.screen_messages.filter(pk=message_id).first()
     if one is None:
         raise MessageRefused(gettext_noop("Diese Meldung gibt es nicht."))
@@ -92,7 +92,7 @@ def take_message_back(*, tournament_id: int, message_id: int, by: Actor, now: da
 def back(one: ScreenMessage, *, by: Actor, now: datetime) -> None:
     one.taken_back_at, one.taken_back_by = now, by.label
     one.save(update_fields=["taken_back_at", "taken_back_by"])
-    tell(one, "message_taken_back", by=by, now=now)
+    write_message_line(one, "message_taken_back", by=by, now=now)
 
 
 def readable(text: str) -> str:
@@ -108,7 +108,7 @@ def readable(text: str) -> str:
     return line
 
 
-def tell(one: ScreenMessage, deed: str, *, by: Actor, now: datetime) -> None:
+def write_message_line(one: ScreenMessage, deed: str, *, by: Actor, now: datetime) -> None:
     """The line of the journal that belongs to a message."""
     tournament: Tournament = one.tournament
     facts = {

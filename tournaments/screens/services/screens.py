@@ -27,7 +27,7 @@ class ScreenRefused(Refusal):
     """Something that cannot be done to a screen."""
 
 
-def held(tournament_id: int, by: Actor) -> Tournament:
+def hold_for_desk(tournament_id: int, by: Actor) -> Tournament:
     tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     return tournament
@@ -60,7 +60,7 @@ def add_screen(
     now: datetime,
 ) -> Screen:
     """One more screen: by the number that a waiting television shows, or by a new number to type there."""
-    tournament = held(tournament_id, by)
+    tournament = hold_for_desk(tournament_id, by)
     if tournament.screens.filter(removed_at__isnull=True).count() >= MOST_SCREENS:
         raise ScreenRefused(gettext_noop("Mehr als {most} Bildschirme gehen nicht."), most=MOST_SCREENS)
     if code and not (len(code) == CODE_DIGITS and code.isascii() and code.isdecimal()):
@@ -99,7 +99,7 @@ def change_screen(
     now: datetime,
 ) -> Screen:
     """Where it stands, how large its letters are, and a programme of its own, which then runs."""
-    tournament = held(tournament_id, by)
+    tournament = hold_for_desk(tournament_id, by)
     screen = held_screen(tournament, number)
     screen.name, screen.letters, screen.dark = name, letters, dark
     if own is not None:
@@ -107,7 +107,7 @@ def change_screen(
             raise ScreenRefused(
                 gettext_noop("Bitte mindestens eine Ansicht wählen, höchstens {most}."), most=MOST_ITEMS
             )
-        screen.own = [checked(item).document() for item in own]
+        screen.own = [checked_item(item).document() for item in own]
         screen.programme, screen.fixed = Screen.Programme.OWN, None
     screen.save(update_fields=["name", "letters", "dark", "own", "programme", "fixed"])
     facts = {"screens": [number], "name": name, "programme": screen.programme, "own": screen.own}
@@ -120,9 +120,9 @@ def show(
     *, tournament_id: int, numbers: Sequence[int] | None, item: Mapping[str, Any], by: Actor, now: datetime
 ) -> None:
     """Rest on one view: these screens, or all of them."""
-    tournament = held(tournament_id, by)
-    shown = checked(item)
-    told = changed(tournament, numbers, fixed=shown.document())
+    tournament = hold_for_desk(tournament_id, by)
+    shown = checked_item(item)
+    told = change_screens(tournament, numbers, fixed=shown.document())
     facts = {"screens": told, "item": shown.document()}
     journal.write(tournament, "screens_fixed", by=by, now=now, facts=facts)
 
@@ -132,13 +132,13 @@ def run(
     *, tournament_id: int, numbers: Sequence[int] | None, programme: str, by: Actor, now: datetime
 ) -> None:
     """A programme runs again: these screens, or all of them."""
-    tournament = held(tournament_id, by)
+    tournament = hold_for_desk(tournament_id, by)
     if programme not in Screen.Programme.values:
         raise ScreenRefused(gettext_noop("Dieses Programm gibt es nicht."))
-    rows = chosen(tournament, numbers)
+    rows = screens_chosen(tournament, numbers)
     if programme == Screen.Programme.OWN and any(not row.own for row in rows):
         raise ScreenRefused(gettext_noop("Dieser Bildschirm hat noch kein eigenes Programm."))
-    told = changed(tournament, numbers, fixed=None, programme=programme)
+    told = change_screens(tournament, numbers, fixed=None, programme=programme)
     facts = {"screens": told, "programme": programme}
     journal.write(tournament, "screens_run", by=by, now=now, facts=facts)
 
@@ -146,7 +146,7 @@ def run(
 @transaction.atomic
 def remove_screen(*, tournament_id: int, number: int, by: Actor, now: datetime) -> None:
     """The television belongs to nobody again; its number can be added anew."""
-    tournament = held(tournament_id, by)
+    tournament = hold_for_desk(tournament_id, by)
     screen = held_screen(tournament, number)
     screen.removed_at = now
     screen.save(update_fields=["removed_at"])
@@ -154,7 +154,7 @@ def remove_screen(*, tournament_id: int, number: int, by: Actor, now: datetime) 
     journal.write(tournament, "screen_removed", by=by, now=now, facts=facts)
 
 
-def chosen(tournament: Tournament, numbers: Sequence[int] | None) -> list[Screen]:
+def screens_chosen(tournament: Tournament, numbers: Sequence[int] | None) -> list[Screen]:
     rows = tournament.screens.filter(removed_at__isnull=True).order_by("number")
     found = list(rows if numbers is None else rows.filter(number__in=numbers))
     if not found:
@@ -164,14 +164,14 @@ def chosen(tournament: Tournament, numbers: Sequence[int] | None) -> list[Screen
     return found
 
 
-def changed(tournament: Tournament, numbers: Sequence[int] | None, **values: Any) -> list[int]:
+def change_screens(tournament: Tournament, numbers: Sequence[int] | None, **values: Any) -> list[int]:
     """Write the same to several screens; says which they were."""
-    rows = chosen(tournament, numbers)
+    rows = screens_chosen(tournament, numbers)
     Screen.objects.filter(pk__in=[row.pk for row in rows]).update(**values)
     return [row.number for row in rows]
 
 
-def checked(item: Mapping[str, Any]) -> Item:
+def checked_item(item: Mapping[str, Any]) -> Item:
     """A view that there is, with seconds that can be read."""
     found = read_item(item)
     if found is None:

@@ -12,7 +12,7 @@ from tournaments.models import Category, Screen
 from tournaments.screens.selectors import Item, View, item, phase
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.pages import ahead, milliseconds, slots_of
-from tournaments.screens.views.turns import turn
+from tournaments.screens.views.turns import slot_now
 from tournaments.screens.words.journal import item_in_words
 
 THERE = timedelta(seconds=90)  # so long after its last question a screen counts as being there
@@ -36,7 +36,7 @@ def taps(given: Material) -> list[dict[str, str]]:
     seated = [one for one in given.hanging if not one.is_played] or given.hanging[-1:]
     items = [
         item(View.STANDINGS),
-        *(item(View.STANDINGS, category=one.value) for one in compared(given)),
+        *(item(View.STANDINGS, category=one.value) for one in other_rankings(given)),
         *(item(view, series=one.number) for one in seated[:2] for view in (View.NAMES, View.TABLES)),
         item(View.PROGRESS),
         item(View.CLOCK),
@@ -54,7 +54,7 @@ def taps(given: Material) -> list[dict[str, str]]:
     ]
 
 
-def compared(given: Material) -> list[Category]:
+def other_rankings(given: Material) -> list[Category]:
     """The rankings beside the one of all players that have somebody in them."""
     found = dict.fromkeys(category for category, _scope in given.seen.choices)
     return [one for one in found if one != Category.PLAYERS]
@@ -85,7 +85,7 @@ def programmes() -> list[dict[str, str]]:
 def card(row: Screen, given: Material) -> dict[str, Any]:
     """One screen: what it shows at this moment, and when it last asked."""
     slots = slots_of(row, given)
-    at, _left = turn(slots, milliseconds(given.now), ahead=ahead(row, slots, given))
+    at, _left = slot_now(slots, milliseconds(given.now), ahead=ahead(row, slots, given))
     now_on = slots[at]
     title = now_on.title or _("Willkommen")
     shown = _("{title}, Seite {page} von {of}").format(title=title, page=now_on.page, of=now_on.of)

@@ -33,7 +33,7 @@ from tournaments.screens.forms import (
 from tournaments.screens.selectors import Item, View, item
 from tournaments.screens.services import messages as said
 from tournaments.screens.services import screens as service
-from tournaments.screens.views.cards import card, compared, next_start, programmes, shares, taps
+from tournaments.screens.views.cards import card, next_start, other_rankings, programmes, shares, taps
 from tournaments.screens.views.material import Material
 from tournaments.screens.words.journal import item_in_words
 
@@ -81,13 +81,13 @@ def screens_page(
         add_form=add_form or AddScreenForm(prefix="dazu"),
         message_form=message_form or MessageForm(prefix="meldung", screens=rows),
         start_form=start_form or StartForm(prefix="start", initial={"text": next_start(given)}),
-        address=short(address_for_phones(request, reverse("new_screen"))),
-        site=short(address_for_phones(request, "/")),
+        address=short_address(address_for_phones(request, reverse("new_screen"))),
+        site=short_address(address_for_phones(request, "/")),
         **context,
     )
 
 
-def short(url: str) -> str:
+def short_address(url: str) -> str:
     """As it is typed with a remote control."""
     return url.split("//", 1)[-1].rstrip("/")
 
@@ -95,7 +95,7 @@ def short(url: str) -> str:
 # Deeds --------------------------------------------------------------------------------------------------------
 
 
-def answer(
+def do_and_show(
     request: HttpRequest, tournament: Tournament, deed: Callable[[], Any], done: str = "", **forms: Any
 ) -> HttpResponse:
     """Do it, and show the screens; a refusal is said above what was typed."""
@@ -117,7 +117,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return screens_page(request, tournament, add_form=form, status=422)
     data = form.cleaned_data
-    return answer(
+    return do_and_show(
         request,
         tournament,
         lambda: service.add_screen(tournament_id=tournament.pk, by=actor, now=timezone.now(), **data),
@@ -135,7 +135,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return screens_page(request, tournament, refused=_("Bitte eine Ansicht antippen."), status=422)
     number, what = form.cleaned_data["screen"], form.cleaned_data["item"]
-    return answer(
+    return do_and_show(
         request,
         tournament,
         lambda: service.show(
@@ -157,7 +157,7 @@ def run(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return screens_page(request, tournament, refused=_("Bitte ein Programm antippen."), status=422)
     number = form.cleaned_data["screen"]
-    return answer(
+    return do_and_show(
         request,
         tournament,
         lambda: service.run(
@@ -180,7 +180,7 @@ def send(request: HttpRequest, slug: str) -> HttpResponse:
         return screens_page(request, tournament, message_form=form, status=422)
     now, data = timezone.now(), form.cleaned_data
     until = next_hour(data["until"], now=now) if data["until"] else None
-    return answer(
+    return do_and_show(
         request,
         tournament,
         lambda: said.send_message(
@@ -205,7 +205,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
     if not form.is_valid():
         return screens_page(request, tournament, start_form=form, status=422)
     now, data = timezone.now(), form.cleaned_data
-    return answer(
+    return do_and_show(
         request,
         tournament,
         lambda: said.say_start(
@@ -225,7 +225,7 @@ def take_back(request: HttpRequest, slug: str, message: int) -> HttpResponse:
     """A message has done its work."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
-    return answer(
+    return do_and_show(
         request,
         tournament,
         lambda: said.take_message_back(
@@ -240,7 +240,7 @@ def remove(request: HttpRequest, slug: str, screen: int) -> HttpResponse:
     """The television belongs to nobody again."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
-    return answer(
+    return do_and_show(
         request,
         tournament,
         lambda: service.remove_screen(
@@ -256,7 +256,7 @@ def remove(request: HttpRequest, slug: str, screen: int) -> HttpResponse:
 def offered(tournament: Tournament) -> list[tuple[Item, str]]:
     """The views of which a programme can be made."""
     items = [item(view) for view in View if view != View.MESSAGES]
-    groups = compared(Material(tournament, now=timezone.now()))
+    groups = other_rankings(Material(tournament, now=timezone.now()))
     items[1:1] = [
         item(View.STANDINGS, series=selector.LAST),
         *(item(View.STANDINGS, category=one.value) for one in groups),

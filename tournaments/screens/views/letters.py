@@ -29,7 +29,7 @@ COLUMNS = {View.STANDINGS: 2, View.NAMES: 3}  # with medium letters; large ones 
 FEWEST_ROWS = 5
 
 
-def spread(rows: Sequence[T], most: int) -> list[Sequence[T]]:
+def spread_pages(rows: Sequence[T], most: int) -> list[Sequence[T]]:
     """Pages of about the same length, none longer than fits."""
     if not rows:
         return []
@@ -37,7 +37,7 @@ def spread(rows: Sequence[T], most: int) -> list[Sequence[T]]:
     return [rows[start : start + each] for start in range(0, len(rows), each)]
 
 
-def fit(name: str, room: int) -> str:
+def letters_class(name: str, room: int) -> str:
     """The class that lets a long name fit."""
     if len(name) <= room:
         return ""
@@ -62,7 +62,7 @@ def spellings(player: Player) -> tuple[str, ...]:
     return (player.listed_name, f"{player.family_name}, {player.given_name[:1]}.", player.family_name)
 
 
-def height(view: View, letters: Screen.Letters, longest: int) -> int:
+def column_height(view: View, letters: Screen.Letters, longest: int) -> int:
     """How many rows the columns of a page have."""
     if letters == LARGE:
         return ROWS[view][LARGE]

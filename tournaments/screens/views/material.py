@@ -7,7 +7,7 @@ from functools import cached_property
 
 from tournaments.lists.selectors.progress import TableProgress, progress
 from tournaments.models import ScreenMessage, Series, Tournament
-from tournaments.rankings.selectors.publications import Shown, shown
+from tournaments.rankings.selectors.publications import Shown, standings_shown
 from tournaments.rulings.selectors.calls import open_calls
 from tournaments.screens.selectors import active_messages, screens
 from tournaments.seating.selectors import places
@@ -61,7 +61,7 @@ class Material:
     @cached_property
     def seen(self) -> Shown:
         """What everybody may see: a screen never shows a draft."""
-        return shown(self.tournament, draft=self.tournament.release == Tournament.Release.LIVE)
+        return standings_shown(self.tournament, draft=self.tournament.release == Tournament.Release.LIVE)
 
     def seated(self, series: Hanging) -> list[Laid]:
         if series.number not in self.tables:

@@ -23,10 +23,10 @@ from tournaments.screens.views.letters import (
     ROWS,
     TABLES,
     TILES,
-    fit,
-    height,
+    column_height,
+    letters_class,
     short_names,
-    spread,
+    spread_pages,
 )
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.turns import Slot, ahead_of, with_messages
@@ -84,8 +84,8 @@ def standings_pages(item: Item, letters: Screen.Letters, given: Material) -> lis
         return []
     room = FITS[View.STANDINGS][letters]
     names = row_names(ranking, room)
-    pages = spread(list(enumerate(ranking.rows)), ROWS[View.STANDINGS][letters])
-    high = height(View.STANDINGS, letters, max(map(len, pages), default=0))
+    pages = spread_pages(list(enumerate(ranking.rows)), ROWS[View.STANDINGS][letters])
+    high = column_height(View.STANDINGS, letters, max(map(len, pages), default=0))
     return [
         Slot(
             view=item.view,
@@ -120,7 +120,7 @@ def standing_row(row: RankingRow, name: str, room: int) -> dict[str, Any]:
         "rank": row.place.rank,
         "shared": row.place.shared,
         "name": name,
-        "fit": fit(name, room),
+        "fit": letters_class(name, room),
         "points": row.points,
         "out": all(one.withdrawn_at is not None for one in row.registrations),
     }
@@ -140,7 +140,7 @@ def seating_pages(item: Item, letters: Screen.Letters, given: Material) -> list[
     if view == View.NAMES:
         template = "tournaments/screens/_names.html"
         parts = name_parts(tables, names, letters)
-        high = height(view, letters, max((len(rows) for _span, rows in parts), default=0))
+        high = column_height(view, letters, max((len(rows) for _span, rows in parts), default=0))
     else:
         high = 0
         template = "tournaments/screens/_tables.html"
@@ -165,11 +165,11 @@ def name_parts(
 ) -> list[tuple[str, list[dict[str, Any]]]]:
     room = FITS[View.NAMES][letters]
     found = []
-    for part in spread(places.telephone_book(tables), ROWS[View.NAMES][letters]):
+    for part in spread_pages(places.telephone_book(tables), ROWS[View.NAMES][letters]):
         rows = [
             {
                 "name": (name := names[seat.registration.start_number]),
-                "fit": fit(name, room),
+                "fit": letters_class(name, room),
                 "table": table.number,
                 "seat": seat.number,
             }
@@ -185,7 +185,7 @@ def table_parts(
 ) -> list[tuple[str, list[dict[str, Any]]]]:
     room = FITS[View.TABLES][letters]
     found = []
-    for part in spread(tables, TABLES[letters]):
+    for part in spread_pages(tables, TABLES[letters]):
         rows = [
             {
                 "number": table.number,
@@ -193,7 +193,7 @@ def table_parts(
                     {
                         "number": seat.number,
                         "name": (name := names[seat.registration.start_number]),
-                        "fit": fit(name, room),
+                        "fit": letters_class(name, room),
                     }
                     for seat in table.seats
                 ],
@@ -218,8 +218,8 @@ def progress_pages(item: Item, letters: Screen.Letters, given: Material) -> list
     tables = given.progress
     if not tables or given.on is None:
         return []
-    pages = spread([tile(table) for table in tables], TILES[letters])
-    summary = in_words(tables)
+    pages = spread_pages([table_tile(table) for table in tables], TILES[letters])
+    summary = progress_in_words(tables)
     return [
         Slot(
             view=item.view,
@@ -235,7 +235,7 @@ def progress_pages(item: Item, letters: Screen.Letters, given: Material) -> list
     ]
 
 
-def tile(table: TableProgress) -> dict[str, Any]:
+def table_tile(table: TableProgress) -> dict[str, Any]:
     """A table as a number, a shape and a word."""
     match table.life:
         case Life.OPEN:
@@ -249,7 +249,7 @@ def tile(table: TableProgress) -> dict[str, Any]:
     return {"number": table.table.number, "state": STATES[table.life], "word": word}
 
 
-def in_words(tables: Sequence[TableProgress]) -> list[dict[str, Any]]:
+def progress_in_words(tables: Sequence[TableProgress]) -> list[dict[str, Any]]:
     """As „8 fertig“, „2 ohne Unterschrift“, „1 spielt noch“: each with its shape."""
     count = Counter(table.life for table in tables)
     done = count[Life.ACCEPTED] + count[Life.FINAL]
@@ -292,7 +292,7 @@ def clock_pages(item: Item, given: Material) -> list[Slot]:
 
 
 def call_pages(item: Item, letters: Screen.Letters, given: Material) -> list[Slot]:
-    pages = spread(given.calls, CALLS[letters])
+    pages = spread_pages(given.calls, CALLS[letters])
     return [
         Slot(
             view=item.view,

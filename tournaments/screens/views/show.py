@@ -18,11 +18,11 @@ from tournaments.models.naming import for_everybody
 from tournaments.models.screens import CODE_DIGITS
 from tournaments.pages.fresh import polls
 from tournaments.pages.phone_addresses import address_for_phones
-from tournaments.screens.selectors import pulse_of, screen_of, state_of
+from tournaments.screens.selectors import screen_of, screen_pulse, screen_state
 from tournaments.screens.services.screens import ASKED_EVERY, free_code, note_asked
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.pages import ahead, milliseconds, slots_of
-from tournaments.screens.views.turns import turn
+from tournaments.screens.views.turns import slot_now
 
 CODE = re.compile(rf"[1-9][0-9]{{{CODE_DIGITS - 1}}}")
 COOKIE, YEAR = "rommeclub_screen", 365 * 24 * 3600
@@ -48,16 +48,20 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
     now = timezone.now()
     if not CODE.fullmatch(str(digits)):
         raise Http404(_("Einen Bildschirm mit dieser Nummer kann es nicht geben."))
-    if polls(request) and as_shown(request, pulse_of(str(digits)), now):
+    if polls(request) and as_shown(request, screen_pulse(str(digits)), now):
         return HttpResponse(status=204, headers={"X-Now": str(milliseconds(now))})
     found = screen_of(str(digits))
-    state = NOBODYS if found is None else state_of(found.pk, found.tournament.revision)
+    state = NOBODYS if found is None else screen_state(found.pk, found.tournament.revision)
     if found is not None:
         note_asked(found, now=now)
     if polls(request) and request.headers.get("X-Seen") == state:
         answer = HttpResponse(status=204)
     else:
-        answer = waiting(request, str(digits), now) if found is None else shown(request, found, state, now)
+        answer = (
+            waiting_page(request, str(digits), now)
+            if found is None
+            else screen_page(request, found, state, now)
+        )
     answer["X-Now"] = str(milliseconds(now))
     return answer
 
@@ -74,11 +78,11 @@ def as_shown(request: HttpRequest, pulse: tuple[str, datetime | None] | None, no
     )
 
 
-def shown(request: HttpRequest, found: Screen, state: str, now: datetime) -> HttpResponse:
+def screen_page(request: HttpRequest, found: Screen, state: str, now: datetime) -> HttpResponse:
     given = Material(found.tournament, now=now)
     slots = slots_of(found, given)
     shift = ahead(found, slots, given)
-    at, left = turn(slots, milliseconds(now), ahead=shift)
+    at, left = slot_now(slots, milliseconds(now), ahead=shift)
     context = {
         "screen": found,
         "tournament": found.tournament,
@@ -100,7 +104,7 @@ def zone(now: datetime) -> int:
     return int(offset.total_seconds()) if offset else 0
 
 
-def waiting(request: HttpRequest, code: str, now: datetime) -> HttpResponse:
+def waiting_page(request: HttpRequest, code: str, now: datetime) -> HttpResponse:
     """The number, so large that the desk can read it across the hall."""
     address = address_for_phones(request, "/").split("//", 1)[-1].rstrip("/")
     context = {

@@ -51,7 +51,7 @@ def ahead_of(slots: Sequence[Slot], at: int, of: int) -> int:
     return sum(slot.seconds for slot in slots[: at * len(slots) // of])
 
 
-def turn(slots: Sequence[Slot], now: int, *, ahead: int = 0) -> tuple[int, int]:
+def slot_now(slots: Sequence[Slot], now: int, *, ahead: int = 0) -> tuple[int, int]:
     """Which slot is shown at this millisecond, and for how many seconds more; by so many seconds ahead of the others.
 
     >>> pages = [Slot(view="a", title="", template="", seconds=4), Slot(view="b", title="", template="", seconds=6)]

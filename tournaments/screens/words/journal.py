@@ -26,7 +26,7 @@ DEEDS: Mapping[str, Any] = {
 }
 
 
-def published(facts: Facts) -> str:
+def published_told(facts: Facts) -> str:
     """As „Nr. 3 nach 120 Spielen (1a2b3c4d5e6f)“."""
     return _("Nr. {number} nach {games} Spielen ({print})").format(
         number=facts["number"], games=facts["games"], print=facts["fingerprint"][:SHORT]
@@ -79,7 +79,7 @@ def message(facts: Facts) -> str:
 
 
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
-    "standings_published": published,
+    "standings_published": published_told,
     "screen_added": one_screen,
     "screen_changed": programme,
     "screen_removed": one_screen,

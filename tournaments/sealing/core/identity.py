@@ -53,7 +53,7 @@ def only_for_signing() -> x509.KeyUsage:
 
 def certificate_of(identity: bytes) -> Certificate:
     """From a PEM text with or without the key."""
-    return shown(x509.load_pem_x509_certificate(identity))
+    return certificate_shown(x509.load_pem_x509_certificate(identity))
 
 
 def matched(identity: bytes) -> None:
@@ -63,7 +63,7 @@ def matched(identity: bytes) -> None:
         raise ValueError("the certificate is of another key")
 
 
-def shown(certificate: x509.Certificate) -> Certificate:
+def certificate_shown(certificate: x509.Certificate) -> Certificate:
     names = certificate.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
     return Certificate(
         pem=certificate.public_bytes(serialization.Encoding.PEM).decode("ascii"),

@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from tournaments.sealing.core import Found
-from tournaments.sealing.core.identity import shown
+from tournaments.sealing.core.identity import certificate_shown
 
 RANGE = re.compile(
     rb"/ByteRange\s{0,9}\[\s{0,9}(\d{1,9})\s{1,9}(\d{1,9})\s{1,9}(\d{1,9})\s{1,9}(\d{1,9})\s{0,9}\]"
@@ -51,12 +51,12 @@ def signature_in(pdf: bytes) -> Found | None:
         return None
     signed = pdf[:before] + pdf[after : after + rest]
     try:
-        return judged(bytes.fromhex(gap[1:-1].decode("ascii")), signed, whole=after + rest == len(pdf))
+        return judged_signer(bytes.fromhex(gap[1:-1].decode("ascii")), signed, whole=after + rest == len(pdf))
     except BROKEN:
         return None
 
 
-def judged(block: bytes, signed: bytes, *, whole: bool) -> Found | None:
+def judged_signer(block: bytes, signed: bytes, *, whole: bool) -> Found | None:
     """One signer, SHA-256, a key on a curve: as this house signs. Anything else is not of this house."""
     content = cms.ContentInfo.load(block)
     padding = block[len(content.dump()) :]
@@ -75,9 +75,9 @@ def judged(block: bytes, signed: bytes, *, whole: bool) -> Found | None:
     if not isinstance(key, ec.EllipticCurvePublicKey):
         return None
     return Found(
-        holds=holds(signer, key, signed) and names(signer, own.dump()),
+        holds=holds(signer, key, signed) and names_certificate(signer, own.dump()),
         whole=whole,
-        certificate=shown(certificate),
+        certificate=certificate_shown(certificate),
     )
 
 
@@ -98,7 +98,7 @@ def holds(signer: Any, key: ec.EllipticCurvePublicKey, signed: bytes) -> bool:
     return True
 
 
-def names(signer: Any, certificate: bytes) -> bool:
+def names_certificate(signer: Any, certificate: bytes) -> bool:
     """Whether what is signed names this very certificate (PAdES asks for it): another one cannot be slipped in."""
     named = [
         one["values"][0]["certs"][0]["cert_hash"].native

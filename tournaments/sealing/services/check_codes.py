@@ -6,7 +6,7 @@ from datetime import datetime
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.access.services.tries import keyed, note_try
-from tournaments.lists.selectors.check_codes import Said, read_code, said_of
+from tournaments.lists.selectors.check_codes import SaidOfPaper, read_code, said_of_code
 
 TRIES = 20  # unknown codes from one address in ten minutes: a hall behind one router is one address
 FILES = 60  # and so many files
@@ -16,9 +16,9 @@ class UnknownCode(Refusal):
     """A code that no paper of this site carries, or that cannot be one."""
 
 
-def look_up(*, code: str, address: str, now: datetime) -> Said:
+def look_up(*, code: str, address: str, now: datetime) -> SaidOfPaper:
     """What this code says about its paper. Only codes that say nothing are counted."""
-    said = said_of(code)
+    said = said_of_code(code)
     if said is not None:
         return said
     note_try({keyed("check", address): TRIES}, now)

@@ -40,7 +40,7 @@ def need_seals() -> None:
         )
 
 
-def key_file() -> Path:
+def seal_file() -> Path:
     """Key and certificate in one file, so that neither is ever without the other."""
     return Path(settings.DATA_DIR) / "seal.pem"
 
@@ -53,9 +53,9 @@ def identity(*, now: datetime) -> bytes:
     need_seals()
     if settings.SEAL_KEY:
         return given(settings.SEAL_KEY)
-    path = key_file()
+    path = seal_file()
     if not path.exists():
-        lay_down(path, sealing.new_identity(name=OWNER, now=now))
+        lay_down_whole(path, sealing.new_identity(name=OWNER, now=now))
     return path.read_bytes()
 
 
@@ -76,7 +76,7 @@ def given(text: str) -> bytes:
     return whole
 
 
-def lay_down(path: Path, content: bytes) -> None:
+def lay_down_whole(path: Path, content: bytes) -> None:
     """A whole file, for its owner alone; whoever comes second leaves the first one in place."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     draft = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}")

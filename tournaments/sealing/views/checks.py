@@ -14,7 +14,7 @@ from scoring.speech import say
 from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
 from tournaments.event.permissions import Actor, may_read_list
-from tournaments.lists.selectors.check_codes import Said
+from tournaments.lists.selectors.check_codes import SaidOfPaper
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.views.sheets import address
 from tournaments.pages.frame import actor_of, page
@@ -36,10 +36,10 @@ def check_list(request: HttpRequest, check: str = "") -> HttpResponse:
         return page(request, TEMPLATE, typed=typed, unknown=say(refusal), status=404)
     except TooManyTries as refusal:
         return page(request, TEMPLATE, typed=typed, unknown=say(refusal), status=429)
-    return page(request, TEMPLATE, typed=typed, **told(said, actor_of(request)))
+    return page(request, TEMPLATE, typed=typed, **paper_told(said, actor_of(request)))
 
 
-def told(said: Said, actor: Actor) -> dict[str, Any]:
+def paper_told(said: SaidOfPaper, actor: Actor) -> dict[str, Any]:
     """What the page says: which list, how its paper stands, and which sums must stand on it."""
     view = sheet_view(said.sheet, now=timezone.now())
     sums, shows = view.tally.totals, may_read_list(actor, said.sheet)

@@ -19,7 +19,7 @@ from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
 from tournaments.event.permissions import NotAllowed, may_referee, must_read
 from tournaments.lists.paper.pdf import fair_copy_pdf
-from tournaments.lists.selectors.check_codes import spelled, taken_over
+from tournaments.lists.selectors.check_codes import spelled_code, taken_over
 from tournaments.lists.selectors.in_bulk import lists_of
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services.fair_copies import keep_later
@@ -32,14 +32,14 @@ from tournaments.sealing.forms import SealedFileForm
 from tournaments.sealing.selectors import (
     Worth,
     copies_of,
-    grouped,
-    judge,
+    fingerprint_in_groups,
+    judge_file,
     newest_copies,
     tells_a_name_too_many,
 )
 from tournaments.sealing.services.check_codes import note_file
 from tournaments.sealing.services.seals import NoSeals, certificate, need_seals, seal
-from tournaments.sealing.views.checks import told
+from tournaments.sealing.views.checks import paper_told
 
 
 def sealed_copy(copy: FairCopy, *, now: datetime) -> Seal:
@@ -49,7 +49,10 @@ def sealed_copy(copy: FairCopy, *, now: datetime) -> Seal:
         return known
     own = certificate(now=now)
     drawn = fair_copy_pdf(
-        copy.words, name=name_of(copy), sealed_by=grouped(own.fingerprint), now=copy.made_at
+        copy.words,
+        name=name_of_copy(copy),
+        sealed_by=fingerprint_in_groups(own.fingerprint),
+        now=copy.made_at,
     )
     return seal(copy_id=copy.pk, pdf=drawn, now=now)
 
@@ -65,7 +68,7 @@ def must_not_tell(copy: FairCopy) -> None:
         )
 
 
-def name_of(copy: FairCopy) -> str:
+def name_of_copy(copy: FairCopy) -> str:
     """German like the list itself, whoever asks: the name stands in the file."""
     table = copy.sheet.table
     return f"Spielliste Serie {table.series.number}, Tisch {table.number}, endgültige Liste {copy.number}"
@@ -89,7 +92,7 @@ def sheet_seals(request: HttpRequest, slug: str, series: int, table: int) -> Htt
         crumbs=crumbs(view, _("Versiegelte Liste")),
         available=AVAILABLE and not taken_over(found),
         copies=[
-            (copy, spelled(found.pk, copy.mark), address(view, "sheet_sealed", copy.number))
+            (copy, spelled_code(found.pk, copy.mark), address(view, "sheet_sealed", copy.number))
             for copy in copies
         ],
     )
@@ -108,7 +111,7 @@ def sheet_sealed(request: HttpRequest, slug: str, series: int, table: int, numbe
         kept = sealed_copy(copy, now=timezone.now())
     except NoSeals as refusal:
         raise Http404(say(refusal)) from refusal
-    name = f"{found.table.series.tournament.name}, {name_of(copy)}.pdf"
+    name = f"{found.table.series.tournament.name}, {name_of_copy(copy)}.pdf"
     return file_answer(bytes(kept.pdf), PDF, name, inline=False)
 
 
@@ -131,7 +134,7 @@ def series_sealed(request: HttpRequest, slug: str, series: int) -> HttpResponse:
         for copy in newest_copies(lists):
             if taken_over(copy.sheet) and not Seal.objects.filter(fair_copy=copy).exists():
                 continue  # nothing to vouch for; its page says why
-            archive.writestr(f"{name_of(copy)}.pdf", bytes(sealed_copy(copy, now=now).pdf))
+            archive.writestr(f"{name_of_copy(copy)}.pdf", bytes(sealed_copy(copy, now=now).pdf))
     name = _("{name}, Serie {series}, versiegelte Listen").format(name=tournament.name, series=series)
     return file_answer(packed.getvalue(), "application/zip", f"{name}.zip", inline=False)
 
@@ -145,7 +148,7 @@ def seal_certificate(request: HttpRequest) -> HttpResponse:
         request,
         "tournaments/rankings/certificate.html",
         certificate=own,
-        fingerprint=grouped(own.fingerprint) if own else "",
+        fingerprint=fingerprint_in_groups(own.fingerprint) if own else "",
     )
 
 
@@ -178,8 +181,8 @@ def check_file(request: HttpRequest) -> HttpResponse:
     except TooManyTries as refusal:
         form.add_error(None, say(refusal))
         return page(request, template, form=form, status=429)
-    judged = judge(form.cleaned_data["file"], own=own)
-    more = told(judged.said, actor_of(request)) if judged.said else {}
+    judged = judge_file(form.cleaned_data["file"], own=own)
+    more = paper_told(judged.said, actor_of(request)) if judged.said else {}
     return page(
         request,
         template,
@@ -187,7 +190,7 @@ def check_file(request: HttpRequest) -> HttpResponse:
         judged=judged,
         worth=judged.worth.value,
         available=AVAILABLE,
-        fingerprint=grouped(judged.fingerprint),
+        fingerprint=fingerprint_in_groups(judged.fingerprint),
         status=200 if judged.worth in (Worth.KEPT, Worth.TAKEN) else 422,
         **more,
     )

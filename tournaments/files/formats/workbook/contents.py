@@ -24,7 +24,7 @@ from tournaments.money.selectors.cash import cash_book
 from tournaments.money.selectors.fees import accounts
 from tournaments.money.selectors.prizes import awards
 from tournaments.rankings.selectors.facts import Scope
-from tournaments.rankings.selectors.publications import Shown, published
+from tournaments.rankings.selectors.publications import Shown, standings_published
 from tournaments.rankings.selectors.rankings import players_in
 from tournaments.rankings.selectors.standings import Standing, Standings
 from tournaments.spreadsheets.writing.page import MOST_ROWS, Page
@@ -97,7 +97,7 @@ def pages_of_sums(seen: Shown, sources: Sources) -> Iterator[Page]:
 def rows_of_series(seen: Shown, number: int) -> tuple[Standing, ...]:
     """One series in the order in which these eyes may see it."""
     if seen.publication is not None:
-        return published(seen.publication, seen.what.tournament, series=number).what.rows
+        return standings_published(seen.publication, seen.what.tournament, series=number).what.rows
     return players_in(seen.what, Scope(series=number))
 
 

@@ -17,7 +17,7 @@ from tournaments.files.formats.workbook.people import (
 )
 from tournaments.files.formats.workbook.sources import CROSS, penalties_name, totals_name
 from tournaments.files.selectors.workbook import TotalRecord
-from tournaments.journal.words.journal import told
+from tournaments.journal.words.journal import line_told
 from tournaments.lists.selectors.in_bulk import LineRecord
 from tournaments.models import JournalEntry, Penalty, Seat
 from tournaments.spreadsheets.writing.formulas import text
@@ -209,7 +209,7 @@ def journal_page(entries: Iterable[JournalEntry]) -> Page:
 
 
 def journal_row(entry: JournalEntry) -> Row:
-    line = told(entry)
+    line = line_told(entry)
     return (
         line.number,
         hall_hour(line.at),
