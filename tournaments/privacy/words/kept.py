@@ -229,6 +229,6 @@ TABLE: tuple[Kept, ...] = (
         why=gettext_lazy("damit auch das Löschen nachzulesen ist"),
         long=gettext_lazy("solange es den Rechner gibt"),
         seen_by=MACHINE,
-        fields=of(MachineEntry="user actor facts reason"),
+        fields=of(MachineEntry="user actor facts reason", HallAddress="user actor", PhoneCheck="actor"),
     ),
 )
