@@ -21,7 +21,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
 from benchmarks.harness import FOLDER, Figure, note
@@ -91,7 +91,7 @@ def attacks(house: House) -> dict[str, Callable[[], object]]:
 def through(house: House, name: str, attack: Callable[[], object], seconds: float) -> Iterator[Figure]:
     """Eight who attack and one who reads, for so long."""
     until = time.monotonic() + seconds
-    waits: list[float] = []
+    waits: dict[str, list[float]] = {"reader": [], "reader who is signed in": []}
     most = [0]
 
     def attacking() -> None:
@@ -99,12 +99,13 @@ def through(house: House, name: str, attack: Callable[[], object], seconds: floa
             with suppress(OSError, http.client.HTTPException):
                 attack()
 
-    def reading() -> None:
+    def reading(who: str) -> None:
+        """Strangers get a page that is kept (decision 0193); for whoever is signed in it is drawn anew each time."""
         while time.monotonic() < until:
             begun = time.monotonic()
             with suppress(OSError, http.client.HTTPException):
-                get(house, f"/turnier/{house.slug}/rangliste/", session="")
-            waits.append(time.monotonic() - begun)
+                get(house, f"/turnier/{house.slug}/rangliste/", session="" if who == "reader" else None)
+            waits[who].append(time.monotonic() - begun)
             time.sleep(0.05)
 
     def watching() -> None:
@@ -112,15 +113,17 @@ def through(house: House, name: str, attack: Callable[[], object], seconds: floa
             most[0] = max(most[0], memory(house.pid))
             time.sleep(0.05)
 
-    works = [reading, watching, *[attacking] * (1 if name == "nobody" else AT_ONCE)]
+    readers: list[Callable[[], None]] = [partial(reading, who) for who in waits]
+    works = [*readers, watching, *[attacking] * (1 if name == "nobody" else AT_ONCE)]
     threads = [threading.Thread(target=work) for work in works]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    ordered = sorted(waits) or [seconds]
-    yield Figure(name=f"{name}: reader, median", value=statistics.median(ordered) * 1000, unit="ms")
-    yield Figure(name=f"{name}: reader, p95", value=ordered[int(len(ordered) * 0.95)] * 1000, unit="ms")
+    for who, waited in waits.items():
+        ordered = sorted(waited) or [seconds]
+        yield Figure(name=f"{name}: {who}, median", value=statistics.median(ordered) * 1000, unit="ms")
+        yield Figure(name=f"{name}: {who}, p95", value=ordered[int(len(ordered) * 0.95)] * 1000, unit="ms")
     yield Figure(name=f"{name}: server", value=most[0] / 1024, unit="MB")
 
 

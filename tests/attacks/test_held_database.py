@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
@@ -12,10 +13,11 @@ from django.db import InterfaceError, OperationalError, connection, connections
 from django.test import Client
 
 from tests import factories
-from tournaments.access.core.budgets import Crowded
 from tournaments.access.selectors.codes import code_of
 from tournaments.models import TableDevice
-from tournaments.pages import doors
+from tournaments.storage import turns
+from tournaments.storage.sqlite3.base import QUEUES
+from tournaments.storage.turns import Crossing, Queue
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="one file, one writer")
@@ -86,25 +88,50 @@ def test_a_database_that_is_gone_is_503_on_pages_and_a_problem_for_programs(faul
 
 
 def test_while_somebody_holds_the_database_only_a_few_wait_for_it():
-    """Eight threads that wait for a lock would be no thread for readers."""
-    writers = doors.Writers()
-    go_on, inside = threading.Event(), threading.Barrier(doors.MANY + 1)
+    """Eight threads that wait for a lock would be no thread for readers; a burst of quick writers is no lock."""
+    queue = Queue()
+    assert queue.take(0)
+    with ThreadPoolExecutor(turns.MANY + 2) as pool:
+        waiting = [pool.submit(queue.take, 30) for _n in range(turns.MANY + 1)]
+        while len(queue.waiting) < turns.MANY + 1:
+            time.sleep(0.001)
+        assert queue.since is not None
+        queue.since -= turns.STUCK + 1
+        never = float("nan")  # whoever waited for so long would fail
+        assert not queue.take(never), "one more is told at once"
+        for _n in range(turns.MANY + 1):
+            queue.hand_on()
+        assert all(one.result(timeout=30) for one in waiting), "who waited has his turn"
+        queue.hand_on()
+    assert queue.since is None
 
-    def waits() -> None:
-        with writers.one_more():
-            inside.wait(timeout=30)
-            go_on.wait(timeout=30)
 
-    with ThreadPoolExecutor(doors.MANY) as pool:
-        for _n in range(doors.MANY):
-            pool.submit(waits)
-        inside.wait(timeout=30)
-        with writers.one_more():
-            pass  # a burst is no lock
-        for one in writers._since:
-            writers._since[one] -= doors.STUCK + 1
-        with pytest.raises(Crowded), writers.one_more():
-            pass
-        go_on.set()
-    with writers.one_more():
-        pass
+def test_where_rows_are_held_the_stuck_are_counted_and_not_the_many():
+    crossing = Crossing()
+    assert all(crossing.enter(who) for who in range(20)), "twenty quick ones are no lock"
+    for who in range(turns.MANY):
+        crossing.open[who] -= turns.STUCK + 1
+    assert not crossing.enter(99)
+    assert crossing.enter(0), "who is inside goes on"
+    crossing.leave(0)
+    assert crossing.enter(99)
+
+
+@SQLITE
+def test_the_queue_says_503_to_one_too_many(impatient):
+    """Held by this very process: what waits beyond the few comes again, and readers read."""
+    factories.tournament(players=4)
+    queue = QUEUES[str(connection.settings_dict["NAME"])]
+    assert queue.take(0)
+    assert queue.since is not None
+    queue.since -= turns.STUCK + 1
+    queue.waiting.extend(threading.Event() for _n in range(turns.MANY))
+    connection.settings_dict["OPTIONS"]["timeout"] = 600
+    try:
+        answer = Client(raise_request_exception=False).post("/anmelden/", {"username": "a", "password": "b"})
+        assert answer.status_code == 503
+        assert Client().get("/turnier/probeturnier/").status_code == 200
+    finally:
+        queue.waiting.clear()
+        queue.hand_on()
+    assert Client().post("/anmelden/", {"username": "a", "password": "b"}).status_code == 422

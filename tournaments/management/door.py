@@ -36,6 +36,7 @@ PIECE = 64 * 1024
 PAGES = frozenset({"GET", "HEAD"})  # unless a page that is open asks for news
 WAITS_AT_MOST = 2  # for a page that somebody else draws; afterwards it is drawn for this reader
 BODIES_AT_ONCE = 24  # of one address
+FILES_WAITING = 24  # asked for and not drawn yet; one more is told to come again
 LARGEST_BODY = 128 * 1024 * 1024  # views have limits of their own, far below
 DEAR = re.compile(
     r"\.(pdf|xlsx|zip|jsonl)$"
@@ -90,6 +91,7 @@ class Door:
         self.line = Line(threads)
         self.coming: Counter[str] = Counter()  # bodies on their way, by address
         self.dear: asyncio.Semaphore | None = None
+        self.files = 0  # asked for, and not drawn yet
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
         """One request, from its body to the last piece of its answer."""
@@ -150,10 +152,16 @@ class Door:
             return await self.drawn(environ, body)
         if self.dear is None:
             self.dear = asyncio.Semaphore(1)
-        async with self.dear:
-            elsewhere = self.workshop is not None and scope.method == "GET"
-            work = partial(self.fetched if elsewhere else self.answer, environ)
-            return await self.line.done(work, page=not elsewhere)
+        if self.files >= FILES_WAITING:
+            return not_now()
+        self.files += 1
+        try:
+            async with self.dear:
+                elsewhere = self.workshop is not None and scope.method == "GET"
+                work = partial(self.fetched if elsewhere else self.answer, environ)
+                return await self.line.done(work, page=not elsewhere)
+        finally:
+            self.files -= 1
 
     async def drawn(self, environ: dict[str, Any], body: IO[bytes]) -> Answer:
         """A page. Who would wait for one that somebody else draws waits here, and holds no thread meanwhile."""
@@ -176,8 +184,7 @@ class Door:
             self.workshop.answer(environ, answer.begin, answer.write)
         except Broken:
             answer.content.close()
-            answer = Answer()
-            answer.begin("503 Service Unavailable", [("Retry-After", "5"), ("Cache-Control", "no-store")])
+            return not_now()
         answer.content.seek(0)
         return answer
 
@@ -193,6 +200,13 @@ class Door:
                 pieces.close()
         answer.content.seek(0)
         return answer
+
+
+def not_now() -> Answer:
+    """Too many files at once, or the workshop has ended in the middle: nothing is lost by asking again."""
+    answer = Answer()
+    answer.begin("503 Service Unavailable", [("Retry-After", "5"), ("Cache-Control", "no-store")])
+    return answer
 
 
 async def collect(protocol: Any, body: IO[bytes]) -> int:

@@ -7,10 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,7 +18,7 @@ from django.views import defaults
 
 from scoring.speech import say
 from tournaments.access.core import budgets
-from tournaments.access.core.budgets import Crowded, Door, crowded
+from tournaments.access.core.budgets import Crowded, Door
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 WRITING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
@@ -61,41 +58,12 @@ DEAR: dict[str, tuple[Door, frozenset[str]]] = {
     "backup": (budgets.TOURNAMENT, WRITING),
 }
 AWAY = (OperationalError, InterfaceError)  # locked, restarting, gone
-MANY, STUCK = 4, 0.7  # so many who write at once, the oldest for so many seconds: somebody holds the database
 API = "/api/v1/"
 MEDIA_TYPE = "application/problem+json"
 
 
-class Writers:
-    """Those who are writing now. While somebody holds the database, no more than a few wait for it.
-
-    A write takes some hundredths of a second. When several have been at it for longer, the next ones are asked to come
-    again, and the threads that would have waited answer readers.
-    """
-
-    def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._since: dict[int, float] = {}
-
-    @contextmanager
-    def one_more(self) -> Iterator[None]:
-        now, me = time.monotonic(), threading.get_ident()
-        with self._lock:
-            if len(self._since) >= MANY and now - min(self._since.values()) > STUCK:
-                raise crowded()
-            self._since[me] = now
-        try:
-            yield
-        finally:
-            with self._lock:
-                self._since.pop(me, None)
-
-
-writers = Writers()
-
-
 class DoorMiddleware:
-    """The last one before the view: dear doors, those who write, and a database that is not there."""
+    """The last one before the view: dear doors, and a database that is not there, or not now."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -105,9 +73,6 @@ class DoorMiddleware:
         try:
             if door is not None:
                 with door.passing():
-                    return self.get_response(request)
-            if request.method in WRITING:
-                with writers.one_more():
                     return self.get_response(request)
             return self.get_response(request)
         except Crowded as refusal:

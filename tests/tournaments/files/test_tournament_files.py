@@ -7,11 +7,13 @@ import io
 import json
 import zipfile
 from collections.abc import Callable
+from io import StringIO
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
@@ -21,13 +23,14 @@ from scoring.models import RuleSet
 from scoring.services import publish_variant
 from tests import factories
 from tests.factories import NOON
+from tournaments.access.core.budgets import TOURNAMENT
 from tournaments.event.services.journal import first_broken
 from tournaments.event.services.setup import NewPlayer, register_player
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.selectors.belongings import LEFT, MATCHED, TAKEN, standings_document
 from tournaments.files.services.tournament_files import TakeOverRefused, take_over
-from tournaments.models import JournalEntry, Player, Tournament, User
+from tournaments.models import JournalEntry, MachineEntry, Player, Tournament, User
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.selectors.standings import standings
 from tournaments.rankings.services.publications import publish
@@ -285,3 +288,36 @@ def test_from_desk_to_desk(client: Client, made):
     file.seek(0)
     again = client.post(reverse("tournament_import"), {"file": file})
     assert (again.status_code, "schon hier" in again.content.decode()) == (422, True)
+
+
+@pytest.mark.usefixtures("few_pages_rehearsed")
+def test_without_a_browser_by_a_command(made, content, tmp_path):
+    """What the page does, by the same service; the administrator answers for it and directs."""
+    another_machine()
+    file, told = tmp_path / "turnier.zip", StringIO()
+    file.write_bytes(content)
+    with pytest.raises(CommandError, match="verwaltet diesen Rechner nicht"):
+        call_command("take_over", file, name="leitung")
+    factories.administrator()
+    call_command("take_over", file, name="Verwaltung", stdout=told)
+    taken = Tournament.objects.get(name=made.name)
+    assert f"/turnier/{taken.slug}/" in told.getvalue()
+    assert taken.taken_over_at is not None
+    last = MachineEntry.objects.latest("number")
+    assert (last.deed, last.actor) == ("tournament_taken_over", "verwaltung")
+    with pytest.raises(CommandError, match="schon hier"):
+        call_command("take_over", file, name="verwaltung")
+
+
+def test_a_command_reads_within_the_same_bounds(tmp_path, monkeypatch):
+    factories.administrator()
+    with pytest.raises(CommandError, match="lässt sich nicht lesen"):
+        call_command("take_over", tmp_path / "fehlt.zip", name="verwaltung")
+    garbage = tmp_path / "x.zip"
+    garbage.write_bytes(b"no tournament")
+    with pytest.raises(CommandError, match="."):
+        call_command("take_over", garbage, name="verwaltung")
+    with garbage.open("r+b") as file:
+        file.truncate(TOURNAMENT.budget.most_bytes + 1)
+    with pytest.raises(CommandError, match="größer"):
+        call_command("take_over", garbage, name="verwaltung")

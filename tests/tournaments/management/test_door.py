@@ -169,6 +169,30 @@ def test_files_are_drawn_one_after_the_other_and_pages_pass_them():
     assert max(most) == 1
 
 
+def test_one_file_too_many_is_told_to_come_again(monkeypatch):
+    """A program that asks for a thousand workbooks does not have everybody else wait for all of them."""
+    monkeypatch.setattr(door, "FILES_WAITING", 3)
+    go_on = threading.Event()
+
+    def drawing(environ, begin):
+        go_on.wait(30)
+        return echo(environ, begin)
+
+    async def five() -> list[int]:
+        site = Door(drawing)
+        protocols = [Protocol() for _n in range(5)]
+        asked = [asyncio.create_task(site.__rsgi__(Scope("/a.xlsx"), one)) for one in protocols]
+        while not all(one.said for one in protocols[3:]):
+            await asyncio.sleep(0)
+        go_on.set()
+        await asyncio.gather(*asked)
+        assert site.files == 0
+        assert dict(protocols[4].said[0][1])["retry-after"] == "5"
+        return [one.said[0][0] for one in protocols]
+
+    assert asyncio.run(five()) == [200, 200, 200, 503, 503]
+
+
 def test_who_waits_for_a_page_that_somebody_draws_holds_no_thread():
     page: Future[None] = Future()
     asked = []

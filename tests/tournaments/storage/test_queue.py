@@ -9,7 +9,8 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tournaments.models import LoginAttempt
-from tournaments.storage.sqlite3.base import QUEUES, Queue
+from tournaments.storage.sqlite3.base import QUEUES
+from tournaments.storage.turns import Queue
 
 
 def test_whoever_has_waited_longest_is_next():
@@ -26,7 +27,7 @@ def test_whoever_has_waited_longest_is_next():
     for one in threads:
         one.join()
     assert order == ["a", "b", "c"]
-    assert not queue.taken
+    assert queue.since is None
 
 
 def test_who_cannot_wait_any_longer_leaves_the_queue():
@@ -44,7 +45,7 @@ def test_a_turn_is_handed_on_after_a_deed_a_refusal_and_a_fault():
     queue = QUEUES[str(connection.settings_dict["NAME"])]
 
     def free() -> bool:
-        return not queue.taken
+        return queue.since is None
 
     with transaction.atomic():
         assert not free()

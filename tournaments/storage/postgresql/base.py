@@ -1,13 +1,19 @@
-"""Django's backend for PostgreSQL; whether a kept connection still lives is asked every few seconds instead of on each page."""
+"""Django's backend for PostgreSQL: a kept connection is asked every few seconds whether it lives; stuck transactions are counted."""
 
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from typing import Any
 
+from django.db import OperationalError
 from django.db.backends.postgresql import base
 
+from tournaments.storage.turns import Crossing
+
 BELIEVED = 5.0  # seconds for which a connection that answered counts as living
+
+CROSSINGS: defaultdict[str, Crossing] = defaultdict(Crossing)  # one for each database
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -25,3 +31,21 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().close_if_health_check_failed()
         if self.connection is not None:
             self.answered_at = time.monotonic()
+
+    def _set_autocommit(self, autocommit: bool) -> None:
+        crossing = CROSSINGS[str(self.settings_dict["NAME"])]
+        if not autocommit and not crossing.enter(id(self)):
+            raise OperationalError("others of this process are stuck")
+        try:
+            super()._set_autocommit(autocommit)  # type: ignore[misc]  # of the base of all backends
+        except BaseException:
+            crossing.leave(id(self))
+            raise
+        if autocommit:
+            crossing.leave(id(self))
+
+    def _close(self) -> None:
+        try:
+            super()._close()  # type: ignore[misc]  # of the base of all backends
+        finally:
+            CROSSINGS[str(self.settings_dict["NAME"])].leave(id(self))

@@ -6,46 +6,15 @@ unlucky waits for seconds while later ones pass (docs/decisions/0191). Other pro
 
 from __future__ import annotations
 
-import threading
-from collections import defaultdict, deque
+from collections import defaultdict
 from typing import Any
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
+from tournaments.storage.turns import Queue
+
 PATIENCE = 20.0  # seconds, as SQLite's own where the settings say nothing
-
-
-class Queue:
-    """A lock that is handed on to whoever has waited longest."""
-
-    def __init__(self) -> None:
-        self.guard = threading.Lock()
-        self.taken = False
-        self.waiting: deque[threading.Event] = deque()
-
-    def take(self, patience: float) -> bool:
-        """Wait for the turn; False when it did not come in time."""
-        with self.guard:
-            if not self.taken:
-                self.taken = True
-                return True
-            mine = threading.Event()
-            self.waiting.append(mine)
-        if mine.wait(patience):
-            return True
-        with self.guard:
-            if mine.is_set():
-                return True  # it came in this very moment
-            self.waiting.remove(mine)
-        return False
-
-    def hand_on(self) -> None:
-        with self.guard:
-            if self.waiting:
-                self.waiting.popleft().set()
-            else:
-                self.taken = False
 
 
 QUEUES: defaultdict[str, Queue] = defaultdict(Queue)  # one for each file
