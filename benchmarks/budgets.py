@@ -76,6 +76,12 @@ def attacks(house: House) -> dict[str, Callable[[], object]]:
         "photo, PNG of 144 million pixels": lambda: upload(
             house, f"{first}fotos/", "photo", png(12000, 12000)
         ),
+        "pictures at the desk, PNG of 49 million pixels": lambda: upload(
+            house, f"{desk}papier/", "pictures", png(7000, 7000)
+        ),
+        "pictures at the desk, PDF of 900 million pixels": lambda: upload(
+            house, f"{desk}papier/", "pictures", scan(30000)
+        ),
         "players, one long attribute": lambda: upload(
             house, f"{desk}anmeldungen/datei/", "file", attribute()
         ),
@@ -173,6 +179,30 @@ def png(width: int, height: int) -> bytes:
     pixels = b"".join(packer.compress(row) for _row in range(height)) + packer.flush()
     head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\x02\0\0\0"
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+
+
+@cache
+def scan(side: int) -> bytes:
+    """A PDF of one page that is one picture of so many pixels each way: a hundred kilobytes."""
+    packer = zlib.compressobj(9)
+    pixels = b"".join(packer.compress(b"\0" * (side // 8)) for _row in range(side)) + packer.flush()
+    shape = b"/Width %d/Height %d/BitsPerComponent 1/ColorSpace/DeviceGray" % (side, side)
+    drawn = b"595 0 0 842 0 0 cm /I Do"
+    parts = (
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>",
+        b"<</Length %d>>stream\n%s\nendstream" % (len(drawn), drawn),
+        b"<</Type/XObject/Subtype/Image%s/Filter/FlateDecode/Length %d>>stream\n%s\nendstream"
+        % (shape, len(pixels), pixels),
+    )
+    made, places = b"%PDF-1.4\n", []
+    for number, part in enumerate(parts, 1):
+        places.append(len(made))
+        made += b"%d 0 obj%sendobj\n" % (number, part)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places)
+    end = b"trailer<</Root 1 0 R/Size 6>>\nstartxref\n%d\n%%%%EOF" % len(made)
+    return made + b"xref\n0 6\n0000000000 65535 f \n" + table + end
 
 
 def packed(**parts: bytes) -> bytes:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -30,6 +31,8 @@ class Filled:
     results: dict[int, Result]
     texts: dict[FormCell, Written]
     slips: tuple[Slip, ...]
+    struck: tuple[int, ...] = ()  # rows that are crossed out; the games after them stand lower
+    penalties: Mapping[int, int] = field(default_factory=dict)  # at the foot, by seat
 
 
 def played(rules: RuleSet, seats: int, games: int, rng: np.random.Generator) -> dict[int, Result]:
@@ -65,6 +68,7 @@ class Style:
     winner_ticked: bool
     plain_sign: str
     feet: bool
+    ditto: bool  # the same sign as above is a mark
 
 
 def style_of(rng: np.random.Generator, *, sums: bool) -> Style:
@@ -76,6 +80,7 @@ def style_of(rng: np.random.Generator, *, sums: bool) -> Style:
         winner_ticked=bool(rng.random() < 0.75),
         plain_sign=str(rng.choice(["R", "R", "R", ""])),
         feet=bool(rng.random() < 0.8),
+        ditto=bool(rng.random() < 0.1),
     )
 
 
@@ -83,7 +88,14 @@ class Writing:
     """Fills one list in, cell by cell."""
 
     def __init__(
-        self, rules: RuleSet, form: Form, rng: np.random.Generator, *, sums: bool = True, slips: float = 0.4
+        self,
+        rules: RuleSet,
+        form: Form,
+        rng: np.random.Generator,
+        *,
+        sums: bool = True,
+        slips: float = 0.4,
+        struck: int = 0,
     ) -> None:
         self.rules, self.form, self.rng = rules, form, rng
         self.style = style_of(rng, sums=sums)
@@ -92,18 +104,23 @@ class Writing:
         self.slips: list[Slip] = []
         self.basic = rules.family is Family.BASIC
         self.rate = slips / max(form.games * form.seats, 1)
+        self.struck = struck  # the row that is crossed out; 0: none
+        self.mended = int(rng.integers(1, form.games + 1)) if rng.random() < 0.12 else 0
+        self.penalties: dict[int, int] = {}
 
     def put(self, game: int, seat: int, column: str, text: str) -> None:
-        cell = self.cells.get((game, seat, column))
+        cell = self.cells.get((game + (0 < self.struck <= game), seat, column))
         if cell is None:
             return
         struck = ""
-        if text and column != "opened" and self.rng.random() < 0.008:
+        often = 0.7 if game and game == self.mended else 0.008
+        if text and column != "opened" and self.rng.random() < often:
             struck = str(self.rng.integers(2, 99))
         self.texts[cell] = Written(text=text, struck=struck)
 
     def fill(self, results: dict[int, Result]) -> Filled:
         sums = {seat: [0, 0, 0] for seat in range(1, self.form.seats + 1)}  # Augen, points, crosses
+        above = ""
         for number, result in results.items():
             sign = (
                 self.style.plain_sign
@@ -112,12 +129,27 @@ class Writing:
                 if result.finish is Finish.EXHAUSTED
                 else result.finish.value
             )
-            self.put(number, 0, "finish", sign)
+            self.put(number, 0, "finish", '"' if self.style.ditto and sign == above else sign)
+            above = sign
             for seat, value in score(self.rules, result).items():
                 self.seat(number, seat, result, value.points, value.augen, value.cross, sums[seat])
         if self.style.feet:
             self.feet(sums)
-        return Filled(results=results, texts=self.texts, slips=tuple(self.slips))
+        if self.struck:
+            self.cross_out(self.struck)
+        return Filled(
+            results=results,
+            texts=self.texts,
+            slips=tuple(self.slips),
+            struck=(self.struck,) if self.struck else (),
+            penalties=self.penalties,
+        )
+
+    def cross_out(self, row: int) -> None:
+        """What stood in the row before it was crossed out: anything."""
+        for (game, _seat, column), cell in self.cells.items():
+            if game == row and column not in ("opened", "finish"):
+                self.texts[cell] = Written(text=str(self.rng.integers(1, 99)))
 
     def seat(
         self, number: int, seat: int, result: Result, points: int, augen: int, cross: bool, sums: list[int]
@@ -158,17 +190,29 @@ class Writing:
 
     def feet(self, sums: dict[int, list[int]]) -> None:
         order = sorted(sums, key=lambda seat: -sums[seat][1])
+        if not self.basic and self.rng.random() < 0.2:
+            self.penalties[int(self.rng.choice(list(sums)))] = int(self.rng.choice([1, 2, 3, 5, 10]))
         for seat, (augen, points, crosses) in sums.items():
             self.put(0, seat, "foot_points", str(points))
             self.put(0, seat, "foot_plus", str(points))
             self.put(0, seat, "foot_crosses", str(crosses))
-            self.put(0, seat, "foot_net", str(points - crosses))
+            penalty = self.penalties.get(seat, 0)
+            self.put(0, seat, "foot_penalties", str(penalty) if penalty else "")
+            self.put(0, seat, "foot_net", str(points - crosses - penalty))
             self.put(0, seat, "foot_augen", str(augen))
             self.put(0, seat, "foot_rank", str(order.index(seat) + 1))
 
 
 def filled(
-    rules: RuleSet, form: Form, rng: np.random.Generator, *, sums: bool = True, slips: float = 0.4
+    rules: RuleSet,
+    form: Form,
+    rng: np.random.Generator,
+    *,
+    sums: bool = True,
+    slips: float = 0.4,
+    struck: bool = False,
 ) -> Filled:
-    writing = Writing(rules, form, rng, sums=sums, slips=slips)
-    return writing.fill(played(rules, form.seats, form.games, rng))
+    """An evening and how it was written down; with `struck` one row is crossed out, and a game fewer has room."""
+    row = int(rng.integers(2, form.games)) if struck else 0
+    writing = Writing(rules, form, rng, sums=sums, slips=slips, struck=row)
+    return writing.fill(played(rules, form.seats, form.games - struck, rng))

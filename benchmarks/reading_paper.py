@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from benchmarks.reading_hands import Hand
-from tournaments.reading.core.form import Box
+from tournaments.reading.core.form import Box, Form
 
 DOTS = 8.0  # pixels to a millimetre of the drawn paper
 
@@ -76,6 +76,16 @@ def put(
             cv2.line(ink, (int(left), top - 6), (int(left + wrong.shape[1]), top + 8), 255, 3, cv2.LINE_AA)
         left += wrong.shape[1] + 4
     place(ink, right, left, middle)
+
+
+def rows_of(form: Form, sheet: int = 1) -> dict[int, Box]:
+    """Each game of a sheet from its first cell to its last."""
+    rows: dict[int, Box] = {}
+    for game in {cell.game for cell in form.on_sheet(sheet) if cell.game}:
+        boxes = [cell.box for cell in form.on_sheet(sheet) if cell.game == game]
+        left, right = min(box[0] for box in boxes), max(box[0] + box[2] for box in boxes)
+        rows[game] = (left, boxes[0][1], right - left, boxes[0][3])
+    return rows
 
 
 def strike(ink: np.ndarray, box: Box, hand: Hand) -> None:
@@ -227,6 +237,21 @@ def photographed(
     if turned and (turn := int(rng.integers(4))):
         seen, matrix = rotated(seen, matrix, turn)
     return Photo(picture=seen, matrix=matrix)
+
+
+def on_screen(paper: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """The page as a monitor shows it: 850 to 1,500 rows of pixels with dark lines between them."""
+    pixel = 4  # dots of the drawing to one of the monitor
+    rows = int(rng.integers(850, 1500))
+    shown = cv2.resize(
+        paper, None, fx=rows / paper.shape[0], fy=rows / paper.shape[0], interpolation=cv2.INTER_AREA
+    )
+    drawn = cv2.resize(shown, None, fx=pixel, fy=pixel, interpolation=cv2.INTER_NEAREST).astype(np.float32)
+    gap = float(rng.uniform(0.1, 0.5))
+    drawn[:, pixel - 1 :: pixel] *= gap
+    drawn[pixel - 1 :: pixel] *= gap
+    size = (paper.shape[1], paper.shape[0])
+    return cv2.resize(np.clip(drawn * 1.25, 0, 255), size, interpolation=cv2.INTER_AREA).astype(np.uint8)
 
 
 def rotated(picture: np.ndarray, matrix: np.ndarray, turn: int) -> tuple[np.ndarray, np.ndarray]:

@@ -11,7 +11,7 @@ import numpy as np
 from benchmarks.reading_blank import blank_pages
 from benchmarks.reading_games import Filled, filled
 from benchmarks.reading_hands import Hand
-from benchmarks.reading_paper import Photo, photographed, write
+from benchmarks.reading_paper import Photo, photographed, rows_of, write
 from scoring.rules import RuleSet
 from scoring.rules.loader import built_in
 from tournaments.reading.core import cells
@@ -49,7 +49,9 @@ def sheet(
 ) -> Photo:
     paper = made.papers[number - 1].copy()
     own = [cell for cell in list_.texts if cell.sheet == number]
-    write(paper, {cell: cell.box for cell in own}, {cell: list_.texts[cell] for cell in own}, hand)
+    rows = rows_of(made.form, number)
+    struck = [rows[row] for row in list_.struck if row in rows]
+    write(paper, {cell: cell.box for cell in own}, {cell: list_.texts[cell] for cell in own}, hand, struck)
     return camera(paper, rng)
 
 

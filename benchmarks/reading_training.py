@@ -22,7 +22,7 @@ from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from benchmarks.reading_blank import blank_pages
 from benchmarks.reading_hands import Digits, Hand, fonts, mnist, of_font, of_samples
-from benchmarks.reading_paper import Photo, Written, photographed, scanned, write
+from benchmarks.reading_paper import Photo, Written, photographed, rows_of, scanned, write
 from tournaments.reading.core import cells, net
 from tournaments.reading.core.form import Box, Form, FormCell
 from tournaments.reading.core.missing import WEIGHTS
@@ -113,16 +113,6 @@ def straight(photo: Photo, rng: np.random.Generator, sheet: tuple[int, int]) -> 
     return cv2.warpPerspective(
         grey, matrix, sheet, flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderValue=255
     )
-
-
-def rows_of(form: Form) -> dict[int, Box]:
-    """Each game of the first sheet from its first cell to its last."""
-    rows: dict[int, Box] = {}
-    for game in {cell.game for cell in form.on_sheet(1) if cell.game}:
-        boxes = [cell.box for cell in form.on_sheet(1) if cell.game == game]
-        left, right = min(box[0] for box in boxes), max(box[0] + box[2] for box in boxes)
-        rows[game] = (left, boxes[0][1], right - left, boxes[0][3])
-    return rows
 
 
 def filled_in(

@@ -31,10 +31,18 @@ def form_of(rules: str, seats: int, games: int) -> Form:
 
 
 def list_of(
-    rules: str, seats: int, games: int, *, seed: int, slips: float = 0.0, sums: bool = True
+    rules: str,
+    seats: int,
+    games: int,
+    *,
+    seed: int,
+    slips: float = 0.0,
+    sums: bool = True,
+    struck: bool = False,
 ) -> tuple[Form, Filled]:
     form = form_of(rules, seats, games)
-    return form, filled(built_in(rules), form, np.random.default_rng(seed), slips=slips, sums=sums)
+    rng = np.random.default_rng(seed)
+    return form, filled(built_in(rules), form, rng, slips=slips, sums=sums, struck=struck)
 
 
 def pages(form: Form, made: Filled, *, seed: int = 1, noise: float = 0.0) -> list[Page]:
@@ -47,6 +55,8 @@ def pages(form: Form, made: Filled, *, seed: int = 1, noise: float = 0.0) -> lis
             sheet=number,
             cells={
                 cell: seen(made.texts[cell].text if cell in made.texts else "", rng, noise)
+                if cell.game not in made.struck
+                else Reading({"=": 1.0})
                 for cell in form.on_sheet(number)
                 if cell.column != "signature"
             },

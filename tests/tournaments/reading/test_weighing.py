@@ -135,6 +135,53 @@ def test_chances_are_worth_what_they_say():
     assert abs(sum(good for _p, good in doubtful) - expected) <= 3 + 0.25 * len(doubtful)
 
 
+def test_a_row_that_is_crossed_out_moves_the_games_after_it():
+    form, list_ = made.list_of("club_2018", 3, 15, seed=12, struck=True)
+    result = read(built_in("club_2018"), made.pages(form, list_))
+    assert {entry.game for entry in result.entries} == set(range(1, 15))
+    assert all(is_right(built_in("club_2018"), list_.results, one) for one in result.entries)
+    (row,) = list_.struck
+    assert result.printed[14] == 15
+    (note,) = [slip for slip in result.slips if slip.column == "row"]
+    assert say(note.sentence).startswith(f"Zeile {row} ist durchgestrichen: Die Spiele danach")
+
+
+def test_where_the_dealer_rests_a_crossed_out_row_stays_open():
+    form, list_ = made.list_of("club_2018", 4, 20, seed=12)
+    (page,) = made.pages(form, list_)
+    cells = {cell: Reading({"=": 1.0}) if cell.game == 7 else reading for cell, reading in page.cells.items()}
+    result = read(built_in("club_2018"), [replace(page, cells=cells)])
+    assert {entry.game for entry in result.entries} == set(range(1, 21)) - {7}
+    assert any("Bitte Spiel 7 vom Papier ergänzen" in say(slip.sentence) for slip in result.slips)
+    assert not result.printed
+
+
+def test_a_ditto_mark_says_what_stands_above_it():
+    form, list_ = made.list_of("club_2018", 3, 15, seed=13)
+    (page,) = made.pages(form, list_)
+    texts = {cell.game: reading.best for cell, reading in page.cells.items() if cell.column == "finish"}
+    again = {game for game in texts if texts.get(game - 1) == texts[game]}
+    assert again
+    cells = {
+        cell: Reading({'"': 1.0}) if cell.column == "finish" and cell.game in again else reading
+        for cell, reading in page.cells.items()
+    }
+    result = read(built_in("club_2018"), [replace(page, cells=cells)])
+    assert all(is_right(built_in("club_2018"), list_.results, one) for one in result.entries)
+
+
+def test_penalties_at_the_foot_are_told_and_written_by_nobody():
+    form, list_ = made.list_of("club_2018", 3, 15, seed=14)
+    (page,) = made.pages(form, list_)
+    place = next(cell for cell in page.cells if cell.column == "foot_penalties" and cell.seat == 2)
+    result = read(
+        built_in("club_2018"), [replace(page, cells=dict(page.cells) | {place: Reading({"5": 1.0})})]
+    )
+    (told,) = [slip for slip in result.slips if slip.column == "foot_penalties" and slip.seat == 2]
+    assert "Platz 2: Unten stehen 5 Strafpunkte" in say(told.sentence)
+    assert all(is_right(built_in("club_2018"), list_.results, one) for one in result.entries)
+
+
 def test_texts_are_weighed_over_all_ways_to_say_them():
     strips = [[0.1, *[0.0] * 17] for _ in range(4)]
     for strip, sign in zip(strips, (3, 3, 1, 8), strict=True):

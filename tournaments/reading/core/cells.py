@@ -11,6 +11,8 @@ from tournaments.reading.core.form import Box
 
 DOTS = 6.0  # pixels to a millimetre of a straightened page
 MARGIN = 0.6  # millimetres around a cell: people write over lines
+Look = tuple[float, float]  # slant, how much wider
+STRAIGHT: Look = (0.0, 1.0)
 HEIGHT, STEP, NARROWEST, WIDEST = 32, 8, 24, 256
 
 
@@ -28,8 +30,17 @@ def width_of(box: Box) -> int:
     return int(np.clip(-(-wide // STEP) * STEP, NARROWEST, WIDEST))
 
 
-def cut(page: np.ndarray, boxes: Sequence[Box]) -> np.ndarray:
-    """The pictures of cells of one width, from a page that `evened` has made."""
+def otherwise(look: Look, wide: int) -> np.ndarray:
+    """Slanted and widened about the middle of the cell's picture."""
+    slant, wider = look
+    turn = np.array([[1 / wider, slant, 0], [0, 1, 0], [0, 0, 1]], np.float32)
+    middle = np.array([wide / 2, HEIGHT / 2], np.float32)
+    turn[:2, 2] = middle - turn[:2, :2] @ middle
+    return turn
+
+
+def cut(page: np.ndarray, boxes: Sequence[Box], look: Look = STRAIGHT) -> np.ndarray:
+    """The pictures of cells of one width, from a page that `evened` has made, seen straight or a little otherwise."""
     wide = width_of(boxes[0])
     pictures = np.zeros((len(boxes), HEIGHT, wide), np.float32)
     for place, (left, top, width, height) in enumerate(boxes):
@@ -37,6 +48,8 @@ def cut(page: np.ndarray, boxes: Sequence[Box]) -> np.ndarray:
         across = (width + 2 * MARGIN) * DOTS / wide
         down = (height + 2 * MARGIN) * DOTS / HEIGHT
         matrix = np.array([[across, 0, x + across / 2 - 0.5], [0, down, y + down / 2 - 0.5]], np.float32)
+        if look != STRAIGHT:
+            matrix = matrix @ otherwise(look, wide)
         pictures[place] = cv2.warpAffine(
             page, matrix, (wide, HEIGHT), flags=cv2.INTER_AREA | cv2.WARP_INVERSE_MAP
         )

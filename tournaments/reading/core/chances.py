@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 import numpy as np
 
 from tournaments.reading.core.net import SIGNS
 
 KEPT, WORTH = 14, 3e-5  # texts kept while reading; signs of a strip that are tried at all
-SOFTER = 0.8  # nets are too sure of themselves: their logarithms are taken so much
+NUMBERS = '0123456789-="'
+HELD = {"opened": SIGNS, "finish": 'RHAS-="', "points": NUMBERS + "X"}  # other columns hold numbers
+SOFTER = 1.0  # below 1 where a net is too sure of itself; measured on validation lists (docs/reading.md)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,13 +29,36 @@ class Reading:
         return max(self.texts, key=lambda text: self.texts[text], default="")
 
     @property
+    def sure(self) -> float:
+        return max(self.texts.values(), default=1.0)
+
+    @property
     def empty(self) -> float:
         return self.texts.get("", 0.0)
 
 
-def readings(log_chances: np.ndarray) -> list[Reading]:
-    """One for each cell: cell, strip, sign → texts."""
-    return [Reading(beam(np.exp(cell))) for cell in log_chances]
+def readings(log_chances: np.ndarray, columns: Sequence[str]) -> list[Reading]:
+    """One for each cell: cell, strip, sign → texts, of the signs that its column may hold."""
+    return [
+        Reading(beam(np.exp(cell) * allowed(column)))
+        for cell, column in zip(log_chances, columns, strict=True)
+    ]
+
+
+@cache
+def allowed(column: str) -> np.ndarray:
+    """1 for each sign that may stand in this column, and for none. Any ink in the tick's place is a tick."""
+    held = HELD.get(column, NUMBERS)
+    return np.array([1.0, *(float(sign in held) for sign in SIGNS)])
+
+
+def mean(looks: Sequence[Reading]) -> Reading:
+    """What several looks at one cell say together: where they differ, it is doubtful."""
+    texts: dict[str, float] = defaultdict(float)
+    for one in looks:
+        for text, chance in one.texts.items():
+            texts[text] += chance / len(looks)
+    return Reading(dict(texts))
 
 
 def beam(chances: np.ndarray) -> dict[str, float]:

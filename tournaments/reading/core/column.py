@@ -14,11 +14,17 @@ import numpy as np
 from tournaments.reading.core.chances import Reading
 from tournaments.reading.core.evidence import BLIND, SPREAD, Way, numbers_of
 
-ALIVE = 60  # pairs of sums that are followed at the same time
+ALIVE, ALIVE_UNWRITTEN = (
+    60,
+    400,
+)  # pairs of sums that are followed at the same time; where only the foot tells them
 SLIP = 0.006  # how often somebody adds wrongly
+BY = (1, 2, 10, 20, 100)  # by how much people are wrong mostly: one, or a carry
+LOST_ONE = 0.004  # how often a 1 in front is not seen, for it stands on the line
 SLIPPED_TO = 5  # sums that a slip may lead to: the likeliest of the cell
 NONE, AUGEN, POINTS = 0, 1, 2  # which sum slipped
 WIDE = 1 << 13
+FOOT_OTHERWISE = 3e-4  # how likely the foot shows just this number although the column came to another
 NEVER = -80.0  # the logarithm of what no path leads to
 
 
@@ -71,6 +77,9 @@ def sums_of(reading: Reading | None, left_out: float, most: int) -> Sums:
     numbers = {
         number: (1 - left_out) * (1 - BLIND) * chance for number, chance in numbers_of(reading, most).items()
     }
+    for number, chance in list(numbers.items()):
+        if number >= 10 and (longer := int(f"1{number}")) <= most:
+            numbers[longer] = numbers.get(longer, 0.0) + LOST_ONE * chance
     missing = reading.texts.get("", 0.0) + reading.texts.get("-", 0.0)
     if 0 not in numbers:
         numbers[0] = missing * 0.3
@@ -103,7 +112,7 @@ def linked(states: np.ndarray, step: Step, said: tuple[Sums, Sums]) -> tuple[np.
     way = np.tile(np.arange(len(ways)), count)
     augen = states[source, 0] + np.array([one.augen for one in ways])[way]
     points = states[source, 1] + np.array([one.points for one in ways])[way]
-    parts = [(source, way, np.full(len(source), NONE), augen, points)]
+    parts = [(source, way, np.full(len(source), NONE), augen, points, np.zeros(len(source), int))]
     for kind, sums in ((AUGEN, said[0]), (POINTS, said[1])):
         likely = sorted(sums.numbers, key=lambda number: -sums.numbers[number])[:SLIPPED_TO]
         for other in likely:
@@ -119,10 +128,13 @@ def linked(states: np.ndarray, step: Step, said: tuple[Sums, Sums]) -> tuple[np.
                     np.full(int(away.sum()), kind),
                     changed if kind == AUGEN else augen[away],
                     changed if kind == POINTS else points[away],
+                    np.abs(right[away] - other),
                 )
             )
-    source, way, slip, augen, points = (np.concatenate(values) for values in zip(*parts, strict=True))
-    cost = np.where(slip == NONE, 0.0, np.log(SLIP / 12))
+    source, way, slip, augen, points, away_by = (
+        np.concatenate(values) for values in zip(*parts, strict=True)
+    )
+    cost = np.where(slip == NONE, 0.0, np.where(np.isin(away_by, BY), np.log(SLIP / 8), np.log(SLIP / 60)))
     weight = cost + said[0].said(augen) + said[1].said(points)
     pairs, target = np.unique(augen * WIDE + points, return_inverse=True)
     return np.stack([pairs // WIDE, pairs % WIDE], axis=1), Links(
@@ -149,6 +161,7 @@ def passed(
 ) -> list[Passed]:
     """Through the whole column and back. `messages` is what the rows say about each way of each game."""
     states, alpha = start(first, steps)
+    alive_at_most = ALIVE if min(left_out) < 0.5 else ALIVE_UNWRITTEN
     layers: list[tuple[np.ndarray, np.ndarray, Links]] = []  # states before, their weights, links
     for step, message in zip(steps, messages, strict=True):
         said = (
@@ -159,7 +172,7 @@ def passed(
         own = np.array([way.weight for way in step.ways]) + message
         weight = links.weight + own[links.way]
         grown = summed(alpha[links.source] + weight, links.target, len(after))
-        kept = np.argsort(-grown)[:ALIVE]
+        kept = np.argsort(-grown)[:alive_at_most]
         place = np.full(len(after), -1)
         place[kept] = np.arange(len(kept))
         alive = place[links.target] >= 0
@@ -186,7 +199,9 @@ def at_the_foot(states: np.ndarray, feet: tuple[Reading | None, Reading | None])
     for place, foot in enumerate(feet):
         if foot is not None:
             numbers = numbers_of(foot, WIDE - 1)
-            beta += np.log(np.array([0.97 * numbers.get(int(one), 0.0) for one in states[:, place]]) + 2e-3)
+            beta += np.log(
+                np.array([0.97 * numbers.get(int(one), 0.0) for one in states[:, place]]) + FOOT_OTHERWISE
+            )
     return beta
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import product
 
 import numpy as np
@@ -56,6 +56,8 @@ class Written:
     finishes: Mapping[int, Reading]
     feet: Mapping[tuple[int, str], Reading]
     begins: bool = True  # the first game is there: sums begin at nought
+    struck: tuple[int, ...] = ()  # printed rows that are crossed out
+    printed: Mapping[int, int] = field(default_factory=dict)  # game → printed row, where they differ
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -364,7 +366,7 @@ def with_confusions(written: Written, confusions: Confusions) -> Written:
         for place, columns in written.cells.items()
     }
     feet = {place: blurred(reading, confusions) for place, reading in written.feet.items()}
-    return Written(cells=cells, finishes=written.finishes, feet=feet, begins=written.begins)
+    return replace(written, cells=cells, feet=feet)
 
 
 def blurred(reading: Reading, confusions: Confusions) -> Reading:

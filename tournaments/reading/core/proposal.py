@@ -54,6 +54,7 @@ def proposal(rules: RuleSet, result: ListRead) -> dict[str, Any]:
             for entry in result.entries
         ],
         "feet": feet(result.feet),
+        "printed": {str(game): row for game, row in result.printed.items() if game != row},
         "slips": [
             {"game": slip.game, "seat": slip.seat, "sentence": document(slip.sentence)}
             for slip in result.slips

@@ -10,8 +10,8 @@ import numpy as np
 
 from scoring.rules import Family, RuleSet
 from scoring.sentence import Sentence, gettext_noop
-from tournaments.reading.core.cells import DOTS, cut, width_of
-from tournaments.reading.core.chances import Reading, readings
+from tournaments.reading.core.cells import DOTS, STRAIGHT, Look, cut, width_of
+from tournaments.reading.core.chances import Reading, mean, readings
 from tournaments.reading.core.evidence import Way
 from tournaments.reading.core.form import Box, Form, FormCell
 from tournaments.reading.core.joint import Row, Understood, Written, texts_meant, understood
@@ -26,7 +26,9 @@ from tournaments.reading.core.page import (
     projected,
     template_of,
 )
-from tournaments.reading.core.slips import Slip, slips_of
+from tournaments.reading.core.rows import kept, plain
+from tournaments.reading.core.screen import shows_screen
+from tournaments.reading.core.slips import SUMS_AT_FOOT, Slip, slips_of
 
 ASK = 0.997  # what is less sure than this is asked
 ASK_IN_ALARM = 0.9995  # and in a column whose sums do not fit
@@ -36,6 +38,8 @@ FOREIGN, FOREIGN_ALONE = (
     0.16,
 )  # cells that alone say something else than the list; where no sums of Augen help
 FOREIGN_ASKED = 0.30  # entries that would be asked
+LOOKED_AT_AGAIN = 0.9995  # cells that are less sure are looked at otherwise too
+LOOKS: tuple[Look, ...] = ((0.14, 1.0), (-0.14, 1.0), (0.0, 1.12), (0.0, 0.9))
 WORTH_KNOWING = 0.6  # an empty cell
 
 NO_LIST = Sentence(
@@ -49,6 +53,9 @@ CUT_OFF = Sentence(
     )
 )
 TWO_LISTS = Sentence(gettext_noop("Auf diesem Bild liegen zwei Listen. Bitte jede einzeln aufnehmen."))
+SCREEN = Sentence(
+    gettext_noop("Das ist das Foto eines Bildschirms. Bitte das Blatt Papier selbst aufnehmen.")
+)
 BLANK = Sentence(gettext_noop("Diese Liste ist leer: Es steht noch nichts darauf."))
 TOO_FOREIGN = Sentence(
     gettext_noop("Diese Handschrift liest das Programm nicht sicher genug. Bitte diese Liste tippen.")
@@ -88,6 +95,7 @@ class ListRead:
     slips: tuple[Slip, ...]
     feet: Mapping[tuple[int, str], Reading]
     refused: Sentence | None
+    printed: Mapping[int, int] = field(default_factory=dict)  # game → row, where a row above is crossed out
 
     @property
     def asked(self) -> tuple[Entry, ...]:
@@ -113,6 +121,8 @@ def look(grey: np.ndarray, templates: Sequence[Template], codes: Sequence[Code] 
         return Page(code=code, refused=TWO_LISTS, sheet=found.sheet, found=found)
     if outside(found, form, (grey.shape[0], grey.shape[1])):
         return Page(code=code, refused=CUT_OFF, sheet=found.sheet, found=found)
+    if shows_screen(grey, found):
+        return Page(code=code, refused=SCREEN, sheet=found.sheet, found=found)
     cells = read_cells(found)
     blank = not any(one.empty < WORTH_KNOWING for cell, one in cells.items() if cell.column != "signature")
     return Page(
@@ -139,9 +149,20 @@ def read_cells(found: Found) -> dict[FormCell, Reading]:
             groups[width_of(cell.box)].append(cell)
     known: dict[FormCell, Reading] = {}
     for group in groups.values():
-        said = readings(log_chances(cut(found.page, [found.boxes[cell] for cell in group])))
-        known.update(zip(group, said, strict=True))
+        said = dict(zip(group, seen(found, group, STRAIGHT), strict=True))
+        doubtful = [cell for cell in group if said[cell].sure < LOOKED_AT_AGAIN]
+        if doubtful:
+            looks = [seen(found, doubtful, look) for look in LOOKS]
+            for number, cell in enumerate(doubtful):
+                said[cell] = mean([said[cell], *(look[number] for look in looks)])
+        known.update(said)
     return known
+
+
+def seen(found: Found, group: Sequence[FormCell], look: Look) -> list[Reading]:
+    """Cells of one width, each read once."""
+    pictures = cut(found.page, [found.boxes[cell] for cell in group], look)
+    return readings(log_chances(pictures), [cell.column for cell in group])
 
 
 def written_of(pages: Sequence[Page]) -> Written:
@@ -156,12 +177,15 @@ def written_of(pages: Sequence[Page]) -> Written:
                 cells[cell.game, cell.seat][cell.column] = reading
             else:
                 feet[cell.seat, cell.column] = reading
-    played = {game for game in finishes if row_written(game, cells)}
+    rows = kept(cells, finishes)
+    played = {game for game in rows.finishes if row_written(game, rows.cells)}
     return Written(
-        cells={place: columns for place, columns in cells.items() if place[0] in played},
-        finishes={game: reading for game, reading in finishes.items() if game in played},
-        feet=feet,
+        cells={place: columns for place, columns in rows.cells.items() if place[0] in played},
+        finishes={game: reading for game, reading in rows.finishes.items() if game in played},
+        feet={place: plain(reading) for place, reading in feet.items()},
         begins=any(page.sheet == 1 for page in pages),
+        struck=rows.struck,
+        printed=rows.printed if rows.moved else {},
     )
 
 
@@ -178,7 +202,7 @@ def read(rules: RuleSet, pages: Sequence[Page]) -> ListRead:
         return ListRead(entries=(), rows=(), slips=(), feet={}, refused=BLANK)
     known = understood(rules, written)
     slips = slips_of(rules, written, known)
-    alarmed = {slip.seat for slip in slips if slip.game == 0}
+    alarmed = {slip.seat for slip in slips if slip.column in SUMS_AT_FOOT}
     entries = tuple(entry for row in known.rows for entry in entries_of(row, alarmed))
     strange = foreign(rules, written, known, entries)
     return ListRead(
@@ -187,6 +211,7 @@ def read(rules: RuleSet, pages: Sequence[Page]) -> ListRead:
         slips=slips,
         feet=written.feet,
         refused=TOO_FOREIGN if strange else None,
+        printed=written.printed,
     )
 
 

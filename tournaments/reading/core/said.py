@@ -62,7 +62,8 @@ def page_told(one: Looked, result: ListRead | None, form: Form, say: Say) -> dic
     entries: Sequence[Entry] = ()
     games: set[int] = set()
     if result is not None and refused is None:
-        games = {cell.game for cell in form.on_sheet(one.page.sheet)}
+        printed = {cell.game for cell in form.on_sheet(one.page.sheet)}  # 0 is its foot
+        games = {game for game in printed | set(result.printed) if result.printed.get(game, game) in printed}
         entries = [entry for entry in result.entries if entry.game in games]
     notes = [say(note) for note, true in ((TURNED, one.page.turned), (NO_CODE, not one.page.code)) if true]
     return {

@@ -10,7 +10,9 @@ from scoring.sentence import Sentence, gettext_noop
 from tournaments.reading.core.evidence import numbers_of
 from tournaments.reading.core.joint import Understood, Written
 
-SURE, FOOT_SURE = 0.6, 0.9
+SURE, FOOT_SURE = 0.5, 0.9
+SUMS_AT_FOOT = ("foot_augen", "foot_plus", "foot_points")
+NOTES = ("row", "foot_penalties")  # what is told beside slips: nobody was wrong there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,7 +27,45 @@ class Slip:
 
 
 def slips_of(rules: RuleSet, written: Written, understood: Understood) -> tuple[Slip, ...]:
-    return (*in_games(understood), *at_feet(rules, written, understood))
+    return (
+        *crossed_out(written),
+        *in_games(understood),
+        *at_feet(rules, written, understood),
+        *penalties(written),
+    )
+
+
+def crossed_out(written: Written) -> Iterator[Slip]:
+    """Rows that somebody struck: told above everything else, for the games after them may have moved."""
+    for row in written.struck:
+        sentence = Sentence(
+            gettext_noop(
+                "Zeile {row} ist durchgestrichen: Die Spiele danach stehen eine Zeile tiefer als gedruckt. Bitte vergleichen."
+            )
+            if written.printed
+            else gettext_noop("Zeile {row} ist durchgestrichen: Bitte Spiel {row} vom Papier ergänzen."),
+            {"row": row},
+        )
+        yield Slip(game=row, seat=0, column="row", p=1.0, sentence=sentence)
+
+
+def penalties(written: Written) -> Iterator[Slip]:
+    """Penalties are a referee's: what stands at the foot is told and never written by the reader."""
+    for (seat, column), reading in sorted(written.feet.items()):
+        points = reading.best.removeprefix("-")
+        if (
+            column == "foot_penalties"
+            and points.isdigit()
+            and int(points) > 0
+            and reading.texts[reading.best] > FOOT_SURE
+        ):
+            sentence = Sentence(
+                gettext_noop(
+                    "Platz {seat}: Unten stehen {points} Strafpunkte. Auf die Liste schreibt sie ein Schiedsrichter."
+                ),
+                {"seat": seat, "points": int(points)},
+            )
+            yield Slip(game=0, seat=seat, column=column, p=reading.texts[reading.best], sentence=sentence)
 
 
 def in_games(understood: Understood) -> Iterator[Slip]:

@@ -53,6 +53,20 @@ def sent_by_table(sheet: ScoreSheet) -> QuerySet[PaperUpload]:
     return sheet.uploads.defer("content").prefetch_related("readings").order_by("-pk")
 
 
+def strips(page: PaperReading) -> dict[str, tuple[int, int, int, int]]:
+    """Where each entry („game-seat“) stands on the page: below a row that is crossed out, one row lower than printed."""
+    moved = {int(game): row for game, row in page.proposal.get("result", {}).get("printed", {}).items()}
+    games = {row: game for game, row in moved.items()}
+    found = {}
+    for place, box in page.proposal.get("strips", {}).items():
+        row, _dash, seat = place.partition("-")
+        game = games.get(int(row), 0 if int(row) in moved else int(row))
+        if game:
+            left, top, right, low = box
+            found[f"{game}-{seat}"] = (left, top, right, low)
+    return found
+
+
 def dead(now: datetime) -> Q:
     """Whose reader has not been heard of for too long."""
     return Q(state=State.READING) & (Q(heard_at__lt=now - SILENT_FOR) | Q(heard_at__isnull=True))

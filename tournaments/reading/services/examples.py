@@ -13,6 +13,7 @@ from django.conf import settings
 from PIL import Image
 
 from tournaments.models import PaperReading
+from tournaments.reading.selectors.queue import strips
 
 Told = Sequence[object]  # game, seat, what was read, what was answered
 INDEX = "examples.jsonl"
@@ -28,12 +29,12 @@ def keep(pages: Sequence[PaperReading], told: Sequence[Told]) -> int:
     """The strips of cells that somebody has answered, each with its answer; how many. Nothing says whose they were."""
     kept = 0
     for page in pages:
-        places = page.proposal.get("strips", {})
+        places = strips(page)
         answered = [(places.get(f"{game}-{seat}"), read, answer) for game, seat, read, answer in told]
         with Image.open(io.BytesIO(bytes(page.straight)), formats=("JPEG",)) as straight:
             for box, read, answer in answered:
                 if box and answer:
-                    add(straight.crop(tuple(box)), str(read), str(answer))
+                    add(straight.crop(box), str(read), str(answer))
                     kept += 1
     return kept
 

@@ -179,12 +179,12 @@ def reading_picture(request: HttpRequest, slug: str, number: int) -> HttpRespons
 def reading_strip(request: HttpRequest, slug: str, number: int, game: int, seat: int) -> HttpResponse:
     """What one seat has in one game, cut out of the page."""
     reading = find_reading(request, slug, number)
-    box = reading.proposal.get("strips", {}).get(f"{game}-{seat}")
+    box = selector.strips(reading).get(f"{game}-{seat}")
     if not box or not reading.straight:
         raise Http404(_("Dieses Bild liegt nicht mehr hier."))
     with Image.open(io.BytesIO(bytes(reading.straight)), formats=("JPEG",)) as straight:
         target = io.BytesIO()
-        straight.crop(tuple(box)).save(target, "JPEG", quality=85)
+        straight.crop(box).save(target, "JPEG", quality=85)
     return as_jpeg(target.getvalue())
 
 

@@ -1,0 +1,133 @@
+"""Which lists are measured: who writes, what looks, under which rules, from which seed; validation and test share nobody.
+
+Limits (from which probability on nothing is asked) are chosen on the validation sets alone. MNIST's test half, the fonts
+that training never saw and the second data set are each cut in two: blocks of digits, every other font.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.harness import note
+from benchmarks.reading_hands import Digits, Hand, fonts, mnist, of_font, of_samples, small_digits
+from benchmarks.reading_paper import Photo, photographed, scanned
+from benchmarks.reading_sheets import Camera, Hands
+
+VALIDATION, TEST = 0, 1
+BLOCK = 500  # digits that stand together in a data set are by few writers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Set:
+    """Lists of one kind."""
+
+    name: str
+    hands: Hands
+    camera: Camera
+    lists: int
+    seed: int
+    form: tuple[str, int, int] = ("club_2018", 4, 20)
+    sums: bool = True
+    struck: bool = False  # a row is crossed out, the games after it stand one row lower
+
+
+def half(digits: Digits, part: int, block: int = BLOCK) -> Digits:
+    """Every other block of a data set."""
+    mine = (np.arange(len(digits.labels)) // block) % 2 == part
+    return Digits(pictures=digits.pictures[mine], labels=digits.labels[mine])
+
+
+def hands(part: int) -> dict[str, Hands]:
+    """Who writes: strokes of seeds never used, MNIST's test half, fonts never learnt, the second data set."""
+    known: dict[str, Hands] = {"strokes": lambda rng: Hand(rng=rng)}
+    if folder := os.environ.get("READING_MNIST"):
+        digits = half(mnist(Path(folder), "t10k"), part)
+        known["samples"] = lambda rng: of_samples(digits, rng)
+    if folder := os.environ.get("READING_FONTS"):
+        unseen = fonts([Path(folder)])[1::2][part::2]
+        note(f"fonts never learnt: {', '.join(path.name.split('-latin')[0] for path in unseen)}")
+        known["fonts"] = lambda rng: of_font(unseen[rng.integers(len(unseen))], rng)
+    try:
+        second = half(small_digits(), part, block=100)
+        known["second"] = lambda rng: of_samples(second, rng)
+    except ImportError:
+        note("scikit-learn is not here: no second data set")
+    return known
+
+
+def phone(paper: np.ndarray, rng: np.random.Generator) -> Photo:
+    return photographed(paper, rng)
+
+
+def hard_phone(paper: np.ndarray, rng: np.random.Generator) -> Photo:
+    return photographed(paper, rng, hard=1.5)
+
+
+def scanner(paper: np.ndarray, rng: np.random.Generator) -> Photo:
+    return scanned(paper, rng)
+
+
+def by_hands(part: int, first: int) -> Iterator[Set]:
+    """Sets that differ by who writes and what looks."""
+    known = hands(part)
+    writers = known.get("samples", known["strokes"])
+    yield Set(name="phone", hands=writers, camera=phone, lists=60, seed=first + 1)
+    yield Set(name="scanner, 200 dpi", hands=writers, camera=scanner, lists=60, seed=first + 2)
+    yield Set(name="hard photos", hands=writers, camera=hard_phone, lists=20, seed=first + 3)
+    if "fonts" in known:
+        yield Set(name="fonts never learnt", hands=known["fonts"], camera=phone, lists=30, seed=first + 4)
+    if "second" in known:
+        yield Set(name="second data set", hands=known["second"], camera=scanner, lists=30, seed=first + 5)
+    yield Set(name="sums not written", hands=writers, camera=phone, lists=30, seed=first + 6, sums=False)
+
+
+def by_forms(part: int, first: int) -> Iterator[Set]:
+    """All families, two to six seats, one sheet and two, a row crossed out."""
+    known = hands(part)
+    writers = known.get("samples", known["strokes"])
+    forms = (
+        ("club_2018", 2, 8),
+        ("club_2018", 3, 48),
+        ("federation", 3, 15),
+        ("federation", 4, 48),
+        ("basic", 2, 12),
+        ("basic", 3, 20),
+        ("basic", 4, 24),
+        ("basic", 5, 20),
+        ("basic", 6, 48),
+    )
+    for number, form in enumerate(forms):
+        rules, seats, games = form
+        yield Set(
+            name=f"{rules}, {seats} seats, {games} games",
+            hands=writers,
+            camera=scanner if games == 48 else phone,
+            lists=4,
+            seed=first + 10 + number,
+            form=form,
+        )
+    yield Set(
+        name="a row crossed out",
+        hands=writers,
+        camera=phone,
+        lists=12,
+        seed=first + 20,
+        form=("club_2018", 3, 18),
+        struck=True,
+    )
+
+
+def test_sets() -> list[Set]:
+    return [*by_hands(TEST, 300), *by_forms(TEST, 300)]
+
+
+def validation_sets() -> list[Set]:
+    """Smaller, by other hands, from other seeds."""
+    found = [replace(one, lists=min(one.lists, 20)) for one in by_hands(VALIDATION, 200)]
+    basic = [one for one in by_forms(VALIDATION, 200) if one.form[0] == "basic" or one.struck]
+    return [*found, *(replace(one, lists=6) for one in basic)]
