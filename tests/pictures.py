@@ -21,7 +21,7 @@ INK, SOFT, FELT, PAPER, LINE = "#1d2521", "#5b6660", "#1f5a43", "#f4efe4", "#8a9
 
 # A game from the table to the wall, function by function; each is called by one above it or by a page.
 WALK: tuple[tuple[str, str], ...] = (
-    ("tournaments/lists/views/game.py", "report"),
+    ("tournaments/lists/views/game.py", "report_typed"),
     ("tournaments/lists/services/sheets.py", "enter_game"),
     ("tournaments/event/services/locks.py", "lock_sheet"),
     ("tournaments/lists/services/sheets.py", "write_game"),
