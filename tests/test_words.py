@@ -174,7 +174,7 @@ ONE_WORD = [
     (r"\bZug\b", "Zuch", "[Tt]urn|to play"),
     (r"\bRunden?\b", "Ronn|Rënnen", "[Rr]ound"),
     ("Serie", "[Ss]eri[eë]", "[Ss]eries"),
-    (r"\baushängen\b", "aushänk", r"\b[Pp]ost"),
+    (r"\baushängen\b", "aushänk|Affich", r"\b[Pp]ost"),
 ]
 
 

@@ -26,6 +26,11 @@ HEIGHTS = """[...document.querySelectorAll(".bar, .board-head, #stand > *, #rang
     .map((part) => [part.className || part.innerText, Math.round(part.getBoundingClientRect().top)])"""
 
 
+def counted(what: str, *figures: object) -> None:
+    """Say what was counted: `-s` shows it, and docs/counts.md quotes it."""
+    print(f"counted: {what}: {', '.join(str(one) for one in figures)}")
+
+
 class Hand:
     """Clicks, and counts them and the pages that it saw."""
 
@@ -66,13 +71,15 @@ def test_twelve_players_are_seated_with_four_clicks_on_three_pages(open_page):
     assert Tournament.objects.get(name="Probetag").series.get().seats.count() == 12
     assert hand.clicks == 4
     seen = {re.sub(r"\d+", "#", url.split("?")[0].split("/", 3)[3]) for url in hand.pages}
-    assert len(seen - {"turnier/probetag/leitung/"}) == 3, seen
+    seen -= {"turnier/probetag/leitung/"}
+    counted("twelve players created and seated: clicks, pages", hand.clicks, len(seen))
+    assert len(seen) == 3, seen
 
 
 def test_the_desk_has_nine_links_at_most(open_page):
     made = factories.tournament(players=14, rounds=1)
     director = factories.user()
-    counted = []
+    links = []
     for step in range(3):
         if step == 1:
             factories.draw(made)
@@ -80,9 +87,10 @@ def test_the_desk_has_nine_links_at_most(open_page):
             for table in (1, 2, 3, 4):
                 factories.play_all(factories.sheet_of(made.series.get(), table))
         page = open_page(of(made, "leitung/"), user=director)
-        counted.append(page.evaluate(LINKS))
+        links.append(page.evaluate(LINKS))
         page.close()
-    assert max(counted) <= 9, counted
+    counted("links on the desk: before the draw, drawn, all played", *links)
+    assert max(links) <= 9, links
 
 
 def type_sums(page: Page, tournament: Tournament, series: int) -> None:
@@ -124,6 +132,11 @@ def test_an_evening_on_paper_takes_twelve_clicks_beside_the_sums(open_page):
     page.goto(of(made, "rangliste/"))
     expect(page.locator("#rangliste tbody tr")).to_have_count(14)
     assert not sheets().filter(accepted_at=None).exists()
+    counted(
+        "an evening on paper: clicks after the seating; clicks to the next series, hung out and printed",
+        hand.clicks - seated,
+        *next_series,
+    )
     assert hand.clicks - seated <= 12, hand.clicks
     assert max(next_series) <= 4, next_series
 
@@ -139,7 +152,9 @@ def test_rows_of_the_standings_on_a_small_phone(open_page, large, least):
         page.context.add_cookies([{"name": "rommeclub_type", "value": "large", "url": page.url}])
         page.reload()
     heights = page.evaluate(HEIGHTS)
-    assert page.evaluate(ROWS) >= least, heights
+    rows = page.evaluate(ROWS)
+    counted(f"rows of the standings at 360×640, {'large' if large else 'normal'} type", rows)
+    assert rows >= least, heights
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
@@ -152,6 +167,7 @@ def test_from_the_badge_one_tap_opens_the_table_that_calls(open_page):
     expect(page.locator(".nav__badge")).to_have_text(re.compile("^1"))
     page.locator(".nav a:has(.nav__badge)").tap()
     page.get_by_role("button", name="Ich gehe hin").tap()
+    counted("taps from the badge's page to the panel of the table", 1)
     expect(page.locator(".remedies")).to_contain_text("Tisch 1")
     expect(page.locator(".remedies")).to_contain_text("Falsch gegeben")
 
@@ -171,6 +187,7 @@ def test_a_game_of_five_by_the_basic_rules_takes_eleven_taps(open_page):
         expect(page.locator("form.entry")).to_have_attribute("data-number", str(number + 1))
         taps.append(thumb.taps - before)
     assert sheet_view(sheets().get(pk=sheet.pk), now=NOON).next_game.number == 4
+    counted("taps of three games of five by the basic rules", *taps)
     assert max(taps) <= 11, taps
 
 
@@ -179,7 +196,9 @@ def test_a_usual_game_of_four_takes_eight_taps(open_page):
     page = open_table(open_page, sheet)
     thumb = Thumb(page)
     thumb.tap(".next-deal a.button--big")
-    assert thumb.game(2, "R", {3: (True, 25), 4: (False, 88)}) <= 8
+    taps = thumb.game(2, "R", {3: (True, 25), 4: (False, 88)})
+    counted("taps of a usual game of four", taps)
+    assert taps <= 8
     expect(page.locator(".last-game")).to_contain_text("Spiel 1 gespeichert: Probe", timeout=5_000)
     expect(page.get_by_role("link", name="Spiel 1 berichtigen")).to_be_visible()
 

@@ -13,8 +13,9 @@ from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.refusals import DrawRefused, Stale
 from tournaments.event.services.locks import lock_tournament
 from tournaments.models import SeatingPlan, Series
+from tournaments.seating.selectors.lot_price import seated_by
 from tournaments.seating.selectors.proposals import propose_plan
-from tournaments.seating.selectors.state import State, state_of
+from tournaments.seating.selectors.state import state_of
 from tournaments.seating.services.plans import check_next, seat_from, write_plan
 
 
@@ -35,7 +36,7 @@ def draw_series(
     tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     check_next(tournament, number)
-    state = by_lot(state_of(tournament), number)
+    state = seated_by(state_of(tournament), number, str(Series.Mode.LOTS))
     if seen_players is not None and seen_players != len(state.players):
         raise FieldChanged(
             gettext_noop(
@@ -48,12 +49,3 @@ def draw_series(
     )
     plan = write_plan(tournament, proposal, by=by, now=now, posted=True)
     return seat_from(tournament, plan, number, by=by, now=now)
-
-
-def by_lot(state: State, number: int) -> State:
-    """The state with one series set to the lot, whatever was wished for it."""
-    modes = tuple(
-        str(Series.Mode.LOTS) if series.number == number else state.setup.mode(series.number)
-        for series in state.series
-    )
-    return replace(state, setup=replace(state.setup, modes=modes))

@@ -18,7 +18,8 @@ from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import fresh_seed
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import rounds_in_words, tables_in_words
-from tournaments.seating.selectors.state import posted_plan, seating_setup
+from tournaments.seating.selectors.lot_price import LotPrice, lot_price
+from tournaments.seating.selectors.state import posted_plan, seating_setup, state_of
 from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import series as series_service
 
@@ -79,10 +80,19 @@ def draw_page(
         refusal=say(tables.refusal) if tables.refusal else "",
         rounds=rounds_in_words(tournament),
         waiting=waiting,
+        price=price_shown(tournament, number, form),
         planned=planned_for(tournament, number),
         mode=mode_wished(tournament, number),
         status=status,
     )
+
+
+def price_shown(tournament: Tournament, number: int, form: SeedForm) -> LotPrice | None:
+    """How many would meet again by the lot that stands in the form."""
+    seed = form.data.get("seed", "") if form.is_bound else form.initial.get("seed", "")
+    if not 1 < number <= tournament.series_count or not seed:
+        return None
+    return lot_price(state_of(tournament), tournament, number=number, seed=str(seed)[:40])
 
 
 def planned_for(tournament: Tournament, number: int) -> SeatingPlan | None:
