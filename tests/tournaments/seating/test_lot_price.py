@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.desk.test_public import words
-from tournaments.seating.core.report import meetings
+from tournaments.seating.core.report import meetings_of
 from tournaments.seating.selectors.lot_price import lot_price
 from tournaments.seating.selectors.state import seated_tables, state_of
 
@@ -24,7 +24,7 @@ def test_the_price_is_what_the_lot_then_costs():
     assert price is not None
     factories.draw(made, 2, seed="Pfingsten")
     first, second = ([table.players for table in seated_tables(made)[number]] for number in (1, 2))
-    again = set(meetings([first])) & set(meetings([second]))
+    again = set(meetings_of([first])) & set(meetings_of([second]))
     assert price.lots == len(again)
     assert price.planned == 4, (
         "eight players at two tables: two of each four sit together again, in any seating"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from scoring.sentence import Refusal
 from tournaments.models import Series, Tournament
 from tournaments.seating.core import Budget
-from tournaments.seating.core.report import meetings
+from tournaments.seating.core.report import meetings_of
 from tournaments.seating.selectors.proposals import Proposal, propose_plan
 from tournaments.seating.selectors.state import State
 
@@ -37,8 +37,8 @@ def seated_by(state: State, number: int, mode: str) -> State:
 
 def met_again(proposal: Proposal, number: int) -> int:
     """Pairs of this series that have sat at one table in a series before."""
-    before = meetings([one.tables for one in proposal.series if one.number < number])
-    here = meetings([one.tables for one in proposal.series if one.number == number])
+    before = meetings_of([one.tables for one in proposal.series if one.number < number])
+    here = meetings_of([one.tables for one in proposal.series if one.number == number])
     return sum(1 for pair in here if pair in before)
 
 
