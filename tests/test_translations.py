@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -55,3 +56,12 @@ def test_a_refusal_of_the_core_speaks_the_language_of_the_page():
             said.add(say(refusal))
     assert len(said) == 3
     assert all("3" in sentence for sentence in said)
+
+
+@pytest.mark.parametrize("language", ["lb", "en"])
+def test_a_note_for_translators_stands_above_its_sentence(language):
+    """Kept beside the catalogues (locale/notes.toml), shown by every editor of catalogues; `manage.py messages` sets them."""
+    kept = tomllib.loads((HOUSE / "locale/notes.toml").read_text(encoding="utf-8"))["notes"]
+    by_sentence = {sentence: entry for entry in entries(language) for sentence in told(entry, "msgid")[:1]}
+    assert len(kept) > 50
+    assert [one for one in kept if f"#. {kept[one]}\n" not in by_sentence.get(one, "")] == []
