@@ -94,6 +94,8 @@ def rechained(parts: Parts) -> Parts:
                 deed=line["deed"],
                 facts=line["facts"],
                 reason=line["reason"],
+                salt=line["salt"],
+                digest=line["digest"],
             )
         )
         previous = line["hash"]

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='registration',
             name='shown_as',
-            field=models.CharField(choices=[('full', 'mit vollem Namen'), ('given', 'nur mit dem Vornamen'), ('number', 'nur mit der Startnummer')], default='full', max_length=6, verbose_name='öffentlich'),
+            field=models.CharField(choices=[('full', 'mit vollem Namen'), ('given', 'nur mit dem Vornamen'), ('number', 'nur mit der Startnummer')], db_default='full', default='full', max_length=6, verbose_name='öffentlich'),
         ),
         migrations.AddConstraint(
             model_name='registration',

@@ -34,6 +34,11 @@ class JournalEntry(models.Model):
     deed = models.CharField(gettext_lazy("was"), max_length=40)
     facts = models.JSONField(gettext_lazy("Einzelheiten"), default=dict)
     reason = models.CharField(gettext_lazy("warum"), max_length=500, blank=True)
+    # The hash covers facts and reason by a salted digest (scheme 3), so that they can be forgotten and the chain holds.
+    salt = models.CharField(max_length=32, blank=True, default="", db_default="", editable=False)
+    digest = models.CharField(  # of what was forgotten
+        max_length=64, blank=True, default="", db_default="", editable=False
+    )
     scheme = models.PositiveSmallIntegerField(default=1)  # what the hash covers: services.journal
     # The keys of list and account that the hash covers, where the line was written on another machine.
     written_elsewhere = models.JSONField(null=True, blank=True)

@@ -145,7 +145,11 @@ class Registration(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="registrations")
     player = player_key(Player, on_delete=models.PROTECT, related_name="registrations")
     shown_as = models.CharField(
-        gettext_lazy("öffentlich"), max_length=6, choices=Naming.choices, default=Naming.FULL
+        gettext_lazy("öffentlich"),
+        max_length=6,
+        choices=Naming.choices,
+        default=Naming.FULL,
+        db_default=Naming.FULL,
     )  # models.naming
     start_number = models.PositiveIntegerField(gettext_lazy("Startnummer"))
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, blank=True, related_name="members")

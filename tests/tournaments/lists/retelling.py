@@ -37,6 +37,8 @@ AT_THE_TABLE = ("", "berichtigt am Tisch")
 # Lines beside a list: they change nothing of what stands on it.
 BESIDE = frozenset(
     {
+        "naming_wished",  # how somebody is called, and that he was forgotten, changes no list
+        "person_forgotten",
         "table_lent",
         "links_revoked",
         "device_barred",

@@ -226,6 +226,8 @@ def hashed_row(line: Mapping[str, Any], *, number: int, previous: str) -> Hashed
         deed=line["deed"],
         facts=line["facts"],
         reason=line["reason"],
+        salt=line.get("salt", ""),
+        digest=line.get("digest", ""),
     )
 
 

@@ -14,7 +14,9 @@ from django.db.models import QuerySet
 
 from tournaments.models import JournalEntry, Tournament
 
-NEWEST = 2  # scheme 1: who by name alone, without device; 2: also the list, the account and the device
+# Scheme 1: who by name alone, without device; 2: also the list, the account and the device; 3: facts and reason by a
+# salted digest. Whoever forgets them keeps the digest and drops the salt: the line keeps its place, and nobody guesses.
+NEWEST = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,18 +34,37 @@ class Hashed:
     deed: str
     facts: Mapping[str, Any]
     reason: str
+    salt: str = ""
+    digest: str = ""  # where facts and reason were forgotten
+
+
+def digest_of(line: Hashed) -> str:
+    """What the hash of a line of scheme 3 covers instead of its facts and its reason."""
+    if line.digest or not line.salt:
+        return line.digest
+    text = json.dumps([line.salt, line.facts, line.reason], ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def entry_hash(line: Hashed) -> str:
     """The SHA-256 over the line and the hash before it. The hour is hashed as UTC, as the database gives it back."""
     hour = line.at.astimezone(UTC).isoformat()
     parts: list[Any]
+    if line.digest and line.scheme < 3:
+        return (
+            line.digest
+        )  # an old line that was forgotten: its place is proved by the line behind it, its words by nothing
     match line.scheme:
         case 1:
             parts = [line.previous, line.number, hour, line.actor, line.deed, line.facts, line.reason]
         case 2:
             who = [line.user, line.actor, line.device]
             parts = [2, line.previous, line.number, hour, line.sheet, who, line.deed, line.facts, line.reason]
+        case 3:
+            if not (digest := digest_of(line)):
+                return ""
+            who = [line.user, line.actor, line.device]
+            parts = [3, line.previous, line.number, hour, line.sheet, who, line.deed, digest]
         case _:
             return ""  # no line has this hash: a scheme that nobody knows proves nothing
     text = json.dumps(parts, ensure_ascii=False, sort_keys=True)
@@ -64,13 +85,16 @@ def hashed(entry: JournalEntry, *, number: int, previous: str) -> Hashed:
         deed=entry.deed,
         facts=entry.facts,
         reason=entry.reason,
+        salt=entry.salt,
+        digest=entry.digest,
     )
 
 
 def first_broken(entries: Iterable[JournalEntry]) -> JournalEntry | None:
     """The first line whose hash does not follow from the line before it, or None.
 
-    Schemes only rise along the chain: nobody hides a change by writing a line as it was written earlier.
+    Scheme 1 never follows a later one: nobody hides a change by writing a line that covers less. 2 and 3 cover the same
+    words, and stand side by side while hosts are updated one after the other.
     """
     previous, scheme = "", 1
     for number, entry in enumerate(entries, 1):
@@ -81,7 +105,7 @@ def first_broken(entries: Iterable[JournalEntry]) -> JournalEntry | None:
             expected,
         ):
             return entry
-        previous, scheme = entry.hash, entry.scheme
+        previous, scheme = entry.hash, min(entry.scheme, 2)
     return None
 
 
@@ -100,6 +124,8 @@ def as_document(entry: JournalEntry) -> dict[str, Any]:
         "deed": entry.deed,
         "facts": entry.facts,
         "reason": entry.reason,
+        "salt": entry.salt,
+        "digest": entry.digest,
         "hash": entry.hash,
     }
 
@@ -135,6 +161,8 @@ def verdict_of_lines(lines: Iterable[str]) -> Verdict:
                 deed=told["deed"],
                 facts=told["facts"],
                 reason=told["reason"],
+                salt=told.get("salt", ""),
+                digest=told.get("digest", ""),
             )
         except (ValueError, KeyError, TypeError):
             return Verdict(lines=count, broken=number + 1, whole=False, head=previous)
@@ -147,7 +175,7 @@ def verdict_of_lines(lines: Iterable[str]) -> Verdict:
             or (follows and line.previous != previous)
         ):
             return Verdict(lines=count, broken=line.number, whole=False, head=previous)
-        previous, number, scheme = told["hash"], line.number, line.scheme
+        previous, number, scheme = told["hash"], line.number, min(line.scheme, 2)
     return Verdict(lines=count, broken=None, whole=whole, head=previous)
 
 

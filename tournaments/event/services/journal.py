@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
@@ -96,6 +97,7 @@ def next_line(
         facts=dict(facts or {}),
         reason=reason,
         scheme=NEWEST,
+        salt=secrets.token_hex(16),
         previous_hash=previous,
     )
     entry.hash = entry_hash(hashed(entry, number=number, previous=previous))

@@ -20,6 +20,7 @@ from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, page
 
 DEEDS = {
+    "person_forgotten": gettext_lazy("Name gelöscht"),
     "tournament_taken_over": gettext_lazy("übernommen"),
     "tournament_hidden": gettext_lazy("verborgen"),
     "tournament_shown": gettext_lazy("wieder gezeigt"),

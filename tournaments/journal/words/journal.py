@@ -17,7 +17,7 @@ from scoring.wording.phrases import rules_named
 from tournaments.accounts.words import journal as accounts
 from tournaments.event.permissions import AT_THE_TABLE, NOBODY, ON_OWN_PAGE
 from tournaments.journal.words import people
-from tournaments.journal.words.people import start_number
+from tournaments.journal.words.people import forgotten, start_number
 from tournaments.models import (
     JournalEntry,
     PaperSettlement,
@@ -131,7 +131,7 @@ def line_told(entry: JournalEntry) -> LineTold:
     """A line in words; a deed that this version does not know keeps its own name and facts."""
     say = DETAILS.get(entry.deed, plain_facts)
     try:
-        details = say(entry.facts)
+        details = forgotten(entry.facts) if entry.digest else say(entry.facts)
     except (KeyError, TypeError, ValueError):
         details = plain_facts(entry.facts)
     where = ""
@@ -145,7 +145,7 @@ def line_told(entry: JournalEntry) -> LineTold:
         what=str(DEEDS.get(entry.deed, entry.deed)),
         where=where,
         details=details,
-        why=entry.reason,
+        why="" if entry.digest else entry.reason,
         device=entry.device,
         hash=entry.hash,
     )

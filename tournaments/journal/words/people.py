@@ -17,11 +17,19 @@ DEEDS: Mapping[str, Any] = {
     "player_readmitted": gettext_lazy("Spieler spielt wieder mit"),
     "player_corrected": gettext_lazy("Name berichtigt"),
     "naming_wished": gettext_lazy("Öffentlicher Name gewählt"),
+    "person_forgotten": gettext_lazy("Name gelöscht"),
 }
 
 
 def start_number(facts: Facts) -> str:
     return _("Startnummer {number}").format(number=facts["start_number"])
+
+
+def forgotten(facts: Facts) -> str:
+    """Of a line whose facts are gone nothing is told but whom it was about; whatever else stands in it is not believed."""
+    number = facts.get("start_number") if isinstance(facts, Mapping) else None
+    said = _("Angaben auf Wunsch gelöscht")
+    return f"{start_number(facts)}: {said}" if isinstance(number, int) else said
 
 
 def corrected(facts: Facts) -> str:
@@ -34,5 +42,6 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "player_withdrawn": start_number,
     "player_readmitted": start_number,
     "player_corrected": corrected,
+    "person_forgotten": start_number,
     "naming_wished": lambda facts: f"{start_number(facts)}: {Naming(facts['shown_as']).label}",
 }

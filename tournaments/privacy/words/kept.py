@@ -173,6 +173,7 @@ TABLE: tuple[Kept, ...] = (
             ScreenMessage="text sent_by taken_back_by",
             ClosedCode="closed_by",
             SeasonVersion="made_by reason",
+            Emblem="hung_by",
             Season="made_by",
         ),
     ),
@@ -203,6 +204,22 @@ TABLE: tuple[Kept, ...] = (
             LogEntry="user object_repr change_message",
             RuleSet="published_by",
             Session="session_data session_key",
+        ),
+    ),
+    Kept(
+        key="factor",
+        what=gettext_lazy(
+            "Zweiter Faktor, Passkeys, Notfallcodes, angemeldete und geliehene Geräte der Leitung"
+        ),
+        why=gettext_lazy("damit ein gestohlenes Passwort allein nichts öffnet"),
+        long=gettext_lazy("bis er abgeschaltet, das Gerät abgemeldet oder das Konto gelöscht wird"),
+        seen_by=gettext_lazy("nur das eigene Konto; geliehene Geräte auch die Leitung"),
+        fields=of(
+            Authenticator="user nonce",
+            Passkey="user name credential credential_id",
+            RecoveryCode="user code_hash",
+            SignedInDevice="user name session_key",
+            LentPhone="user name made_by ended_by code_hash secret_hash",
         ),
     ),
     Kept(

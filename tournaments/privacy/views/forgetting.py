@@ -1,0 +1,45 @@
+"""Forgetting somebody at the desk: what goes, what stays, and the name typed once more."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from tournaments.backups.services.backups import Occasion, backups
+from tournaments.event.permissions import may_direct
+from tournaments.event.selectors.tournaments import registrations
+from tournaments.pages.attempts import Attempt
+from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.privacy.services.forgetting import forget
+
+
+@never_cache
+def forgetting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Says what is going to happen; POST with the name does it."""
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    one = get_object_or_404(registrations(tournament), start_number=number)
+    refused, typed = "", request.POST.get("name", "")[:200]
+    if request.method == "POST":
+        with Attempt() as attempt:
+            forget(player_id=one.player_id, typed=typed, by=actor, now=timezone.now())
+        if not attempt.refused:
+            messages.success(request, _("Der Name ist gelöscht. Ergebnisse und Protokoll sind geblieben."))
+            return redirect("registration", slug, number)
+        refused = attempt.said
+    return page(
+        request,
+        "tournaments/privacy/forgetting.html",
+        tournament=tournament,
+        current="desk",
+        one=one,
+        elsewhere=one.player.registrations.exclude(pk=one.pk).select_related("tournament"),
+        backups=sum(kept.occasion is Occasion.HAND for kept in backups()),
+        typed=typed,
+        refused=refused,
+        status=422 if refused else 200,
+    )
