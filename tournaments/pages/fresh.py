@@ -113,14 +113,14 @@ def short_when_unchanged(
         if key is None:
             return drawn(request, slug, None, *args, **kwargs)
         if (found := kept(key, slug)) is not None:
-            return stamped(request, slug, found.revision, found.answer(request))
+            return stamped(request, slug, int(found.revision), found.answer(request))
         if (somebody := SHELF.turn(key)) is not None:
             if (door := request.META.get(WAITS)) is not None:
                 door.append(somebody)
                 return HttpResponse(status=COME_AGAIN)
             wait([somebody], timeout=PATIENCE)
             if (found := kept(key, slug)) is not None:
-                return stamped(request, slug, found.revision, found.answer(request))
+                return stamped(request, slug, int(found.revision), found.answer(request))
             return drawn(request, slug, None, *args, **kwargs)
         try:
             return drawn(request, slug, key, *args, **kwargs)

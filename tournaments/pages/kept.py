@@ -8,10 +8,11 @@ thread. So a thousand readers who come in together cost one drawing and not a th
 
 from __future__ import annotations
 
-import gzip
 import re
+import struct
 import threading
 import time
+import zlib
 from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass
@@ -43,25 +44,57 @@ Key = tuple[str, ...]
 class Kept:
     """A page without anybody's secret."""
 
-    revision: int
+    revision: int | str  # of the tournament, or of whatever the page depends on
     drawn_at: float
     took: float  # seconds of processor time
     kind: str  # content type
-    content: bytes
-    packed: bytes  # the same compressed; empty where each reader's secret has to go in first
+    pieces: tuple[bytes, ...]  # what stands before, between and behind the places for the secret
+    packed: tuple[bytes, ...]  # the same, each compressed for itself
+
+    @property
+    def size(self) -> int:
+        return sum(map(len, self.pieces)) + sum(map(len, self.packed))
 
     def answer(self, request: HttpRequest) -> HttpResponse:
-        """The page for this reader."""
-        if not self.packed:
-            mine = get_token(request).encode()
-            return HttpResponse(
-                SECRET.sub(rb"\g<1>" + mine + rb"\g<3>", self.content), content_type=self.kind
-            )
+        """The page for this reader, with his own secret in its forms; compressed it goes in as it is, so that no length tells of it."""
+        mine = get_token(request).encode() if len(self.pieces) > 1 else b""
         if "gzip" not in request.headers.get("Accept-Encoding", ""):
-            return HttpResponse(self.content, content_type=self.kind)
-        answer = HttpResponse(self.packed, content_type=self.kind, headers={"Content-Encoding": "gzip"})
+            return HttpResponse(mine.join(self.pieces), content_type=self.kind)
+        content = gzipped(mine.join(self.pieces), stored(mine).join(self.packed))
+        answer = HttpResponse(content, content_type=self.kind, headers={"Content-Encoding": "gzip"})
         patch_vary_headers(answer, ["Accept-Encoding"])
         return answer
+
+
+def between_secrets(content: bytes) -> tuple[bytes, ...]:
+    """A page cut at the places of its secret, which is thrown away."""
+    cuts = [match.span(2) for match in SECRET.finditer(content)]
+    ends = [0, *(end for _begin, end in cuts)]
+    return tuple(
+        content[begin:end]
+        for begin, end in zip(ends, [*(begin for begin, _end in cuts), len(content)], strict=True)
+    )
+
+
+def deflated(piece: bytes, *, last: bool) -> bytes:
+    """A piece of a compressed stream that looks back on nothing before it."""
+    packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(piece) + packer.flush(zlib.Z_FINISH if last else zlib.Z_FULL_FLUSH)
+
+
+def stored(piece: bytes) -> bytes:
+    """A piece of a compressed stream that stands in it as it is."""
+    packer = zlib.compressobj(0, zlib.DEFLATED, -zlib.MAX_WBITS)
+    return packer.compress(piece) + packer.flush(zlib.Z_FULL_FLUSH)
+
+
+def gzipped(content: bytes, stream: bytes) -> bytes:
+    """The file around a compressed stream (RFC 1952)."""
+    return (
+        b"\x1f\x8b\x08\0\0\0\0\0\0\xff"
+        + stream
+        + struct.pack("<LL", zlib.crc32(content), len(content) & 0xFFFFFFFF)
+    )
 
 
 def key_of(request: HttpRequest) -> Key | None:
@@ -96,7 +129,7 @@ class Shelf:
     def holds(self, key: Key) -> bool:
         return key in self.pages
 
-    def find(self, key: Key, revision: int | None) -> Kept | None:
+    def find(self, key: Key, revision: int | str | None) -> Kept | None:
         """The page of this revision; or the one before, while somebody draws the new one."""
         with self.guard:
             found = self.pages.get(key)
@@ -119,7 +152,7 @@ class Shelf:
         with self.guard:
             self.drawn_now.pop(key).set_result(None)
 
-    def keep(self, key: Key, revision: int, answer: HttpResponse, *, took: float = 0.0) -> None:
+    def keep(self, key: Key, revision: int | str, answer: HttpResponse, *, took: float = 0.0) -> None:
         """Keep what was drawn; a page that says something to one reader, or sets him a cookie, is not kept."""
         if (
             answer.streaming
@@ -128,27 +161,26 @@ class Shelf:
             or answer.has_header("Content-Encoding")
         ):
             return
-        content = SECRET.sub(rb"\g<1>" + b"0" * 64 + rb"\g<3>", answer.content)
-        personal = content != answer.content
+        pieces = between_secrets(answer.content)
         kept = Kept(
             revision=revision,
             drawn_at=time.monotonic(),
             took=took,
             kind=answer["Content-Type"],
-            content=content,
-            packed=b"" if personal else gzip.compress(content, 6, mtime=0),
+            pieces=pieces,
+            packed=tuple(deflated(piece, last=at == len(pieces)) for at, piece in enumerate(pieces, 1)),
         )
         with self.guard:
             self.forget(key)
             self.pages[key] = kept
-            self.size += len(kept.content) + len(kept.packed)
+            self.size += kept.size
             while self.size > MOST:
                 self.forget(next(iter(self.pages)))
 
     def forget(self, key: Key) -> None:
         old = self.pages.pop(key, None)
         if old is not None:
-            self.size -= len(old.content) + len(old.packed)
+            self.size -= old.size
 
     def clear(self) -> None:
         with self.guard:

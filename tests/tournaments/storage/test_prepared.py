@@ -81,6 +81,8 @@ def test_a_list_alone_is_the_same_as_a_list_among_others(staged_sheet):
         assert getattr(alone, name) == getattr(among, name), name
     for mine, other in zip(alone.games, among.games, strict=True):
         assert list(mine.lines.all()) == list(other.lines.all())
+        assert mine.lines.filter(won=True).get().game_id == mine.pk, "also when somebody asks on"
+        assert mine.lines.filter(won=False).count() == len(mine.lines.all()) - 1
 
 
 def test_the_sentence_is_put_together_once(staged_sheet, django_assert_num_queries):

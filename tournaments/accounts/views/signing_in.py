@@ -29,6 +29,7 @@ from tournaments.event.permissions import has_second_factor, is_himself, must, o
 from tournaments.event.selectors.waiting import task_of
 from tournaments.models import User
 from tournaments.pages.frame import actor_of, page
+from tournaments.pages.kept import SHELF, key_of
 
 CHOOSING = "chooses_password"  # the session's key for somebody who has to choose a password of his own
 SECOND = "second_step"  # the session's key for somebody whose password was right and who has a second factor
@@ -56,7 +57,18 @@ def wanted(request: HttpRequest) -> str:
 
 @never_cache
 def login(request: HttpRequest) -> HttpResponse:
-    """Ask for name and password; after too many tries say when it goes on."""
+    """Ask for name and password; after too many tries say when it goes on. For strangers the page is drawn now and then."""
+    key = key_of(request)
+    if key is None:
+        return asked_who(request)
+    if (kept := SHELF.find(key, 0)) is not None:
+        return kept.answer(request)
+    answer = asked_who(request)
+    SHELF.keep(key, 0, answer)
+    return answer
+
+
+def asked_who(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect(wanted(request))
     form = LoginForm(request.POST or None)

@@ -28,7 +28,7 @@ def hang_lines(games: Sequence[Game], lines: Sequence[Line]) -> None:
     for line in lines:
         of[line.game_id].append(line)
     for game in games:
-        known: QuerySet[Line] = QuerySet(model=Line)
+        known = game.lines.all()  # bound to its game, for whoever asks on: `game.lines.get(…)`
         known._result_cache = of[game.pk]
         game._prefetched_objects_cache = {"lines": known}  # type: ignore[attr-defined]
         for line in of[game.pk]:

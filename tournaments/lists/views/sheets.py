@@ -15,8 +15,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must, must_read
+from tournaments.event.selectors.revisions import revision_of
 from tournaments.lists.forms.table import HandOverForm, SignForm
 from tournaments.lists.selectors.check_codes import taken_over
+from tournaments.lists.selectors.pulse import pulse_of
 from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import Life, SheetView, scorer_may_correct, sheet_view
 from tournaments.lists.services import sheets as sheets_service
@@ -28,6 +30,8 @@ from tournaments.models import Game, Ruling, ScoreSheet, Signature
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import actor_of, find_sheet, page
+from tournaments.pages.kept import SHELF, key_of
+from tournaments.storage.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,19 +163,43 @@ def hand_url(view: SheetView) -> str:
     return address(view, "hand_of_game", number) if number else ""
 
 
+RULINGS = Prepared(
+    lambda sheet: (
+        Ruling.objects.filter(sheet=sheet)
+        .exclude(kind=Ruling.Kind.PENALTY)
+        .select_related("game", "decided_by")
+        .order_by("number")
+    ),
+    int,
+)
+
+
 def sheet_rulings(view: SheetView) -> list[Ruling]:
     """What was decided about this list; penalties have their own lines."""
-    others = view.sheet.rulings.exclude(kind=Ruling.Kind.PENALTY)
-    return list(others.select_related("game", "decided_by").order_by("number"))
+    return RULINGS(view.sheet.pk)
 
 
 @never_cache
 @require_safe
 def sheet(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """The list as everybody may read it."""
+    """The list as everybody may read it; for strangers it is drawn once for each state of it."""
+    key = key_of(request)
+    state = state_at(slug, series, table) if key else ""
+    if key and state and (kept := SHELF.find(key, state)) is not None:
+        return kept.answer(request)
     found = find_sheet(slug, series, table)
     must_read(actor_of(request), found)
-    return whole_list(request, found)
+    answer = whole_list(request, found)
+    if key and state:
+        SHELF.keep(key, state, answer)
+    return answer
+
+
+def state_at(slug: str, series: int, table: int) -> str:
+    """What a stranger's page of a list depends on: whatever was done in this tournament, and what time does by itself."""
+    revision = revision_of(slug)
+    pulse = pulse_of(slug, series, table, secret_hash="", now=timezone.now()) if revision else None
+    return f"{revision} {pulse.stamp} {pulse.call} {pulse.going}" if pulse else ""
 
 
 def whole_list(

@@ -8,6 +8,7 @@ from django.db.models import Count, Max, Q, QuerySet
 
 from tournaments.models import Protest, RefereeCall, ScoreSheet, Tournament
 from tournaments.rulings.selectors.protests import ProtestView, protest_book, waiting_protests
+from tournaments.storage.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -32,9 +33,19 @@ def open_calls(tournament: Tournament) -> tuple[RefereeCall, ...]:
     return tuple(sorted(found, key=lambda call: (call.going_id is not None, call.called_at, call.pk)))
 
 
+OPEN_CALL = Prepared(
+    lambda sheet: (
+        RefereeCall.objects.filter(sheet=sheet, done_at__isnull=True)
+        .select_related("going")
+        .order_by("called_at", "pk")
+    ),
+    int,
+)
+
+
 def open_call(sheet: ScoreSheet) -> RefereeCall | None:
     """The call of this table that nobody has answered for good yet."""
-    return sheet.calls.filter(done_at__isnull=True).select_related("going").first()
+    return OPEN_CALL.first(sheet.pk)
 
 
 def stamp_of_call(call: RefereeCall | None) -> str:
