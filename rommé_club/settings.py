@@ -316,7 +316,11 @@ LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {
-        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "line": {
+            **({} if DEBUG else {"()": "tournaments.pages.logs.QuietLines"}),
+            "format": "{asctime} {levelname} {name}: {message}",
+            "style": "{",
+        },
         "json": {"()": "tournaments.pages.logs.JsonLines"},
     },
     "handlers": {

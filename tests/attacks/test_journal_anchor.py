@@ -13,6 +13,8 @@ from django.urls import reverse
 from scoring import guards
 from tests import factories
 from tournaments.event.selectors.journal import Anchor, anchored, entry_hash, first_broken, hashed
+from tournaments.journal.selectors.anchors import anchored_code
+from tournaments.lists.selectors.check_codes import check_codes
 from tournaments.models import JournalEntry, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -73,3 +75,27 @@ def test_nonsense_at_the_page_is_a_sentence():
         answer = director.get(reverse("journal_check", args=[made.slug]), asked)
         assert answer.status_code == 200
         assert "mindestens acht Zeichen" in answer.content.decode()
+
+
+def test_the_code_of_any_printed_list_tells_it_too():
+    """Nobody has to have kept the record: every list on paper is an anchor of the whole journal until its last entry."""
+    series = factories.draw(factories.tournament(players=8, rounds=1))
+    made = series.tournament
+    one, other = (factories.play_all(factories.sheet_of(series, table)) for table in (1, 2))
+    codes = check_codes([one, other])
+    page, director = reverse("journal_check", args=[made.slug]), Client()
+    director.force_login(factories.user())
+    for code in codes.values():
+        assert anchored_code(made, code) is Anchor.HOLDS
+        assert "steht alles so da" in director.get(page, {"summe": code.lower()}).content.decode()
+    told = StringIO()
+    call_command("journal", "check-code", made.slug, codes[one.pk], stdout=told)
+    assert "as it was when it was printed" in told.getvalue()
+    rewritten(made)
+    assert first_broken(made.journal.order_by("number")) is None
+    for code in codes.values():
+        assert anchored_code(made, code) is Anchor.CHANGED, "another table's line, and both papers tell"
+    with pytest.raises(CommandError, match="changed"):
+        call_command("journal", "check-code", made.slug, codes[other.pk])
+    assert anchored_code(made, "nonsense!") is Anchor.UNREADABLE
+    assert anchored_code(factories.tournament(name="Anderswo", players=4), codes[one.pk]) is Anchor.MISSING

@@ -12,6 +12,7 @@ import traceback
 from contextvars import ContextVar
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 REQUEST: ContextVar[str] = ContextVar("request id", default="")
 PLACES = 12  # of a traceback, the innermost
@@ -48,3 +49,41 @@ class JsonLines(logging.Formatter):
 def numbers_in(args: object) -> list[int | float]:
     values = args.values() if isinstance(args, dict) else args if isinstance(args, tuple) else ()
     return [one for one in values if isinstance(one, int | float) and not isinstance(one, bool)]
+
+
+class QuietLines(logging.Formatter):
+    """One line for people at a terminal: of an address only its beginning, of an error its kind and its way, never its words.
+
+    The addresses of tables and own pages are keys, and the words of a database's error repeat the row that it refused.
+    """
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's own name
+        record.message = str(record.msg) % quiet(record.args) if record.args else str(record.msg)
+        return super().formatMessage(record)
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - logging's own name
+        told: list[str] = []
+        fault: traceback.TracebackException | None = traceback.TracebackException(*ei)
+        while fault is not None:
+            told.append("".join([*fault.stack.format(), kind_of(fault)]))
+            fault = fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
+        return "\n".join(reversed(told))
+
+
+def kind_of(fault: traceback.TracebackException) -> str:
+    """The first words of its last line: the name of its class, without what it says."""
+    return next(fault.format_exception_only(), "").partition(":")[0].strip()
+
+
+def quiet(args: Any) -> Any:
+    """What is put into a sentence, addresses cut after their first part."""
+    if isinstance(args, dict):
+        return {name: cut(one) for name, one in args.items()}
+    return tuple(cut(one) for one in args)
+
+
+def cut(one: object) -> object:
+    """As "/s/…" for "/s/7K3P…/daten/"."""
+    if isinstance(one, str) and one.startswith("/"):
+        return f"/{one.split('/')[1].partition('?')[0]}/…"
+    return type(one).__name__ if isinstance(one, BaseException) else one

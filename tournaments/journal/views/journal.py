@@ -24,6 +24,7 @@ from tournaments.event.selectors.journal import (
 )
 from tournaments.event.selectors.names import plain
 from tournaments.journal.formats import csv_lines, json_lines
+from tournaments.journal.selectors.anchors import anchored_code
 from tournaments.journal.words.journal import DEEDS, LineTold, line_told
 from tournaments.models import JournalEntry, Tournament
 from tournaments.pages.frame import find_tournament, need_role, page
@@ -146,7 +147,12 @@ def check(request: HttpRequest, slug: str) -> HttpResponse:
         number = (
             int(printed[0]) if printed[0].isascii() and printed[0].isdecimal() and len(printed[0]) < 10 else 0
         )
-        anchor = anchored(tournament, number=number, signs=printed[1])
+        by_code = not printed[0] and "-" in printed[1]
+        anchor = (
+            anchored_code(tournament, printed[1])
+            if by_code
+            else anchored(tournament, number=number, signs=printed[1])
+        )
     return page(
         request,
         "tournaments/journal/journal_check.html",

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.event.selectors.journal import Anchor, anchored, chain, first_broken, verdict_of_lines
 from tournaments.journal.formats import bare_row, csv_lines, json_lines
+from tournaments.journal.selectors.anchors import anchored_code
 from tournaments.models import Tournament
 
 
@@ -25,6 +26,9 @@ class Command(BaseCommand):
         anchor.add_argument("slug")
         anchor.add_argument("number", type=int, help="the number of the line, as printed")
         anchor.add_argument("signs", help="the sum beside it, at least eight signs")
+        code = deeds.add_parser("check-code", help="compare a journal with the check code of a printed list")
+        code.add_argument("slug")
+        code.add_argument("code", help="as printed at the foot of the list, 4F-K7QF3-M2XPL")
         file = deeds.add_parser("check-file", help="check an exported file of JSON lines")
         file.add_argument("file", type=Path)
         export = deeds.add_parser("export", help="write a journal as JSON lines (default) or CSV")
@@ -38,6 +42,8 @@ class Command(BaseCommand):
                 self.check_all(options["slugs"])
             case "check-printed":
                 self.check_printed(options["slug"], options["number"], options["signs"])
+            case "check-code":
+                self.check_code(options["slug"], options["code"])
             case "check-file":
                 self.check_file(options["file"])
             case "export":
@@ -62,6 +68,14 @@ class Command(BaseCommand):
         if found is not Anchor.HOLDS:
             raise CommandError(f"{slug}, line {number}: {found.value}", returncode=1)
         self.stdout.write(f"{slug}, line {number}: as printed, and everything before it")
+
+    def check_code(self, slug: str, code: str) -> None:
+        found = anchored_code(self.find(slug), code)
+        if found is not Anchor.HOLDS:
+            raise CommandError(f"{slug}, list {code}: {found.value}", returncode=1)
+        self.stdout.write(
+            f"{slug}, list {code}: everything until its last entry is as it was when it was printed"
+        )
 
     def check_file(self, file: Path) -> None:
         try:
