@@ -35,6 +35,7 @@ PARTS: dict[str, str] = {
     "Screens (screens)": "122-124",
     "On paper (paper, printing, journal)": "30 31 34 126 127 137 152 174",
     "Files, workbook, backups (files, backups, spreadsheets)": "32 102-104 135 136",
+    "A federation (federation)": "263-269",
     "Sealed lists (sealing)": "130-133 262",
     "Programs (api)": "141-144",
     "The desk (desk)": "200-209",

@@ -15,6 +15,7 @@ import django
 from django.db import migrations, models
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
+from django.db.migrations.state import ProjectState
 
 OURS = ("scoring", "tournaments")
 BEFORE = {"scoring": "0003", "tournaments": "0025"}  # older ones were made on machines that stood still
@@ -64,11 +65,34 @@ def of_new_column(field: models.Field[Any, Any]) -> Iterator[str]:
         yield "a unique column is an index made with nobody writing"
 
 
-def found(label: str, migration: migrations.Migration) -> list[str]:
-    """The dangers of one migration, each in a line."""
+def only_words(operation: Operation, label: str, before: ProjectState) -> bool:
+    """Whether a changed field is the same column by another label, help or choice: the database hears nothing of it."""
+    if (
+        not isinstance(operation, migrations.AlterField)
+        or (label, operation.model_name_lower) not in before.models
+    ):
+        return False
+    old = before.models[label, operation.model_name_lower].fields[operation.name]
+    sides = []
+    for field in (old, operation.field):
+        _name, path, args, options = field.deconstruct()
+        sides.append(
+            (path, args, {key: said for key, said in options.items() if key not in field.non_db_attrs})
+        )
+    return sides[0] == sides[1]
+
+
+def found(label: str, migration: migrations.Migration, before: ProjectState | None = None) -> list[str]:
+    """The dangers of one migration, each in a line; `before` is what the tables were."""
     new: set[str] = set()
     lines = []
+    state = (before or ProjectState()).clone()
     for operation in migration.operations:
+        silent = only_words(operation, label, state)
+        if before is not None:
+            operation.state_forwards(label, state)
+        if silent:
+            continue
         lines += [
             f"{label}.{migration.name}: {operation.describe()}: {said}" for said in dangers(operation, new)
         ]
@@ -78,9 +102,12 @@ def found(label: str, migration: migrations.Migration) -> list[str]:
 def all_found(*, old: bool = False) -> list[str]:
     """Of every migration that came after this check, or of those before it."""
     lines = []
-    for (label, name), migration in sorted(MigrationLoader(None).disk_migrations.items()):
+    loader = MigrationLoader(None)
+    for (label, name), migration in sorted(loader.disk_migrations.items()):
         if label in OURS and (name[:4] < BEFORE[label]) == old and (label, name) not in ALLOWED:
-            lines += found(label, migration)
+            known = (label, name) in loader.graph.nodes
+            before = loader.project_state((label, name), at_end=False) if known else None
+            lines += found(label, migration, before)
     return lines
 
 

@@ -40,12 +40,14 @@ WITHOUT_LAYERS = {
     "templatetags",
 }
 LENT = {  # beside `services`, `selectors`, `words` and `permissions`, which are every room's door
+    ("federation", "sealing"): {"core"},
     ("field", "lists"): {"core", "forms", "views"},
     ("field", "rulings"): {"forms"},
     ("field", "seating"): {"views"},
     ("files", "field"): {"forms"},
     ("files", "lists"): {"paper"},
     ("files", "rankings"): {"views"},
+    ("files", "sealing"): {"core"},
     ("paper_entry", "lists"): {"core", "views"},
     ("printing", "field"): {"views"},
     ("printing", "journal"): {"paper"},

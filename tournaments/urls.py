@@ -8,6 +8,7 @@ from tournaments.accounts.urls import urlpatterns as accounts
 from tournaments.api.urls import urlpatterns as api
 from tournaments.backups.urls import urlpatterns as backups
 from tournaments.desk.urls import urlpatterns as desk
+from tournaments.federation.urls import urlpatterns as federation
 from tournaments.field.urls import urlpatterns as field
 from tournaments.files.urls import urlpatterns as files
 from tournaments.journal.urls import urlpatterns as journal
@@ -41,6 +42,7 @@ EACH: list[URLPattern | URLResolver] = [
     *printing,
     *privacy,
     *files,
+    *federation,
     *backups,
     *network,
     *sealing,

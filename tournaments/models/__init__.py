@@ -11,6 +11,7 @@ from tournaments.models.entrance import (
     RecoveryCode,
     SignedInDevice,
 )
+from tournaments.models.federation import ClubDirector, ClubKey, Organiser
 from tournaments.models.files import PlayerFile
 from tournaments.models.jobs import TaskSign, Workbook
 from tournaments.models.journal import JournalEntry
@@ -55,6 +56,8 @@ __all__ = [
     "Chore",
     "ClosedCode",
     "Club",
+    "ClubDirector",
+    "ClubKey",
     "DrawnLot",
     "Emblem",
     "FairCopy",
@@ -66,6 +69,7 @@ __all__ = [
     "Line",
     "LoginAttempt",
     "MachineEntry",
+    "Organiser",
     "Pair",
     "PaperReading",
     "PaperSettlement",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import dataclass
 
-from django.db.models import Case, Count, F, IntegerField, Max, Q, QuerySet, Sum, Value, When
+from django.db.models import Case, Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Sum, Value, When
 from django.db.models.functions import Coalesce
 
 from scoring.selectors import rules_of
 from tournaments.event.selectors.tournaments import tournaments
-from tournaments.models import Game, ScoreSheet, Series, Tournament
+from tournaments.models import Game, Registration, ScoreSheet, Series, Tournament
 
 ORDER = (Tournament.Status.RUNNING, Tournament.Status.SETUP, Tournament.Status.FINISHED)
 
@@ -41,13 +41,18 @@ def all_tournaments() -> QuerySet[Tournament]:
     place = Case(
         *(When(status=status, then=Value(n)) for n, status in enumerate(ORDER)), output_field=IntegerField()
     )
+    own = Registration.objects.filter(tournament=OuterRef("pk"), withdrawn_at__isnull=True).order_by()
+    playing = own.values("tournament").annotate(count=Count("pk")).values("count")
+    newest = Series.objects.filter(tournament=OuterRef("pk")).order_by("-number").values("number")[:1]
     return (
         tournaments()
         .defer("rule_set__canonical")
         .annotate(
             place_in_list=place,
-            players=Count("registrations", filter=Q(registrations__withdrawn_at__isnull=True), distinct=True),
-            drawn=Max("series__number"),
+            players=Coalesce(
+                Subquery(playing), 0
+            ),  # asked by tournament: joined, all fields of a year are sorted
+            drawn=Subquery(newest),
         )
         .order_by("place_in_list", "-starts_on", "name")
     )

@@ -261,6 +261,10 @@ def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterato
         also="Einstellungen Runden",
     )
     yield place(
+        one, "people", _("Ausrichter"), _("welcher Verein es ausrichtet"), "organiser",
+        also="Verein Verband Kalender",
+    )  # fmt: skip
+    yield place(
         one,
         "person",
         _("Aufgaben"),

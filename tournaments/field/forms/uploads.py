@@ -121,3 +121,14 @@ class TournamentFileForm(forms.Form):
         error_messages={"required": gettext_lazy("Bitte eine Datei auswählen.")},
         widget=forms.FileInput(attrs={"accept": ".zip"}),
     )
+    unproved = forms.BooleanField(
+        label=gettext_lazy("Auch ohne bestätigte Herkunft übernehmen"),
+        help_text=gettext_lazy("Dann zählt das Turnier in keiner Saison."),
+        required=False,
+    )
+
+    def __init__(self, *args: Any, keys: bool = False, **more: Any) -> None:
+        """Where no club has a registered key, nobody is asked about it."""
+        super().__init__(*args, **more)
+        if not keys:
+            del self.fields["unproved"]

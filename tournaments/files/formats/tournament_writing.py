@@ -19,6 +19,7 @@ from tournaments.files.selectors.belongings import (
     rules_of_file,
     standings_document,
 )
+from tournaments.files.services.origin import signed
 from tournaments.files.services.tournament_files import FORMAT, MANIFEST, VERSION, part_name
 from tournaments.models import Player, Tournament, User
 
@@ -50,7 +51,7 @@ def tournament_file(tournament: Tournament, *, now: datetime) -> bytes:
     }
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, part in {MANIFEST: as_json(manifest), **parts}.items():
+        for name, part in {MANIFEST: as_json(signed(manifest, now=now)), **parts}.items():
             archive.writestr(zipfile.ZipInfo(name, EARLIEST), part, zipfile.ZIP_DEFLATED)
     return target.getvalue()
 

@@ -28,6 +28,7 @@ HERE = {
     "tournaments.PlanSearch": "tournament",
     "tournaments.Emblem": "tournament",
     "tournaments.Workbook": "tournament",
+    "tournaments.Organiser": "tournament",
     "tournaments.ClosedCode": "sheet__table__series__tournament",
     "tournaments.TableDevice": "sheet__table__series__tournament",
     "tournaments.Role": "tournament",

@@ -16,7 +16,7 @@ from django.core.exceptions import ValidationError
 from django.db import DataError, IntegrityError, models, transaction
 
 from scoring.models import RuleSet
-from scoring.sentence import Refusal, gettext_noop
+from scoring.sentence import gettext_noop
 from scoring.services import publish
 from tournaments.event.permissions import Actor, must_administer
 from tournaments.event.selectors.journal import first_broken, head_of
@@ -24,12 +24,15 @@ from tournaments.event.selectors.rows import Row
 from tournaments.event.services import journal
 from tournaments.event.services.machine import write as write_of_machine
 from tournaments.event.services.publish_right import match_publishing_right
+from tournaments.federation.services.clubs import proved
 from tournaments.files.selectors.belongings import LATER, ONLY_HERE, TAKEN, model_of, standings_document
 from tournaments.files.services.file_rows import checked
+from tournaments.files.services.origin import TakeOverRefused, proved_origin
 from tournaments.files.services.rehearsal import CannotBeShown, rehearse
 from tournaments.models import Club, JournalEntry, Player, Role, Seal, Tournament, User
 from tournaments.sealing.selectors import origin_holds, seals_are_read
 
+__all__ = ["FORMAT", "MANIFEST", "VERSION", "TakeOverRefused", "part_name", "take_over"]
 FORMAT, VERSION = "romme-club-tournament", 1
 MANIFEST = "manifest.json"
 BATCH = 500
@@ -54,21 +57,25 @@ UNSOUND = (
 log = logging.getLogger(__name__)
 
 
-class TakeOverRefused(Refusal):
-    """A tournament that cannot be taken over."""
-
-
 def part_name(label: str) -> str:
     """The part that holds the rows of a table: `rows/tournaments.game.json`."""
     return f"rows/{label.lower()}.json"
 
 
-def take_over(parts: Mapping[str, Any], *, by: Actor, now: datetime) -> Tournament:
-    """The tournament of a file, on this machine."""
+def take_over(parts: Mapping[str, Any], *, by: Actor, now: datetime, unproved: bool = False) -> Tournament:
+    """The tournament of a file, on this machine; under the club whose own laptop has signed it.
+
+    Where keys of clubs are registered, a file that none of them has signed comes in only if the administrator says so
+    (`unproved`), and counts in no season.
+    """
     must_administer(by)
+    origin = proved_origin(parts[MANIFEST], unproved=unproved)
     try:
         with transaction.atomic():
-            return Taking(parts).take(by, now)
+            made = Taking(parts).take(by, now)
+            if origin.key is not None:
+                proved(made, origin.key, by=by, now=now)
+            return made
     except UNSOUND as fault:
         log.warning("a tournament was not taken over: %s", type(fault).__name__)  # names stay out of logs
         raise TakeOverRefused(

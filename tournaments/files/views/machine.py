@@ -36,6 +36,11 @@ DEEDS = {
     "password_changed": gettext_lazy("Passwort geändert"),
     "address_chosen": gettext_lazy("Adresse für Handys"),
     "address_printed": gettext_lazy("Adresse neu gedruckt"),
+    "club_director_named": gettext_lazy("Leitung eingetragen"),
+    "club_director_dismissed": gettext_lazy("Leitung entlassen"),
+    "club_key_registered": gettext_lazy("Schlüssel eingetragen"),
+    "club_key_withdrawn": gettext_lazy("Schlüssel gesperrt"),
+    "organiser_set": gettext_lazy("Ausrichter bestimmt"),
 }
 NEWEST = 200
 

@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.event.permissions import may_direct, must_administer
+from tournaments.federation.selectors.clubs import keys_are_asked_for
 from tournaments.field.forms.uploads import TournamentFileForm
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
@@ -39,10 +40,16 @@ def tournament_import(request: HttpRequest) -> HttpResponse:
     """Take a tournament over, whole or not at all."""
     actor = actor_of(request)
     must_administer(actor)
-    form = TournamentFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+    sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = TournamentFileForm(*sent, keys=keys_are_asked_for())
     if request.method == "POST" and form.is_valid():
         with Attempt(form, field="file") as attempt:
-            made = take_over(read_tournament(form.cleaned_data["file"].read()), by=actor, now=timezone.now())
+            made = take_over(
+                read_tournament(form.cleaned_data["file"].read()),
+                by=actor,
+                now=timezone.now(),
+                unproved=form.cleaned_data.get("unproved", False),
+            )
         if not attempt.refused:
             messages.success(request, _("„{name}“ ist übernommen, so wie es war.").format(name=made.name))
             return redirect("desk", made.slug)

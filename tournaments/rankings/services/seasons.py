@@ -15,7 +15,7 @@ from scoring.selectors import rules_of
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_create, must
 from tournaments.event.refusals import Stale
-from tournaments.models import Club, Season, SeasonEvent, SeasonVersion, Tournament
+from tournaments.models import Club, ClubKey, Organiser, Season, SeasonEvent, SeasonVersion, Tournament
 from tournaments.rankings.permissions import may_keep_season
 
 Unit = SeasonVersion.Unit
@@ -99,6 +99,7 @@ def write_version(
 ) -> SeasonVersion:
     chosen = list(Tournament.objects.select_related("rule_set").filter(pk__in=tournaments))
     check_alike(chosen)
+    check_proved(chosen)
     version = SeasonVersion.objects.create(
         season=season,
         number=number,
@@ -132,6 +133,22 @@ def check_alike(tournaments: Collection[Tournament]) -> None:
             gettext_noop(
                 "Turniere nach den Grundregeln und nach einer Punktetabelle lassen sich nicht zusammen werten."
             )
+        )
+
+
+def check_proved(tournaments: Collection[Tournament]) -> None:
+    """Where clubs have registered keys, what was taken over counts only if a club's own laptop has signed it."""
+    taken_over = [one.pk for one in tournaments if one.taken_over_at is not None]
+    if not taken_over or not ClubKey.objects.exists():
+        return
+    proved = Organiser.objects.filter(tournament__in=taken_over, key__isnull=False).values("tournament")
+    strange = Tournament.objects.filter(pk__in=taken_over).exclude(pk__in=proved).first()
+    if strange is not None:
+        raise SeasonRefused(
+            gettext_noop(
+                "„{name}“ ist ohne bestätigte Herkunft übernommen und zählt in keiner Saison: Die Datei vom Laptop des Vereins selbst holen."
+            ),
+            name=strange.name,
         )
 
 

@@ -63,6 +63,18 @@ def matched(identity: bytes) -> None:
     room("identity").matched(identity)
 
 
+def signature_over(words: bytes, identity: bytes) -> bytes:
+    """A signature that whoever has the certificate can compare."""
+    made: bytes = room("identity").signature_over(words, identity)
+    return made
+
+
+def signature_holds(words: bytes, signature: bytes, certificate: bytes) -> bool:
+    """Whether the owner of the certificate has signed exactly these words."""
+    holds: bool = room("identity").signature_holds(words, signature, certificate)
+    return holds
+
+
 def sealed(pdf: bytes, identity: bytes, *, reason: str, place: str) -> bytes:
     """The same pages with a signature behind them."""
     done: bytes = room("signing").sealed(pdf, identity, reason=reason, place=place)

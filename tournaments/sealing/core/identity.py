@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from cryptography import x509
+from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
@@ -61,6 +62,27 @@ def matched(identity: bytes) -> None:
     key = serialization.load_pem_private_key(identity, password=None)
     if key.public_key() != x509.load_pem_x509_certificate(identity).public_key():
         raise ValueError("the certificate is of another key")
+
+
+def signature_over(words: bytes, identity: bytes) -> bytes:
+    """A signature that whoever has the certificate can compare."""
+    key = serialization.load_pem_private_key(identity, password=None)
+    assert isinstance(key, ec.EllipticCurvePrivateKey), "made by new_identity, or given as one like it"
+    return key.sign(
+        words, ec.ECDSA(hashes.SHA256(), deterministic_signing=True)
+    )  # the same file twice is the same
+
+
+def signature_holds(words: bytes, signature: bytes, certificate: bytes) -> bool:
+    """Whether the owner of the certificate has signed exactly these words."""
+    key = x509.load_pem_x509_certificate(certificate).public_key()
+    if not isinstance(key, ec.EllipticCurvePublicKey):
+        return False
+    try:
+        key.verify(signature, words, ec.ECDSA(hashes.SHA256()))
+    except InvalidSignature:
+        return False
+    return True
 
 
 def certificate_shown(certificate: x509.Certificate) -> Certificate:

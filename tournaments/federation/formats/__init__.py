@@ -1,0 +1,1 @@
+"""Files of a federation: the calendar for other programs."""

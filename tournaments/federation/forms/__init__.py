@@ -1,0 +1,1 @@
+"""What is typed at a federation desk."""
