@@ -145,6 +145,11 @@ def measure(texts: Mapping[str, str]) -> dict[str, float]:
         "names that mean two things": twice(trees),
         "blocks of six lines that stand twice": duplicates(code),
     }
+    for folder, modules in sorted(rooms.items()):
+        figures[f"tournaments/{folder}: modules"] = modules
+        figures[f"tournaments/{folder}: lines"] = sum(
+            len(text.splitlines()) for name, text in code.items() if name.startswith(f"tournaments/{folder}/")
+        )
     for name, sibling in SIBLINGS.items():
         knows = re.compile(sibling)
         figures[f"files that know {name}"] = sum(bool(knows.search(text)) for text in written.values())
@@ -153,8 +158,10 @@ def measure(texts: Mapping[str, str]) -> dict[str, float]:
 
 def figures(*, quick: bool) -> Iterator[Figure]:
     """Each figure at the commit before everything moved, where the checkout reaches back so far, and now."""
-    before = {} if quick else measure(found) if (found := texts_at(BEFORE)) else {}
-    for name, value in measure(texts_now()).items():
+    texts = {} if quick else texts_at(BEFORE)
+    before, now = measure(texts) if texts else {}, measure(texts_now())
+    for name in (*now, *(gone for gone in before if gone not in now)):
         if name in before:
             yield Figure(name=f"{name}, at {BEFORE}", value=before[name], unit="")
-        yield Figure(name=name, value=value, unit="")
+        if name in now:
+            yield Figure(name=name, value=now[name], unit="")
