@@ -18,7 +18,7 @@ from scoring.engine.best import best
 from scoring.engine.law import Law
 from scoring.engine.melds import Meld
 from scoring.engine.notation import write_cards
-from scoring.engine.patterns import forget, patterns_of
+from scoring.engine.patterns import forget_patterns, patterns_of
 from scoring.engine.player import play_game
 from scoring.engine.replay import positions
 from scoring.engine.state import Phase
@@ -45,7 +45,7 @@ def ask(question: Question) -> object:
 
 def cold(hand: Hand, law: Law = CLUB) -> float:
     """Seconds for one hand when nothing of it is remembered; the tables of the law are there."""
-    forget()
+    forget_patterns()
     patterns_of(law)
     begun = time.process_time()
     best(hand, law)

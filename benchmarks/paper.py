@@ -22,7 +22,7 @@ from tournaments.lists.paper.pdf import lists_pdf
 from tournaments.lists.selectors.in_bulk import lists_of, rulings_of, views_of
 from tournaments.lists.selectors.sheets import SheetView, sheet_views
 from tournaments.lists.words.printed import list_facts
-from tournaments.management.demo.play import Plan, load_demo, read_plan
+from tournaments.management.demo.play import DemoPlan, load_demo, read_plan
 from tournaments.models import Series
 from tournaments.paper import fonts
 from tournaments.paper.ink import Pen
@@ -37,7 +37,7 @@ def played_lists(*, quick: bool) -> list[SheetView]:
     plan = read_plan()
     evenings = plan.evenings[-1:] if quick else plan.evenings[:1]
     load_demo(
-        Plan(players=plan.players, users=plan.users, evenings=evenings), new_password=str.upper, now=NOW
+        DemoPlan(players=plan.players, users=plan.users, evenings=evenings), new_password=str.upper, now=NOW
     )
     views = sheet_views(list(sheets().filter(table__size=FOUR, table__series__number=1)), now=NOW)
     return list(views)

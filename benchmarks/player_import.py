@@ -16,7 +16,7 @@ from scoring.services import publish_built_in
 from tournaments.event.permissions import Actor
 from tournaments.event.services.setup import Frame, create_tournament
 from tournaments.field.formats import arrivals, guess, read_tables
-from tournaments.field.selectors.arrivals import Arrival, judge, print_of
+from tournaments.field.selectors.arrivals import Arrival, judge_rows, print_of
 from tournaments.field.services.player_files import register_players
 from tournaments.models import Tournament, User
 
@@ -81,7 +81,7 @@ def whole(content: bytes, name: str) -> int:
     """From the bytes of the file to the last line of the journal."""
     made, actor = empty_tournament(name)
     arrived = people(content)
-    seen = print_of(judge(made, arrived, {}))
+    seen = print_of(judge_rows(made, arrived, {}))
     return len(
         register_players(tournament_id=made.pk, arrivals=arrived, answers={}, seen=seen, by=actor, now=NOON)
     )

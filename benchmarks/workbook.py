@@ -26,7 +26,7 @@ from tournaments.files.formats.workbook import Reader, contents_of, write_workbo
 from tournaments.models import Tournament
 from tournaments.rankings.selectors.publications import standings_shown
 from tournaments.spreadsheets.writing.page import MOMENT, SHARE, TEXT, Column, Page, Row
-from tournaments.spreadsheets.writing.xlsx import BELOW, BODY, STRONG, place_of, write_book
+from tournaments.spreadsheets.writing.xlsx import BELOW, BODY, STRONG, alignment_of, write_book
 
 HOUR = datetime(2026, 11, 14, 13, 0, tzinfo=UTC).replace(tzinfo=None)
 COLUMNS = tuple(
@@ -70,7 +70,7 @@ def styled(count: int) -> bytes:
     """As openpyxl's own documentation does it: every cell is given its looks."""
     book = Workbook(write_only=True)
     sheet = book.create_sheet("Liste")
-    places = [place_of(column) for column in COLUMNS]
+    places = [alignment_of(column) for column in COLUMNS]
     for row in as_bare(count):
         line = []
         for column, place, value in zip(COLUMNS, places, row, strict=True):
@@ -90,7 +90,7 @@ def copied(count: int) -> bytes:
     for column in COLUMNS:
         model = WriteOnlyCell(sheet)
         model.font, model.border = STRONG if column.strong else BODY, BELOW
-        model.alignment, model.number_format = place_of(column), column.format
+        model.alignment, model.number_format = alignment_of(column), column.format
         looks.append(copy(model._style))
     for row in as_bare(count):
         line = []

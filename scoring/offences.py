@@ -156,7 +156,7 @@ def prescribe_wrong_count(
     if not surplus:
         raise ImpossibleResult(
             gettext_noop("{count}: Das ist die richtige Zahl. Es gibt nichts zu berichtigen."),
-            count=counted(cards, lying, right),
+            count=count_told_at_table(cards, lying, right),
         )
     if noticed is Noticed.BEFORE_PLAY and lying:
         raise ImpossibleResult(
@@ -174,17 +174,17 @@ def prescribe_wrong_count(
     return Prescribed(
         points=0,
         augen=extra_augen,
-        paragraph=paragraph_of(rules, remedy, noticed),
+        paragraph=paragraph_of_remedy(rules, remedy, noticed),
         sentence=Sentence(
-            said(law, remedy),
-            {"times": abs(surplus), "count": counted(cards, lying, right), "augen": extra_augen},
+            remedy_in_words(law, remedy),
+            {"times": abs(surplus), "count": count_told_at_table(cards, lying, right), "augen": extra_augen},
         ),
         remedy=remedy,
         times=0 if remedy is Remedy.NEW_DEAL else abs(surplus),
     )
 
 
-def counted(cards: int, lying: int, right: int) -> Sentence:
+def count_told_at_table(cards: int, lying: int, right: int) -> Sentence:
     """The count as it was told: the hand alone, or the hand with what lies."""
     values = {"cards": cards, "lying": lying, "all": cards + lying, "right": right}
     if lying:
@@ -195,7 +195,7 @@ def counted(cards: int, lying: int, right: int) -> Sentence:
     return Sentence(gettext_noop("{cards} Karten statt {right}"), values)
 
 
-def paragraph_of(rules: RuleSet, remedy: Remedy, noticed: Noticed) -> str:
+def paragraph_of_remedy(rules: RuleSet, remedy: Remedy, noticed: Noticed) -> str:
     """Where the remedy stands: the new deal has a place of its own, and so has the end of the game."""
     if remedy is Remedy.NEW_DEAL:
         return rules.source("turn.new_deal").paragraph
@@ -224,7 +224,7 @@ def remedy_of(rules: RuleSet, surplus: int, noticed: Noticed, several: bool) -> 
     return Remedy.SKIP_DISCARD if law.wrong_count is WrongCount.SKIP_DRAW_OR_DISCARD else Remedy.DRAW_MORE
 
 
-def said(law: Law, remedy: Remedy) -> str:
+def remedy_in_words(law: Law, remedy: Remedy) -> str:
     """The sentence of a remedy; how long nothing is laid meanwhile is a reading of the rule set."""
     if law.mending_bars is MendingBars.GAME and remedy in BARRED_FOR_THE_GAME:
         remedies = BARRED_FOR_THE_GAME

@@ -267,7 +267,7 @@ def missing_rows(rules: RuleSet, dealer: int, asked: Mapping[int, Difference]) -
         losers = [seat for seat in playing if seat != winner]
         ways = [way for way in possible_finishes(rules) if way.has_winner is (winner is not None)]
         for finish in ways:
-            for opened in openings(rules, losers):
+            for opened in opening_marks(rules, losers):
                 hands = {seat: HandLeft(augen=known[seat], opened=opened[seat]) for seat in losers}
                 result = Result(finish=finish, winner=winner, hands=hands)
                 try:
@@ -277,7 +277,7 @@ def missing_rows(rules: RuleSet, dealer: int, asked: Mapping[int, Difference]) -
                 yield result
 
 
-def openings(rules: RuleSet, losers: Sequence[int]) -> Iterator[dict[int, bool]]:
+def opening_marks(rules: RuleSet, losers: Sequence[int]) -> Iterator[dict[int, bool]]:
     """Every way in which these seats may have opened or not."""
     if rules.family is Family.BASIC:
         yield dict.fromkeys(losers, False)

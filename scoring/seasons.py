@@ -26,7 +26,7 @@ class SeasonMeasure(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class SeasonPlan:
     """The rule of a season with its number: the minimum, how many count, or how many are dropped."""
 
     rule: Rule
@@ -35,7 +35,7 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class SeasonResult:
     """What somebody made at one event, on one evening or in one series; `when` names it and sorts by time."""
 
     when: int
@@ -49,8 +49,8 @@ class SeasonEntry:
     """Somebody with his results as they count. `missing` is how many are still needed to be ranked."""
 
     key: Hashable
-    counted: tuple[Result, ...]  # in the order of time
-    dropped: tuple[Result, ...]
+    counted: tuple[SeasonResult, ...]  # in the order of time
+    dropped: tuple[SeasonResult, ...]
     points: Fraction
     augen: Fraction
     missing: int
@@ -74,7 +74,9 @@ class SeasonPlace:
     parted_by: SeasonMeasure | None
 
 
-def tally(key: Hashable, results: Iterable[Result], plan: Plan, *, held: int) -> SeasonEntry:
+def season_tally(
+    key: Hashable, results: Iterable[SeasonResult], plan: SeasonPlan, *, held: int
+) -> SeasonEntry:
     """What counts of somebody's results, when so many events, evenings or series were held.
 
     >>> made = [Result(when=n, points=points, augen=0) for n, points in enumerate([12, 30, 18])]
@@ -103,7 +105,7 @@ def tally(key: Hashable, results: Iterable[Result], plan: Plan, *, held: int) ->
     )
 
 
-def worst(in_order: Sequence[Result], *, absent: int, number: int) -> list[Result]:
+def worst(in_order: Sequence[SeasonResult], *, absent: int, number: int) -> list[SeasonResult]:
     """The results that are dropped: the worst of all that were held, where not having been there is a 0.
 
     >>> [one.points for one in worst([Result(when=n, points=p, augen=0) for n, p in enumerate([9, 4, -2])], absent=1, number=2)]
@@ -116,16 +118,16 @@ def worst(in_order: Sequence[Result], *, absent: int, number: int) -> list[Resul
     return [*first, *above[::-1][:left]]
 
 
-def by_time(results: Iterable[Result]) -> tuple[Result, ...]:
+def by_time(results: Iterable[SeasonResult]) -> tuple[SeasonResult, ...]:
     return tuple(sorted(results, key=lambda one: one.when))
 
 
-def measures(plan: Plan) -> tuple[SeasonMeasure, ...]:
+def season_measures(plan: SeasonPlan) -> tuple[SeasonMeasure, ...]:
     """What decides, in its order."""
     return tuple(one for one in SeasonMeasure if plan.augen or one is not SeasonMeasure.AUGEN)
 
 
-def value(entry: SeasonEntry, measure: SeasonMeasure) -> Fraction:
+def measure_value(entry: SeasonEntry, measure: SeasonMeasure) -> Fraction:
     """The smaller value leads."""
     match measure:
         case SeasonMeasure.POINTS:
@@ -139,15 +141,15 @@ def value(entry: SeasonEntry, measure: SeasonMeasure) -> Fraction:
 
 
 def rank_season(
-    entries: Iterable[SeasonEntry], plan: Plan, *, outside: frozenset[Hashable] = frozenset()
+    entries: Iterable[SeasonEntry], plan: SeasonPlan, *, outside: frozenset[Hashable] = frozenset()
 ) -> tuple[SeasonPlace, ...]:
     """Everybody in order; equals share a rank. Behind them who has no rank yet, or plays outside the ranking."""
     everybody = list(entries)
     ranked = [one for one in everybody if not one.missing and one.key not in outside]
     others = [one for one in everybody if one.missing or one.key in outside]
-    places = list(in_places(ranked, measures(plan)))
+    places = list(in_places(ranked, season_measures(plan)))
     order = {
-        one: (one.missing, *(value(one, measure) for measure in measures(plan)), str(one.key))
+        one: (one.missing, *(measure_value(one, measure) for measure in season_measures(plan)), str(one.key))
         for one in others
     }
     behind = (
@@ -159,7 +161,7 @@ def rank_season(
 
 def in_places(entries: Sequence[SeasonEntry], by: Sequence[SeasonMeasure]) -> Iterator[SeasonPlace]:
     values: Mapping[SeasonEntry, tuple[Fraction, ...]] = {
-        one: tuple(value(one, measure) for measure in by) for one in entries
+        one: tuple(measure_value(one, measure) for measure in by) for one in entries
     }
     in_order = sorted(entries, key=lambda one: (values[one], str(one.key)))
     equal: dict[tuple[Fraction, ...], int] = {}

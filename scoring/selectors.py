@@ -58,7 +58,7 @@ def newest_version(key: str) -> RuleSet | None:
     return rule_sets().filter(key=key).order_by("-version").first()
 
 
-def versions_of(key: str) -> list[RuleSet]:
+def versions_of_rules(key: str) -> list[RuleSet]:
     return list(rule_sets().filter(key=key).order_by("-version"))
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from scoring.engine.best_ends import NO_TURN, RANK, Best, Turn, choose, discard, nothing_to_meld
+from scoring.engine.best_ends import NO_TURN, RANK, Best, Turn, best_discard, choose, nothing_to_meld
 from scoring.engine.cards import Card
 from scoring.engine.law import GoingOut, Law
 from scoring.engine.patterns import AUGEN, ONE_RANK, STRIDE, VALUE, Row, State
@@ -187,7 +187,7 @@ def choose_among_few(holding: Holding) -> Best:
 def turn_after(holding: Holding, lay_out: tuple[State, int, Melds]) -> Turn:
     """The turn that lays these melds and discards the card that counts most."""
     state, gained, melds = lay_out
-    augen, card = discard(holding, state, 0)
+    augen, card = best_discard(holding, state, 0)
     return Turn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)
 
 
@@ -284,7 +284,7 @@ def look_at_kept_layers(holding: Holding, states: Frontier, marks: Marks) -> Non
                     continue  # nothing but jokers left
             elif melded < need and gained <= highest and (melded < need_opened or gained < marks.floor):
                 continue
-            away = melded + discard(holding, state, used)[0]
+            away = melded + best_discard(holding, state, used)[0]
             marks.note(away, gained, (state, used, None))
             highest, need, need_opened = marks.to_beat
 
@@ -313,5 +313,5 @@ def turn_to(holding: Holding, states: Frontier, mark: Mark) -> Turn:
         melds = (*melds, row[2])
     if state == holding.full and used == holding.jokers:
         return Turn(melds, None, gained >> VALUE, 0)
-    augen, card = discard(holding, state, used)
+    augen, card = best_discard(holding, state, used)
     return Turn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)

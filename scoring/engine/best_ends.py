@@ -59,7 +59,7 @@ NO_TURN: Final = Best(None, None, None, None, None)
 
 def nothing_to_meld(holding: Holding) -> Best:
     """What most hands without jokers are: keep everything, discard the card that counts most."""
-    augen, card = discard(holding, holding.start, 0) if holding.jokers else holding.highest[2:]
+    augen, card = best_discard(holding, holding.start, 0) if holding.jokers else holding.highest[2:]
     only = Turn((), card, 0, holding.augen - augen)
     return Best(only, only, None if holding.patterns.floor else only, None, None)
 
@@ -107,7 +107,7 @@ def _choose(holding: Holding, states: Frontier) -> tuple[At, At, At | None] | No
             melded = gained & AUGEN
             if melded < need and (melded < need_opened or gained < floor):
                 continue
-            away = melded + (augen if state & mask != full else discard(holding, state, used)[0])
+            away = melded + (augen if state & mask != full else best_discard(holding, state, used)[0])
             rank = away << RANK | gained
             if rank > least:
                 least, least_at, need = rank, (state, used), away - augen
@@ -128,7 +128,7 @@ def _goes_out(holding: Holding, states: Frontier) -> Turn | None:
     return turn(holding, states, max(found)[1]) if found else None
 
 
-def discard(holding: Holding, state: State, used: int) -> tuple[int, Card | None]:
+def best_discard(holding: Holding, state: State, used: int) -> tuple[int, Card | None]:
     """The Augen and the card of the best discard; nothing where nothing is left."""
     jokers, joker_augen = holding.jokers - used, holding.patterns.joker_augen
     mask, full, augen, card = holding.highest
@@ -146,6 +146,6 @@ def turn(holding: Holding, states: Frontier, at: At) -> Turn:
     """The turn that ends in a state, with its melds."""
     state, used = at
     gained = states[used][state]
-    augen, card = discard(holding, state, used)
+    augen, card = best_discard(holding, state, used)
     melds = trace(holding, states, state, used)
     return Turn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)

@@ -313,6 +313,6 @@ def patterns_of(law: Law) -> Patterns:
     return found
 
 
-def forget() -> None:
+def forget_patterns() -> None:
     """Forget every pattern, so that a measurement can begin cold."""
     _KNOWN.clear()

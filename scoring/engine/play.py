@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import Any
 
 from scoring.engine.play_board import OVER, Board
-from scoring.engine.play_melds import lay_down, lay_off, swap_joker
-from scoring.engine.play_piles import discard, draw, pick_up, put_back, recount
+from scoring.engine.play_melds import lay_down, lay_off_cards, swap_joker
+from scoring.engine.play_piles import discard, draw, pick_up, put_back, recount_hand
 from scoring.engine.refusals import Breach, Forbidden
 from scoring.engine.state import State
 from scoring.engine.turns import Discard, Draw, LayDown, LayOff, PickUp, PutBack, Recount, Step, Swap, Turn
@@ -23,11 +23,11 @@ DEEDS: dict[type[Any], Callable[[Board, Any], None]] = {
     Draw: draw,
     PickUp: pick_up,
     LayDown: lay_down,
-    LayOff: lay_off,
+    LayOff: lay_off_cards,
     Swap: swap_joker,
     Discard: discard,
     PutBack: put_back,
-    Recount: recount,
+    Recount: recount_hand,
 }
 
 

@@ -182,7 +182,7 @@ def all_back(board: Board, value: int) -> None:
 # --- laying off and swapping --------------------------------------------------------------------------
 
 
-def lay_off(board: Board, step: LayOff) -> None:
+def lay_off_cards(board: Board, step: LayOff) -> None:
     """Cards to a meld on the table, of whomever."""
     may_lay(board)
     law = board.law

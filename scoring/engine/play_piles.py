@@ -108,11 +108,11 @@ def last_card_may_pick_up(board: Board, held: Card, card: Card) -> None:
         case LastCard.CLOSED_ONLY:
             raise board.forbid(Breach.LAST_CARD_CLOSED)
         case LastCard.NO_OPEN_FINISH:
-            if board.opened[board.at] and (fits(board, held) or fits(board, card)):
+            if board.opened[board.at] and (card_fits(board, held) or card_fits(board, card)):
                 raise board.forbid(Breach.LAST_CARD_FINISHES)
 
 
-def fits(board: Board, card: Card) -> bool:
+def card_fits(board: Board, card: Card) -> bool:
     """Whether a card, alone, can leave the hand: laid off, or swapped for a joker that is laid off."""
     for meld in board.melds:
         if any(step.cards == (card,) for step in layoffs(meld, board.law)):
@@ -242,7 +242,7 @@ def take_back(board: Board) -> None:
 # --- a wrong number of cards --------------------------------------------------------------------------
 
 
-def recount(board: Board, _step: Recount) -> None:
+def recount_hand(board: Board, _step: Recount) -> None:
     """Too many: this turn has no draw. Too few: it has no discard, or as many draws as are missing."""
     if board.phase is OVER:
         raise board.forbid(Breach.GAME_IS_OVER)

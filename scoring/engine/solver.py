@@ -202,11 +202,11 @@ def any_number_of_melds(holding: Holding) -> Frontier:
     """The frontier where a turn may lay as many melds as it likes."""
     states: Frontier = [{} for _ in range(holding.jokers + 1)]
     states[0][holding.start] = 0
-    close(states, holding.rows, holding.overflow)
+    close_states(states, holding.rows, holding.overflow)
     return states
 
 
-def close(states: Frontier, rows: Sequence[Sequence[Row]], overflow: State) -> None:
+def close_states(states: Frontier, rows: Sequence[Sequence[Row]], overflow: State) -> None:
     """Add every state that more melds lead to: first those without jokers, then with one, with two …"""
     last = len(states) - 1
     for used, some in enumerate(rows):

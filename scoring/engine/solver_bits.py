@@ -47,7 +47,7 @@ class Deadwood(NamedTuple):
 _deadwood: Final = partial(tuple.__new__, Deadwood)  # half the time of Deadwood(…)
 
 
-def fits(law: Law) -> bool:
+def law_fits(law: Law) -> bool:
     """Whether the hands of a law can be held in such a number."""
     return law.decks == 1 and not law.jokers and law.ace_in_run is AceInRun.LOW
 
@@ -181,5 +181,5 @@ def solver_of(law: Law) -> Solver | None:
     if known is None or known[0] is not law:
         if len(_KNOWN) >= LAWS_KEPT:
             _KNOWN.clear()
-        known = _KNOWN[id(law)] = (law, Bits(law).solver() if fits(law) else None)
+        known = _KNOWN[id(law)] = (law, Bits(law).solver() if law_fits(law) else None)
     return known[1]

@@ -15,12 +15,12 @@ from scoring.engine.law import GoingOut, Law
 from scoring.engine.melds import Meld, judge
 
 
-def best(cards: Sequence[Card], law: Law) -> Best:
+def best_plainly(cards: Sequence[Card], law: Law) -> Best:
     """The best turns of a hand, by looking at every one."""
     turns = [turn for melds in lay_outs(cards, law) for turn in endings(cards, melds, law)]
     with_discard = [turn for turn in turns if turn.discard is not None or law.going_out is GoingOut.ANY]
     opened = [turn for turn in with_discard if turn.value >= law.opening_augen]
-    out = [turn for turn in with_discard if not rest(cards, turn)]
+    out = [turn for turn in with_discard if not cards_kept(cards, turn)]
     return Best(
         opening=max(with_discard, key=lambda turn: (turn.value, -turn.left), default=None),
         least=min(with_discard, key=lambda turn: (turn.left, -turn.value), default=None),
@@ -78,7 +78,7 @@ def endings(cards: Sequence[Card], melds: Sequence[Meld], law: Law) -> Iterator[
             yield Turn(laid, card, value, augen(left, law) - augen([card], law))
 
 
-def rest(cards: Sequence[Card], turn: Turn) -> tuple[Card, ...]:
+def cards_kept(cards: Sequence[Card], turn: Turn) -> tuple[Card, ...]:
     """The cards that stay in the hand after a turn."""
     gone = [card for meld in turn.melds for card in meld]
     gone += [] if turn.discard is None else [turn.discard]

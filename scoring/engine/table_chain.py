@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from scoring.engine.cards import Card
 from scoring.engine.patterns import Row, State
-from scoring.engine.solver import Frontier, close
+from scoring.engine.solver import Frontier, close_states
 from scoring.engine.table_growth import Growth
 
 
@@ -84,7 +84,7 @@ class Chain:
             if used < len(rows):
                 rows[used].append((added, gain, ()))
         after: Frontier = [dict(some) for some in self.last]
-        close(after, rows, self.overflow)
+        close_states(after, rows, self.overflow)
         return self._longer(after, deeds, repeat=True)
 
     def only(self, allowed: Callable[[End, int], bool]) -> Chain:

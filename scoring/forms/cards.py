@@ -68,7 +68,7 @@ def ticked(data: Mapping[str, Any] | None, name: str = TICKED) -> tuple[str, ...
     return tuple(code for code in sent if code in CODES)
 
 
-def cards_of(codes: Sequence[str]) -> tuple[Card, ...]:
+def cards_ticked(codes: Sequence[str]) -> tuple[Card, ...]:
     """The cards of ticked codes."""
     return tuple(CODES[code] for code in codes)
 
@@ -174,7 +174,7 @@ class HandForm(forms.Form):
 
     def clean_karten(self) -> tuple[tuple[Card, ...], ...]:
         melds = read_with(read_melds, self.cleaned_data["karten"])
-        tapped = cards_of(ticked(self.data))
+        tapped = cards_ticked(ticked(self.data))
         melds = (*melds, tapped) if tapped else melds
         count = sum(map(len, melds))
         if not count:

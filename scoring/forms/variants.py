@@ -72,7 +72,7 @@ class WholeField(forms.IntegerField):
         return super().to_python(value.replace("−", "-") if isinstance(value, str) else value)
 
 
-def number(label: Any, help_text: Any, *, required: bool = True) -> forms.IntegerField:
+def whole_number_field(label: Any, help_text: Any, *, required: bool = True) -> forms.IntegerField:
     return WholeField(
         label=label,
         help_text=help_text,
@@ -123,26 +123,26 @@ class VariantForm(forms.Form):
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    hand = number(
+    hand = whole_number_field(
         gettext_lazy("Hand-Rommé"),
         gettext_lazy("Punkte für alle Karten in einem Zug, ohne Anlegen und Tauschen."),
     )
-    hand_with_layoff = number(
+    hand_with_layoff = whole_number_field(
         gettext_lazy("Hand-Rommé mit Anlegen oder Tauschen"),
         gettext_lazy("Höchstens so viel wie Hand-Rommé."),
     )
-    plain = number(
+    plain = whole_number_field(
         gettext_lazy("Rommé"),
         gettext_lazy("Punkte für das einfache Beenden. Mehr, als ein Verlierer bekommen kann."),
     )
-    super = number(
+    super = whole_number_field(
         gettext_lazy("Superrommé"),
         gettext_lazy(
             "Alle 14 Karten auf einmal, ohne abzulegen. Leer lassen: gibt es nicht und wird auf der Liste nicht angenommen."
         ),
         required=False,
     )
-    jokers = number(
+    jokers = whole_number_field(
         gettext_lazy("Zahl der Joker"),
         gettext_lazy("Alle Joker zusammen, in beiden Kartenspielen. 0: ohne Joker."),
     )
@@ -157,11 +157,13 @@ class VariantForm(forms.Form):
         ],
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
-    opening = number(
+    opening = whole_number_field(
         gettext_lazy("Augen zum Eröffnen"),
         gettext_lazy("So viel muss die erste eigene Auslage mindestens zählen. 0: kein Mindestwert."),
     )
-    rounds = number(gettext_lazy("Runden je Serie"), gettext_lazy("In einer Runde gibt jeder Platz einmal."))
+    rounds = whole_number_field(
+        gettext_lazy("Runden je Serie"), gettext_lazy("In einer Runde gibt jeder Platz einmal.")
+    )
     offence_span = forms.ChoiceField(
         label=gettext_lazy("Verstöße zählen"),
         help_text=gettext_lazy(
@@ -173,7 +175,7 @@ class VariantForm(forms.Form):
         ],
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
-    offence_extra = number(
+    offence_extra = whole_number_field(
         gettext_lazy("Ab dem zweiten Verstoß zusätzlich"),
         gettext_lazy(
             "„Erneut 1 Punkt“ liest man als einen weiteren Punkt (1) oder als wieder einen wie beim ersten Mal (0)."
@@ -218,7 +220,7 @@ class VariantForm(forms.Form):
         ],
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
-    loss_first_games = number(
+    loss_first_games = whole_number_field(
         gettext_lazy("Günstigere Spiele"),
         gettext_lazy("So viele verlorene Spiele einer Liste kosten weniger."),
     )
@@ -250,7 +252,7 @@ class VariantForm(forms.Form):
             ("to", gettext_lazy("bis")),
             ("points", gettext_lazy("Punkte")),
         ):
-            field = number(label, "", required=False)
+            field = whole_number_field(label, "", required=False)
             place = gettext("Stufe {row}: {part}").format(row=row + 1, part=label)
             field.widget.attrs["aria-label"] = place
             self.fields[f"{group}_{row}_{part}"] = field

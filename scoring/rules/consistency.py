@@ -35,14 +35,14 @@ AUGEN_MOST = 880  # two packs and six jokers, all of them
 BRACKETS_MOST = 8
 
 
-def check(rules: RuleSet) -> None:
+def check_consistency(rules: RuleSet) -> None:
     """Stop at the first thing that cannot be."""
     check_spans(rules.law, CARD_SPANS)
     for name in SECTION_OF:
         check_described(name, getattr(rules, name))
     check_cards(rules)
     check_table(rules)
-    check_series(rules)
+    check_series_rules(rules)
     if rules.points is not None:
         check_brackets(rules.points.opened, "points.opened")
         check_brackets(rules.points.unopened, "points.unopened")
@@ -125,7 +125,7 @@ def check_table(rules: RuleSet) -> None:
             )
 
 
-def check_series(rules: RuleSet) -> None:
+def check_series_rules(rules: RuleSet) -> None:
     if Ending.ROUNDS not in rules.series.endings:
         raise RulesError(
             gettext_noop("Eine feste Zahl von Runden muss immer möglich sein."), place="series.endings"

@@ -28,7 +28,7 @@ from scoring.engine.law import (
     StockEmpty,
     WrongCount,
 )
-from scoring.rules.consistency import check
+from scoring.rules.consistency import check_consistency
 from scoring.rules.schema import (
     DESCRIBED,
     OUR_READING,
@@ -60,7 +60,7 @@ LANGUAGES = ("de", "lb", "en")
 WORDS_MOST = 400
 
 
-def whole(value: Any, place: str) -> int:
+def whole_number(value: Any, place: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise RulesError(
             gettext_noop("Hier muss eine ganze Zahl stehen, nicht {value}."), place=place, value=repr(value)
@@ -116,21 +116,21 @@ def several(item: Reader) -> Reader:
 
 
 def value_or_refused(value: Any, place: str) -> int | None:
-    return None if value == "refused" else whole(value, place)
+    return None if value == "refused" else whole_number(value, place)
 
 
-def bracket(value: Any, place: str) -> Bracket:
+def read_bracket(value: Any, place: str) -> Bracket:
     table = known_keys(value, place, required=("from", "points"), optional=("to",))
-    last = whole(table["to"], f"{place}.to") if "to" in table else None
+    last = whole_number(table["to"], f"{place}.to") if "to" in table else None
     return Bracket(
-        first=whole(table["from"], f"{place}.from"),
+        first=whole_number(table["from"], f"{place}.from"),
         last=last,
-        points=whole(table["points"], f"{place}.points"),
+        points=whole_number(table["points"], f"{place}.points"),
     )
 
 
 def hand_sizes(value: Any, place: str) -> dict[int, int]:
-    pairs = several(several(whole))(value, place)
+    pairs = several(several(whole_number))(value, place)
     if any(len(pair) != 2 for pair in pairs):
         raise RulesError(gettext_noop("Hier stehen Paare aus Spielerzahl und Kartenzahl."), place=place)
     if len({players for players, _cards in pairs}) != len(pairs):
@@ -150,23 +150,23 @@ def name_of_key(value: Any, place: str) -> str:
 
 
 CARDS: dict[str, Reader] = {
-    "decks": whole,
-    "jokers": whole,
-    "joker_held": whole,
-    "ace_held": whole,
-    "court_held": whole,
+    "decks": whole_number,
+    "jokers": whole_number,
+    "joker_held": whole_number,
+    "ace_held": whole_number,
+    "court_held": whole_number,
 }
 MELDS: dict[str, Reader] = {
     "ace_in_run": one_of(AceInRun),
-    "ace_low_melded": whole,
-    "ace_high_melded": whole,
-    "group_max": whole,
+    "ace_low_melded": whole_number,
+    "ace_high_melded": whole_number,
+    "group_max": whole_number,
     "joker_share": one_of(JokerShare),
     "jokers_adjacent": truth,
 }
 TURN: dict[str, Reader] = {
-    "opening_augen": whole,
-    "melds_per_turn": whole,
+    "opening_augen": whole_number,
+    "melds_per_turn": whole_number,
     "layoff_needs_opening": truth,
     "open_card": one_of(OpenCard),
     "last_card": one_of(LastCard),
@@ -195,7 +195,12 @@ def reader_of(hint: Any) -> Reader:
     return one_of(hint)
 
 
-READERS: Mapping[Any, Reader] = {int: whole, bool: truth, int | None: value_or_refused, Bracket: bracket}
+READERS: Mapping[Any, Reader] = {
+    int: whole_number,
+    bool: truth,
+    int | None: value_or_refused,
+    Bracket: read_bracket,
+}
 
 
 def readers_of(section: str) -> dict[str, Reader]:
@@ -333,7 +338,7 @@ def read_document(document: Document) -> RuleSet:
         measures=values["ranking"]["measures"],
         sources=sources,
     )
-    check(rules)
+    check_consistency(rules)
     return rules
 
 

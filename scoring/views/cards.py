@@ -24,10 +24,12 @@ def hand(request: HttpRequest) -> HttpResponse:
         initial={name: request.GET.get(name, "") for name in ("regeln", "karten")},
     )
     context = {"heading": _("Blatt prüfen"), "form": form, "answer": form.answer}
-    return answered(request, form, "scoring/cards/hand.html", context)
+    return answer_page(request, form, "scoring/cards/hand.html", context)
 
 
-def answered(request: HttpRequest, form: HandForm, template: str, context: dict[str, object]) -> HttpResponse:
+def answer_page(
+    request: HttpRequest, form: HandForm, template: str, context: dict[str, object]
+) -> HttpResponse:
     """The page, or only its answer where a script asks; 422 where something cannot be read."""
     refused = form.is_bound and not form.is_valid()
     if request.headers.get("HX-Request"):

@@ -27,7 +27,7 @@ CHOSEN, PACKED, TURN = "spiel", "partie", "zug"
 LONGEST_NUMBER = 6
 
 
-def folder() -> Path:
+def games_folder() -> Path:
     """Where the games lie that come with the house."""
     return Path(settings.BASE_DIR) / "fixtures" / "games"
 
@@ -35,7 +35,7 @@ def folder() -> Path:
 def kept_games() -> dict[str, Record]:
     """The games that come with the house: "club_2018-2" is the second one of its file."""
     games: dict[str, Record] = {}
-    for path in sorted(folder().glob("*.txt")):
+    for path in sorted(games_folder().glob("*.txt")):
         records = read_records(path.read_text(encoding="utf-8"))
         games |= {f"{path.stem}-{number}": record for number, record in enumerate(records, start=1)}
     return games

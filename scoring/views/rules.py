@@ -22,10 +22,10 @@ from scoring.selectors import (
     newest_rule_sets,
     newest_version,
     rules_of,
-    versions_of,
+    versions_of_rules,
 )
 from scoring.services import publish_variant
-from scoring.wording import line_of, loose_examples, scale, sections
+from scoring.wording import loose_examples, scale, section_line, sections
 
 
 def rule_set_or_404(key: str, version: int) -> RuleSet:
@@ -78,14 +78,14 @@ def rule_set(request: HttpRequest, key: str, version: int) -> HttpResponse:
             "actions": [check, variant] if allowed else [check],
             "row": row,
             "rules": values,
-            "to_confirm": [line_of(values, place) for place in values.to_confirm],
+            "to_confirm": [section_line(values, place) for place in values.to_confirm],
             "scale": scale(values),
             "loose": loose_examples(values),
             "points_readings": [
                 line for part in parts if part.name == "points" for line in part.lines if line.reading
             ],
             "sections": parts,
-            "versions": versions_of(key),
+            "versions": versions_of_rules(key),
         },
     )
 

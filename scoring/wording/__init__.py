@@ -2,18 +2,18 @@
 
 from scoring.wording.labels import LABELS
 from scoring.wording.scale import LooseExample, ScaleRow, loose_examples, scale
-from scoring.wording.sections import Line, Section, line_of, sections
+from scoring.wording.sections import Section, SectionLine, section_line, sections
 from scoring.wording.values import value_in_words
 
 __all__ = [
     "LABELS",
-    "Line",
     "LooseExample",
     "ScaleRow",
     "Section",
-    "line_of",
+    "SectionLine",
     "loose_examples",
     "scale",
+    "section_line",
     "sections",
     "value_in_words",
 ]

@@ -14,7 +14,7 @@ from scoring.speech import say
 from scoring.wording.faces import Face, face, faces
 from scoring.wording.labels import LABELS
 from scoring.wording.phrases import augen
-from scoring.wording.sections import line_of
+from scoring.wording.sections import section_line
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,7 +37,7 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class AnswerRow:
     """One way to lay cards, with a heading: melds, the discard, and what is left."""
 
     title: str
@@ -56,7 +56,7 @@ class Answer:
     good: bool | None
     title: str
     why: tuple[Why, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[AnswerRow, ...] = ()
     notes: tuple[str, ...] = ()
     short: str = ""  # the cards and the verdict in one line, as a ruling keeps it
     paragraph: str = ""
@@ -72,20 +72,20 @@ class Answer:
 
 def why(rules: RuleSet, text: str, field: str, paragraph: str = "") -> Why:
     """A reason with the line of the rule set that decides."""
-    place = place_of(rules, field)
+    place = place_of_field(rules, field)
     if not place:
         return Why(text=text, paragraph=paragraph, rule="")
-    line = line_of(rules, place)
+    line = section_line(rules, place)
     return Why(text=text, paragraph=paragraph or line.paragraph, rule=f"{line.label}: {line.value}")
 
 
-def place_of(rules: RuleSet, field: str) -> str:
+def place_of_field(rules: RuleSet, field: str) -> str:
     """Where a field of the law stands in the rule set: "opening_augen" is "turn.opening_augen"."""
     places = (place for place in LABELS if place.partition(".")[2] == field)
     return next((place for place in places if place in rules.sources), "")
 
 
-def said(rules: RuleSet, ground: Ground) -> Why:
+def ground_in_words(rules: RuleSet, ground: Ground) -> Why:
     """A ground of the engine in words."""
     return why(rules, say(ground.sentence), ground.field, ground.paragraph)
 
@@ -103,7 +103,7 @@ def _field_of(finding: Finding) -> str:
     return "jokers" if "joker" in finding.misfit else "decks"
 
 
-def drawn(meld: Meld | Flaw, cards: Sequence[Card] = ()) -> Drawn:
+def meld_drawn(meld: Meld | Flaw, cards: Sequence[Card] = ()) -> Drawn:
     """A judged meld; a wrong one is drawn as it was laid."""
     if isinstance(meld, Flaw):
         return Drawn(faces=faces(cards), wrong=say(meld.sentence))
@@ -115,19 +115,19 @@ def drawn(meld: Meld | Flaw, cards: Sequence[Card] = ()) -> Drawn:
 
 def drawn_all(melds: Iterable[Sequence[Card]], law: Law) -> tuple[Drawn, ...]:
     """Melds of an answer, each with what it counts."""
-    return tuple(drawn(judge(cards, law, ordered=False), cards) for cards in melds)
+    return tuple(meld_drawn(judge(cards, law, ordered=False), cards) for cards in melds)
 
 
 def discarded(card: Card | None) -> Face | None:
     return None if card is None else face(card)
 
 
-def lines(*parts: str | None) -> tuple[str, ...]:
+def said_lines(*parts: str | None) -> tuple[str, ...]:
     """Only what says something."""
     return tuple(part for part in parts if part)
 
 
-def rest(hand: Sequence[Card], used: Iterable[Card]) -> Iterator[Card]:
+def cards_left(hand: Sequence[Card], used: Iterable[Card]) -> Iterator[Card]:
     """The cards of a hand without those used, sorted."""
     left = sorted(hand)
     for card in used:

@@ -161,7 +161,7 @@ def paragraph_of(rules: RuleSet, point: Point) -> str:
     return point.federation if rules.law.cite("wrong_count").startswith("§") else point.club
 
 
-def points_of(rules: RuleSet) -> Iterator[tuple[Point, str, str]]:
+def points_at_table(rules: RuleSet) -> Iterator[tuple[Point, str, str]]:
     """Every point that belongs to a rule set, with its words in the language of the page and its paragraph."""
     for point in POINTS:
         paragraph = paragraph_of(rules, point)

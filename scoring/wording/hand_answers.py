@@ -28,15 +28,15 @@ from scoring.speech import say
 from scoring.wording import phrases
 from scoring.wording.answers import (
     Answer,
-    Row,
+    AnswerRow,
     Why,
+    cards_left,
     discarded,
-    drawn,
     drawn_all,
     found,
-    lines,
-    rest,
-    said,
+    ground_in_words,
+    meld_drawn,
+    said_lines,
     why,
 )
 from scoring.wording.asked import Asked
@@ -49,22 +49,26 @@ def lay_out(asked: Asked, rules: RuleSet) -> Answer:
     """Whether melds lie right and open; cards that nobody parted are parted as they count most."""
     law = rules.law
     melds = parted(asked.melds, law)
-    over = tuple(rest(asked.cards, [card for meld in melds for card in meld]))
+    over = tuple(cards_left(asked.cards, [card for meld in melds for card in meld]))
     verdict = claim(melds, law, opened=asked.opened)
     if over:
         return not_all(melds, over, verdict, rules)
-    shown = tuple(drawn(meld, cards) for meld, cards in zip(verdict.melds, melds, strict=True))
-    rows = [Row(title=_("Ausgelegt"), melds=shown)]
+    shown = tuple(meld_drawn(meld, cards) for meld, cards in zip(verdict.melds, melds, strict=True))
+    rows = [AnswerRow(title=_("Ausgelegt"), melds=shown)]
     if verdict.stays and not verdict.valid:
-        rows.append(Row(title=_("Das darf liegen bleiben"), melds=tuple(map(drawn, verdict.stays))))
+        rows.append(
+            AnswerRow(title=_("Das darf liegen bleiben"), melds=tuple(map(meld_drawn, verdict.stays)))
+        )
     right = [meld for meld in verdict.melds if isinstance(meld, Meld)]
     same = verdict.instead and verdict.instead.value == verdict.value and len(right) == len(melds)
     if verdict.instead and verdict.instead.melds and not same:
         rows.append(
-            Row(
+            AnswerRow(
                 title=_("Besser") if verdict.valid else _("Möglich wäre"),
                 melds=drawn_all(verdict.instead.melds, law),
-                loose=faces(rest(asked.cards, [card for meld in verdict.instead.melds for card in meld])),
+                loose=faces(
+                    cards_left(asked.cards, [card for meld in verdict.instead.melds for card in meld])
+                ),
                 loose_title=_("bleibt übrig"),
             )
         )
@@ -72,7 +76,7 @@ def lay_out(asked: Asked, rules: RuleSet) -> Answer:
     notes = [say(note) for note in verdict.notes if note not in drawn_already]
     if verdict.instead:
         notes.append(say(verdict.instead.sentence))
-    reasons = tuple(said(rules, ground) for ground in verdict.grounds)
+    reasons = tuple(ground_in_words(rules, ground) for ground in verdict.grounds)
     if verdict.valid and law.opening_augen and not asked.opened:
         text = _("Zum Eröffnen braucht es {opening}.").format(opening=phrases.augen(law.opening_augen))
         reasons = (why(rules, text, "opening_augen"),)
@@ -93,8 +97,8 @@ def not_all(
     """A heap of which some cards fit nowhere."""
     title = _("Nicht alles lässt sich auslegen: {cards} bleibt übrig.").format(cards=write_cards(over))
     text = _("Jede Karte einer Auslage gehört zu einem Satz oder einer Folge.")
-    reasons = (why(rules, text, "group_max"), *(said(rules, ground) for ground in verdict.grounds))
-    row = Row(
+    reasons = (why(rules, text, "group_max"), *(ground_in_words(rules, ground) for ground in verdict.grounds))
+    row = AnswerRow(
         title=_("Höchstens möglich: {augen}").format(augen=phrases.augen(verdict.value)),
         melds=drawn_all(melds, rules.law),
         loose=faces(over),
@@ -127,18 +131,18 @@ def parted(melds: tuple[tuple[Card, ...], ...], law: Law) -> tuple[tuple[Card, .
 # --- a whole hand -------------------------------------------------------------------------------------
 
 
-def turn_row(title: str, turn: Turn, asked: Asked, law: Law) -> Row:
+def turn_row(title: str, turn: Turn, asked: Asked, law: Law) -> AnswerRow:
     """A turn as it is drawn: melds, discard, and what stays in the hand."""
     used = [card for meld in turn.melds for card in meld]
     used += [] if turn.discard is None else [turn.discard]
-    left = tuple(rest(asked.cards, used))
-    return Row(
+    left = tuple(cards_left(asked.cards, used))
+    return AnswerRow(
         title=title,
         melds=drawn_all(turn.melds, law),
         discard=discarded(turn.discard),
         loose=faces(left),
         loose_title=_("bleibt auf der Hand: {augen}").format(augen=phrases.augen(turn.left)) if left else "",
-        words=lines(_("nichts auszulegen") if not turn.melds else None),
+        words=said_lines(_("nichts auszulegen") if not turn.melds else None),
     )
 
 
@@ -196,7 +200,7 @@ def best_use(asked: Asked, rules: RuleSet) -> Answer:
     law = rules.law
     turns = best(asked.cards, law)
     limit = law.opening_augen
-    rows: list[Row] = []
+    rows: list[AnswerRow] = []
     shown: list[Turn] = []
 
     def offer(title: str, turn: Turn | None) -> None:
@@ -253,7 +257,7 @@ def held_augen(asked: Asked, rules: RuleSet) -> Answer:
         good=False if wrong else None,
         title=title,
         why=reasons,
-        rows=(Row(title=_("Auf der Hand"), loose=faces(sorted(asked.cards))),),
+        rows=(AnswerRow(title=_("Auf der Hand"), loose=faces(sorted(asked.cards))),),
         short=f"{write_cards(asked.cards)} – {title}",
         paragraph=reasons[0].paragraph,
     )

@@ -31,7 +31,7 @@ from scoring.engine.turns import (
 from scoring.rules import RuleSet
 from scoring.speech import say
 from scoring.wording import phrases
-from scoring.wording.answers import Drawn, drawn
+from scoring.wording.answers import Drawn, meld_drawn
 from scoring.wording.faces import Face, faces
 from scoring.wording.labels import FINISHES
 
@@ -43,7 +43,7 @@ MARKS: Mapping[Verdict, tuple[str, object]] = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class TurnTold:
     """One turn: what was done, the verdict, and why."""
 
     number: int
@@ -77,7 +77,7 @@ class MeldShown:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class BoardShown:
     """A position as it is drawn."""
 
     hands: tuple[HandShown, ...]
@@ -92,9 +92,9 @@ class History:
     """A judged game and the position after one of its turns."""
 
     replay: Replay
-    turns: tuple[Told, ...]
+    turns: tuple[TurnTold, ...]
     at: int
-    board: Board | None  # None: the deal itself cannot be
+    board: BoardShown | None  # None: the deal itself cannot be
     good: bool
     verdict: str
     paragraph: str
@@ -103,7 +103,7 @@ class History:
     result: tuple[str, ...]
 
     @property
-    def turn(self) -> Told | None:
+    def turn(self) -> TurnTold | None:
         return self.turns[self.at - 1] if self.at else None
 
     @property
@@ -117,12 +117,12 @@ def history(record: Record, rules: RuleSet, at: int) -> History:
     at = min(max(at, 0), len(record.turns))
     state = position(record, rules, min(at, judged.legal_turns))
     refused = judged.refused
-    turns = tuple(map(told, judged.turns))
+    turns = tuple(map(turn_told, judged.turns))
     return History(
         replay=judged,
         turns=turns,
         at=at,
-        board=board_of(state, rules) if state else None,
+        board=board_shown(state, rules) if state else None,
         good=refused is None,
         verdict=say(judged.sentence),
         paragraph=refused.paragraph if refused else "",
@@ -143,10 +143,10 @@ def position(record: Record, rules: RuleSet, turns: int) -> State | None:
     return board.state()
 
 
-def told(judged: Judged) -> Told:
+def turn_told(judged: Judged) -> TurnTold:
     """A judged turn in words."""
     icon, mark = MARKS[judged.verdict]
-    return Told(
+    return TurnTold(
         number=judged.number,
         seat=judged.turn.seat,
         text=turn_words(judged.turn),
@@ -204,12 +204,12 @@ def result_words(outcome: Outcome) -> Iterator[str]:
         )
 
 
-def board_of(state: State, rules: RuleSet) -> Board:
+def board_shown(state: State, rules: RuleSet) -> BoardShown:
     """A position as it is drawn."""
-    return Board(
+    return BoardShown(
         hands=tuple(hand_of(player, state, rules) for player in state.players),
         table=tuple(
-            MeldShown(number=number, owner=laid.owner, drawn=drawn(laid.meld))
+            MeldShown(number=number, owner=laid.owner, drawn=meld_drawn(laid.meld))
             for number, laid in enumerate(state.table, start=1)
         ),
         stock=len(state.stock),

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 
 from scoring.engine.law import GoingOut, WrongCount
 from scoring.rules import RuleSet
-from scoring.wording.at_table import points_of
+from scoring.wording.at_table import points_at_table
 from scoring.wording.decided import decided_for
 from scoring.wording.labels import LABELS, TITLES
 from scoring.wording.values import value_in_words
@@ -28,7 +28,7 @@ JOKER_PLACES = frozenset(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class SectionLine:
     """One value: what it is about, what it is, where it comes from, and why we read it so."""
 
     place: str
@@ -46,13 +46,13 @@ class Section:
 
     name: str
     title: str
-    lines: tuple[Line, ...]
+    lines: tuple[SectionLine, ...]
 
 
-def line_of(rules: RuleSet, place: str) -> Line:
+def section_line(rules: RuleSet, place: str) -> SectionLine:
     source = rules.source(place)
     language = get_language() or "de"
-    return Line(
+    return SectionLine(
         place=place,
         label=str(LABELS[place]),
         value=value_in_words(rules, place),
@@ -81,22 +81,22 @@ def sections(rules: RuleSet) -> Iterator[Section]:
     places = [place for place in LABELS if place in rules.sources and applies(rules, place)]
     for name, group in groupby(places, key=lambda place: place.partition(".")[0]):
         yield Section(
-            name=name, title=str(TITLES[name]), lines=tuple(line_of(rules, place) for place in group)
+            name=name, title=str(TITLES[name]), lines=tuple(section_line(rules, place) for place in group)
         )
     at_table = tuple(
-        said(f"at_table.{point.name}", gettext(point.label), text, paragraph)
-        for point, text, paragraph in points_of(rules)
+        plain_line(f"at_table.{point.name}", gettext(point.label), text, paragraph)
+        for point, text, paragraph in points_at_table(rules)
     )
     yield Section(name="at_table", title=str(TITLES["at_table"]), lines=at_table)
     decided = tuple(
-        said(f"decided.{one.name}", gettext(one.label), gettext(one.text), gettext("Lesart"))
+        plain_line(f"decided.{one.name}", gettext(one.label), gettext(one.text), gettext("Lesart"))
         for one in decided_for(rules)
     )
     yield Section(name="decided", title=str(TITLES["decided"]), lines=decided)
 
 
-def said(place: str, label: str, value: str, paragraph: str) -> Line:
+def plain_line(place: str, label: str, value: str, paragraph: str) -> SectionLine:
     """A line that is no value of the rule set."""
-    return Line(
+    return SectionLine(
         place=place, label=label, value=value, paragraph=paragraph, reading="", confirm=False, own=False
     )

@@ -12,7 +12,17 @@ from scoring.engine.table import TableTurn, best_turn, grown, joker_swaps, lay_o
 from scoring.rules import RuleSet
 from scoring.speech import say
 from scoring.wording import phrases
-from scoring.wording.answers import Answer, Drawn, Row, Why, discarded, drawn, drawn_all, found, why
+from scoring.wording.answers import (
+    Answer,
+    AnswerRow,
+    Drawn,
+    Why,
+    discarded,
+    drawn_all,
+    found,
+    meld_drawn,
+    why,
+)
 from scoring.wording.asked import Asked
 from scoring.wording.labels import FINISHES
 
@@ -21,10 +31,10 @@ def at_the_table(asked: Asked, rules: RuleSet) -> Answer:
     """What can be laid off and swapped, and whether that finishes the game."""
     law = rules.law
     judged = tuple(judge(cards, law, ordered=False) for cards in asked.table)
-    lying = Row(
+    lying = AnswerRow(
         title=_("Am Tisch"),
         numbered=True,
-        melds=tuple(drawn(meld, cards) for meld, cards in zip(judged, asked.table, strict=True)),
+        melds=tuple(meld_drawn(meld, cards) for meld, cards in zip(judged, asked.table, strict=True)),
     )
     short = _("{hand}, am Tisch {table}").format(
         hand=write_cards(asked.cards), table=write_melds(asked.table) or "–"
@@ -65,12 +75,12 @@ def at_the_table(asked: Asked, rules: RuleSet) -> Answer:
     )
 
 
-def table_row(title: str, turn: TableTurn, table: Sequence[Meld], law: Law) -> Row:
+def table_row(title: str, turn: TableTurn, table: Sequence[Meld], law: Law) -> AnswerRow:
     """A turn at the table: own melds, then the melds of the table as they have grown."""
     changed: list[Drawn] = []
     words: list[str] = []
     for growth in turn.grown:
-        changed.append(drawn(grown(table[growth.at], growth, law)))
+        changed.append(meld_drawn(grown(table[growth.at], growth, law)))
         added = [*growth.before, *growth.after]
         if growth.swapped:
             words.append(
@@ -82,7 +92,7 @@ def table_row(title: str, turn: TableTurn, table: Sequence[Meld], law: Law) -> R
             words.append(
                 _("Auslage {number}: {cards} anlegen").format(number=growth.at + 1, cards=write_cards(added))
             )
-    return Row(
+    return AnswerRow(
         title=title,
         melds=(*drawn_all(turn.melds, law), *changed),
         discard=discarded(turn.discard),

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests import factories
 from tournaments.event.core.demo import EVENINGS
-from tournaments.management.demo.play import account, read_plan
+from tournaments.management.demo.play import demo_account, read_plan
 from tournaments.models import Tournament, User
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ LAPTOP = {"headers": {"host": "127.0.0.1:8000"}, "REMOTE_ADDR": "127.0.0.1"}
 def demo() -> None:
     """Its people, and one of its evenings."""
     for user in read_plan().users:
-        account(user, lambda _name: PRINTED)
+        demo_account(user, lambda _name: PRINTED)
     made = factories.tournament(name="Probe")
     Tournament.objects.filter(pk=made.pk).update(slug=EVENINGS[0])
     User.objects.exclude(username__in=["leitung", "schiri", "verwaltung"]).delete()

@@ -20,7 +20,7 @@ from tests import factories
 from tests.factories import NOON
 from tournaments.backups.services import authenticity
 from tournaments.backups.services.backups import Occasion, backups, make_backup
-from tournaments.backups.services.checks import DATABASE, MANIFEST, BackupBroken, check
+from tournaments.backups.services.checks import DATABASE, MANIFEST, BackupBroken, check_backup
 from tournaments.backups.services.restoring import ForeignBackup, restore
 from tournaments.models import Tournament, User
 
@@ -75,7 +75,7 @@ def test_a_trigger_in_a_foreign_file_makes_no_superuser(tmp_path):
     kept = make_backup(Occasion.HAND, now=NOON)
     for keep_seal in (False, True):
         bad = forged(kept.path, TRIGGER, tmp_path / f"bad-{keep_seal}.zip", keep_seal=keep_seal)
-        assert not check(bad).ours
+        assert not check_backup(bad).ours
         with pytest.raises(ForeignBackup, match="nicht dieser Rechner"):
             restore(bad, now=NOON)
         with pytest.raises(ForeignBackup, match="Auslöser nicht wie hier"):
@@ -128,7 +128,7 @@ def test_a_foreign_backup_is_restored_by_who_says_so_without_its_sessions(tmp_pa
 def test_our_own_comes_back_and_a_changed_manifest_is_not_ours(tmp_path):
     factories.tournament(players=4)
     kept = make_backup(Occasion.HAND, now=NOON)
-    assert check(kept.path).ours
+    assert check_backup(kept.path).ours
     restore(kept.path, now=NOON)
     with zipfile.ZipFile(kept.path) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()}
@@ -137,7 +137,7 @@ def test_our_own_comes_back_and_a_changed_manifest_is_not_ours(tmp_path):
     with zipfile.ZipFile(changed, "w") as archive:
         for name, part in parts.items():
             archive.writestr(name, part)
-    assert not check(changed).ours
+    assert not check_backup(changed).ours
 
 
 @pytest.mark.slow
@@ -150,7 +150,7 @@ def test_a_backup_is_unpacked_within_bounds(tmp_path):
             for _n in range(300):
                 part.write(b"\0" * 1024 * 1024)
     with pytest.raises(BackupBroken, match="viel größer"):
-        check(bomb)
+        check_backup(bomb)
     assert not list(tmp_path.glob(".checking-*")), "and nothing is left lying about"
 
 
@@ -164,5 +164,5 @@ def test_backups_of_before_the_key_are_taken_as_ours_once(tmp_path):
             archive.writestr(name, part)
     (tmp_path / "backup-key").unlink()
     assert authenticity.seal_what_lies_here([one.path for one in backups()], MANIFEST) == 1
-    assert check(kept.path).ours
+    assert check_backup(kept.path).ours
     assert authenticity.seal_what_lies_here([one.path for one in backups()], MANIFEST) == 0

@@ -17,7 +17,7 @@ from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.management.demo.games import likely_result
 from tournaments.models import Game
-from tournaments.paper_entry.selectors import in_force, playing_numbers
+from tournaments.paper_entry.selectors import playing_numbers, results_in_force
 
 MOST_KEYS = 9
 SHEET = re.compile(r"/liste/1/\d+/$")
@@ -89,7 +89,7 @@ def test_a_list_by_keyboard_alone(open_page, size, games):
     page.wait_for_url(SHEET)
     view = view_of(sheet)
     assert view.life is Life.COMPLETE
-    assert {n: written(view.rules, result) for n, result in in_force(view).items()} == {
+    assert {n: written(view.rules, result) for n, result in results_in_force(view).items()} == {
         n: {seat: {"+": "R", "*": "H", "/": "HA"}.get(text, text) for seat, text in row.items()}
         for n, row in cells.items()
     }
@@ -267,7 +267,7 @@ def test_the_phone_and_the_desk_at_once(open_page):
     keys.press("Control+Enter")
     page.wait_for_url(SHEET)
     view = view_of(sheet)
-    assert written(view.rules, in_force(view)[1]) == {2: "R", 3: "12", 4: "88-"}
+    assert written(view.rules, results_in_force(view)[1]) == {2: "R", 3: "12", 4: "88-"}
     assert len(view.struck) == 1
 
 

@@ -19,7 +19,7 @@ from tests.tournaments.reading import made
 from tests.tournaments.reading.test_desk import paper_of, truth
 from tournaments.event.services import background
 from tournaments.models import JournalEntry, PaperReading
-from tournaments.paper_entry.selectors import in_force
+from tournaments.paper_entry.selectors import results_in_force
 from tournaments.reading.services import queue, work
 
 MOST_KEYS = 12  # typing takes about 140
@@ -91,7 +91,7 @@ def test_a_list_of_twenty_games_takes_a_dozen_keys(open_page, read_sheet, capsys
         print(f"\nkeys for a list of 20 games with {asked_at_first} doubtful places: {keys.pressed}")
     assert keys.pressed <= MOST_KEYS, keys.pressed
     assert asked_at_first >= 2
-    assert in_force(view_of(sheet)) == list_.results
+    assert results_in_force(view_of(sheet)) == list_.results
     (line,) = JournalEntry.objects.filter(deed="reading_taken")
     assert all(answer for _game, _seat, _read, answer in line.facts["asked"])
 

@@ -9,14 +9,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.seasons import Plan, Result, Rule, SeasonMeasure, measures, rank_season, tally, value, worst
+from scoring.seasons import (
+    Rule,
+    SeasonMeasure,
+    SeasonPlan,
+    SeasonResult,
+    measure_value,
+    rank_season,
+    season_measures,
+    season_tally,
+    worst,
+)
 
 AVERAGE, BEST, DROPPED = Rule.AVERAGE, Rule.BEST, Rule.DROPPED
 
 
-def made(*points: int, augen: int = 500) -> list[Result]:
+def made(*points: int, augen: int = 500) -> list[SeasonResult]:
     """One result after the other; None is an evening missed."""
-    return [Result(when=n, points=one, augen=augen) for n, one in enumerate(points) if one is not None]
+    return [SeasonResult(when=n, points=one, augen=augen) for n, one in enumerate(points) if one is not None]
 
 
 @pytest.mark.parametrize(
@@ -33,15 +43,15 @@ def made(*points: int, augen: int = 500) -> list[Result]:
     ],
 )
 def test_what_counts_and_what_is_dropped(plan, points, held, comes_to, counted, dropped):
-    entry = tally("A", made(*points), Plan(rule=plan[0], number=plan[1]), held=held)
+    entry = season_tally("A", made(*points), SeasonPlan(rule=plan[0], number=plan[1]), held=held)
     assert entry.points == comes_to
     assert [one.points for one in entry.counted] == counted
     assert [one.points for one in entry.dropped] == dropped
 
 
 def test_of_equal_results_the_one_with_fewer_augen_counts():
-    two = [Result(when=0, points=20, augen=700), Result(when=1, points=20, augen=600)]
-    entry = tally("A", two, Plan(rule=BEST, number=1), held=2)
+    two = [SeasonResult(when=0, points=20, augen=700), SeasonResult(when=1, points=20, augen=600)]
+    entry = season_tally("A", two, SeasonPlan(rule=BEST, number=1), held=2)
     assert [one.augen for one in entry.counted] == [600]
 
 
@@ -50,12 +60,12 @@ def places(found):
 
 
 def test_the_minimum_of_an_average_parts_who_is_ranked_from_who_is_not_yet():
-    plan = Plan(rule=AVERAGE, number=3)
+    plan = SeasonPlan(rule=AVERAGE, number=3)
     entries = [
-        tally("A", made(10, 20, 30), plan, held=4),
-        tally("B", made(40, 40), plan, held=4),
-        tally("C", made(21, 20, 20), plan, held=4),
-        tally("D", made(50), plan, held=4),
+        season_tally("A", made(10, 20, 30), plan, held=4),
+        season_tally("B", made(40, 40), plan, held=4),
+        season_tally("C", made(21, 20, 20), plan, held=4),
+        season_tally("D", made(50), plan, held=4),
     ]
     assert places(rank_season(entries, plan)) == [
         ("C", 1, False, None),
@@ -67,13 +77,13 @@ def test_the_minimum_of_an_average_parts_who_is_ranked_from_who_is_not_yet():
 
 
 def test_ties_are_parted_by_augen_then_the_best_result_then_the_number_of_results():
-    plan = Plan(rule=BEST, number=3)
+    plan = SeasonPlan(rule=BEST, number=3)
     entries = [
-        tally("A", made(20, 20, augen=500), plan, held=3),
-        tally("B", made(25, 15, augen=500), plan, held=3),
-        tally("C", made(20, 20, augen=400), plan, held=3),
-        tally("D", made(20, 20, augen=500), plan, held=3),
-        tally("E", [*made(20, 20, augen=500), Result(when=2, points=0, augen=0)], plan, held=3),
+        season_tally("A", made(20, 20, augen=500), plan, held=3),
+        season_tally("B", made(25, 15, augen=500), plan, held=3),
+        season_tally("C", made(20, 20, augen=400), plan, held=3),
+        season_tally("D", made(20, 20, augen=500), plan, held=3),
+        season_tally("E", [*made(20, 20, augen=500), SeasonResult(when=2, points=0, augen=0)], plan, held=3),
     ]
     assert places(rank_season(entries, plan)) == [
         ("C", 1, False, None),
@@ -82,14 +92,16 @@ def test_ties_are_parted_by_augen_then_the_best_result_then_the_number_of_result
         ("A", 4, True, SeasonMeasure.RESULTS),
         ("D", 4, True, None),
     ]
-    basic = Plan(rule=BEST, number=3, augen=False)
-    assert SeasonMeasure.AUGEN not in measures(basic)
+    basic = SeasonPlan(rule=BEST, number=3, augen=False)
+    assert SeasonMeasure.AUGEN not in season_measures(basic)
     assert places(rank_season(entries, basic))[0][0] == "B"
 
 
 def test_who_plays_outside_the_ranking_takes_nobodys_place():
-    plan = Plan(rule=BEST, number=1)
-    entries = [tally(key, made(points), plan, held=1) for key, points in (("A", 5), ("Gast", 9), ("B", 4))]
+    plan = SeasonPlan(rule=BEST, number=1)
+    entries = [
+        season_tally(key, made(points), plan, held=1) for key, points in (("A", 5), ("Gast", 9), ("B", 4))
+    ]
     assert places(rank_season(entries, plan, outside=frozenset({"Gast"}))) == [
         ("A", 1, False, None),
         ("B", 2, False, SeasonMeasure.POINTS),
@@ -111,21 +123,24 @@ def test_who_plays_outside_the_ranking_takes_nobodys_place():
     ],
 )
 def test_a_nought_is_dropped_before_anything_that_was_won(results, held, number, points):
-    entry = tally("A", made(*results), Plan(rule=Rule.DROPPED, number=number), held=held)
+    entry = season_tally("A", made(*results), SeasonPlan(rule=Rule.DROPPED, number=number), held=held)
     assert entry.points == points
     assert len(entry.dropped) <= number
 
 
 def test_dropped_results_are_results_too():
     """Where points, Augen and the best are equal, whoever was there more often leads: also with what was dropped."""
-    plan = Plan(rule=BEST, number=1)
-    entries = [tally("A", made(20, 10, 10), plan, held=3), tally("B", made(20, 10), plan, held=3)]
+    plan = SeasonPlan(rule=BEST, number=1)
+    entries = [
+        season_tally("A", made(20, 10, 10), plan, held=3),
+        season_tally("B", made(20, 10), plan, held=3),
+    ]
     assert [one.results for one in entries] == [3, 2]
     assert places(rank_season(entries, plan)) == [
         ("A", 1, False, None),
         ("B", 2, False, SeasonMeasure.RESULTS),
     ]
-    nobody = tally("C", [], plan, held=3)
+    nobody = season_tally("C", [], plan, held=3)
     assert (nobody.best, nobody.results, nobody.points, nobody.missing) == (0, 0, 0, 0)
 
 
@@ -144,7 +159,7 @@ def test_an_evening_that_was_missed_goes_before_a_nought_that_was_played():
     assert [one.points for one in worst(in_order, absent=1, number=2)] == [0]
 
 
-plans = st.builds(Plan, rule=st.sampled_from(Rule), number=st.integers(1, 4), augen=st.booleans())
+plans = st.builds(SeasonPlan, rule=st.sampled_from(Rule), number=st.integers(1, 4), augen=st.booleans())
 years = st.lists(st.lists(st.tuples(st.integers(-3, 5), st.integers(0, 3)), max_size=5), max_size=6)
 
 
@@ -152,9 +167,9 @@ years = st.lists(st.lists(st.tuples(st.integers(-3, 5), st.integers(0, 3)), max_
 def test_every_result_counts_or_is_dropped_and_ranks_follow_the_measures(plan, year, data):
     entries = []
     for key, results in enumerate(year):
-        own = [Result(when=n, points=points, augen=augen) for n, (points, augen) in enumerate(results)]
+        own = [SeasonResult(when=n, points=points, augen=augen) for n, (points, augen) in enumerate(results)]
         shuffled = data.draw(st.permutations(own))
-        entry = tally(key, shuffled, plan, held=5)
+        entry = season_tally(key, shuffled, plan, held=5)
         assert sorted((*entry.counted, *entry.dropped), key=lambda one: one.when) == own
         assert all(low.points <= high.points for low in entry.dropped for high in entry.counted)
         entries.append(entry)
@@ -163,7 +178,10 @@ def test_every_result_counts_or_is_dropped_and_ranks_follow_the_measures(plan, y
     ranked = [one for one in found if one.rank is not None]
     assert {one.entry.key for one in found if one.rank is None} == {one.key for one in entries if one.missing}
     for above, below in pairwise(ranked):
-        keys = [tuple(value(one.entry, measure) for measure in measures(plan)) for one in (above, below)]
+        keys = [
+            tuple(measure_value(one.entry, measure) for measure in season_measures(plan))
+            for one in (above, below)
+        ]
         assert keys[0] <= keys[1]
         assert (above.rank == below.rank) == (keys[0] == keys[1]) == (below.parted_by is None)
     for one in ranked:
@@ -171,4 +189,4 @@ def test_every_result_counts_or_is_dropped_and_ranks_follow_the_measures(plan, y
 
 
 def test_who_does_not_count_games_says_none():
-    assert Result(when=1, points=5, augen=7).games == 0
+    assert SeasonResult(when=1, points=5, augen=7).games == 0

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, Field
 
-from tournaments.api.problems import Wanted, asked, nobody
+from tournaments.api.problems import Wanted, is_nobody, known_of
 from tournaments.api.shapes.base import Page
 from tournaments.event.permissions import Actor, may_look, may_score, must, must_read
 from tournaments.event.selectors.sheets import sheets
@@ -37,7 +37,7 @@ class Paging(BaseModel):
 
 def actor(request: HttpRequest) -> Actor:
     """Who asks, as the gate has found out."""
-    known = asked(request).actor
+    known = known_of(request).actor
     assert known is not None
     return known
 
@@ -82,7 +82,7 @@ def list_at(slug: str, series: int, table: int) -> ScoreSheet:
 def keeps(request: HttpRequest, sheet: ScoreSheet) -> bool:
     """Whether who asks may write this list; strangers are known without a question to the database."""
     who = actor(request)
-    return not nobody(who) and may_score(who, sheet)
+    return not is_nobody(who) and may_score(who, sheet)
 
 
 # What the program has already ---------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ def as_seen(request: HttpRequest, tournament: Tournament, *, eyes: str = "") -> 
     """Name the state in the answer's ETag; stop here where it is known, or no longer the one that was meant."""
     stamp(request, f"{tournament.pk}.{tournament.revision}", eyes)
     meant = request.headers.get("If-Match")
-    if request.method not in ("GET", "HEAD") and meant is not None and not fits(meant, tournament):
+    if request.method not in ("GET", "HEAD") and meant is not None and not tag_fits(meant, tournament):
         raise Wanted("precondition", _("Inzwischen hat sich etwas geändert: Bitte neu lesen."))
     return tournament
 
@@ -105,7 +105,7 @@ def as_seen_all(request: HttpRequest) -> int:
 
 
 def stamp(request: HttpRequest, state: str, eyes: str) -> None:
-    known = asked(request)
+    known = known_of(request)
     known.tag = f'"{SHAPE}.{state}.{get_language()}{eyes and f".{eyes}"}"'
     if request.method in ("GET", "HEAD") and known.tag in tags(request.headers.get("If-None-Match", "")):
         raise Unchanged
@@ -116,7 +116,7 @@ def tags(header: str) -> set[str]:
     return {tag.strip().removeprefix("W/") for tag in header.split(",")}
 
 
-def fits(header: str, tournament: Tournament) -> bool:
+def tag_fits(header: str, tournament: Tournament) -> bool:
     """Whether one of the tags names the state that the tournament is in, for whomever and in whichever language."""
     state = f'"{SHAPE}.{tournament.pk}.{tournament.revision}.'
     return header.strip() == "*" or any(tag.startswith(state) for tag in tags(header))
@@ -135,10 +135,10 @@ def page_of(
 ) -> Page[T]:
     """A piece of a list or of a query."""
     count = total if total is not None else len(rows)
-    return page_with(request, [show(row) for row in cut(rows, paging)], paging, total=count)
+    return page_with(request, [show(row) for row in cut_rows(rows, paging)], paging, total=count)
 
 
-def cut(rows: Any, paging: Paging) -> Any:
+def cut_rows(rows: Any, paging: Paging) -> Any:
     return rows[paging.offset : paging.offset + paging.limit]
 
 

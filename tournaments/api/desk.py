@@ -11,7 +11,7 @@ from pydantic import Field
 
 from tournaments.api import showing
 from tournaments.api.asking import Paging, actor, find_behind_the_desk, page_of
-from tournaments.api.problems import asked
+from tournaments.api.problems import known_of
 from tournaments.api.shapes import desk as shapes
 from tournaments.api.shapes.base import Page, Slug
 from tournaments.event.permissions import may_direct, must
@@ -29,13 +29,13 @@ def all_registrations(request: HttpRequest, slug: Slug, paging: Query[Paging]) -
     """Everybody who has entered, with all that the desk knows."""
     tournament = find_behind_the_desk(request, slug)
     total = tournament.registrations.count()
-    return page_of(request, registrations(tournament), paging, showing.registration, total=total)
+    return page_of(request, registrations(tournament), paging, showing.registration_shape, total=total)
 
 
 @router.get("/tournaments/{slug:slug}/registrations/{int:start_number}", response=shapes.Registration)
 def registration(request: HttpRequest, slug: Slug, start_number: StartNumber) -> shapes.Registration:
     """One registration."""
-    return showing.registration(registered(find_behind_the_desk(request, slug), start_number))
+    return showing.registration_shape(registration_at(find_behind_the_desk(request, slug), start_number))
 
 
 class After(Paging):
@@ -75,8 +75,8 @@ def register(request: HttpRequest, slug: Slug, sent: shapes.WalkIn) -> Status[sh
     )
     assert entered.registration is not None
     number = entered.registration.start_number
-    asked(request).headers["Location"] = showing.address(tournament, "registrations", number)
-    return Status(201, showing.registration(registered(tournament, number)))
+    known_of(request).headers["Location"] = showing.address_of(tournament, "registrations", number)
+    return Status(201, showing.registration_shape(registration_at(tournament, number)))
 
 
 @router.post(
@@ -87,7 +87,7 @@ def withdraw(
 ) -> shapes.Registration:
     """Somebody leaves the field; what he has played stays."""
     tournament = to_direct(request, slug)
-    registered(tournament, start_number)
+    registration_at(tournament, start_number)
     seating_changes.drop_out(
         tournament_id=tournament.pk,
         start_number=start_number,
@@ -95,7 +95,7 @@ def withdraw(
         by=actor(request),
         now=timezone.now(),
     )
-    return showing.registration(registered(tournament, start_number))
+    return showing.registration_shape(registration_at(tournament, start_number))
 
 
 @router.post("/tournaments/{slug:slug}/registrations/{int:start_number}/return", response=shapes.Registration)
@@ -104,7 +104,7 @@ def come_back(
 ) -> shapes.Registration:
     """Somebody who had left plays again, from the next series that has not begun."""
     tournament = to_direct(request, slug)
-    registered(tournament, start_number)
+    registration_at(tournament, start_number)
     seating_changes.come_back(
         tournament_id=tournament.pk,
         start_number=start_number,
@@ -112,7 +112,7 @@ def come_back(
         by=actor(request),
         now=timezone.now(),
     )
-    return showing.registration(registered(tournament, start_number))
+    return showing.registration_shape(registration_at(tournament, start_number))
 
 
 def to_direct(request: HttpRequest, slug: str) -> Tournament:
@@ -121,7 +121,7 @@ def to_direct(request: HttpRequest, slug: str) -> Tournament:
     return tournament
 
 
-def registered(tournament: Tournament, start_number: int) -> Registration:
+def registration_at(tournament: Tournament, start_number: int) -> Registration:
     found = registrations(tournament).filter(start_number=start_number).first()
     if found is None:
         raise Http404

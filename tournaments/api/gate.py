@@ -17,7 +17,7 @@ from tournaments.access.visitors import actor_of, client_address
 from tournaments.accounts.selectors.programs import SIGN
 from tournaments.accounts.services.programs import AccessRefused, let_program_in
 from tournaments.api.asking import Unchanged
-from tournaments.api.problems import Wanted, answer, asked, nobody, unknown, wanted_for
+from tournaments.api.problems import Wanted, is_nobody, known_of, problem_response, unknown, wanted_for
 from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.selectors.tournaments import tournaments
@@ -58,8 +58,8 @@ def gated(view: View, questions: Callable[[], Mapping[str, frozenset[str]]]) -> 
             response["Allow"] = allowed(known)
             return finished(request, response, preflight="GET" in known)
         try:
-            check(request, known)
-            asked(request).actor = caller(request)
+            check_request(request, known)
+            known_of(request).actor = caller(request)
             response = answered(view, request, *args, **named)
         except Unchanged:
             response = HttpResponse(status=304)
@@ -67,7 +67,7 @@ def gated(view: View, questions: Callable[[], Mapping[str, frozenset[str]]]) -> 
             wanted = wanted_for(request, error)
             if wanted is None:
                 raise
-            response = answer(request, wanted)
+            response = problem_response(request, wanted)
         return finished(request, response)
 
     gate.csrf_exempt = True  # type: ignore[attr-defined]  # sessions are asked for the form's secret by `caller`
@@ -81,7 +81,7 @@ def allowed(known: Mapping[str, frozenset[str]]) -> str:
 
 def answered(view: View, request: HttpRequest, *args: Any, **named: Any) -> HttpResponse:
     """HEAD is answered as GET; the server leaves the body out. Nobody writes without saying who he is."""
-    if request.method not in SAFE and nobody(asked(request).actor):
+    if request.method not in SAFE and is_nobody(known_of(request).actor):
         raise unknown()
     if request.method not in SAFE:
         entitled(request, named)
@@ -102,7 +102,7 @@ def entitled(request: HttpRequest, named: Mapping[str, Any]) -> None:
     if tournament is None:
         return  # the operation says that there is none
     deed = request.path_info.rstrip("/").rpartition("/")[2]
-    who = asked(request).actor
+    who = known_of(request).actor
     assert who is not None
     allowed = WRITES.get(deed)
     if allowed is not None:
@@ -118,7 +118,7 @@ def entitled(request: HttpRequest, named: Mapping[str, Any]) -> None:
     must(found is None or may_score(who, found))
 
 
-def check(request: HttpRequest, known: Mapping[str, frozenset[str]]) -> None:
+def check_request(request: HttpRequest, known: Mapping[str, frozenset[str]]) -> None:
     """What can be said of a request before anybody looks at what it wants."""
     method = "GET" if request.method == "HEAD" else str(request.method)
     if method not in known:
@@ -149,10 +149,10 @@ def check_body(request: HttpRequest) -> None:
 def finished(request: HttpRequest, response: HttpResponse, *, preflight: bool = False) -> HttpResponse:
     """The headers that every answer has."""
     reads = request.method in SAFE
-    if reads and response.status_code in (200, 304) and asked(request).tag:
-        response["ETag"] = asked(request).tag
+    if reads and response.status_code in (200, 304) and known_of(request).tag:
+        response["ETag"] = known_of(request).tag
     if response.status_code < 300:
-        for name, value in asked(request).headers.items():
+        for name, value in known_of(request).headers.items():
             response[name] = value
     response["Cache-Control"] = "private, no-cache" if response.has_header("ETag") else "no-store"
     patch_vary_headers(response, VARIES)
@@ -173,7 +173,7 @@ def caller(request: HttpRequest) -> Actor:
     if sent is not None:
         return by_token(request, sent)
     actor = actor_of(request)
-    if request.method not in SAFE and not nobody(actor) and check_csrf(request) is not None:
+    if request.method not in SAFE and not is_nobody(actor) and check_csrf(request) is not None:
         raise Wanted("forbidden", "A session writes with the header X-CSRFToken; programs use a token.")
     return actor
 

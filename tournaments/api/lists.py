@@ -15,7 +15,7 @@ from tournaments.api import showing_lists as showing
 from tournaments.api.asking import (
     Paging,
     actor,
-    cut,
+    cut_rows,
     find_behind_the_desk,
     find_list,
     keeps,
@@ -23,10 +23,10 @@ from tournaments.api.asking import (
     page_of,
     page_with,
 )
-from tournaments.api.problems import Wanted, asked
+from tournaments.api.problems import Wanted, known_of
 from tournaments.api.shapes import lists as shapes
 from tournaments.api.shapes.base import Number, Page, Slug
-from tournaments.api.showing import STATES, address
+from tournaments.api.showing import STATES, address_of
 from tournaments.event.permissions import may_score, must
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.sheets import SheetView, sheet_view, sheet_views
@@ -69,7 +69,7 @@ def lists(request: HttpRequest, slug: Slug, which: Query[Which]) -> Page[shapes.
         return page_of(request, fitting, which, showing.sheet_short)
     if which.state is not None:
         found = found.filter(**FAR[which.state])
-    shown = sheet_views(list(cut(found, which)), now=now)
+    shown = sheet_views(list(cut_rows(found, which)), now=now)
     return page_with(request, [showing.sheet_short(view) for view in shown], which, total=found.count())
 
 
@@ -77,7 +77,7 @@ def lists(request: HttpRequest, slug: Slug, which: Query[Which]) -> Page[shapes.
 def sheet(request: HttpRequest, slug: Slug, series: Number, table: Number) -> shapes.Sheet:
     """One list with every game, running sums, penalties and signatures. Doubts are shown to those who keep it."""
     found = find_list(request, slug, series, table)
-    return showing.sheet(sheet_view(found, now=timezone.now()), doubts=keeps(request, found))
+    return showing.sheet_shape(sheet_view(found, now=timezone.now()), doubts=keeps(request, found))
 
 
 @router.get(f"{LIST}/games/{{int:number}}", response=list[shapes.Game])
@@ -114,8 +114,8 @@ def report_game(
         now=now,
         confirmed=confirmed,
     )
-    place = address(found.table.series.tournament, "lists", series, table, "games", sent.number)
-    asked(request).headers["Location"] = place
+    place = address_of(found.table.series.tournament, "lists", series, table, "games", sent.number)
+    known_of(request).headers["Location"] = place
     return Status(201 if written.entered_at == now else 200, as_it_is(request, found))
 
 
@@ -212,7 +212,7 @@ def deduct_points(
 def to_write(request: HttpRequest, slug: str, series: int, table: int) -> ScoreSheet:
     """The list that is written; a conflict will be answered with how it stands then."""
     found = find_list(request, slug, series, table)
-    asked(request).current = lambda: as_it_is(request, found).model_dump()
+    known_of(request).current = lambda: as_it_is(request, found).model_dump()
     return found
 
 
@@ -220,4 +220,4 @@ def as_it_is(request: HttpRequest, found: ScoreSheet) -> shapes.Sheet:
     """The list as it is now."""
     table = found.table
     newest = list_at(table.series.tournament.slug, table.series.number, table.number)
-    return showing.sheet(sheet_view(newest, now=timezone.now()), doubts=keeps(request, newest))
+    return showing.sheet_shape(sheet_view(newest, now=timezone.now()), doubts=keeps(request, newest))

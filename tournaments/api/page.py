@@ -16,31 +16,31 @@ from tournaments.api.v1 import document
 @require_safe
 def api(request: HttpRequest) -> HttpResponse:
     """How other programs read and write."""
-    groups = [{**tag, "operations": drawn(tag["name"])} for tag in TAGS]
+    groups = [{**tag, "operations": operations_of(tag["name"])} for tag in TAGS]
     return render(
         request,
         "tournaments/api/api.html",
         {
             "groups": groups,
-            "kinds": [(kind, pieces(kind.advice)) for kind in KINDS.values()],
+            "kinds": [(kind, sign_pieces(kind.advice)) for kind in KINDS.values()],
             "site": request.build_absolute_uri("/").rstrip("/"),
         },
     )
 
 
-def pieces(text: str) -> list[tuple[str, bool]]:
+def sign_pieces(text: str) -> list[tuple[str, bool]]:
     """A text with `signs` in it: each piece, and whether it is such a sign."""
     return [(piece, bool(n % 2)) for n, piece in enumerate(text.split("`"))]
 
 
-def drawn(tag: str) -> list[dict[str, Any]]:
+def operations_of(tag: str) -> list[dict[str, Any]]:
     """The operations of a group."""
     return [
         {
             "id": operation["operationId"],
             "method": method.upper(),
             "path": path,
-            "says": pieces(operation["description"]),
+            "says": sign_pieces(operation["description"]),
             "free": {} in operation["security"],
             "query": [one["name"] for one in operation["parameters"] if one["in"] == "query"],
         }

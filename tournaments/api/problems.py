@@ -145,7 +145,7 @@ class Asked:
     headers: dict[str, str] = field(default_factory=dict)
 
 
-def asked(request: HttpRequest) -> Asked:
+def known_of(request: HttpRequest) -> Asked:
     """What is known of this request."""
     known: Asked | None = getattr(request, "_asked", None)
     if known is None:
@@ -153,9 +153,9 @@ def asked(request: HttpRequest) -> Asked:
     return known
 
 
-def answer(request: HttpRequest, wanted: Wanted) -> HttpResponse:
+def problem_response(request: HttpRequest, wanted: Wanted) -> HttpResponse:
     """The problem document."""
-    kind, known = KINDS[wanted.sign], asked(request)
+    kind, known = KINDS[wanted.sign], known_of(request)
     document: dict[str, Any] = {
         "type": f"{ADDRESS}{kind.sign}",
         "title": kind.title,
@@ -183,7 +183,7 @@ def wanted_for(request: HttpRequest, error: Exception) -> Wanted | None:
             wait = {"Retry-After": str(max(1, math.ceil(error.wait.total_seconds())))}
             return Wanted("too-many", say(error), headers=wait)
         case NotAllowed():
-            return unknown() if nobody(asked(request).actor) else Wanted("forbidden", say(error))
+            return unknown() if is_nobody(known_of(request).actor) else Wanted("forbidden", say(error))
         case StaleSheet() | StaleSeating():
             return Wanted("stale", say(error))
         case Refusal():
@@ -201,7 +201,7 @@ def wanted_for(request: HttpRequest, error: Exception) -> Wanted | None:
     return None
 
 
-def nobody(actor: Actor | None) -> bool:
+def is_nobody(actor: Actor | None) -> bool:
     return actor is None or (actor.user is None and actor.sheet_id is None and actor.token is None)
 
 
@@ -216,12 +216,12 @@ def invalid(errors: Sequence[Mapping[str, Any]]) -> Wanted:
     if any(error["loc"][0] == "path" for error in errors):
         return Wanted("not-found", _("Diese Adresse gibt es nicht."))
     said = [
-        {"where": "/" + "/".join(map(str, place(error["loc"]))), "detail": str(error["msg"])}
+        {"where": "/" + "/".join(map(str, place_in_request(error["loc"]))), "detail": str(error["msg"])}
         for error in errors
     ]
     return Wanted("invalid", _("Die Anfrage ist nicht so, wie die Beschreibung sie will."), errors=said)
 
 
-def place(loc: Sequence[Any]) -> list[Any]:
+def place_in_request(loc: Sequence[Any]) -> list[Any]:
     """Where in the request, without the name that the code has for the body."""
     return [loc[0], *loc[2:]] if loc[0] == "body" else list(loc)

@@ -12,7 +12,7 @@ from pydantic import Field
 
 from tournaments.api import showing
 from tournaments.api.asking import Paging, actor, as_seen, find_tournament, page_of
-from tournaments.api.problems import nobody
+from tournaments.api.problems import is_nobody
 from tournaments.api.shapes import standings as shapes
 from tournaments.api.shapes.base import Number, Page, Slug
 from tournaments.event.permissions import may_see_draft
@@ -38,7 +38,7 @@ def standings(request: HttpRequest, slug: Slug, which: Query[OfSeries]) -> shape
     draft = sees_draft(request, tournament)
     seen = standings_shown(tournament, draft=draft, series=which.series)
     rows = [row for row in seen.what.rows if which.series is None or which.series in row.series]
-    page = page_of(request, rows, which, partial(showing.standing, family=seen.what.rules.family))
+    page = page_of(request, rows, which, partial(showing.standing_shape, family=seen.what.rules.family))
     return shapes.Standings(
         **dict(page),
         of_series=which.series,
@@ -54,7 +54,7 @@ def rankings(request: HttpRequest, slug: Slug) -> list[shapes.RankingChoice]:
     """Every ranking that there is: categories, each over all series, of one series and of one day."""
     tournament = find_tournament(request, slug)
     seen = standings_shown(tournament, draft=sees_draft(request, tournament))
-    return [showing.choice(tournament, category, scope) for category, scope in seen.choices]
+    return [showing.ranking_choice_shape(tournament, category, scope) for category, scope in seen.choices]
 
 
 class OfScope(Paging):
@@ -92,7 +92,7 @@ def sees_draft(request: HttpRequest, tournament: Tournament) -> bool:
     if tournament.release == Tournament.Release.LIVE:
         return True
     who = actor(request)
-    if nobody(who) or not may_see_draft(who, tournament):
+    if is_nobody(who) or not may_see_draft(who, tournament):
         return False
     as_seen(request, tournament, eyes="d")
     return True

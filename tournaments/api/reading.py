@@ -43,13 +43,13 @@ def tournaments(request: HttpRequest, which: Query[Which]) -> Page[shapes.Tourna
 @router.get("/tournaments/{slug:slug}", response=shapes.Tournament)
 def tournament(request: HttpRequest, slug: Slug) -> shapes.Tournament:
     """One tournament: what, where, when, by which rules, who runs it."""
-    return showing.tournament(find_tournament(request, slug))
+    return showing.tournament_shape(find_tournament(request, slug))
 
 
 @router.get("/tournaments/{slug:slug}/rules", response=shapes.Rules)
 def rules(request: HttpRequest, slug: Slug) -> shapes.Rules:
     """The rule set of a tournament, whole, with its fingerprint."""
-    return showing.rules(find_tournament(request, slug))
+    return showing.rules_shape(find_tournament(request, slug))
 
 
 @router.get("/tournaments/{slug:slug}/field", response=Page[shapes.Person])
@@ -57,13 +57,13 @@ def field(request: HttpRequest, slug: Slug, paging: Query[Paging]) -> Page[shape
     """Who plays, by start number, as the page of the tournament shows it."""
     tournament = find_tournament(request, slug)
     total = tournament.registrations.count()
-    return page_of(request, registrations(tournament), paging, showing.person, total=total)
+    return page_of(request, registrations(tournament), paging, showing.person_shape, total=total)
 
 
 @router.get("/tournaments/{slug:slug}/series", response=list[shapes.Series])
 def series(request: HttpRequest, slug: Slug) -> list[shapes.Series]:
     """Every series that hangs out: the laid ones, then those of the posted plan."""
-    return [showing.series(one) for one in places.hanging(find_tournament(request, slug))]
+    return [showing.series_shape(one) for one in places.hanging(find_tournament(request, slug))]
 
 
 @router.get("/tournaments/{slug:slug}/series/{int:number}/seating", response=shapes.Seating)
@@ -74,7 +74,7 @@ def seating(request: HttpRequest, slug: Slug, number: Number) -> shapes.Seating:
     if one is None:
         raise Http404
     tables = [showing.table_seats(table) for table in places.tables_of_series(tournament, one)]
-    return shapes.Seating(series=showing.series(one), tables=tables)
+    return shapes.Seating(series=showing.series_shape(one), tables=tables)
 
 
 @router.get("/tournaments/{slug:slug}/series/{int:number}/progress", response=shapes.Progress)
@@ -84,13 +84,13 @@ def series_progress(request: HttpRequest, slug: Slug, number: Number) -> shapes.
     tables = progress(
         one, now=one.drawn_at
     )  # the hour parts only accepted from final, and both are „accepted“ here
-    return shapes.Progress(series=number, tables=[showing.progress(table) for table in tables])
+    return shapes.Progress(series=number, tables=[showing.progress_shape(table) for table in tables])
 
 
 @router.get("/tournaments/{slug:slug}/series/{int:number}/clock", response=shapes.Clock)
 def clock(request: HttpRequest, slug: Slug, number: Number) -> shapes.Clock:
     """The clock of a series."""
-    return showing.clock(laid_series(find_tournament(request, slug), number))
+    return showing.clock_shape(laid_series(find_tournament(request, slug), number))
 
 
 def laid_series(tournament: Tournament, number: int) -> Series:

@@ -29,7 +29,7 @@ STATES: dict[Life, tournaments.State] = {
 }
 
 
-def address(tournament: models.Tournament, *parts: object) -> str:
+def address_of(tournament: models.Tournament, *parts: object) -> str:
     """The address of something of this tournament."""
     return "/".join([ROOT, "tournaments", quote(tournament.slug), *map(str, parts)])
 
@@ -52,7 +52,7 @@ def tournament_short(one: models.Tournament) -> tournaments.TournamentShort:
     )
 
 
-def tournament(one: models.Tournament) -> tournaments.Tournament:
+def tournament_shape(one: models.Tournament) -> tournaments.Tournament:
     """One tournament, in two more queries."""
     directors = one.roles.filter(kind=Role.Kind.DIRECTOR).select_related("user")
     return tournaments.Tournament(
@@ -82,7 +82,7 @@ def rules_short(one: models.Tournament) -> tournaments.RulesShort:
     )
 
 
-def rules(one: models.Tournament) -> tournaments.Rules:
+def rules_shape(one: models.Tournament) -> tournaments.Rules:
     """The rule set with its document."""
     row = one.rule_set
     return tournaments.Rules(
@@ -93,7 +93,7 @@ def rules(one: models.Tournament) -> tournaments.Rules:
     )
 
 
-def person(one: models.Registration) -> tournaments.Person:
+def person_shape(one: models.Registration) -> tournaments.Person:
     """As everybody may see him: no birthday, no reason."""
     return tournaments.Person(
         start_number=one.start_number,
@@ -107,10 +107,10 @@ def person(one: models.Registration) -> tournaments.Person:
     )
 
 
-def registration(one: models.Registration) -> desk.Registration:
+def registration_shape(one: models.Registration) -> desk.Registration:
     """As the desk sees him."""
     return desk.Registration(
-        **person(one).model_dump(),
+        **person_shape(one).model_dump(),
         given_name=one.player.given_name,
         family_name=one.player.family_name,
         born_on=one.player.born_on,
@@ -123,7 +123,7 @@ def registration(one: models.Registration) -> desk.Registration:
     )
 
 
-def series(one: Hanging) -> tournaments.Series:
+def series_shape(one: Hanging) -> tournaments.Series:
     return tournaments.Series(
         number=one.number,
         mode=one.mode,  # type: ignore[arg-type]  # one of its choices
@@ -150,7 +150,7 @@ def table_seats(table: Laid) -> tournaments.TableSeats:
     )
 
 
-def progress(table: TableProgress) -> tournaments.TableProgress:
+def progress_shape(table: TableProgress) -> tournaments.TableProgress:
     return tournaments.TableProgress(
         table=table.table.number,
         state=STATES[table.life],
@@ -163,7 +163,7 @@ def progress(table: TableProgress) -> tournaments.TableProgress:
     )
 
 
-def clock(one: models.Series) -> tournaments.Clock:
+def clock_shape(one: models.Series) -> tournaments.Clock:
     running = clock_of(one)
     return tournaments.Clock(
         series=one.number,
@@ -189,7 +189,7 @@ def total(what: SeriesTotal) -> standings.Total:
     )
 
 
-def standing(row: Standing, family: Family) -> standings.Row:
+def standing_shape(row: Standing, family: Family) -> standings.Row:
     place = row.place
     return standings.Row(
         **total(row.total).model_dump(),
@@ -199,7 +199,7 @@ def standing(row: Standing, family: Family) -> standings.Row:
         start_number=row.registration.start_number,
         name=row.registration.name,
         club=str(row.registration.player.club or ""),
-        points_per_game=rounded(row.points_per_game),
+        points_per_game=rounded_points(row.points_per_game),
         figures=figures_by_key(row, family),
         series=each_series(row.series),
     )
@@ -212,14 +212,16 @@ def each_series(parts: dict[int, SeriesTotal]) -> list[standings.SeriesTotal]:
     ]
 
 
-def rounded(points: float | None) -> float | None:
+def rounded_points(points: float | None) -> float | None:
     return None if points is None else float(nearest(points, 4))
 
 
-def choice(tournament: models.Tournament, category: Category, scope: Scope) -> standings.RankingChoice:
+def ranking_choice_shape(
+    tournament: models.Tournament, category: Category, scope: Scope
+) -> standings.RankingChoice:
     asked = {"series": scope.series, "day": scope.day and scope.day.isoformat()}
     query = urlencode({name: value for name, value in asked.items() if value is not None})
-    path = address(tournament, "rankings", category.value)
+    path = address_of(tournament, "rankings", category.value)
     return standings.RankingChoice(
         category=category.value,  # type: ignore[arg-type]  # one of its choices
         series=scope.series,
@@ -237,7 +239,7 @@ def ranking_row(row: RankingRow, family: Family) -> standings.RankingRow:
         parted_by=place.parted_by.value if place.parted_by else None,
         name=row.name,
         start_numbers=[one.start_number for one in row.registrations],
-        points_per_game=rounded(row.points_per_game),
+        points_per_game=rounded_points(row.points_per_game),
         figures=figures_by_key(row, family),
         series=each_series(row.series),
         remarks=[standings.Remark(code=one.code, detail=say(one.sentence)) for one in row.remarks],

@@ -11,13 +11,13 @@ from scoring.verification import Finding
 from tournaments import models
 from tournaments.api.shapes import lists
 from tournaments.api.shapes.base import Doubt
-from tournaments.api.showing import STATES, address
+from tournaments.api.showing import STATES, address_of
 from tournaments.lists.selectors.check_codes import taken_over
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.selectors.sums import tally_of
 
 
-def sheet(view: SheetView, *, doubts: bool) -> lists.Sheet:
+def sheet_shape(view: SheetView, *, doubts: bool) -> lists.Sheet:
     """One list; what is doubtful is for those who can look at the cards or the paper again."""
     tournament, table = view.sheet, view.sheet.table
     window = timedelta(minutes=view.rules.series.objection_minutes)
@@ -34,12 +34,12 @@ def sheet(view: SheetView, *, doubts: bool) -> lists.Sheet:
         unplayed=list(view.unplayed),
         ended_because=tournament.end_reason,
         taken_over=taken_over(tournament),
-        next_game=next_game(view),
-        seats=[seat(one, keeper=tournament.scorer_id) for one in everybody],
+        next_game=next_game_shape(view),
+        seats=[seat_shape(one, keeper=tournament.scorer_id) for one in everybody],
         games=games(view, doubts=doubts),
-        totals=feet(view),
+        totals=foot_shapes(view),
         totals_only=view.totals is not None,
-        penalties=[penalty(one, seat_of.get(one.registration_id)) for one in view.penalties],
+        penalties=[penalty_shape(one, seat_of.get(one.registration_id)) for one in view.penalties],
         signatures=[
             lists.Signature(seat=one.seat.number, method=one.method, signed_at=one.signed_at)
             for one in view.signatures
@@ -55,11 +55,11 @@ def sheet_short(view: SheetView) -> lists.SheetShort:
         table=table.number,
         state=STATES[view.life],
         version=view.sheet.version,
-        url=address(view.tournament, "lists", table.series.number, table.number),
+        url=address_of(view.tournament, "lists", table.series.number, table.number),
     )
 
 
-def next_game(view: SheetView) -> lists.Next | None:
+def next_game_shape(view: SheetView) -> lists.Next | None:
     coming = view.next_game
     if coming is None:
         return None
@@ -71,7 +71,7 @@ def next_game(view: SheetView) -> lists.Next | None:
     )
 
 
-def seat(one: models.Seat, *, keeper: int) -> lists.Seat:
+def seat_shape(one: models.Seat, *, keeper: int) -> lists.Seat:
     return lists.Seat(
         seat=one.number,
         start_number=one.registration.start_number,
@@ -91,12 +91,12 @@ def games(view: SheetView, *, doubts: bool) -> list[lists.Game]:
     else:  # only the sums count; rows that were struck before stay to be read
         drawn = tally_of(view.rules, (*view.former, *view.seats), rows, ()).rows
     return [
-        game(view, one, row.cells, found=view.doubts(one) if doubts and one.struck_at is None else ())
+        game_shape(view, one, row.cells, found=view.doubts(one) if doubts and one.struck_at is None else ())
         for one, row in zip(rows, drawn, strict=True)
     ]
 
 
-def game(
+def game_shape(
     view: SheetView, one: models.Game, cells: Mapping[int, Cell], *, found: Sequence[Finding]
 ) -> lists.Game:
     winner = next((number for number, cell in cells.items() if cell.won), None)
@@ -136,7 +136,7 @@ def doubt(found: Finding) -> Doubt:
     return Doubt(id=f"{found.code}{where}", seat=found.seat, detail=say(found.sentence))
 
 
-def feet(view: SheetView) -> list[lists.Foot]:
+def foot_shapes(view: SheetView) -> list[lists.Foot]:
     return [
         lists.Foot(
             seat=number,
@@ -152,7 +152,7 @@ def feet(view: SheetView) -> list[lists.Foot]:
     ]
 
 
-def penalty(one: models.Penalty, number: int | None) -> lists.Penalty:
+def penalty_shape(one: models.Penalty, number: int | None) -> lists.Penalty:
     return lists.Penalty(
         ruling=one.ruling.number,
         seat=number,

@@ -20,7 +20,7 @@ from tournaments.api import desk, lists, ranking, reading
 from tournaments.api.asking import stamp
 from tournaments.api.description import ABOUT, complete
 from tournaments.api.gate import View, gated
-from tournaments.api.problems import Wanted, asked
+from tournaments.api.problems import Wanted, known_of
 
 MOST_DIGITS = 40  # of a number: more is nothing that anybody counts
 
@@ -30,14 +30,16 @@ class StrictParser(Parser):
 
     def parse_body(self, request: HttpRequest) -> DictStrAny:
         try:
-            document = json.loads(request.body, parse_constant=refused, parse_int=short, parse_float=whole)
+            document = json.loads(
+                request.body, parse_constant=constant_refused, parse_int=short_number, parse_float=whole
+            )
         except (ValueError, RecursionError):
             raise Wanted("malformed") from None
-        asked(request).sent = document
+        known_of(request).sent = document
         return document  # type: ignore[no-any-return]  # whatever it is, its shape judges
 
 
-def refused(constant: str) -> float:
+def constant_refused(constant: str) -> float:
     raise ValueError(constant)
 
 
@@ -47,7 +49,7 @@ def whole(digits: str) -> float:
     return int(number) if number.is_integer() and abs(number) < 2**53 else number
 
 
-def short(digits: str) -> int:
+def short_number(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
         raise ValueError(digits[:MOST_DIGITS])
     return int(digits)
@@ -144,7 +146,7 @@ def no_method() -> Mapping[str, frozenset[str]]:
     return {}
 
 
-def plain(view: View, questions: Any) -> View:
+def plain_view(view: View, questions: Any) -> View:
     return gated(view, questions)
 
 
@@ -154,7 +156,7 @@ urlpatterns: list[URLPattern] = [
         for pattern in api.urls[0]
         if isinstance(pattern, URLPattern) and pattern.name != "api-root"
     ),
-    path("openapi.json", plain(openapi, only_get), name="openapi"),
-    path("", plain(nothing, no_method), name="root"),
-    path("<path:rest>", plain(nothing, no_method), name="nothing"),
+    path("openapi.json", plain_view(openapi, only_get), name="openapi"),
+    path("", plain_view(nothing, no_method), name="root"),
+    path("<path:rest>", plain_view(nothing, no_method), name="nothing"),
 ]

@@ -16,8 +16,15 @@ from django.views.decorators.http import require_safe
 from scoring.sentence import Refusal, gettext_noop
 from scoring.speech import say
 from tournaments.backups.services import encryption
-from tournaments.backups.services.backups import Backup, Occasion, backups, folder, make_backup, no_backup
-from tournaments.backups.services.checks import check, in_the_clear, no_backup_file
+from tournaments.backups.services.backups import (
+    Backup,
+    Occasion,
+    backup_folder,
+    backups,
+    make_backup,
+    no_backup,
+)
+from tournaments.backups.services.checks import check_backup, in_the_clear, no_backup_file
 from tournaments.backups.services.sharing import fetched, opened
 from tournaments.event.permissions import may_direct, must
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
@@ -55,7 +62,7 @@ def backup(request: HttpRequest, slug: str) -> HttpResponse:
         tournament=tournament,
         current="desk",
         backups=[(one, WHY[one.occasion]) for one in backups()],
-        folder=folder(),
+        folder=backup_folder(),
         may_take=may_take(request),
         may_lock=encryption.AVAILABLE,
         shortest=encryption.SHORTEST,
@@ -86,8 +93,8 @@ def tried(request: HttpRequest) -> str:
     found = next((one for one in backups() if one.path.name == name and one.locked), None)
     if found is None:
         raise no_backup_file()
-    with in_the_clear(fetched(found.path, folder()), request.POST.get("passphrase", "")) as plain:
-        checked = check(plain)
+    with in_the_clear(fetched(found.path, backup_folder()), request.POST.get("passphrase", "")) as plain:
+        checked = check_backup(plain)
     rows = sum(checked.counts.values())
     return _("Das Passwort passt, die Sicherung ist heil: {rows} Zeilen.").format(rows=rows)
 

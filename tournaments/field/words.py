@@ -86,7 +86,7 @@ def drawn_list(one: OwnList, code: str, now: datetime) -> Drawn:
         "crosses": total.crosses,
         "played": total.games_played,
         "games": [drawn_game(game) for game in one.games],
-        "penalties": [drawn_penalty(penalty) for penalty in one.penalties],
+        "penalties": [penalty_drawn(penalty) for penalty in one.penalties],
         "only_totals": one.view.totals is not None,
         "object_url": reverse("own_protest", args=[code, one.series]) if one.open_for_protests(now) else "",
         "closes_at": one.closes_at,
@@ -114,7 +114,7 @@ def drawn_game(game: OwnGame) -> Drawn:
     }
 
 
-def drawn_penalty(penalty: Any) -> str:
+def penalty_drawn(penalty: Any) -> str:
     parts = [str(penalty.get_kind_display())]
     if penalty.of_game:
         parts.append(_("Spiel {number}").format(number=penalty.of_game))

@@ -30,7 +30,7 @@ def manage_script() -> Path:
     )
 
 
-def run(*words: str) -> int:
+def run_command(*words: str) -> int:
     """A command in a process of its own, in this terminal: Ctrl-C reaches it, and it is waited for."""
     command = [sys.executable, str(manage_script()), *words]
     with subprocess.Popen(command, env={**os.environ, "PYTHONUTF8": "1"}) as child:  # noqa: S603  our own command
@@ -58,7 +58,7 @@ def has_screen() -> bool:
     )
 
 
-def start(words: Sequence[str]) -> int:
+def start_site(words: Sequence[str]) -> int:
     """From an empty computer to a running site; called again it finds everything and keeps it."""
     parser = argparse.ArgumentParser(
         prog="romme-club",
@@ -71,15 +71,15 @@ def start(words: Sequence[str]) -> int:
     parser.add_argument("--no-demo", action="store_true", help="ohne Vorführ-Turnier")
     parser.add_argument("--version", action="version", version=f"Rommé-Club {version()}")
     wishes = parser.parse_args(words)
-    failed = run("prepare", *(["--no-demo"] if wishes.no_demo else []))
+    failed = run_command("prepare", *(["--no-demo"] if wishes.no_demo else []))
     if failed:
         print("Das Einrichten ist gescheitert; der Grund steht darüber. Gespeichertes ist unberührt.")
         return failed
     browser = [] if wishes.no_browser or not has_screen() else ["--browser"]
-    return run("serve", "--host", wishes.host, "--port", str(wishes.port), *browser)
+    return run_command("serve", "--host", wishes.host, "--port", str(wishes.port), *browser)
 
 
 def main() -> None:
     """Choose between the site and a command of Django's."""
     words = sys.argv[1:]
-    sys.exit(run(*words[1:]) if words[:1] == ["manage"] else start(words))
+    sys.exit(run_command(*words[1:]) if words[:1] == ["manage"] else start_site(words))

@@ -32,7 +32,7 @@ def playing_numbers(view: SheetView, number: int) -> tuple[int, ...]:
     return tuple(sorted(view.course.deal(number).playing))
 
 
-def in_force(view: SheetView) -> dict[int, Result]:
+def results_in_force(view: SheetView) -> dict[int, Result]:
     """The games that stand on the list."""
     return {game.number: result_of(game) for game in view.games}
 

@@ -33,32 +33,32 @@ class Command(BaseCommand):
             found = best(hand, law)
         except (Refusal, RulesError) as refusal:
             raise CommandError(say(refusal)) from None
-        self.stdout.write("\n".join(report(hand, found, law)))
+        self.stdout.write("\n".join(report_lines(hand, found, law)))
 
 
-def report(hand: tuple[Card, ...], found: Best, law: Law) -> Iterator[str]:
+def report_lines(hand: tuple[Card, ...], found: Best, law: Law) -> Iterator[str]:
     """What there is to say about a hand, line by line."""
     cards = write_cards(sorted(hand))
     yield _("{cards}: {count} Karten, {augen} Augen").format(
         cards=cards, count=len(hand), augen=augen(hand, law)
     )
     if found.super:
-        yield _("Superrommé: {turn}").format(turn=laid(found.super, law))
+        yield _("Superrommé: {turn}").format(turn=turn_line(found.super, law))
     if found.goes_out:
         name = _("Hand-Rommé: {turn}") if law.opening_augen else _("Damit ist Schluss: {turn}")
-        yield name.format(turn=laid(found.goes_out, law))
+        yield name.format(turn=turn_line(found.goes_out, law))
     elif found.least is None:
         yield _("Kein Zug möglich: Es sind nur Joker, und abgelegt wird ein Joker nur als allerletzte Karte.")
     if found.opening and found.opening.melds:
         yield _("Höchstens {value} Augen auslegen: {turn}").format(
-            value=found.value, turn=laid(found.opening, law)
+            value=found.value, turn=turn_line(found.opening, law)
         )
     else:
         yield _("Keine Auslage möglich.")
     yield from _opening(found, law)
     if found.least and not found.goes_out:
         yield _("Mindestens {left} Augen bleiben: {turn}").format(
-            left=found.least.left, turn=laid(found.least, law)
+            left=found.least.left, turn=turn_line(found.least, law)
         )
 
 
@@ -72,13 +72,13 @@ def _opening(found: Best, law: Law) -> Iterator[str]:
         )
     elif found.least and found.least_opened.left != found.least.left:
         yield _("Mit Eröffnung ({rule}) bleiben mindestens {left} Augen: {turn}").format(
-            rule=rule, left=found.least_opened.left, turn=laid(found.least_opened, law)
+            rule=rule, left=found.least_opened.left, turn=turn_line(found.least_opened, law)
         )
     else:
         yield _("Eröffnen geht ({rule}).").format(rule=rule)
 
 
-def laid(turn: Turn, law: Law) -> str:
+def turn_line(turn: Turn, law: Law) -> str:
     """A turn in one line: its melds, what jokers stand for, and the discard."""
     melds = turn.judged(law)
     words = [write_melds(meld.cards for meld in melds) or "–"]

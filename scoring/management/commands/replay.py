@@ -48,8 +48,8 @@ class Command(BaseCommand):
         self, *_args: Any, file: str, rules: Path | None, quiet: bool, target: int, **_options: Any
     ) -> None:
         games = []
-        for record in read(file):
-            document = document_of(record, rules)
+        for record in games_of_file(file):
+            document = rules_document(record, rules)
             rule_set = read_document(document)
             judged = replay(record, rule_set.law)
             self.show_head(record, rule_set, fingerprint(document))
@@ -99,12 +99,12 @@ class Command(BaseCommand):
             self.stdout.write(_("Gesamt: {totals}").format(totals=totals) + over)
 
 
-def read(file: str) -> tuple[Record, ...]:
+def games_of_file(file: str) -> tuple[Record, ...]:
     """The games of a file, or what is wrong with it."""
     try:
         text = sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
-        raise CommandError(unreadable(file)) from None
+        raise CommandError(file_unreadable(file)) from None
     try:
         games = read_records(text)
     except Refusal as refusal:
@@ -114,7 +114,7 @@ def read(file: str) -> tuple[Record, ...]:
     return games
 
 
-def document_of(record: Record, own: Path | None) -> Document:
+def rules_document(record: Record, own: Path | None) -> Document:
     """The rule set that a game is judged by, as its document."""
     if own is None and record.rules not in BUILT_IN:
         text = _(
@@ -127,11 +127,11 @@ def document_of(record: Record, own: Path | None) -> Document:
     except RulesError as error:
         raise CommandError(say(error)) from None
     except (OSError, UnicodeDecodeError):
-        raise CommandError(unreadable(own)) from None
+        raise CommandError(file_unreadable(own)) from None
     return document
 
 
-def unreadable(file: object) -> str:
+def file_unreadable(file: object) -> str:
     """What to say of a file that is not there, not a file, or no text."""
     return _("„{file}“ lässt sich nicht lesen: Die Datei fehlt oder ist kein Text (UTF-8).").format(file=file)
 

@@ -70,7 +70,7 @@ def figures(found: Best) -> tuple[object, ...]:
 @given(hands(most=9))
 def test_the_quick_solver_says_what_the_plain_one_says(dealt):
     law, hand = dealt
-    quick, plain = best(hand, law), solver_plain.best(hand, law)
+    quick, plain = best(hand, law), solver_plain.best_plainly(hand, law)
     assert figures(quick) == figures(plain), write_cards(hand)
     for one, other in zip(quick, plain, strict=True):
         if isinstance(one, Turn) and isinstance(other, Turn):

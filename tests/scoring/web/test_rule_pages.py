@@ -11,7 +11,7 @@ from django.utils.html import escape
 from scoring.rules import BUILT_IN, built_in
 from scoring.services import publish_built_in, publish_variant
 from scoring.wording import LABELS, loose_examples, scale, sections, value_in_words
-from scoring.wording.at_table import points_of
+from scoring.wording.at_table import points_at_table
 from scoring.wording.decided import decided_for
 from tests.factories import NOON, rule_row, user
 
@@ -201,7 +201,7 @@ def test_every_reading_and_what_is_done_at_the_table_stands_on_the_page(client, 
         assert re.sub(r"\s+", " ", escape(reading.de)) in said
     for one in decided_for(rules):
         assert escape(one.text) in said
-    for _point, text, paragraph in points_of(rules):
+    for _point, text, paragraph in points_at_table(rules):
         assert escape(text) in said
         assert escape(paragraph) in said
     names = {one.name for one in decided_for(rules)}

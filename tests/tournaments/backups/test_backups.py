@@ -23,9 +23,9 @@ from tests import factories
 from tests.factories import NOON
 from tournaments.backups.services import backups as service
 from tournaments.backups.services.backups import Backup, Occasion, backups, begin_backup, make_backup, staying
-from tournaments.backups.services.checks import ROWS, BackupBroken, check
+from tournaments.backups.services.checks import ROWS, BackupBroken, check_backup
 from tournaments.backups.services.restoring import copy_pages, put_database_back, put_rows_back, restore
-from tournaments.event.selectors.rows import row_of, thing_of
+from tournaments.event.selectors.rows import stored_row, thing_of
 from tournaments.event.services.journal import first_broken
 from tournaments.models import JournalEntry, Line, ScoreSheet, Tournament
 from tournaments.rankings.selectors.standings import standings
@@ -48,7 +48,7 @@ def ranks(made: Tournament) -> list[tuple[str, int]]:
 def everything() -> dict[str, list[dict[str, Any]]]:
     """Every row of every table; how often a page was changed is no fact."""
     found = {
-        model._meta.label_lower: [row_of(thing) for thing in model._base_manager.order_by("pk")]
+        model._meta.label_lower: [stored_row(thing) for thing in model._base_manager.order_by("pk")]
         for model in service.kept_models()
     }
     for row in found["tournaments.tournament"]:
@@ -95,13 +95,13 @@ def test_rows_of_every_table_come_back_on_either_database(tmp_path):
     desk = tmp_path / "desk"
     desk.mkdir()
     part.rename(desk / ROWS)
-    kept = service.finish(desk, service.folder(), Occasion.HAND, NOON)
+    kept = service.finish_backup(desk, service.backup_folder(), Occasion.HAND, NOON)
     before = everything()
     factories.tournament(name="Danach")
     with service.workshop(tmp_path) as place:
         with zipfile.ZipFile(kept.path) as archive:
             archive.extract(ROWS, place)
-        put_rows_back(place / ROWS, check(kept.path))
+        put_rows_back(place / ROWS, check_backup(kept.path))
     assert everything() == before
     assert factories.tournament(name="Danach").pk  # sequences go on
     assert {name for name, _table in guards.installed(connection)} >= {"guard_journal_lines_stay"}
@@ -114,7 +114,7 @@ def test_a_backup_is_made_while_somebody_writes():
         assert json.loads(archive.read("manifest.json"))["occasion"] == "hand"
     assert (
         made.journal.count()
-        == check(backups()[0].path).counts[
+        == check_backup(backups()[0].path).counts[
             "tournaments_journalentry" if connection.vendor == "sqlite" else "tournaments.journalentry"
         ]
     )
@@ -175,7 +175,7 @@ def test_a_database_that_is_none_any_more_is_replaced(tmp_path, monkeypatch):
     """The pages of a backup go into a file of garbage too."""
     played_table()
     kept = make_backup(Occasion.HAND, now=NOON)
-    if check(kept.path).kind == ROWS:
+    if check_backup(kept.path).kind == ROWS:
         return  # on PostgreSQL the server keeps the files
     living = tmp_path / "living.sqlite3"
     living.write_bytes(b"garbage" * 4000)
@@ -265,7 +265,7 @@ def test_before_a_series_and_before_a_correction_a_backup_is_there(by_itself):
 
 
 def rows_in(one: Backup, table: str) -> int:
-    counts = check(one.path).counts
+    counts = check_backup(one.path).counts
     return counts.get(f"tournaments_{table}", 0) + counts.get(f"tournaments.{table}", 0)
 
 
@@ -278,7 +278,7 @@ def test_a_backup_that_fails_stops_no_deed(by_itself, monkeypatch, caplog):
     settle(by_itself)
     assert series.pk
     assert "the backup before a deed failed" in caplog.text
-    assert list(service.folder().iterdir()) == []
+    assert list(service.backup_folder().iterdir()) == []
 
 
 # Which stay ---------------------------------------------------------------------------------------------------
@@ -310,7 +310,7 @@ def test_nothing_of_somebody_else_is_cleared_away(own_folder):
     factories.tournament()
     kept = make_backup(Occasion.HAND, now=NOON)
     (own_folder / "Urlaub.zip").write_bytes(b"x")
-    service.clear_away(now=NOON + timedelta(days=4000))
+    service.clear_backups(now=NOON + timedelta(days=4000))
     assert {path.name for path in own_folder.iterdir()} == {"Urlaub.zip", kept.path.name}
 
 
@@ -338,4 +338,4 @@ def test_two_commands(tmp_path):
 
 def test_a_row_and_back_loses_nothing():
     row = RuleSet.objects.first() or factories.rule_row()
-    assert row_of(thing_of(RuleSet, json.loads(json.dumps(row_of(row))))) == row_of(row)
+    assert stored_row(thing_of(RuleSet, json.loads(json.dumps(stored_row(row))))) == stored_row(row)

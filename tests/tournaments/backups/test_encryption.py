@@ -17,7 +17,7 @@ from tests import factories
 from tests.factories import NOON
 from tournaments.backups.services import encryption
 from tournaments.backups.services.backups import Occasion, backups, make_backup
-from tournaments.backups.services.checks import NeedsPassphrase, check, in_the_clear
+from tournaments.backups.services.checks import NeedsPassphrase, check_backup, in_the_clear
 from tournaments.backups.services.encryption import Locked, lock, unlock
 from tournaments.backups.services.restoring import restore
 from tournaments.models import Player, Tournament
@@ -97,7 +97,7 @@ def test_a_locked_backup_is_made_tried_and_put_back(tmp_path, capsys):
     left = [path for path in tmp_path.rglob("*") if path.is_file() and path.name != "backup-key"]
     assert left == [locked.path], "nothing plain is left anywhere"
     with in_the_clear(locked.path, WORDS) as plain:
-        assert check(plain).ours
+        assert check_backup(plain).ours
     with pytest.raises(NeedsPassphrase):
         restore(locked.path, now=NOON)
     with pytest.raises(Locked, match="passt nicht"):

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests import factories
 from tournaments.backups.services.backups import backups
-from tournaments.backups.services.checks import check
+from tournaments.backups.services.checks import check_backup
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,7 +23,7 @@ def test_one_click_makes_one_backup(client: Client, settings, tmp_path: Path):
     page = client.post(address, follow=True).content.decode()
     [kept] = backups()
     assert f"Gesichert und geprüft: {kept.path.name}" in page
-    assert check(kept.path).journals == 1
+    assert check_backup(kept.path).journals == 1
     client.post(address)  # tapped twice
     assert backups() == [kept]
     taken = reverse("backup_file", args=[made.slug, kept.path.name])

@@ -10,7 +10,7 @@ from tests import factories
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.services.journal import first_broken
 from tournaments.field.formats import arrivals, guess, read_tables, stored
-from tournaments.field.selectors.arrivals import Arrival, Judged, Kind, judge, print_of
+from tournaments.field.selectors.arrivals import Arrival, JudgedRow, RowKind, judge_rows, print_of
 from tournaments.field.services import player_files as service
 from tournaments.models import Club, JournalEntry, Player, PlayerFile, Registration, Tournament
 from tournaments.rankings.services.finish import finish_tournament
@@ -25,8 +25,8 @@ def people(text: str) -> list[Arrival]:
     return arrivals(table, head=found.head, columns=found.columns, today=TODAY)
 
 
-def judged(made: Tournament, text: str, answers: dict[int, str] | None = None) -> list[Judged]:
-    return judge(made, people(text), answers or {})
+def judged(made: Tournament, text: str, answers: dict[int, str] | None = None) -> list[JudgedRow]:
+    return judge_rows(made, people(text), answers or {})
 
 
 def kinds(made: Tournament, text: str, answers: dict[int, str] | None = None) -> list[str]:
@@ -67,7 +67,7 @@ def test_who_was_here_before_is_the_same_person():
     register(old, "Name;Verein\nJürgen Groß;Böse Sieben\n")
     made = factories.tournament()
     [one] = judged(made, "Nachname;Vorname;Verein;geb\nGROSS;Juergen;BÖSE SIEBEN;1.2.1950\n")
-    assert one.kind is Kind.SAME
+    assert one.kind is RowKind.SAME
     [entered] = register(made, "Nachname;Vorname;Verein;geb\nGROSS;Juergen;BÖSE SIEBEN;1.2.1950\n")
     assert entered.player.name == "Jürgen Groß"  # a file mends nobody's name
     assert Player.objects.get().born_on == date(1950, 2, 1)  # but says what nobody knew

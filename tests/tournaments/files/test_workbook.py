@@ -35,7 +35,7 @@ from tournaments.rankings.services.publications import publish
 from tournaments.rulings import services as rulings
 from tournaments.rulings.selectors.offences import Offence
 from tournaments.spreadsheets.writing.formulas import below, sum_where
-from tournaments.spreadsheets.writing.page import SUM, Column, Page, apart, table_name
+from tournaments.spreadsheets.writing.page import SUM, Column, Page, headings_apart, table_name
 from tournaments.spreadsheets.writing.xlsx import write_book
 
 pytestmark = pytest.mark.django_db
@@ -358,7 +358,7 @@ def test_a_heading_inside_a_formula_is_escaped():
     assert [table_name(name) for name in ("Serie 1", "AB12", "2. Tag", "R1C1", "!")] == [
         "Serie_1", "_AB12", "_2_Tag", "_R1C1", "_",
     ]  # fmt: skip
-    assert apart(["Punkte", "punkte", "Augen"]) == ("Punkte", "punkte 2", "Augen")
+    assert headings_apart(["Punkte", "punkte", "Augen"]) == ("Punkte", "punkte 2", "Augen")
 
 
 # Heads, print, tables -----------------------------------------------------------------------------------------

@@ -178,7 +178,7 @@ def test_the_same_plan_gives_the_same_tournament():
     """Two installations see the same demo: tables, Augen, and every line of the journal."""
     plan = demo_service.read_plan()
     evening = [one for one in plan.evenings if one.slug == EVENING]
-    small = demo_service.Plan(players=plan.players, users=plan.users, evenings=tuple(evening))
+    small = demo_service.DemoPlan(players=plan.players, users=plan.users, evenings=tuple(evening))
     lines = JournalEntry.objects.order_by("number")
     told = []
     for _time in range(2):

@@ -17,7 +17,7 @@ from tournaments.lists.selectors.second_typing import mismatches, second_typing
 from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.lists.services.sheets import SheetRefused, StaleSheet
 from tournaments.models import Game, JournalEntry, PaperSettlement, PaperTyping, ScoreSheet
-from tournaments.paper_entry.selectors import in_force
+from tournaments.paper_entry.selectors import results_in_force
 from tournaments.paper_entry.services import entry as paper_entry
 from tournaments.paper_entry.services.entry import RowRefused
 
@@ -86,7 +86,7 @@ def test_a_whole_list_is_one_deed(size, games):
     type_list(sheet, typed)
     view = fresh(sheet)
     assert view.life is Life.COMPLETE
-    assert in_force(view) == typed
+    assert results_in_force(view) == typed
     assert deeds(sheet) == ["game_reported"] * games + ["paper_typed"]
     assert view.sheet.version == games
     assert first_broken(view.tournament.journal.order_by("number")) is None
@@ -141,7 +141,7 @@ def test_a_slip_in_typing_is_mended_until_the_list_is_signed():
     mended = typed | {1: rows(sheet, [1], augen=52)[1]}
     type_list(sheet, mended)
     view = fresh(sheet)
-    assert in_force(view) == mended
+    assert results_in_force(view) == mended
     assert [game.struck_reason for game in view.struck] == [paper_entry.MENDED]
     factories.sign_all(sheet)
     with pytest.raises(SheetRefused, match="unterschrieben"):
@@ -214,7 +214,7 @@ def test_a_second_typing_shows_only_what_differs():
     assert [row.number for row in mismatches(before, typing)] == [3]
     assert before.sheet.version == 4  # nothing on the list has moved
     settle(sheet, 3, SECOND)
-    assert in_force(fresh(sheet))[3] == again[3]
+    assert results_in_force(fresh(sheet))[3] == again[3]
     assert mismatches(fresh(sheet), typing) == ()
     assert deeds(sheet)[-3:] == ["paper_typed_again", "game_corrected", "paper_settled"]
 

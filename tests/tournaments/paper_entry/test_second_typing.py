@@ -19,7 +19,7 @@ from tournaments.lists.selectors.sheets import Life
 from tournaments.lists.services import sheets
 from tournaments.lists.services.sheets import SheetRefused
 from tournaments.models import ScoreSheet
-from tournaments.paper_entry.selectors import in_force
+from tournaments.paper_entry.selectors import results_in_force
 from tournaments.rulings import services as rulings
 
 pytestmark = pytest.mark.django_db
@@ -74,7 +74,7 @@ def test_a_signed_list_takes_the_second_reading_by_ruling(typed):
         **ruled,
     )
     assert unsettled(fresh(typed)) == ()
-    assert in_force(fresh(typed))[2] == again
+    assert results_in_force(fresh(typed))[2] == again
     factories.sign_all(typed)
     assert accept(typed).accepted_at == NOON
 

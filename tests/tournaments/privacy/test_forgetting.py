@@ -17,7 +17,7 @@ from tests.factories import NOON
 from tests.tournaments.files.test_tournament_files import another_machine
 from tests.tournaments.privacy.test_names_at_every_door import FAMILY, GIVEN, a_day, addresses, read
 from tournaments.backups.services.backups import Occasion, make_backup
-from tournaments.backups.services.checks import check
+from tournaments.backups.services.checks import check_backup
 from tournaments.event.permissions import NotAllowed
 from tournaments.event.selectors.journal import anchored, as_document, first_broken, verdict_of_lines
 from tournaments.event.services import machine
@@ -135,7 +135,7 @@ def test_exports_files_and_backups_prove_themselves_afterwards(settings, tmp_pat
 def test_a_backup_of_afterwards_is_sound(settings, tmp_path):
     settings.DATA_DIR = tmp_path
     forgotten()
-    assert check(make_backup(Occasion.HAND, now=NOON).path).journals == 1
+    assert check_backup(make_backup(Occasion.HAND, now=NOON).path).journals == 1
 
 
 def test_not_before_the_end_not_by_strangers_not_by_a_slip():

@@ -12,8 +12,8 @@ from django.db import connection
 from tests import factories
 from tests.factories import NOON
 from tournaments.backups.services import backups as service
-from tournaments.backups.services.backups import Occasion, backups, folder, make_backup
-from tournaments.backups.services.checks import check
+from tournaments.backups.services.backups import Occasion, backup_folder, backups, make_backup
+from tournaments.backups.services.checks import check_backup
 from tournaments.backups.services.sharing import fetched, opened
 from tournaments.files.services import large_workbooks
 from tournaments.files.services.large_workbooks import Place
@@ -97,8 +97,8 @@ def test_a_backup_made_on_one_host_is_seen_checked_and_cleared_away_on_the_other
     assert {one.path.name for one in backups()} == {first.path.name, again.path.name}
     with opened(backups()[0].path) as file:
         assert file.read(2) == b"PK"
-    here = fetched(first.path, folder())
-    assert check(here).ours, "hosts with one store know each other's backups"
+    here = fetched(first.path, backup_folder())
+    assert check_backup(here).ours, "hosts with one store know each other's backups"
     here.unlink()
     monkeypatch.setattr(service, "LATEST", 1)
     make_backup(Occasion.SERIES, now=NOON + timedelta(minutes=1))

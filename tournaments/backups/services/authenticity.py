@@ -46,14 +46,14 @@ def key() -> bytes:
     return path.read_bytes()
 
 
-def code_of(manifest: bytes) -> str:
+def code_of_manifest(manifest: bytes) -> str:
     """The manifest names the digest of the part, so its code covers all of the file."""
     return hmac.new(key(), b"romme-club backup\n" + manifest, hashlib.sha256).hexdigest()
 
 
-def sealed(archive: zipfile.ZipFile, manifest: bytes) -> None:
+def seal_archive(archive: zipfile.ZipFile, manifest: bytes) -> None:
     """Lay the code into a backup that is being written."""
-    archive.writestr(SEAL, json.dumps({"hmac": code_of(manifest)}))
+    archive.writestr(SEAL, json.dumps({"hmac": code_of_manifest(manifest)}))
 
 
 def is_ours(archive: zipfile.ZipFile, manifest: bytes) -> bool:
@@ -64,7 +64,7 @@ def is_ours(archive: zipfile.ZipFile, manifest: bytes) -> bool:
         said = json.loads(archive.read(SEAL))["hmac"]
     except (KeyError, ValueError, TypeError):
         return False
-    return isinstance(said, str) and hmac.compare_digest(said.encode(), code_of(manifest).encode())
+    return isinstance(said, str) and hmac.compare_digest(said.encode(), code_of_manifest(manifest).encode())
 
 
 def seal_what_lies_here(files: list[Path], manifest_name: str) -> int:
@@ -76,6 +76,6 @@ def seal_what_lies_here(files: list[Path], manifest_name: str) -> int:
     for path in files:
         with suppress(OSError, KeyError, zipfile.BadZipFile), zipfile.ZipFile(path, "a") as archive:
             if SEAL not in archive.namelist():
-                sealed(archive, archive.read(manifest_name))
+                seal_archive(archive, archive.read(manifest_name))
                 done += 1
     return done

@@ -29,8 +29,8 @@ from django.utils import timezone
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.backups.services import authenticity, encryption, sharing
-from tournaments.backups.services.checks import DATABASE, FORMAT, MANIFEST, ROWS, VERSION, check
-from tournaments.event.selectors.rows import row_of
+from tournaments.backups.services.checks import DATABASE, FORMAT, MANIFEST, ROWS, VERSION, check_backup
+from tournaments.event.selectors.rows import stored_row
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -76,7 +76,7 @@ class Backup:
         return self.path.name.endswith(LOCKED)
 
 
-def folder() -> Path:
+def backup_folder() -> Path:
     """Where backups lie; for the owner of this machine only."""
     place = Path(settings.DATA_DIR) / "backups"
     place.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -85,8 +85,8 @@ def folder() -> Path:
 
 def backups() -> list[Backup]:
     """Every backup that lies here or in the common store, the newest first."""
-    sizes = {path: path.stat().st_size for path in folder().iterdir()}
-    sizes |= {folder() / name: size for name, size in sharing.shared().items()}
+    sizes = {path: path.stat().st_size for path in backup_folder().iterdir()}
+    sizes |= {backup_folder() / name: size for name, size in sharing.shared().items()}
     found = []
     for path, size in sizes.items():
         said = NAME.fullmatch(path.name)
@@ -104,20 +104,20 @@ def make_backup(
 
     Under a passphrase nothing of it is laid anywhere in plain but in this machine's own folder, for as long as it takes.
     """
-    place = into or folder()
-    sweep(folder(), now=now)
+    place = into or backup_folder()
+    sweep(backup_folder(), now=now)
     if passphrase:
         passphrase = encryption.sound_passphrase(passphrase)
-    with workshop(folder() if passphrase else place) as desk:
+    with workshop(backup_folder() if passphrase else place) as desk:
         try:
             snapshot(desk)
-            return finish(desk, place, occasion, now, passphrase)
+            return finish_backup(desk, place, occasion, now, passphrase)
         except (DatabaseError, sqlite3.DatabaseError) as fault:
             if isinstance(
                 fault, OperationalError | sqlite3.OperationalError
             ):  # held or absent: that is no damage
                 raise no_backup() from fault
-            raise damaged() from fault
+            raise database_damaged() from fault
 
 
 @contextmanager
@@ -162,7 +162,7 @@ def write_rows(path: Path, taken: Callable[[], None] = lambda: None) -> None:
         taken()
         for model in kept_models():
             for thing in model._base_manager.order_by("pk").iterator(chunk_size=2000):
-                line = {"model": model._meta.label_lower, "row": row_of(thing)}
+                line = {"model": model._meta.label_lower, "row": stored_row(thing)}
                 target.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 
@@ -175,7 +175,7 @@ def kept_models() -> list[Any]:
     ]
 
 
-def finish(desk: Path, place: Path, occasion: Occasion, now: datetime, passphrase: str = "") -> Backup:
+def finish_backup(desk: Path, place: Path, occasion: Occasion, now: datetime, passphrase: str = "") -> Backup:
     """Pack the copy, check what was packed, give it its name, and clear old ones away."""
     part = desk / (DATABASE if (desk / DATABASE).exists() else ROWS)
     manifest = {
@@ -194,10 +194,10 @@ def finish(desk: Path, place: Path, occasion: Occasion, now: datetime, passphras
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as archive:
         text = json.dumps(manifest, ensure_ascii=False, indent=1).encode()
         archive.writestr(MANIFEST, text)
-        authenticity.sealed(archive, text)
+        authenticity.seal_archive(archive, text)
         archive.write(part, part.name)
     packed.chmod(0o600)
-    check(packed)
+    check_backup(packed)
     path = free_name(place, occasion, now, LOCKED if passphrase else "")
     if passphrase:
         put_under_lock(packed, path, passphrase)
@@ -205,9 +205,9 @@ def finish(desk: Path, place: Path, occasion: Occasion, now: datetime, passphras
         packed.replace(path)
     flushed(path)
     made = Backup(path=path, occasion=occasion, made_at=now, size=path.stat().st_size)
-    if place == folder():
+    if place == backup_folder():
         sharing.share(path)
-        clear_away(now=now)
+        clear_backups(now=now)
     return made
 
 
@@ -251,7 +251,7 @@ def free_name(place: Path, occasion: Occasion, now: datetime, ending: str = "") 
     """The hour on the laptop's clock, and why."""
     stem = f"romme-club-{timezone.localtime(now):%Y%m%d-%H%M%S}-{occasion.value}"
     names = (place / f"{stem}{f'-{n}' if n else ''}.zip{ending}" for n in range(1000))
-    taken = sharing.shared() if place == folder() else {}
+    taken = sharing.shared() if place == backup_folder() else {}
     return next(path for path in names if not path.exists() and path.name not in taken)
 
 
@@ -290,7 +290,7 @@ def staying(found: Iterable[Backup], *, now: datetime) -> set[Path]:
     return stay
 
 
-def clear_away(*, now: datetime) -> None:
+def clear_backups(*, now: datetime) -> None:
     found = backups()
     stay = staying(found, now=now)
     for one in found:
@@ -332,10 +332,10 @@ def begin_backup(occasion: Occasion) -> threading.Thread | None:
 
 def copy_quietly(occasion: Occasion, taken: threading.Event) -> None:
     try:
-        place = folder()
+        place = backup_folder()
         with workshop(place) as desk:
             snapshot(desk, taken.set)
-            finish(desk, place, occasion, timezone.now())
+            finish_backup(desk, place, occasion, timezone.now())
     except Exception:
         log.exception("the backup before a deed failed")
     finally:
@@ -343,7 +343,7 @@ def copy_quietly(occasion: Occasion, taken: threading.Event) -> None:
         connections.close_all()
 
 
-def damaged() -> DatabaseDamaged:
+def database_damaged() -> DatabaseDamaged:
     return DatabaseDamaged(
         gettext_noop(
             "Die Datenbank auf diesem Rechner ist beschädigt, so wird nichts gesichert: "

@@ -133,7 +133,7 @@ def opened(part: Path) -> sqlite3.Connection:
     return copy
 
 
-def check(path: Path) -> Checked:
+def check_backup(path: Path) -> Checked:
     """Open a backup as a restore would, and follow everything to its end."""
     with unpacked(path) as (manifest, part):
         counts, journal = read_rows(part) if part.name == ROWS else read_database(part)

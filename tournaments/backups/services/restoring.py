@@ -27,7 +27,7 @@ from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import (
     DatabaseDamaged,
     Occasion,
-    folder,
+    backup_folder,
     kept_models,
     make_backup,
     no_backup,
@@ -37,12 +37,12 @@ from tournaments.backups.services.checks import (
     ROWS,
     BackupBroken,
     Checked,
-    check,
+    check_backup,
     in_the_clear,
     opened,
     unpacked,
 )
-from tournaments.event.selectors.rows import row_of, thing_of
+from tournaments.event.selectors.rows import stored_row, thing_of
 from tournaments.event.services import jobs
 from tournaments.models import Tournament, Workbook
 
@@ -68,7 +68,7 @@ def restore_plain(path: Path, *, now: datetime, foreign: bool) -> Checked:
     `foreign`: somebody has said that he knows where a file comes from that this machine has not written. Then nothing but
     rows is taken out of it, into our own tables, and nobody's session.
     """
-    checked = check(path)
+    checked = check_backup(path)
     refuse_newer(checked)
     if not checked.ours and not foreign:
         raise ForeignBackup(
@@ -88,7 +88,7 @@ def restore_plain(path: Path, *, now: datetime, foreign: bool) -> Checked:
             put_database_back(part)
         else:
             put_rows_back(part, checked)
-    later(here)
+    move_revisions_on(here)
     jobs.forget_all()
     Workbook.objects.all().delete()  # their files are of another time
     return checked
@@ -163,7 +163,7 @@ def write_foreign_rows(part: Path, target: Path) -> dict[str, int]:
                 meta = model._meta
                 asked = f'SELECT * FROM elsewhere."{meta.db_table}" ORDER BY "{meta.pk.column}"'  # noqa: S608  our names
                 for thing in model._base_manager.raw(asked):
-                    line = {"model": meta.label_lower, "row": row_of(thing)}
+                    line = {"model": meta.label_lower, "row": stored_row(thing)}
                     lines.write(json.dumps(line, ensure_ascii=False) + "\n")
                     counts[meta.label_lower] = counts.get(meta.label_lower, 0) + 1
         finally:
@@ -192,7 +192,7 @@ def keep_damaged(now: datetime) -> None:
         return
     connection.close()
     living = Path(connection.settings_dict["NAME"])
-    aside = folder() / f"damaged-{timezone.localtime(now):%Y%m%d-%H%M%S}"
+    aside = backup_folder() / f"damaged-{timezone.localtime(now):%Y%m%d-%H%M%S}"
     aside.mkdir(mode=0o700, exist_ok=True)
     for end in ENDINGS:
         file = living.with_name(living.name + end)
@@ -240,7 +240,7 @@ def revisions() -> dict[str, int]:
     return dict(Tournament.objects.values_list("slug", "revision"))
 
 
-def later(seen: dict[str, int]) -> None:
+def move_revisions_on(seen: dict[str, int]) -> None:
     """Move every revision beyond what browsers have seen, so that none takes an old page for the restored one."""
     for tournament in Tournament.objects.filter(slug__in=seen):
         beyond = max(tournament.revision, seen[tournament.slug]) + 1

@@ -19,7 +19,7 @@ WITH_CLUB = re.compile(r"^(?P<name>[^()]+)\((?P<club>[^()]+)\)\s*$")
 OFF = {"autocomplete": "off", "spellcheck": "false"}
 
 
-def person(name: str, club: str) -> NewPlayer:
+def typed_person(name: str, club: str) -> NewPlayer:
     """What was typed at the desk as a person."""
     given, family = parts_of(name)
     if not family:
@@ -66,7 +66,7 @@ class WalkInForm(forms.Form):
             if found := WITH_CLUB.match(name):
                 name, club = found["name"], club or found["club"]
             try:
-                data["person"] = person(name, club)
+                data["person"] = typed_person(name, club)
             except ValidationError as refused:
                 self.add_error("name", refused)
         return data

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.rules import Ending, Family, RuleSet
-from scoring.wording.sections import line_of
+from scoring.wording.sections import section_line
 from tournaments.event.services.details import FIXED_BY_THE_DRAW
 from tournaments.event.services.setup import Frame
 from tournaments.models import Tournament
@@ -99,7 +99,7 @@ class TournamentForm(forms.Form):
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "input--short"}),
             )
         for place in rules.to_confirm:
-            line = line_of(rules, place)
+            line = section_line(rules, place)
             self.fields[self.confirm_name(place)] = forms.BooleanField(
                 label=gettext("{what}: {value} sollen gelten").format(what=line.label, value=line.value),
                 help_text=line.reading,

@@ -14,7 +14,7 @@ from django.db import models
 Row = dict[str, Any]
 
 
-def row_of(thing: models.Model, *, leave_out: Iterable[str] = ()) -> Row:
+def stored_row(thing: models.Model, *, leave_out: Iterable[str] = ()) -> Row:
     """The stored values of a row by the names of its fields; keys of other rows as they stand in the table."""
     return {
         field.attname: plain(getattr(thing, field.attname))
@@ -42,11 +42,13 @@ def thing_of(model: type[models.Model], row: Mapping[str, Any]) -> models.Model:
         if field.attname in row:
             value = row[field.attname]
             target = getattr(field, "target_field", field) if field.is_relation else field
-            values[field.attname] = value if isinstance(field, models.JSONField) else stored(target, value)
+            values[field.attname] = (
+                value if isinstance(field, models.JSONField) else stored_value(target, value)
+            )
     return model(**values)
 
 
-def stored(field: Any, value: Any) -> Any:
+def stored_value(field: Any, value: Any) -> Any:
     """A value of JSON as the field keeps it."""
     if value is None:
         return None

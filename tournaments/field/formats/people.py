@@ -97,19 +97,21 @@ def arrivals(table: Table, *, head: int | None, columns: Sequence[Meaning], toda
 
 def arrival(row: Row, columns: Sequence[Meaning], today: date) -> Arrival:
     """One row as a person; what cannot be one carries its sentence."""
-    said = {meaning: clean(cell) for cell, meaning in zip(row.cells, columns, strict=False) if meaning}
-    shown = " · ".join(cell for cell in map(clean, row.cells) if cell)[:200]
+    said = {
+        meaning: clean_letters(cell) for cell, meaning in zip(row.cells, columns, strict=False) if meaning
+    }
+    shown = " · ".join(cell for cell in map(clean_letters, row.cells) if cell)[:200]
     try:
-        return person(row, columns, said, shown, today)
+        return person_in_row(row, columns, said, shown, today)
     except Wrong as wrong:
         return Arrival(row=row.number, shown=shown, wrong=wrong.sentence)
 
 
-def person(
+def person_in_row(
     row: Row, columns: Sequence[Meaning], said: dict[Meaning, str], shown: str, today: date
 ) -> Arrival:
     refuse_formulas(row, columns)
-    given, family, club, sex, title = names(said)
+    given, family, club, sex, title = names_said(said)
     sex = sex_of(said.get(Meaning.SEX, "")) or sex
     born, notes = day_of(said.get(Meaning.BORN, ""), today), []
     if title:
@@ -178,7 +180,7 @@ def letter_of(column: int) -> str:
     return letters
 
 
-def clean(text: str) -> str:
+def clean_letters(text: str) -> str:
     """Letters as they are meant: one form of each, no invisible signs, single blanks."""
     normal = unicodedata.normalize("NFC", text)
     if not normal.isascii() or not normal.isprintable():
@@ -190,7 +192,7 @@ def clean(text: str) -> str:
     return " ".join(normal.split())
 
 
-def names(said: dict[Meaning, str]) -> tuple[str, str, str, str, str]:
+def names_said(said: dict[Meaning, str]) -> tuple[str, str, str, str, str]:
     """Given name, family name, club, sex as far as a salutation says it, and the titles that were taken off."""
     club = said.get(Meaning.CLUB, "")
     sex, titles = "", []
@@ -199,7 +201,7 @@ def names(said: dict[Meaning, str]) -> tuple[str, str, str, str, str]:
         if found := IN_BRACKETS.match(whole):
             whole, club = found["name"].strip(), club or found["club"].strip()
         pieces = [without_titles(piece) for piece in whole.split(",")]
-        given, family = parts(", ".join(piece for piece, _title, _sex in pieces if piece))
+        given, family = name_parts(", ".join(piece for piece, _title, _sex in pieces if piece))
     else:
         pieces = [without_titles(said.get(meaning, "")) for meaning in (Meaning.GIVEN, Meaning.FAMILY)]
         given, family = pieces[0][0], pieces[1][0]
@@ -241,7 +243,7 @@ def without_titles(text: str) -> tuple[str, str, str]:
     return " ".join(words), " ".join(titles), sex
 
 
-def parts(name: str) -> tuple[str, str]:
+def name_parts(name: str) -> tuple[str, str]:
     """Given and family name; beside others, words in capitals are the family name.
 
     >>> parts("MUSTER Anna"), parts("Muster, Anna"), parts("Anna von der Probe")

@@ -41,7 +41,7 @@ class Arrival:
         return f"{self.family_name}, {self.given_name}" if self.given_name else self.family_name
 
 
-class Kind(StrEnum):
+class RowKind(StrEnum):
     """What becomes of a row."""
 
     NEW = "new"  # a person whom nobody knows here
@@ -53,16 +53,16 @@ class Kind(StrEnum):
     WRONG = "wrong"
 
 
-TAKEN = (Kind.NEW, Kind.SAME)
-OPEN = (Kind.DOUBT, Kind.WRONG)
+TAKEN = (RowKind.NEW, RowKind.SAME)
+OPEN = (RowKind.DOUBT, RowKind.WRONG)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judged:
+class JudgedRow:
     """A row and what becomes of it."""
 
     arrival: Arrival
-    kind: Kind
+    kind: RowKind
     player: Player | None = None
     candidates: tuple[Player, ...] = ()
     earlier: int | None = None  # the row that may be the same person
@@ -107,9 +107,9 @@ def club_of(player: Player) -> str:
     return plain(player.club.name) if player.club else ""
 
 
-def judge(
+def judge_rows(
     tournament: Tournament, arrivals: Sequence[Arrival], answers: Mapping[int, str], *, now_rest: str = ""
-) -> list[Judged]:
+) -> list[JudgedRow]:
     """Every row with what becomes of it; `answers` by row, `now_rest` for all questions without one. Two queries."""
     known = Known()
     for player in Player.objects.select_related("club").order_by("pk").iterator(chunk_size=2000):
@@ -130,32 +130,32 @@ class Room:
     entering: dict[int, int] = field(default_factory=dict)  # player → row
     wanting: dict[int, int] = field(default_factory=dict)  # start number → the first row that wants it
 
-    def judge(self, one: Arrival, answer: str) -> Judged:
+    def judge(self, one: Arrival, answer: str) -> JudgedRow:
         """One row."""
         if answer == OUT:
-            return Judged(arrival=one, kind=Kind.OUT)
+            return JudgedRow(arrival=one, kind=RowKind.OUT)
         if one.wrong is not None:
-            return Judged(arrival=one, kind=Kind.WRONG, why=one.wrong)
+            return JudgedRow(arrival=one, kind=RowKind.WRONG, why=one.wrong)
         twin = self.twin(one)
         if twin is not None and twin[1]:
-            return Judged(arrival=one, kind=Kind.TWICE, earlier=twin[0].row)
+            return JudgedRow(arrival=one, kind=RowKind.TWICE, earlier=twin[0].row)
         if one.start_number is not None:
             first = self.wanting.setdefault(one.start_number, one.row)
             if first != one.row:
                 return self.wanted_twice(one, first)
         verdict = self.answered(one, answer) or self.found(one, twin[0] if twin else None)
-        if verdict.kind is Kind.SAME:
+        if verdict.kind is RowKind.SAME:
             verdict = self.enter(verdict)
         if verdict.kind in TAKEN:
             verdict = self.number(verdict)
         self.met[key_of(one.given_name, one.family_name)].append(one)
         return verdict
 
-    def wanted_twice(self, one: Arrival, first: int) -> Judged:
+    def wanted_twice(self, one: Arrival, first: int) -> JudgedRow:
         """Said at once, also while it is still asked who one of the two is."""
         said = {"number": one.start_number, "row": first}
         why = Sentence(gettext_noop("Die Startnummer {number} steht schon in Zeile {row}."), said)
-        return Judged(arrival=one, kind=Kind.WRONG, why=why, earlier=first)
+        return JudgedRow(arrival=one, kind=RowKind.WRONG, why=why, earlier=first)
 
     def twin(self, one: Arrival) -> tuple[Arrival, bool] | None:
         """An earlier row of the same name, and whether it certainly says the same; None where it cannot be."""
@@ -168,17 +168,17 @@ class Room:
             return earlier, same and one.start_number in (None, earlier.start_number)
         return None
 
-    def answered(self, one: Arrival, answer: str) -> Judged | None:
+    def answered(self, one: Arrival, answer: str) -> JudgedRow | None:
         """What the director has said about this row."""
         if answer == NEW:
-            return Judged(arrival=one, kind=Kind.NEW)
+            return JudgedRow(arrival=one, kind=RowKind.NEW)
         if answer.startswith(SAME) and answer.removeprefix(SAME).isdecimal():
             player = self.known.by_key.get(int(answer.removeprefix(SAME)))
             if player is not None:
-                return Judged(arrival=one, kind=Kind.SAME, player=player)
+                return JudgedRow(arrival=one, kind=RowKind.SAME, player=player)
         return None
 
-    def found(self, one: Arrival, earlier: Arrival | None) -> Judged:
+    def found(self, one: Arrival, earlier: Arrival | None) -> JudgedRow:
         """What the names say."""
         if earlier is not None:
             why = Sentence(
@@ -194,11 +194,11 @@ class Room:
         ]
         sure = [player for player in named if is_same(player, one)]
         if len(sure) == 1:
-            return Judged(arrival=one, kind=Kind.SAME, player=sure[0])
+            return JudgedRow(arrival=one, kind=RowKind.SAME, player=sure[0])
         if sure:
             return self.ask(one, sure, Sentence(gettext_noop("Diesen Namen gibt es mehrmals.")))
         if len(named) == 1 and not one.club:
-            return Judged(arrival=one, kind=Kind.SAME, player=named[0])
+            return JudgedRow(arrival=one, kind=RowKind.SAME, player=named[0])
         if named:
             return self.ask(
                 one, named, Sentence(gettext_noop("Denselben Namen gibt es, aber nicht in diesem Verein."))
@@ -208,7 +208,7 @@ class Room:
             return self.ask(one, namesakes, why)
         return self.alike(one, name)
 
-    def alike(self, one: Arrival, name: str) -> Judged:
+    def alike(self, one: Arrival, name: str) -> JudgedRow:
         """A slip of the pen: names the other way round, or a letter more or less in the same club."""
         if turned := self.known.by_words.get(words_of(name)):
             return self.ask(
@@ -222,32 +222,36 @@ class Room:
         }
         if near:
             return self.ask(one, near.values(), Sentence(gettext_noop("Ein fast gleicher Name ist bekannt.")))
-        return Judged(arrival=one, kind=Kind.NEW)
+        return JudgedRow(arrival=one, kind=RowKind.NEW)
 
     def ask(
         self, one: Arrival, who: Iterable[Player], why: Sentence, *, earlier: int | None = None
-    ) -> Judged:
-        return Judged(arrival=one, kind=Kind.DOUBT, candidates=tuple(who)[:SHOWN], why=why, earlier=earlier)
+    ) -> JudgedRow:
+        return JudgedRow(
+            arrival=one, kind=RowKind.DOUBT, candidates=tuple(who)[:SHOWN], why=why, earlier=earlier
+        )
 
-    def enter(self, verdict: Judged) -> Judged:
+    def enter(self, verdict: JudgedRow) -> JudgedRow:
         """A known person enters once."""
         assert verdict.player is not None
         one, key = verdict.arrival, verdict.player.pk
         if key in self.here:
-            return Judged(arrival=one, kind=Kind.HERE, player=verdict.player)
+            return JudgedRow(arrival=one, kind=RowKind.HERE, player=verdict.player)
         if key in self.entering:
-            return Judged(arrival=one, kind=Kind.TWICE, player=verdict.player, earlier=self.entering[key])
+            return JudgedRow(
+                arrival=one, kind=RowKind.TWICE, player=verdict.player, earlier=self.entering[key]
+            )
         self.entering[key] = one.row
         return verdict
 
-    def number(self, verdict: Judged) -> Judged:
+    def number(self, verdict: JudgedRow) -> JudgedRow:
         """A start number belongs to one."""
         wanted = verdict.arrival.start_number
         if wanted is None:
             return verdict
         if wanted in self.numbers:
             why = Sentence(gettext_noop("Die Startnummer {number} ist schon vergeben."), {"number": wanted})
-            return Judged(arrival=verdict.arrival, kind=Kind.WRONG, why=why)
+            return JudgedRow(arrival=verdict.arrival, kind=RowKind.WRONG, why=why)
         self.numbers.add(wanted)
         return verdict
 
@@ -264,7 +268,7 @@ def is_same(player: Player, one: Arrival) -> bool:
     return club_of(player) == plain(one.club)
 
 
-def print_of(judged: Iterable[Judged]) -> str:
+def print_of(judged: Iterable[JudgedRow]) -> str:
     """A short name of all that was judged: what the director has seen and says yes to."""
     facts = [
         [

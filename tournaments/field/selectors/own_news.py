@@ -34,7 +34,7 @@ def seen_of(text: str) -> Seen:
     return Seen(revision=parts[0], changes_at=parts[1], own=parts[2], made_at=parts[3])
 
 
-def stamp(own: OwnPage, *, now: datetime) -> Seen:
+def seen_now(own: OwnPage, *, now: datetime) -> Seen:
     """What the page that is drawn now will tell."""
     changes = own.changes_at
     return Seen(

@@ -16,7 +16,15 @@ from tournaments.event.refusals import Stale
 from tournaments.event.selectors.names import plain
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
-from tournaments.field.selectors.arrivals import OPEN, TAKEN, Arrival, Judged, Kind, judge, print_of
+from tournaments.field.selectors.arrivals import (
+    OPEN,
+    TAKEN,
+    Arrival,
+    JudgedRow,
+    RowKind,
+    judge_rows,
+    print_of,
+)
 from tournaments.models import Club, Player, PlayerFile, Registration, Tournament
 
 WAITS = timedelta(days=7)
@@ -74,7 +82,7 @@ def say_about_file(
     by: Actor,
 ) -> PlayerFile:
     """What the director has said so far: which sheet, which head, which columns, and answers to questions."""
-    file = held(file_id)
+    file = hold_file(file_id)
     must(may_direct(by, file.tournament))
     if table != file.table:
         file.answers = {}
@@ -88,7 +96,7 @@ def say_about_file(
 @transaction.atomic
 def discard_file(*, file_id: int, by: Actor) -> None:
     """Throw an uploaded table away; nobody enters."""
-    file = held(file_id)
+    file = hold_file(file_id)
     must(may_direct(by, file.tournament))
     file.delete()
 
@@ -108,8 +116,8 @@ def register_players(
     tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     refuse_when_over(tournament)
-    file = held(file_id) if file_id is not None else None
-    judged = judge(tournament, arrivals, answers)
+    file = hold_file(file_id) if file_id is not None else None
+    judged = judge_rows(tournament, arrivals, answers)
     if print_of(judged) != seen:
         raise PeopleMoved(
             gettext_noop(
@@ -139,8 +147,8 @@ def register_players(
         "file": file.name if file else "",
         "fingerprint": file.fingerprint if file else "",
         "players": len(entered),
-        "new": sum(one.kind is Kind.NEW for one in entering),
-        "left_out": sum(one.kind is Kind.OUT for one in judged),
+        "new": sum(one.kind is RowKind.NEW for one in entering),
+        "left_out": sum(one.kind is RowKind.OUT for one in judged),
     }
     lines = [
         ("player_registered", {"start_number": one.start_number, "name": one.player.name}) for one in entered
@@ -168,7 +176,7 @@ def tell_elsewhere(
         journal.write_many(other, of_other, by=by, now=now)
 
 
-def held(file_id: int) -> PlayerFile:
+def hold_file(file_id: int) -> PlayerFile:
     """The waiting file, held until the deed is done; one that is gone has been decided."""
     found = (
         PlayerFile.objects.select_for_update(of=("self",))
@@ -186,7 +194,7 @@ def refuse_when_over(tournament: Tournament) -> None:
         raise ImportRefused(gettext_noop("Dieses Turnier ist beendet: Anmeldungen sind nicht mehr möglich."))
 
 
-def refuse_open(judged: Sequence[Judged]) -> None:
+def refuse_open(judged: Sequence[JudgedRow]) -> None:
     """All or nobody: a question or a fault that is left keeps everybody out."""
     waiting = [one.arrival.row for one in judged if one.kind in OPEN]
     if waiting:
@@ -199,7 +207,7 @@ def refuse_open(judged: Sequence[Judged]) -> None:
         )
 
 
-def people_of(entering: Sequence[Judged]) -> tuple[list[Player], dict[int, Mapping[str, Any]]]:
+def people_of(entering: Sequence[JudgedRow]) -> tuple[list[Player], dict[int, Mapping[str, Any]]]:
     """The players of these rows: known ones with what they lacked, new ones added; and what was filled in, by player."""
     clubs = clubs_for(entering)
     new = iter(
@@ -213,7 +221,7 @@ def people_of(entering: Sequence[Judged]) -> tuple[list[Player], dict[int, Mappi
                     sex=one.arrival.sex,
                 )
                 for one in entering
-                if one.kind is Kind.NEW
+                if one.kind is RowKind.NEW
             ),
             batch_size=BATCH,
         )
@@ -221,42 +229,42 @@ def people_of(entering: Sequence[Judged]) -> tuple[list[Player], dict[int, Mappi
     players = [one.player or next(new) for one in entering]
     filled: dict[int, Mapping[str, Any]] = {}
     for one in entering:
-        if one.player is not None and (told := complete(one.player, one.arrival)):
+        if one.player is not None and (told := complete_player(one.player, one.arrival)):
             filled[one.player.pk] = told
     known = [player for player in players if player.pk in filled]
     Player.objects.bulk_update(known, ["born_on", "sex"], batch_size=BATCH)
     return players, filled
 
 
-def complete(player: Player, arrival: Arrival) -> Mapping[str, Any] | None:
+def complete_player(player: Player, arrival: Arrival) -> Mapping[str, Any] | None:
     """Fill in what nobody knew of a player, and say what it was; what is known is never overwritten by a file."""
     if (player.born_on or not arrival.born_on) and (player.sex or not arrival.sex):
         return None
-    before = said_of(player)
+    before = facts_of_person(player)
     player.born_on = player.born_on or arrival.born_on
     player.sex = player.sex or arrival.sex
-    return {"before": before, "after": said_of(player)}
+    return {"before": before, "after": facts_of_person(player)}
 
 
-def said_of(player: Player) -> list[str]:
+def facts_of_person(player: Player) -> list[str]:
     """A person as the journal keeps him."""
     said = [player.given_name, player.family_name, str(player.club or "")]
     return [*said, str(player.born_on or ""), player.sex]
 
 
-def clubs_for(entering: Sequence[Judged]) -> dict[str, Club]:
+def clubs_for(entering: Sequence[JudgedRow]) -> dict[str, Club]:
     """Every club that new players belong to, the missing ones added; capitals and accents make no second club."""
     known = {plain(club.name): club for club in Club.objects.order_by("-pk")}
     missing: dict[str, Club] = {}
     for one in entering:
         name = plain(one.arrival.club)
-        if one.kind is Kind.NEW and name and name not in known:
+        if one.kind is RowKind.NEW and name and name not in known:
             missing.setdefault(name, Club(name=one.arrival.club))
     Club.objects.bulk_create(missing.values(), batch_size=BATCH)
     return known | missing
 
 
-def numbers_for(tournament: Tournament, entering: Sequence[Judged]) -> list[int]:
+def numbers_for(tournament: Tournament, entering: Sequence[JudgedRow]) -> list[int]:
     """The start numbers: as the table says, else the next ones that nobody has or wants."""
     wanted = {one.arrival.start_number for one in entering} - {None}
     top = tournament.registrations.aggregate(top=Max("start_number"))["top"] or 0

@@ -24,7 +24,7 @@ from tournaments.access.visitors import client_address, known_device
 from tournaments.event.permissions import Actor
 from tournaments.field.selectors import own_page as selector
 from tournaments.field.selectors.own_codes import TYPED, own_code
-from tournaments.field.selectors.own_news import is_news, stamp
+from tournaments.field.selectors.own_news import is_news, seen_now
 from tournaments.field.selectors.own_page import OwnList, OwnPage
 from tournaments.field.services import own_pages as service
 from tournaments.field.words import drawn_list, drawn_place, drawn_protest, drawn_rank, drawn_ruling
@@ -81,19 +81,21 @@ def own_page(request: HttpRequest, code: str) -> HttpResponse:
         return HttpResponse(status=204)
     own = selector.own_page(found, now=now)
     template = "tournaments/field/own/_page.html" if polls(request) else "tournaments/field/own/page.html"
-    answer = page(request, template, tournament=found.tournament, role=ROLE, **shown(own, code, now))
+    answer = page(
+        request, template, tournament=found.tournament, role=ROLE, **own_page_context(own, code, now)
+    )
     remember(answer, found)
     return answer
 
 
-def shown(own: OwnPage, code: str, now: datetime) -> dict[str, Any]:
+def own_page_context(own: OwnPage, code: str, now: datetime) -> dict[str, Any]:
     """The page in words, with nothing left to add up."""
     out = {place.series for place in own.places}
     to_come = [place for place in own.places if not place.table.complete]
     return {
         "own": own,
         "one": own.registration,
-        "seen": stamp(own, now=now).text,
+        "seen": seen_now(own, now=now).text,
         "url": reverse("own_page", args=[code]),
         "code": code,
         "to_come": [drawn_place(place, own, now) for place in to_come],
@@ -120,7 +122,7 @@ def own_protest(request: HttpRequest, code: str, series: int) -> HttpResponse:
         raise Http404(_("In dieser Serie gibt es noch keine Liste."))
     actor = Actor(registration_id=found.pk, device=request.headers.get("User-Agent", "")[:200])
     if request.method == "POST" and request.POST.get("deed") == "withdraw":
-        return withdraw(request, found, code, actor)
+        return withdraw_own_protest(request, found, code, actor)
     form = OwnProtestForm(
         request.POST if request.method == "POST" else None,
         view=one.view,
@@ -157,7 +159,7 @@ def filed(request: HttpRequest, form: OwnProtestForm, one: OwnList, actor: Actor
     return True
 
 
-def withdraw(request: HttpRequest, found: Registration, code: str, actor: Actor) -> HttpResponse:
+def withdraw_own_protest(request: HttpRequest, found: Registration, code: str, actor: Actor) -> HttpResponse:
     """Only what is his own is found."""
     typed = request.POST.get("protest", "")
     number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 9 else 0

@@ -23,7 +23,17 @@ from tournaments.field.formats import arrivals, best_table, guess, read_tables, 
 from tournaments.field.formats.columns import Meaning
 from tournaments.field.formats.sample import players_sample
 from tournaments.field.forms.uploads import PlayerFileForm, ReadingForm, answers_in
-from tournaments.field.selectors.arrivals import NEW, OUT, SAME, TAKEN, Arrival, Judged, Kind, judge, print_of
+from tournaments.field.selectors.arrivals import (
+    NEW,
+    OUT,
+    SAME,
+    TAKEN,
+    Arrival,
+    JudgedRow,
+    RowKind,
+    judge_rows,
+    print_of,
+)
 from tournaments.field.services import player_files as service
 from tournaments.models import Player, PlayerFile, Tournament
 from tournaments.pages.attempts import Attempt
@@ -37,25 +47,25 @@ GLANCE = 6  # rows beneath the columns
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
+class UploadSeen:
     """An uploaded table as it is understood now."""
 
     tables: list[Table]
     width: int
-    judged: list[Judged]
+    judged: list[JudgedRow]
 
-    def count(self, *kinds: Kind) -> int:
+    def count(self, *kinds: RowKind) -> int:
         return sum(one.kind in kinds for one in self.judged)
 
-    def of(self, *kinds: Kind) -> list[Judged]:
+    def of(self, *kinds: RowKind) -> list[JudgedRow]:
         return [one for one in self.judged if one.kind in kinds]
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class RowTold:
     """A judged row with its sentences in the language of the page."""
 
-    judged: Judged
+    judged: JudgedRow
 
     @property
     def arrival(self) -> Arrival:
@@ -77,17 +87,17 @@ class Told:
     def said(self) -> str:
         """Why somebody is asked, or why this row brings nobody."""
         match self.judged.kind:
-            case Kind.HERE:
+            case RowKind.HERE:
                 return _("schon angemeldet")
-            case Kind.OUT:
+            case RowKind.OUT:
                 return _("ausgelassen")
-            case Kind.TWICE:
+            case RowKind.TWICE:
                 return _("dasselbe wie Zeile {row}").format(row=self.judged.earlier)
         return say(self.judged.why) if self.judged.why else ""
 
 
-def told(judged: list[Judged], most: int = 0) -> list[Told]:
-    return [Told(one) for one in (judged[:most] if most else judged)]
+def rows_told(judged: list[JudgedRow], most: int = 0) -> list[RowTold]:
+    return [RowTold(one) for one in (judged[:most] if most else judged)]
 
 
 @never_cache
@@ -98,7 +108,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     form = PlayerFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
         with Attempt(form, field="file") as attempt:
-            file = keep(tournament, form.cleaned_data["file"], actor)
+            file = keep_upload(tournament, form.cleaned_data["file"], actor)
         if not attempt.refused:
             return redirect("player_file", slug, file.pk)
     return page(
@@ -112,7 +122,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def keep(tournament: Tournament, uploaded: Any, actor: Actor) -> PlayerFile:
+def keep_upload(tournament: Tournament, uploaded: Any, actor: Actor) -> PlayerFile:
     """Read the file once; only rows of text are kept of it."""
     if uploaded.size > UPLOADED:
         raise too_large()
@@ -133,16 +143,16 @@ def keep(tournament: Tournament, uploaded: Any, actor: Actor) -> PlayerFile:
     )
 
 
-def understood(file: PlayerFile) -> Seen:
+def understood(file: PlayerFile) -> UploadSeen:
     """The people of the file, each with what becomes of him."""
     tables = unstored(file.tables)
     table = tables[file.table]
     columns = [Meaning(said) for said in file.columns]
     people = arrivals(table, head=file.head, columns=columns, today=timezone.localdate())
-    return Seen(
+    return UploadSeen(
         tables=tables,
         width=max(len(row.cells) for row in table.rows),
-        judged=judge(file.tournament, people, answers_of(file)),
+        judged=judge_rows(file.tournament, people, answers_of(file)),
     )
 
 
@@ -198,7 +208,7 @@ def read_again(request: HttpRequest, tournament: Tournament, file: PlayerFile, a
     if request.POST.get("deed") == "hidden":
         answers |= {one.arrival.row: OUT for one in understood(file).judged if one.arrival.hidden}
     if rest in (NEW, OUT, "first"):
-        waiting = [one for one in understood(file).of(Kind.DOUBT) if one.arrival.row not in answers]
+        waiting = [one for one in understood(file).of(RowKind.DOUBT) if one.arrival.row not in answers]
         answers |= {one.arrival.row: rest_answer(one, rest) for one in waiting}
     with Attempt() as attempt:
         service.say_about_file(
@@ -216,7 +226,7 @@ def sheet_chosen(form: ReadingForm, now: int) -> int:
     return now if chosen is None else int(chosen)
 
 
-def rest_answer(one: Judged, rest: str) -> str:
+def rest_answer(one: JudgedRow, rest: str) -> str:
     """The same answer for every question that is left."""
     if rest != "first":
         return rest
@@ -260,8 +270,8 @@ def preview_page(
     form = form or reading_form(request, file, seen.tables, seen.width)
     table = seen.tables[file.table]
     beneath = [row for row in table.rows if file.head is None or row.number > file.head]
-    hidden = sum(one.arrival.hidden and one.kind is not Kind.OUT for one in seen.judged)
-    questions, wrong, entering = seen.of(Kind.DOUBT), seen.of(Kind.WRONG), seen.of(*TAKEN)
+    hidden = sum(one.arrival.hidden and one.kind is not RowKind.OUT for one in seen.judged)
+    questions, wrong, entering = seen.of(RowKind.DOUBT), seen.of(RowKind.WRONG), seen.of(*TAKEN)
     return page(
         request,
         "tournaments/field/player_file.html",
@@ -279,13 +289,13 @@ def preview_page(
         glance_rows=[
             (row.number, [*row.cells, *[""] * (seen.width - len(row.cells))]) for row in beneath[:GLANCE]
         ],
-        figures=figures(seen),
-        questions=told(questions, ASKED),
+        figures=figures_of_kinds(seen),
+        questions=rows_told(questions, ASKED),
         more_questions=max(0, len(questions) - ASKED),
-        wrong=told(wrong, ASKED),
+        wrong=rows_told(wrong, ASKED),
         more_wrong=max(0, len(wrong) - ASKED),
-        aside=told(seen.of(Kind.HERE, Kind.TWICE, Kind.OUT), ASKED),
-        entering=Paginator(told(entering), SHOWN).get_page(request.GET.get("seite")),
+        aside=rows_told(seen.of(RowKind.HERE, RowKind.TWICE, RowKind.OUT), ASKED),
+        entering=Paginator(rows_told(entering), SHOWN).get_page(request.GET.get("seite")),
         count=len(entering),
         hidden=hidden,
         seen=print_of(seen.judged),
@@ -299,16 +309,16 @@ def heading_of(table: Table, head: int | None) -> tuple[str, ...]:
     return next((row.cells for row in table.rows if row.number == head), ())
 
 
-def figures(seen: Seen) -> list[tuple[str, int]]:
+def figures_of_kinds(seen: UploadSeen) -> list[tuple[str, int]]:
     """How many of each kind; what is none is left out."""
     told = [
-        (_("neu"), seen.count(Kind.NEW)),
-        (_("schon bekannt"), seen.count(Kind.SAME)),
-        (_("zu klären"), seen.count(Kind.DOUBT)),
-        (_("fehlerhaft"), seen.count(Kind.WRONG)),
-        (_("schon angemeldet"), seen.count(Kind.HERE)),
-        (_("doppelt"), seen.count(Kind.TWICE)),
-        (_("ausgelassen"), seen.count(Kind.OUT)),
+        (_("neu"), seen.count(RowKind.NEW)),
+        (_("schon bekannt"), seen.count(RowKind.SAME)),
+        (_("zu klären"), seen.count(RowKind.DOUBT)),
+        (_("fehlerhaft"), seen.count(RowKind.WRONG)),
+        (_("schon angemeldet"), seen.count(RowKind.HERE)),
+        (_("doppelt"), seen.count(RowKind.TWICE)),
+        (_("ausgelassen"), seen.count(RowKind.OUT)),
     ]
     return [(label, count) for label, count in told if count]
 

@@ -28,7 +28,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
     return teams_page(request, tournament)
 
 
-def free(tournament: Tournament, group: str) -> list[Registration]:
+def free_players(tournament: Tournament, group: str) -> list[Registration]:
     """Who is in no such group yet, by name."""
     field = tournaments.registrations(tournament).filter(
         withdrawn_at__isnull=True, **{f"{group}__isnull": True}
@@ -51,8 +51,8 @@ def teams_page(
         current="desk",
         pairs=tournament.pairs.prefetch_related(Prefetch("members", members.order_by("pair_place"))),
         teams=tournament.teams.prefetch_related(Prefetch("members", members.order_by("team_place"))),
-        pair_form=pair_form or PairForm(field=free(tournament, "pair"), prefix="tandem"),
-        team_form=team_form or TeamForm(field=free(tournament, "team"), prefix="mannschaft"),
+        pair_form=pair_form or PairForm(field=free_players(tournament, "pair"), prefix="tandem"),
+        team_form=team_form or TeamForm(field=free_players(tournament, "team"), prefix="mannschaft"),
         status=422 if pair_form or team_form else 200,
     )
 
@@ -63,7 +63,7 @@ def form_pair(request: HttpRequest, slug: str) -> HttpResponse:
     actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
         return redirect("teams", slug)
-    form = PairForm(request.POST, field=free(tournament, "pair"), prefix="tandem")
+    form = PairForm(request.POST, field=free_players(tournament, "pair"), prefix="tandem")
     if not form.is_valid():
         return teams_page(request, tournament, pair_form=form)
     with Attempt(form) as attempt:
@@ -86,7 +86,7 @@ def form_team(request: HttpRequest, slug: str) -> HttpResponse:
     actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
         return redirect("teams", slug)
-    form = TeamForm(request.POST, field=free(tournament, "team"), prefix="mannschaft")
+    form = TeamForm(request.POST, field=free_players(tournament, "team"), prefix="mannschaft")
     if not form.is_valid():
         return teams_page(request, tournament, team_form=form)
     with Attempt(form) as attempt:

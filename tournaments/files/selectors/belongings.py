@@ -10,7 +10,7 @@ from django.apps import apps
 from django.db import models
 
 from scoring.models import RuleSet
-from tournaments.event.selectors.rows import Row, row_of
+from tournaments.event.selectors.rows import Row, stored_row
 from tournaments.models import Club, JournalEntry, Player, Tournament, User
 from tournaments.rankings.selectors.standings import standings
 
@@ -116,14 +116,14 @@ def rows_of(tournament: Tournament, label: str) -> Iterator[Row]:
         yield (
             journal_row(thing)
             if isinstance(thing, JournalEntry)
-            else row_of(thing, leave_out=ONLY_HERE.get(label, ()))
+            else stored_row(thing, leave_out=ONLY_HERE.get(label, ()))
         )
 
 
 def journal_row(entry: JournalEntry) -> Row:
     """A line with the keys that its hash covers, which are others on the next machine."""
     covered = entry.written_elsewhere or {"list": entry.sheet_id, "account": entry.user_id}
-    return row_of(entry) | {"written_elsewhere": covered}
+    return stored_row(entry) | {"written_elsewhere": covered}
 
 
 def keys_in(rows: list[Row], label: str, target: type[models.Model]) -> set[int]:
@@ -140,7 +140,10 @@ def people_of(keys: set[int]) -> dict[str, list[Row]]:
     """Players and their clubs."""
     players = list(Player.objects.filter(pk__in=keys).order_by("pk"))
     clubs = Club.objects.filter(pk__in={player.club_id for player in players}).order_by("pk")
-    return {"clubs": [row_of(club) for club in clubs], "players": [row_of(player) for player in players]}
+    return {
+        "clubs": [stored_row(club) for club in clubs],
+        "players": [stored_row(player) for player in players],
+    }
 
 
 def accounts_of(keys: set[int]) -> list[Row]:

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy
 
 from scoring.engine import Card, augen, census, read_cards, recount
-from scoring.forms.cards import MOST_CARDS, cards_field, cards_of, read_with, ticked
+from scoring.forms.cards import MOST_CARDS, cards_field, cards_ticked, read_with, ticked
 from scoring.rules import RuleSet
 from scoring.wording.answers import Why, found
 from scoring.wording.faces import Face, PickRow, faces, pick_rows
@@ -71,7 +71,7 @@ class HandsForm(forms.Form):
         return self.cleaned_data
 
     def _hand(self, seat: Seat, text: str) -> tuple[Card, ...]:
-        cards = (*read_with(read_cards, text), *cards_of(ticked(self.data, f"k_{seat.number}")))
+        cards = (*read_with(read_cards, text), *cards_ticked(ticked(self.data, f"k_{seat.number}")))
         if len(cards) > MOST_CARDS:
             raise forms.ValidationError(
                 gettext_lazy("%(count)d Karten hat niemand auf der Hand. Bitte höchstens %(most)d angeben.")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.backups.services.backups import Occasion, make_backup
-from tournaments.backups.services.checks import check, in_the_clear
+from tournaments.backups.services.checks import check_backup, in_the_clear
 from tournaments.management.passphrases import add_passphrase, new_passphrase
 
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
             passphrase = new_passphrase(options)
             made = make_backup(Occasion.HAND, now=timezone.now(), into=into, passphrase=passphrase)
             with in_the_clear(made.path, passphrase) as plain:
-                checked = check(plain)
+                checked = check_backup(plain)
         except Refusal as refusal:
             raise CommandError(say(refusal)) from refusal
         self.stdout.write(

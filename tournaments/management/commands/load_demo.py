@@ -36,7 +36,7 @@ class Command(BaseCommand):
         with transaction.atomic():  # accounts and their passwords: both or neither
             loaded = load_demo(plan, new_password=new_password, now=timezone.now())
             if made:
-                keep(path, known | made)
+                keep_passwords(path, known | made)
         for tournament in loaded:
             self.stdout.write(f"Geladen: {tournament.name} ({tournament.revision} Einträge im Protokoll)")
         if not loaded:
@@ -67,7 +67,7 @@ def password() -> str:
     return "-".join([*cards, str(secrets.randbelow(90000) + 10000)])
 
 
-def keep(path: Path, passwords: dict[str, str]) -> None:
+def keep_passwords(path: Path, passwords: dict[str, str]) -> None:
     """Write the passwords where only the owner of the data reads them."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600, exist_ok=True)

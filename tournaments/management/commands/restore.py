@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
 from scoring.speech import say
-from tournaments.backups.services.backups import folder
+from tournaments.backups.services.backups import backup_folder
 from tournaments.backups.services.encryption import is_locked
 from tournaments.backups.services.restoring import restore
 from tournaments.backups.services.sharing import fetched
@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, fremd: bool, **options: Any) -> None:
         """Put it back, and say what is there now."""
-        file = fetched(file, folder())
+        file = fetched(file, backup_folder())
         if not file.is_file():
             raise CommandError(_("Die Datei {file} gibt es nicht.").format(file=file))
         try:

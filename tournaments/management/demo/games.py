@@ -30,12 +30,12 @@ def likely_result(rules: RuleSet, playing: Sequence[int], *, seed: str) -> Resul
     """
     chance = random.Random(seed)  # noqa: S311 - a demo, not a lot
     while True:
-        result = deal(rules, playing, chance)
+        result = deal_by_chance(rules, playing, chance)
         if not findings(rules, result):
             return result
 
 
-def deal(rules: RuleSet, playing: Sequence[int], chance: random.Random) -> Result:
+def deal_by_chance(rules: RuleSet, playing: Sequence[int], chance: random.Random) -> Result:
     """One game by chance, possible or not."""
     ways = possible_finishes(rules)
     finish = chance.choices(ways, weights=[WAYS[way] for way in ways])[0]
@@ -44,11 +44,11 @@ def deal(rules: RuleSet, playing: Sequence[int], chance: random.Random) -> Resul
     return Result(
         finish=finish,
         winner=winner,
-        hands={seat: hand(rules, len(playing), finish, chance) for seat in losers},
+        hands={seat: hand_by_chance(rules, len(playing), finish, chance) for seat in losers},
     )
 
 
-def hand(rules: RuleSet, players: int, finish: Finish, chance: random.Random) -> HandLeft:
+def hand_by_chance(rules: RuleSet, players: int, finish: Finish, chance: random.Random) -> HandLeft:
     """What one loser still holds."""
     known = limits(rules.law, players=players)
     full = known.hand_cards * sum(known.cards) / len(known.cards)

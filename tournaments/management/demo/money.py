@@ -43,7 +43,7 @@ def open_the_box(
     """Before the first draw: the fee, the table of prizes, and one after the other pays."""
     here: dict[str, Any] = {"tournament_id": tournament.pk, "by": by}
     set_fees(**here, fees=Fees(ordinary=read_cents(plan.fee)), now=now)
-    set_prizes(**here, rules=table_of(plan), now=now)
+    set_prizes(**here, rules=demo_prize_table(plan), now=now)
     change = read_cents(plan.change)
     enter_other(**here, income=True, cents=change, text="Wechselgeld", now=now)
     for number in start_numbers:
@@ -71,7 +71,7 @@ def hand_out(plan: MoneyPlan, tournament: Tournament, *, by: Actor, now: datetim
         pay_prize(**here, award_id=award.pk)
 
 
-def table_of(plan: MoneyPlan) -> PrizeRules:
+def demo_prize_table(plan: MoneyPlan) -> PrizeRules:
     rows = tuple(
         PrizeRow(
             category=row["ranking"],

@@ -96,7 +96,7 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
+class DemoPlan:
     """The whole demo."""
 
     players: tuple[NewPlayer, ...]
@@ -104,7 +104,7 @@ class Plan:
     evenings: tuple[Evening, ...]
 
 
-def read_plan(path: Path = PLAN) -> Plan:
+def read_plan(path: Path = PLAN) -> DemoPlan:
     """The plan as values; a name that is missing or unknown stops here."""
     document = tomllib.loads(path.read_text(encoding="utf-8"))
     clubs = ("", *document["clubs"])
@@ -112,7 +112,7 @@ def read_plan(path: Path = PLAN) -> Plan:
         NewPlayer(given_name=given, family_name=family, sex=sex, club=clubs[club])
         for given, family, sex, club in document["players"]
     )
-    return Plan(
+    return DemoPlan(
         players=players,
         users=tuple(document["users"]),
         evenings=tuple(read_evening(part, len(players)) for part in document["evenings"]),
@@ -142,7 +142,7 @@ def read_series(part: dict[str, Any]) -> SeriesPlan:
 
 
 @transaction.atomic
-def load_demo(plan: Plan, *, new_password: Callable[[str], str], now: datetime) -> tuple[Tournament, ...]:
+def load_demo(plan: DemoPlan, *, new_password: Callable[[str], str], now: datetime) -> tuple[Tournament, ...]:
     """Play whatever is not there yet; a second call changes nothing. All or nothing.
 
     `new_password` is asked once for each account that has to be made.
@@ -154,12 +154,12 @@ def load_demo(plan: Plan, *, new_password: Callable[[str], str], now: datetime) 
         return ()
     publish_built_in(now=now)
     director, referee, *_others = (
-        Actor(user=account(user, new_password), device=AT_THE_DESK) for user in plan.users
+        Actor(user=demo_account(user, new_password), device=AT_THE_DESK) for user in plan.users
     )
     return tuple(Playing(plan, evening, director, referee).play() for evening in missing)
 
 
-def account(user: Mapping[str, str], new_password: Callable[[str], str]) -> User:
+def demo_account(user: Mapping[str, str], new_password: Callable[[str], str]) -> User:
     """The account of this name; one that exists keeps its password, and what it may.
 
     A new one gets a password that is printed, and is good at this machine alone. Who administers, does so for the demo:
@@ -183,7 +183,7 @@ def account(user: Mapping[str, str], new_password: Callable[[str], str]) -> User
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Deal:
+class DueDeal:
     """A game that is due: the order of these is the order of the evening."""
 
     at: datetime
@@ -194,7 +194,7 @@ class Deal:
 class Playing:
     """One evening while it is being played."""
 
-    def __init__(self, plan: Plan, evening: Evening, director: Actor, referee: Actor) -> None:
+    def __init__(self, plan: DemoPlan, evening: Evening, director: Actor, referee: Actor) -> None:
         self.plan, self.evening, self.director, self.referee = plan, evening, director, referee
 
     def play(self) -> Tournament:
@@ -275,14 +275,14 @@ class Playing:
         for table in sorted(lists, key=lambda table: (ends[table], table)):
             self.close(lists[table], ends[table], plan.left_at.get(str(table), "accepted"))
 
-    def deals(self, plan: SeriesPlan, sheet: ScoreSheet, last: int) -> Iterator[Deal]:
+    def deals(self, plan: SeriesPlan, sheet: ScoreSheet, last: int) -> Iterator[DueDeal]:
         """The hours of a table's games; no two tables write in the same second."""
         table, minutes = sheet.table.number, self.evening.minutes_per_game[sheet.table.size]
         for number in range(1, last + 1):
             at = plan.begins + timedelta(minutes=minutes * number, seconds=7 * table + number % 5)
-            yield Deal(at, table, number)
+            yield DueDeal(at, table, number)
 
-    def play_game(self, series: int, sheet: ScoreSheet, deal: Deal) -> None:
+    def play_game(self, series: int, sheet: ScoreSheet, deal: DueDeal) -> None:
         """Report a game, then do what the plan says about it; a struck one is played again."""
         name = f"{self.evening.seed}/{series}/{deal.table}/{deal.number}"
         self.report(sheet, deal.number, seed=name, now=deal.at)

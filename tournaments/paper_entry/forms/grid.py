@@ -26,11 +26,11 @@ from tournaments.pages.forms import UNSEEN
 from tournaments.paper_entry.selectors import (
     Reconciled,
     from_paper,
-    in_force,
     may_type,
     numbers_of,
     playing_numbers,
     reconciled,
+    results_in_force,
     typed_tally,
 )
 
@@ -77,7 +77,7 @@ class GridForm(forms.Form):
         super().__init__(data)
         self.view, self.blind = view, blind
         self.asks_augen = view.rules.family is Family.TOURNAMENT
-        self.known = {} if blind else in_force(view)
+        self.known = {} if blind else results_in_force(view)
         typed = frozenset[int]() if blind else from_paper(view)
         self.locked = frozenset(
             number for number in numbers_of(view) if not blind and not may_type(view, number, typed)

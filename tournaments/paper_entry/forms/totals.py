@@ -25,7 +25,7 @@ WHOLE = {
 }
 
 
-def whole(label: Any, *, least: int, most: int) -> forms.IntegerField:
+def whole_sum_field(label: Any, *, least: int, most: int) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         min_value=least,
@@ -50,14 +50,20 @@ class TotalsForm(forms.Form):
         self.asks_augen = view.rules.family is Family.TOURNAMENT
         self.sums: dict[int, SeatSum] = {}
         self.doubts: tuple[Finding, ...] = ()
-        self.fields["games"] = whole(
+        self.fields["games"] = whole_sum_field(
             gettext_lazy("Gespielte Spiele am Tisch"), least=1, most=view.planned or 200
         )
         for seat in view.seats:
-            self.fields[f"points_{seat.number}"] = whole(gettext_lazy("Punkte"), least=-9999, most=9999)
+            self.fields[f"points_{seat.number}"] = whole_sum_field(
+                gettext_lazy("Punkte"), least=-9999, most=9999
+            )
             if self.asks_augen:
-                self.fields[f"crosses_{seat.number}"] = whole(gettext_lazy("Kreuze"), least=0, most=200)
-                self.fields[f"augen_{seat.number}"] = whole(gettext_lazy("Augen"), least=0, most=99999)
+                self.fields[f"crosses_{seat.number}"] = whole_sum_field(
+                    gettext_lazy("Kreuze"), least=0, most=200
+                )
+                self.fields[f"augen_{seat.number}"] = whole_sum_field(
+                    gettext_lazy("Augen"), least=0, most=99999
+                )
         if ask_reason:
             self.fields["reason"] = forms.CharField(
                 label=gettext_lazy("Begründung"),

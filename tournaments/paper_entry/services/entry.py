@@ -32,9 +32,9 @@ from tournaments.models import PaperSettlement, PaperTyping, ScoreSheet
 from tournaments.paper_entry.selectors import (
     from_paper,
     game_submission,
-    in_force,
     may_type,
     numbers_of,
+    results_in_force,
     typed_tally,
 )
 
@@ -75,11 +75,11 @@ def type_list(
         raise stale()
     check_version(sheet, seen_version)
     view = sheet_view(sheet, now=now)
-    changed = changes(view, results)
+    changed = rows_changed(view, results)
     if not changed and not totals:
         raise SheetRefused(gettext_noop("Es ist nichts Neues eingetragen: Die Liste bleibt, wie sie ist."))
     check_rows(view, results, changed)
-    typing = keep(sheet, submission=submission, rows=rows, totals=totals, second=False, by=by, now=now)
+    typing = keep_typing(sheet, submission=submission, rows=rows, totals=totals, second=False, by=by, now=now)
     for number in changed:
         write_game(
             view,
@@ -98,9 +98,9 @@ def type_list(
     return typing
 
 
-def changes(view: SheetView, results: Mapping[int, Result]) -> list[int]:
+def rows_changed(view: SheetView, results: Mapping[int, Result]) -> list[int]:
     """The rows that are new or other than what stands on the list."""
-    there = in_force(view)
+    there = results_in_force(view)
     return sorted(number for number, result in results.items() if there.get(number) != result)
 
 
@@ -117,7 +117,7 @@ def check_rows(view: SheetView, results: Mapping[int, Result], changed: Sequence
                 ),
                 number=number,
             )
-    there = in_force(view)
+    there = results_in_force(view)
     new = [number for number in changed if number not in there]
     free = [number for number in numbers_of(view) if number not in there]
     for number, expected in zip(new, [*free, *new], strict=False):
@@ -174,7 +174,7 @@ def type_again(
         raise SheetRefused(
             gettext_noop("Es ist noch nichts eingetragen: Bitte die Liste vom Papier abschreiben.")
         )
-    typing = keep(sheet, submission=submission, rows=rows, totals={}, second=True, by=by, now=now)
+    typing = keep_typing(sheet, submission=submission, rows=rows, totals={}, second=True, by=by, now=now)
     view = sheet_view(sheet, now=now)
     facts = {"games": len(rows), "mismatches": [row.number for row in mismatches(view, typing)]}
     journal.write(view.tournament, "paper_typed_again", by=by, now=now, sheet=sheet, facts=facts)
@@ -243,7 +243,7 @@ def settle(
 # What is kept -------------------------------------------------------------------------------------------------
 
 
-def keep(
+def keep_typing(
     sheet: ScoreSheet,
     *,
     submission: UUID,
@@ -279,7 +279,7 @@ def said_differences(
     view: SheetView, results: Mapping[int, Result], totals: Mapping[str, Sequence[int | None]]
 ) -> dict[str, list[int]]:
     """Paper minus typed of every seat that differs, for the journal."""
-    sums = typed_tally(view, {**in_force(view), **results}).totals
+    sums = typed_tally(view, {**results_in_force(view), **results}).totals
     found = {}
     for seat, (points, augen, crosses) in totals.items():
         total = sums[int(seat)]

@@ -26,7 +26,7 @@ from tournaments.pages.frame import actor_of, find_sheet
 from tournaments.paper_entry.forms.grid import GridForm, SettleForm
 from tournaments.paper_entry.services import entry as paper_entry
 from tournaments.paper_entry.services.entry import RowRefused
-from tournaments.paper_entry.views.grid_words import answer, drawn_grid, said_row
+from tournaments.paper_entry.views.grid_words import drawn_grid, grid_answer, said_row
 from tournaments.paper_entry.views.next_list import PILE, after
 
 
@@ -122,22 +122,22 @@ def grid_page(
 @require_POST
 def paper_sums(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """What the typed rows come to, while they are typed. Changes nothing."""
-    return sums(request, slug, series, table, blind=False)
+    return sums_page(request, slug, series, table, blind=False)
 
 
 @never_cache
 @require_POST
 def second_sums(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """The same for a second typing, which does not see what stands on the list."""
-    return sums(request, slug, series, table, blind=True)
+    return sums_page(request, slug, series, table, blind=True)
 
 
-def sums(request: HttpRequest, slug: str, series: int, table: int, *, blind: bool) -> HttpResponse:
+def sums_page(request: HttpRequest, slug: str, series: int, table: int, *, blind: bool) -> HttpResponse:
     found = find_sheet(slug, series, table)
     must(may_score(actor_of(request), found))
     form = GridForm(request.POST, view=sheet_view(found, now=timezone.now()), blind=blind)
     form.is_valid()
-    return JsonResponse(answer(form, drawn_grid(form)))
+    return JsonResponse(grid_answer(form, drawn_grid(form)))
 
 
 @never_cache

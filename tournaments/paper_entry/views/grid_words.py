@@ -34,7 +34,8 @@ def drawn_grid(form: GridForm) -> Drawn:
             for seat in view.seats
         ],
         "rows": [
-            drawn_row(form, row, sums[row.number].cells if row.number in sums else None) for row in form.rows
+            grid_row_drawn(form, row, sums[row.number].cells if row.number in sums else None)
+            for row in form.rows
         ],
         "totals": [drawn_total(form, seat.number) for seat in view.seats],
         "all_locked": all(row.locked for row in form.rows),
@@ -44,7 +45,7 @@ def drawn_grid(form: GridForm) -> Drawn:
     }
 
 
-def drawn_row(form: GridForm, row: GridRow, sums: Any) -> Drawn:
+def grid_row_drawn(form: GridForm, row: GridRow, sums: Any) -> Drawn:
     return {
         "number": row.number,
         "dealer": row.dealer,
@@ -158,7 +159,7 @@ def said_row(view: SheetView, result: Result) -> str:
     return " · ".join(f"{seat}: {cells[seat]}" for seat in sorted(cells))
 
 
-def answer(form: GridForm, drawn: Drawn) -> Drawn:
+def grid_answer(form: GridForm, drawn: Drawn) -> Drawn:
     """What the script needs after a key: only what the server has worked out, nothing that was typed."""
     keep = ("points", "cross", "augen_total", "total", "wrong")
     return {

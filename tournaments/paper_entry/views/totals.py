@@ -40,10 +40,10 @@ def totals_only(request: HttpRequest, slug: str, series: int, table: int) -> Htt
     view = sheet_view(found, now=timezone.now())
     form = TotalsForm(posted(request), view=view, ask_reason=closed(view))
     if request.method != "POST":
-        return totals_page(request, view, form, seen=view.sheet.version, submission=uuid4())
+        return sums_only_page(request, view, form, seen=view.sheet.version, submission=uuid4())
     seen, submission = form.seen_version, form.submission
     if not form.is_valid() or not form.confirmed:
-        return totals_page(request, view, form, seen=seen, submission=submission, status=422)
+        return sums_only_page(request, view, form, seen=seen, submission=submission, status=422)
     with Attempt(form) as attempt:
         service.enter_totals(
             sheet_id=found.pk,
@@ -58,14 +58,14 @@ def totals_only(request: HttpRequest, slug: str, series: int, table: int) -> Htt
         )
     if attempt.stale:
         newer = sheet_view(find_sheet(slug, series, table), now=timezone.now())
-        return totals_page(request, newer, form, seen=newer.sheet.version, submission=uuid4(), status=409)
+        return sums_only_page(request, newer, form, seen=newer.sheet.version, submission=uuid4(), status=409)
     if attempt.refused:
-        return totals_page(request, view, form, seen=seen, submission=submission, status=422)
+        return sums_only_page(request, view, form, seen=seen, submission=submission, status=422)
     messages.success(request, _("Tisch {table}: Die Summen stehen auf der Liste.").format(table=table))
     return after(request, found, "totals_only")
 
 
-def totals_page(
+def sums_only_page(
     request: HttpRequest, view: SheetView, form: TotalsForm, *, seen: int, submission: UUID, status: int = 200
 ) -> HttpResponse:
     return sheet_page(

@@ -12,7 +12,16 @@ from django.db.models import Exists, OuterRef, QuerySet
 
 from scoring.models import RuleSet as RuleSetRow
 from scoring.rules import Measure
-from scoring.seasons import Plan, Result, Rule, SeasonMeasure, SeasonPlace, measures, rank_season, tally
+from scoring.seasons import (
+    Rule,
+    SeasonMeasure,
+    SeasonPlace,
+    SeasonPlan,
+    SeasonResult,
+    rank_season,
+    season_measures,
+    season_tally,
+)
 from scoring.selectors import rules_of
 from tournaments.models import Player, Publication, Registration, Season, SeasonVersion, Series, Tournament
 from tournaments.models.naming import Naming
@@ -50,11 +59,11 @@ class SeasonRow:
     guest: bool
 
     @property
-    def counted(self) -> Mapping[int, Result]:
+    def counted(self) -> Mapping[int, SeasonResult]:
         return {one.when: one for one in self.place.entry.counted}
 
     @property
-    def dropped(self) -> Mapping[int, Result]:
+    def dropped(self) -> Mapping[int, SeasonResult]:
         return {one.when: one for one in self.place.entry.dropped}
 
 
@@ -64,7 +73,7 @@ class SeasonStanding:
 
     season: Season
     version: SeasonVersion
-    plan: Plan
+    plan: SeasonPlan
     tournaments: tuple[Tournament, ...]
     held: tuple[Held, ...]
     rows: tuple[SeasonRow, ...]
@@ -72,7 +81,7 @@ class SeasonStanding:
 
     @property
     def measures(self) -> tuple[SeasonMeasure, ...]:
-        return measures(self.plan)
+        return season_measures(self.plan)
 
 
 def seasons() -> QuerySet[SeasonVersion]:
@@ -108,10 +117,10 @@ def season_mark(version: SeasonVersion, tournaments: Sequence[Tournament], own: 
     return hashlib.sha256(" ".join(map(str, said)).encode()).hexdigest()[:32]
 
 
-def plan_of(version: SeasonVersion, tournaments: Iterable[Tournament]) -> Plan:
+def plan_of(version: SeasonVersion, tournaments: Iterable[Tournament]) -> SeasonPlan:
     """The rule as a value. Augen decide where all rule sets say so."""
     augen = all(Measure.AUGEN_LOW in rules_of(one.rule_set).measures for one in tournaments)
-    return Plan(rule=Rule(version.rule), number=version.figure, augen=augen)
+    return SeasonPlan(rule=Rule(version.rule), number=version.figure, augen=augen)
 
 
 def season_standing(version: SeasonVersion, tournaments: Sequence[Tournament]) -> SeasonStanding:
@@ -128,7 +137,7 @@ def season_standing(version: SeasonVersion, tournaments: Sequence[Tournament]) -
     results = {player: list(results_held(ones, held, totals)) for player, ones in entered.items()}
     people = {player: shyest(ones) for player, ones in entered.items()}
     guests = {player for player, ones in entered.items() if is_guest(ones, version)}
-    entries = [tally(player, made, plan, held=len(held)) for player, made in results.items()]
+    entries = [season_tally(player, made, plan, held=len(held)) for player, made in results.items()]
     outside = frozenset() if version.guests_ranked else frozenset(guests)
     seen = {one.tournament.pk for one in held}
     return SeasonStanding(
@@ -159,7 +168,9 @@ def is_guest(entered: Sequence[Registration], version: SeasonVersion) -> bool:
     return all(one.guest for one in entered)
 
 
-def results_held(entered: Iterable[Registration], held: Sequence[Held], totals: Totals) -> Iterator[Result]:
+def results_held(
+    entered: Iterable[Registration], held: Sequence[Held], totals: Totals
+) -> Iterator[SeasonResult]:
     """What somebody made, one result for each event, evening or series in which he played."""
     by_tournament = {one.tournament_id: totals[one.pk] for one in entered}
     for one in held:
@@ -167,7 +178,7 @@ def results_held(entered: Iterable[Registration], held: Sequence[Held], totals: 
         parts = [own[number] for number in one.series if number in own]
         if parts:
             total = totals_added(parts)
-            yield Result(
+            yield SeasonResult(
                 when=one.number, points=total.net_points, augen=total.augen, games=total.games_played
             )
 

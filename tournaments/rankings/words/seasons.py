@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.seasons import Plan, Rule, SeasonMeasure
+from scoring.seasons import Rule, SeasonMeasure, SeasonPlan
 from scoring.wording.phrases import decimal
 from tournaments.models import SeasonVersion
 from tournaments.paper.words import moment_of, signed
@@ -17,7 +17,7 @@ from tournaments.rankings.selectors.seasons import Held, SeasonRow, SeasonStandi
 from tournaments.rankings.words.wall import MOST_SERIES, PlaceFacts, WallFacts
 
 
-def rule_in_words(plan: Plan, unit: str) -> str:
+def rule_in_words(plan: SeasonPlan, unit: str) -> str:
     """As „Summe der besten 8 Ergebnisse. Ein Ergebnis ist ein Spieltag oder Abend.“."""
     return f"{sum_in_words(plan)}. {unit_in_words(unit)}"
 
@@ -26,7 +26,7 @@ def unit_in_words(unit: str) -> str:
     return _("Ein Ergebnis ist {unit}.").format(unit=SeasonVersion.Unit(unit).label)
 
 
-def sum_in_words(plan: Plan) -> str:
+def sum_in_words(plan: SeasonPlan) -> str:
     match plan.rule:
         case Rule.AVERAGE:
             said = ngettext(
@@ -66,7 +66,7 @@ def decided_in_words(row: SeasonRow) -> str:
     }[row.place.parted_by]
 
 
-def season_figure(value: Fraction, plan: Plan) -> str:
+def season_figure(value: Fraction, plan: SeasonPlan) -> str:
     """A sum as a whole number, an average with two digits."""
     digits = 2 if plan.rule is Rule.AVERAGE else 0
     return decimal(value, digits)

@@ -9,7 +9,7 @@ import zlib
 from collections.abc import Iterator
 
 from scoring.sentence import gettext_noop
-from tournaments.spreadsheets.reading.limits import PARTS, UNPACKED, Budget, FileRefused, bomb, broken
+from tournaments.spreadsheets.reading.limits import PARTS, UNPACKED, Budget, FileRefused, bomb, broken_file
 
 PIECE = 64 * 1024
 KNOWN_PACKING = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -25,7 +25,7 @@ class Archive:
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(content))
         except FAULTS as fault:
-            raise broken() from fault
+            raise broken_file() from fault
         self.parts = {part.filename.removeprefix("/"): part for part in self._zip.infolist()}
         if len(self._zip.infolist()) > PARTS:
             raise bomb()
@@ -37,7 +37,7 @@ class Archive:
         """One part, piece by piece; what it claims to be is checked before, what it is while it is read."""
         part = self.parts.get(name)
         if part is None:
-            raise broken()
+            raise broken_file()
         if part.flag_bits & 1:
             raise FileRefused(
                 gettext_noop(
@@ -47,11 +47,11 @@ class Archive:
         if part.file_size > UNPACKED:
             raise bomb()
         if part.compress_type not in KNOWN_PACKING:
-            raise broken()
+            raise broken_file()
         try:
             with self._zip.open(part) as opened:
                 while piece := opened.read(PIECE):
                     self.budget.unpack(len(piece))
                     yield piece
         except FAULTS as fault:
-            raise broken() from fault
+            raise broken_file() from fault

@@ -36,7 +36,7 @@ class FileTooRich(FileRefused):
     """A file that is unpacked far larger than it has any right to be."""
 
 
-def broken() -> FileBroken:
+def broken_file() -> FileBroken:
     """What to do with a damaged table; whoever reads something else says it in other words."""
     return FileBroken(
         gettext_noop(
@@ -63,7 +63,7 @@ def bomb() -> FileTooRich:
     )
 
 
-def linked() -> FileRefused:
+def linked_file() -> FileRefused:
     return FileRefused(
         gettext_noop(
             "Die Datei holt Werte aus anderen Dateien. Im Tabellenprogramm alles kopieren, als Werte in eine neue Tabelle einfügen und diese hochladen."
@@ -135,7 +135,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class MergedSpan:
     """A merged cell: it reaches from its first row down to its last one."""
 
     column: int
@@ -143,11 +143,11 @@ class Span:
     last: int
 
 
-def table_of(
+def table_of_cells(
     name: str,
     cells: dict[int, dict[int, str]],
     formulas: dict[int, set[int]],
-    spans: list[Span],
+    spans: list[MergedSpan],
     budget: Budget,
     hidden: AbstractSet[int] = frozenset(),
 ) -> Table:
@@ -175,7 +175,7 @@ def table_of(
     return Table(name=name[:CELL], rows=tuple(rows))
 
 
-def keep(cells: dict[int, str], column: int, text: str) -> None:
+def keep_cell(cells: dict[int, str], column: int, text: str) -> None:
     """One cell of a row; blanks are none, and a cell far to the right is no player's."""
     short = text[:CELL].strip()
     if not short:

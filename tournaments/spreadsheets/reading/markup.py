@@ -7,7 +7,7 @@ from xml.parsers import expat
 
 from scoring.sentence import gettext_noop
 from tournaments.spreadsheets.reading.archive import Archive
-from tournaments.spreadsheets.reading.limits import FileRefused, bomb, broken
+from tournaments.spreadsheets.reading.limits import FileRefused, bomb, broken_file
 
 DEEPEST = 200
 UNFINISHED = 512 * 1024  # bytes of one tag, comment or attribute; a cell has 32,767 letters
@@ -64,9 +64,9 @@ def parse(
             archive.budget.in_time()
         parser.Parse(b"", True)
     except expat.ExpatError as fault:
-        raise broken() from fault
+        raise broken_file() from fault
     except (LookupError, UnicodeError, ValueError) as fault:  # an encoding that nobody knows
-        raise broken() from fault
+        raise broken_file() from fault
 
 
 def _refuse(*_what: object) -> int:
@@ -82,11 +82,11 @@ def entities() -> FileRefused:
     )
 
 
-def whole(text: str | None, *, most: int) -> int:
+def whole_in(text: str | None, *, most: int) -> int:
     """A number of an attribute, between 0 and `most`; anything else is a broken file."""
     if text is None or len(text) > 12 or not text.isascii() or not text.isdecimal():
-        raise broken()
+        raise broken_file()
     number = int(text)
     if number > most:
-        raise broken()
+        raise broken_file()
     return number

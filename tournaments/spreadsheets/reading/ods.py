@@ -9,15 +9,15 @@ from tournaments.spreadsheets.reading.limits import (
     LAST_ROW,
     TABLES,
     Budget,
-    Span,
+    MergedSpan,
     Table,
-    broken,
-    keep,
-    linked,
-    table_of,
+    broken_file,
+    keep_cell,
+    linked_file,
+    table_of_cells,
     too_large,
 )
-from tournaments.spreadsheets.reading.markup import Attributes, local, parse, whole
+from tournaments.spreadsheets.reading.markup import Attributes, local, parse, whole_in
 
 SOURCES = ("table-source", "dde-link", "cell-range-source")
 
@@ -49,7 +49,7 @@ class Book:
         self.name = name
         self.cells: dict[int, dict[int, str]] = {}
         self.formulas: dict[int, set[int]] = {}
-        self.spans: list[Span] = []
+        self.spans: list[MergedSpan] = []
         self.hidden: set[int] = set()
         self.number = 0
 
@@ -70,7 +70,7 @@ class Book:
             case "annotation":
                 self.aside += 1
             case "table-row" if self.depth == 1:
-                self.begin_row(whole(attributes.get("number-rows-repeated", "1"), most=LAST_ROW))
+                self.begin_row(whole_in(attributes.get("number-rows-repeated", "1"), most=LAST_ROW))
                 self.row_hidden = attributes.get("visibility", "visible") != "visible"
             case "table-cell" | "covered-table-cell" if self.depth == 1:
                 self.begin_cell(attributes)
@@ -81,16 +81,16 @@ class Book:
             case "s" | "tab" | "line-break" if self.depth == 1 and not self.aside:
                 self.shown.append(" ")
             case _ if name in SOURCES:
-                raise linked()
+                raise linked_file()
 
     def begin_cell(self, attributes: Attributes) -> None:
-        self.repeat = whole(attributes.get("number-columns-repeated", "1"), most=LAST_COLUMN)
-        self.covers = whole(attributes.get("number-rows-spanned", "1"), most=LAST_ROW)
+        self.repeat = whole_in(attributes.get("number-columns-repeated", "1"), most=LAST_COLUMN)
+        self.covers = whole_in(attributes.get("number-rows-spanned", "1"), most=LAST_ROW)
         self.kind = attributes.get("value-type", "")
         self.stored = attributes.get("date-value", "") or attributes.get("value", "")
         self.formula = "formula" in attributes
         if "file:" in attributes.get("formula", ""):
-            raise linked()
+            raise linked_file()
         self.shown, self.paragraphs = [], 0
 
     def text(self, piece: str) -> None:
@@ -118,13 +118,13 @@ class Book:
             self.reckoned.update(range(self.column, min(self.column + self.repeat, COLUMNS)))
         if text.strip():
             for column in range(self.column, self.column + self.repeat):
-                keep(self.row, column, text)
+                keep_cell(self.row, column, text)
             if self.covers > 1:
                 self.budget.span()
                 self.down.append((self.column, self.covers))
         self.column += self.repeat
         if self.column > LAST_COLUMN:
-            raise broken()
+            raise broken_file()
 
     def value(self) -> str:
         """What the cell shows; days and whole numbers as they are stored."""
@@ -141,7 +141,7 @@ class Book:
         first = self.number + 1
         self.number += self.row_repeat
         if self.number > LAST_ROW:
-            raise broken()
+            raise broken_file()
         if not self.row:
             return
         for number in range(first, self.number + 1):
@@ -150,14 +150,14 @@ class Book:
             self.formulas[number] = self.reckoned
             if self.row_hidden:
                 self.hidden.add(number)
-        self.spans.extend(Span(column, first, first + rows - 1) for column, rows in self.down)
+        self.spans.extend(MergedSpan(column, first, first + rows - 1) for column, rows in self.down)
 
     def end_table(self) -> None:
         self.depth -= 1
         if self.depth:
             return
         self.tables.append(
-            table_of(self.name, self.cells, self.formulas, self.spans, self.budget, self.hidden)
+            table_of_cells(self.name, self.cells, self.formulas, self.spans, self.budget, self.hidden)
         )
         if len(self.tables) > TABLES:
             raise too_large()

@@ -15,9 +15,9 @@ from tournaments.spreadsheets.reading.limits import (
     Budget,
     FileRefused,
     Table,
-    broken,
-    keep,
-    table_of,
+    broken_file,
+    keep_cell,
+    table_of_cells,
 )
 
 MARKS = (
@@ -54,16 +54,16 @@ def read_text(content: bytes, budget: Budget) -> list[Table]:
     try:
         for number, fields in enumerate(csv.reader(lines, delimiter=separator), 1):
             if number > LAST_ROW:
-                raise broken()
+                raise broken_file()
             row: dict[int, str] = {}
             for column, field in enumerate(fields):
-                keep(row, column, field)
+                keep_cell(row, column, field)
             if row:
                 budget.row(row)
                 cells[number] = row
     except csv.Error as fault:
-        raise broken() from fault
-    return [table_of("", cells, {}, [], budget)]
+        raise broken_file() from fault
+    return [table_of_cells("", cells, {}, [], budget)]
 
 
 def decoded(content: bytes) -> str:
@@ -75,7 +75,7 @@ def decoded(content: bytes) -> str:
         if b"\0" in content[:200]:  # UTF-16 without a mark: every other byte of plain letters is nothing
             return content.decode("utf-16-be" if content[:1] == b"\0" else "utf-16-le")
     except UnicodeError as fault:
-        raise broken() from fault
+        raise broken_file() from fault
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:

@@ -13,15 +13,15 @@ from tournaments.spreadsheets.reading.limits import (
     LAST_ROW,
     TABLES,
     Budget,
-    Span,
+    MergedSpan,
     Table,
-    broken,
-    keep,
-    linked,
-    table_of,
+    broken_file,
+    keep_cell,
+    linked_file,
+    table_of_cells,
     too_large,
 )
-from tournaments.spreadsheets.reading.markup import Attributes, local, parse, whole
+from tournaments.spreadsheets.reading.markup import Attributes, local, parse, whole_in
 
 WORKBOOK = "xl/workbook.xml"
 STRINGS = 400_000  # different texts
@@ -35,7 +35,7 @@ LONGEST_DAY = 80_000  # the year 2119
 def read_xlsx(archive: Archive) -> list[Table]:
     """Every sheet of the workbook in its order."""
     refuse_links(archive)
-    targets = relations(archive)
+    targets = sheet_parts(archive)
     sheets: list[tuple[str, str]] = []
     mac = False
 
@@ -63,10 +63,10 @@ def refuse_links(archive: Archive) -> None:
     """A workbook that takes values from other files shows what those held, not what its owner sees."""
     for name in archive.parts:
         if name.startswith(("xl/externalLinks/", "xl/connections", "xl/queryTables/")):
-            raise linked()
+            raise linked_file()
 
 
-def relations(archive: Archive) -> dict[str, str]:
+def sheet_parts(archive: Archive) -> dict[str, str]:
     """Which part a sheet is, by the name that the workbook gives it."""
     found: dict[str, str] = {}
 
@@ -74,7 +74,7 @@ def relations(archive: Archive) -> dict[str, str]:
         if name != "Relationship":
             return
         if attributes.get("TargetMode") == "External":
-            raise linked()
+            raise linked_file()
         target = attributes.get("Target", "")
         whole_path = target.lstrip("/") if target.startswith("/") else posixpath.normpath(f"xl/{target}")
         found[attributes.get("Id", "")] = whole_path
@@ -136,11 +136,11 @@ def date_styles(archive: Archive) -> frozenset[int]:
         if name == "numFmt":
             code = QUOTED.sub("", attributes.get("formatCode", "")[:CELL]).lower()
             if "y" in code or "j" in code or "d" in code or "t" in code.replace("standard", ""):
-                own.add(whole(attributes.get("numFmtId"), most=1_000_000))
+                own.add(whole_in(attributes.get("numFmtId"), most=1_000_000))
         elif name == "cellXfs":
             within = True
         elif name == "xf" and within:
-            style = whole(attributes.get("numFmtId", "0"), most=1_000_000)
+            style = whole_in(attributes.get("numFmtId", "0"), most=1_000_000)
             if style in DATES or style in own:
                 found.add(count)
             count += 1
@@ -161,7 +161,7 @@ class Sheet:
         self.texts, self.days, self.epoch, self.budget = texts, days, epoch, budget
         self.cells: dict[int, dict[int, str]] = {}
         self.formulas: dict[int, set[int]] = {}
-        self.spans: list[Span] = []
+        self.spans: list[MergedSpan] = []
         self.hidden: set[int] = set()
         self.row: dict[int, str] = {}
         self.number = self.column = 0
@@ -172,21 +172,21 @@ class Sheet:
     def read(self, archive: Archive, name: str, part: str) -> Table:
         """The sheet as rows of text."""
         parse(archive, part, start=self.start, end=self.end, text=self.text)
-        return table_of(name, self.cells, self.formulas, self.spans, self.budget, self.hidden)
+        return table_of_cells(name, self.cells, self.formulas, self.spans, self.budget, self.hidden)
 
     def start(self, name: str, attributes: Attributes) -> None:
         """A row, a cell, or what a cell is made of."""
         match name:
             case "row":
                 said = attributes.get("r")
-                self.number = whole(said, most=LAST_ROW) if said else self.number + 1
+                self.number = whole_in(said, most=LAST_ROW) if said else self.number + 1
                 self.row, self.column = {}, -1
                 if attributes.get("hidden", "0") in ("1", "true"):
                     self.hidden.add(self.number)
             case "c":
                 self.column = column_of(attributes["r"]) if "r" in attributes else self.column + 1
                 self.kind = attributes.get("t", "n")
-                self.style = whole(attributes.get("s", "0"), most=1_000_000)
+                self.style = whole_in(attributes.get("s", "0"), most=1_000_000)
                 self.parts = []
             case "f":
                 self.formulas.setdefault(self.number, set()).add(self.column)
@@ -209,7 +209,7 @@ class Sheet:
             case "rPh":
                 self.phonetic = False
             case "c":
-                keep(self.row, self.column, self.value("".join(self.parts)))
+                keep_cell(self.row, self.column, self.value("".join(self.parts)))
             case "row" if self.row:
                 self.budget.row(self.row)
                 self.cells.setdefault(self.number, {}).update(self.row)
@@ -218,9 +218,9 @@ class Sheet:
         """What the cell shows, as people would type it."""
         match self.kind:
             case "s":
-                place = whole(raw.strip() or None, most=STRINGS)
+                place = whole_in(raw.strip() or None, most=STRINGS)
                 if place >= len(self.texts):
-                    raise broken()
+                    raise broken_file()
                 return self.texts[place]
             case "b":
                 return "ja" if raw.strip() == "1" else "nein"
@@ -248,17 +248,17 @@ class Sheet:
             return
         rows = int(top[2]), int(bottom[2])
         if rows[0] < rows[1] <= LAST_ROW:
-            self.spans.append(Span(column_of(first), *rows))
+            self.spans.append(MergedSpan(column_of(first), *rows))
 
 
 def column_of(place: str) -> int:
     """Column A is 0."""
     found = PLACE.fullmatch(place)
     if found is None:
-        raise broken()
+        raise broken_file()
     number = 0
     for letter in found[1]:
         number = number * 26 + ord(letter) - 64
     if number > LAST_COLUMN:
-        raise broken()
+        raise broken_file()
     return number - 1

@@ -27,11 +27,11 @@ def csv_table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> bytes
     target = io.StringIO(newline="")
     writer = csv.writer(target, delimiter=";", lineterminator="\r\n")
     for row in (head, *rows):
-        writer.writerow([cell(value) for value in row])
+        writer.writerow([csv_cell(value) for value in row])
     return (MARK + target.getvalue()).encode("utf-8")
 
 
-def cell(value: object) -> object:
+def csv_cell(value: object) -> object:
     """A number stays a number; what people typed gets an apostrophe where it looks like a formula.
 
     >>> cell(-3), cell("=1+1"), cell("Anna"), cell(None)

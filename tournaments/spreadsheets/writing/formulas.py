@@ -30,15 +30,15 @@ def text(value: str) -> str:
 
 def sum_where(table: str, heading: str, conditions: Iterable[Condition]) -> str:
     """`SUMIFS(Spiele[Punkte],Spiele[Startnummer],$B2,…)`."""
-    return f"SUMIFS({below(table, heading)},{','.join(told(table, conditions))})"
+    return f"SUMIFS({below(table, heading)},{','.join(conditions_told(table, conditions))})"
 
 
 def count_where(table: str, conditions: Iterable[Condition]) -> str:
     """`COUNTIFS(Spiele[Startnummer],$B2,…)`."""
-    return f"COUNTIFS({','.join(told(table, conditions))})"
+    return f"COUNTIFS({','.join(conditions_told(table, conditions))})"
 
 
-def told(table: str, conditions: Iterable[Condition]) -> list[str]:
+def conditions_told(table: str, conditions: Iterable[Condition]) -> list[str]:
     return [f"{below(table, heading)},{wanted}" for heading, wanted in conditions]
 
 
@@ -47,10 +47,10 @@ def here(column: int) -> str:
     return f"{get_column_letter(column + 1)}{{row}}"
 
 
-def held(column: int) -> str:
+def held_column(column: int) -> str:
     """The same, by which people look: its column stays when the formula is copied aside."""
     return f"${here(column)}"
 
 
-def added(terms: Sequence[str]) -> str:
+def sum_of_terms(terms: Sequence[str]) -> str:
     return "+".join(term for term in terms if term)

@@ -13,7 +13,7 @@ from openpyxl.utils import get_column_letter, quote_sheetname
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.worksheet.table import TableStyleInfo
 
-from tournaments.spreadsheets.writing.page import Chart, Look, Page, clean, tab_title
+from tournaments.spreadsheets.writing.page import Chart, Look, Page, clean_cell, tab_title
 
 STRIPES = TableStyleInfo(name="TableStyleLight1", showRowStripes=True)
 TONES = ("17543F", "B8860B", "3B6EA5", "9C3D2E", "6B5B95", "5F7161", "C97B3D", "2F8F9D", "8A6FA8", "7A7A7A")
@@ -21,20 +21,20 @@ CHART_WIDTH, CHART_HEIGHT, CHART_LINES = 13.6, 7.6, 15  # centimetres, and how m
 BESIDE = 2  # so many pictures stand beside the table, the others below it
 
 
-def fill(colour: str) -> PatternFill:
+def pattern_fill(colour: str) -> PatternFill:
     return PatternFill(bgColor=colour, fill_type="solid")
 
 
 def rule_of(look: Look, formula: str) -> FormulaRule:
     match look:
         case Look.LEADER:
-            return FormulaRule(formula=[formula], fill=fill("F6E7B4"), font=Font(bold=True))
+            return FormulaRule(formula=[formula], fill=pattern_fill("F6E7B4"), font=Font(bold=True))
         case Look.CROSS:
-            return FormulaRule(formula=[formula], fill=fill("F7DED9"))
+            return FormulaRule(formula=[formula], fill=pattern_fill("F7DED9"))
         case Look.STRUCK:
             return FormulaRule(formula=[formula], font=Font(strike=True, color="6B6B6B"))
         case Look.OPEN:
-            return FormulaRule(formula=[formula], fill=fill("FBE8C8"))
+            return FormulaRule(formula=[formula], fill=pattern_fill("FBE8C8"))
 
 
 def mark_rows(sheet: WriteOnlyWorksheet, page: Page, last: int) -> None:
@@ -59,8 +59,8 @@ def bars(chart: Chart) -> BarChart:
     made.type, made.style = ("bar" if chart.lying else "col"), 10
     made.title, made.x_axis.title, made.y_axis.title = (
         titled(chart.title),
-        clean(chart.across),
-        clean(chart.up),
+        clean_cell(chart.across),
+        clean_cell(chart.up),
     )
     made.width, made.height, made.gapWidth = CHART_WIDTH, CHART_HEIGHT, 40
     made.x_axis.tickLblPos = "low"  # names stay at the edge, also where a bar goes the other way
@@ -84,7 +84,7 @@ def bars(chart: Chart) -> BarChart:
 def titled(words: str) -> Title:
     """A title in the size of a heading, not of a poster."""
     look = CharacterProperties(sz=1200, b=True)
-    line = Paragraph(pPr=ParagraphProperties(defRPr=look), r=[RegularTextRun(rPr=look, t=clean(words))])
+    line = Paragraph(pPr=ParagraphProperties(defRPr=look), r=[RegularTextRun(rPr=look, t=clean_cell(words))])
     return Title(tx=Text(rich=RichText(p=[line])), overlay=False)
 
 

@@ -97,7 +97,7 @@ class Page:
     heads: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "heads", apart([head(column.heading) for column in self.columns]))
+        object.__setattr__(self, "heads", headings_apart([head(column.heading) for column in self.columns]))
 
     @property
     def title(self) -> str:
@@ -113,18 +113,18 @@ class Page:
         return any(column.total for column in self.columns)
 
 
-def clean(text: str) -> str:
+def clean_cell(text: str) -> str:
     """Without the signs that no such file can hold."""
     return text if text.isprintable() else UNPRINTABLE.sub("", text)
 
 
 def tab_title(name: str) -> str:
-    return (NOT_IN_NAMES.sub(" ", clean(name)).replace("\n", " ").strip() or "–")[:LONGEST_NAME]
+    return (NOT_IN_NAMES.sub(" ", clean_cell(name)).replace("\n", " ").strip() or "–")[:LONGEST_NAME]
 
 
 def head(heading: str) -> str:
     """A heading as the format takes it: one line, not too long, not empty."""
-    return " ".join(clean(heading).split())[:LONGEST_HEAD] or "–"
+    return " ".join(clean_cell(heading).split())[:LONGEST_HEAD] or "–"
 
 
 def table_name(name: str) -> str:
@@ -133,7 +133,7 @@ def table_name(name: str) -> str:
     return f"_{plain}" if not plain or plain[0].isdigit() or LIKE_A_CELL.fullmatch(plain) else plain
 
 
-def apart(headings: list[str]) -> tuple[str, ...]:
+def headings_apart(headings: list[str]) -> tuple[str, ...]:
     """Headings that no two columns share, as the format wants it; capitals make no difference."""
     seen: dict[str, int] = {}
     made = []

@@ -38,7 +38,7 @@ from tournaments.spreadsheets.writing.page import (
     Reckoned,
     Row,
     Value,
-    clean,
+    clean_cell,
 )
 
 LONGEST = 32_000  # signs in a cell; the format takes 32,767
@@ -75,7 +75,7 @@ def write_book(
 ) -> None:
     """The whole file, page after page; only one row is in memory, and one page lies beside the file for a while."""
     book = Workbook(write_only=True)
-    book.properties.title, book.properties.creator = clean(title), "Rommé-Club"
+    book.properties.title, book.properties.creator = clean_cell(title), "Rommé-Club"
     if now is not None:
         book.properties.created = book.properties.modified = now.replace(tzinfo=None)
     book.calculation = CalcProperties(calcId=CALCULATED, fullCalcOnLoad=False)
@@ -83,7 +83,7 @@ def write_book(
     with TemporaryDirectory() as folder, ZipFile(target, "w", ZIP_DEFLATED, allowZip64=True) as archive:
         for number, page in enumerate(pages):
             sheet = book.create_sheet(page.title)
-            set_up(sheet, page, f"{title}: {page.name}" if title else page.name)
+            set_up_sheet(sheet, page, f"{title}: {page.name}" if title else page.name)
             sheet._writer = PageWriter(sheet, page, Path(folder) / f"{number}.xml", count)
         ExcelWriter(book, archive).write_data()
     count.finish()
@@ -104,7 +104,7 @@ class Counter:
         self.told(self.rows)
 
 
-def set_up(sheet: WriteOnlyWorksheet, page: Page, heading: str) -> None:
+def set_up_sheet(sheet: WriteOnlyWorksheet, page: Page, heading: str) -> None:
     """Widths, what stays when one scrolls, and how it is printed: A4 across, as wide as the sheet, the head on every page."""
     for number, column in enumerate(page.columns, 1):
         sheet.column_dimensions[get_column_letter(number)].width = column.width
@@ -114,7 +114,7 @@ def set_up(sheet: WriteOnlyWorksheet, page: Page, heading: str) -> None:
     sheet.page_setup.paperSize = A4
     print_width(sheet, page)
     sheet.page_margins = PageMargins(left=0.4, right=0.4, top=0.7, bottom=0.6, header=0.3, footer=0.3)
-    sheet.oddHeader.left.text = clean(heading).replace("&", "&&")[:200]
+    sheet.oddHeader.left.text = clean_cell(heading).replace("&", "&&")[:200]
     sheet.oddFooter.right.text = "&P / &N"
 
 
@@ -154,7 +154,7 @@ class PageWriter(WorksheetWriter):  # type: ignore[misc]  # openpyxl has no type
         self.file.write("<sheetData>")
         self.file.write(head_row(self.ws, self.page))
         written, sums = 0, Sums(self.page)
-        for line in lines(self.ws, self.page, sums):
+        for line in row_lines(self.ws, self.page, sums):
             self.file.write(line)
             self.count()
             written += 1
@@ -165,7 +165,7 @@ class PageWriter(WorksheetWriter):  # type: ignore[misc]  # openpyxl has no type
         assert written + self.page.adds_up <= MOST_ROWS, (
             f"{self.page.name} has more rows than a sheet can have"
         )
-        self.ws.tables.add(table_of(self.page, last))
+        self.ws.tables.add(named_table(self.page, last))
         mark_rows(self.ws, self.page, last)
         hang_charts(self.ws, self.page, last + self.page.adds_up)
         if self.page.printed is not None:
@@ -183,7 +183,7 @@ class PageWriter(WorksheetWriter):  # type: ignore[misc]  # openpyxl has no type
         Path(self.out).unlink()
 
 
-def table_of(page: Page, last: int) -> Table:
+def named_table(page: Page, last: int) -> Table:
     """The name by which formulas find the columns; its head has the buttons to sort and to filter, its foot the sums."""
     right = get_column_letter(len(page.columns))
     columns = [TableColumn(id=number, name=head) for number, head in enumerate(page.heads, 1)]
@@ -225,7 +225,7 @@ def head_row(sheet: WriteOnlyWorksheet, page: Page) -> str:
     made = WriteOnlyCell(sheet)
     made.font, made.fill, made.alignment = HEAD, HEAD_FILL, HEAD_PLACE
     cells = [
-        typed(f'<c r="{get_column_letter(number)}1" s="{made.style_id}"', head)
+        text_cell(f'<c r="{get_column_letter(number)}1" s="{made.style_id}"', head)
         for number, head in enumerate(page.heads, 1)
     ]
     return f'<row r="1" ht="{HEAD_HEIGHT}" customHeight="1">{"".join(cells)}</row>'
@@ -245,7 +245,7 @@ def total_row(sheet: WriteOnlyWorksheet, page: Page, sums: Sums, number: int) ->
     return f'<row r="{number}">{"".join(made)}</row>'
 
 
-def lines(sheet: WriteOnlyWorksheet, page: Page, sums: Sums) -> Iterator[str]:
+def row_lines(sheet: WriteOnlyWorksheet, page: Page, sums: Sums) -> Iterator[str]:
     """Every row below the head as text. The looks of a column are registered once instead of once for every cell."""
     cells = [Cells(sheet, number, column) for number, column in enumerate(page.columns, 1)]
     wrapping = [(place, column) for place, column in enumerate(cells) if column.room]
@@ -283,7 +283,7 @@ class Cells:
         """The look of this column with a format, as the file numbers it; openpyxl keeps the model, so each has its own."""
         model = WriteOnlyCell(self.sheet)
         model.font, model.border = STRONG if self.column.strong else BODY, self.border
-        model.alignment, model.number_format = place_of(self.column), number_format
+        model.alignment, model.number_format = alignment_of(self.column), number_format
         return f'" s="{model.style_id}"'
 
     def lines_of(self, value: Value) -> int:
@@ -304,7 +304,7 @@ class Cells:
             shown = escaped(value) if isinstance(value, str) else repr(value)
             return f"{start}{kind}><f>{number.join(self.formula)}</f><v>{shown}</v></c>"
         if isinstance(value, str):
-            return typed(start, value)
+            return text_cell(start, value)
         if isinstance(value, datetime):
             value = (value - DAY_0).total_seconds() / 86_400
         return f"{start}><v>{value!r}</v></c>"
@@ -319,16 +319,16 @@ class Cells:
         return f"{start}{kind}><f>{escaped(cell.formula)}</f><v>{shown}</v></c>"
 
 
-def place_of(column: Column) -> Alignment:
+def alignment_of(column: Column) -> Alignment:
     """Text to the left, sums to the right, numbers by which people look in the middle."""
     if column.format == TEXT:
         return Alignment(horizontal="left", vertical="top", indent=1, wrap_text=column.wraps or None)
     return Alignment(horizontal="center" if column.code else "right", vertical="top")
 
 
-def typed(start: str, value: str) -> str:
+def text_cell(start: str, value: str) -> str:
     """A cell with text; what no file can hold is left out."""
-    value = clean(value)
+    value = clean_cell(value)
     if len(value) > LONGEST:
         value = f"{value[:LONGEST]}…"
     kept = ' xml:space="preserve"' if value != value.strip() else ""

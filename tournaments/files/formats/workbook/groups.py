@@ -25,7 +25,7 @@ from tournaments.rankings.selectors.publications import Shown
 from tournaments.rankings.selectors.rankings import Category, Ranking, RankingRow
 from tournaments.rankings.selectors.standings import Standings
 from tournaments.rankings.words.figures import Figure, figures_in_workbook
-from tournaments.spreadsheets.writing.formulas import added, held, here, sum_where
+from tournaments.spreadsheets.writing.formulas import held_column, here, sum_of_terms, sum_where
 from tournaments.spreadsheets.writing.page import SHARE, TEXT, Column, Page, Row, Value, table_name
 
 FIRST_MEMBER = 2  # the column of the first start number, counted from 0
@@ -81,7 +81,7 @@ def players_page(what: Standings, one: Ranking) -> Page:
 
 def of_player(sheets: Sequence[str], heading: str) -> str:
     """What stands on these sheets for the player of this row."""
-    return added([sum_where(table_name(sheet), heading, [(start_number(), ME)]) for sheet in sheets])
+    return sum_of_terms([sum_where(table_name(sheet), heading, [(start_number(), ME)]) for sheet in sheets])
 
 
 def player_row(what: Standings, row: RankingRow) -> Row:
@@ -119,8 +119,11 @@ def group_page(what: Standings, one: Ranking) -> Page:
 def of_members(most: int, heading: str) -> str:
     """What the members have in the standings, one after the other; an empty place finds nobody."""
     table = table_name(standings_name())
-    return added(
-        [sum_where(table, heading, [(start_number(), held(FIRST_MEMBER + place))]) for place in range(most)]
+    return sum_of_terms(
+        [
+            sum_where(table, heading, [(start_number(), held_column(FIRST_MEMBER + place))])
+            for place in range(most)
+        ]
     )
 
 

@@ -20,7 +20,7 @@ from tournaments.money.selectors.cash import CashBook
 from tournaments.money.selectors.fees import Account, Accounts
 from tournaments.money.selectors.prizes import Award
 from tournaments.money.words.money import name_on, purpose_of
-from tournaments.spreadsheets.writing.formulas import added, below, held, here, sum_where, text
+from tournaments.spreadsheets.writing.formulas import below, held_column, here, sum_of_terms, sum_where, text
 from tournaments.spreadsheets.writing.page import (
     MOMENT,
     MONEY,
@@ -128,9 +128,9 @@ def kinds_page(book: CashBook) -> Page:
 
 def fees_page(accounts: Accounts, *, booked: bool) -> Page:
     """Who owes what, who has paid, and what is open; the sums of the payments come from the cash book."""
-    table, me = table_name(book_name()), held(FEE_NUMBER)
+    table, me = table_name(book_name()), held_column(FEE_NUMBER)
     of_me = (start_number(), me)
-    paid = added(
+    paid = sum_of_terms(
         [
             sum_where(table, _("Betrag"), [of_me, (_("Art"), text(str(kind.label)))])
             for kind in (CashEntry.Kind.FEE, CashEntry.Kind.REPAID)

@@ -13,7 +13,7 @@ from tournaments.files.formats.workbook.sums import who_columns
 from tournaments.models import CashEntry, Tournament
 from tournaments.paper.words import days, moment_of, rules_line
 from tournaments.rankings.selectors.standings import Standings
-from tournaments.spreadsheets.writing.formulas import added, below, count_where, sum_where, text
+from tournaments.spreadsheets.writing.formulas import below, count_where, sum_of_terms, sum_where, text
 from tournaments.spreadsheets.writing.page import (
     MONEY,
     TEXT,
@@ -153,7 +153,7 @@ def charts(what: Standings, spread: Page | None, till: Till | None) -> Iterator[
 def spread_page(sources: Sources, augen: Mapping[int, int]) -> Page:
     """How often somebody was left with how many Augen: counted again from the games."""
     between = ['">="&$A{row}', '"<="&$B{row}']
-    formula = added(
+    formula = sum_of_terms(
         [
             count_where(table, [counted(), *((_("Augen"), limit) for limit in between)])
             for table in sources.games_of(None)

@@ -8,12 +8,19 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.files.formats.workbook.people import start_number
-from tournaments.spreadsheets.writing.formulas import Condition, added, count_where, held, sum_where, text
+from tournaments.spreadsheets.writing.formulas import (
+    Condition,
+    count_where,
+    held_column,
+    sum_of_terms,
+    sum_where,
+    text,
+)
 from tournaments.spreadsheets.writing.page import table_name
 
 CROSS = "✕"
 START_NUMBER = 1  # its column on every sheet with sums, counted from 0
-ME = held(START_NUMBER)
+ME = held_column(START_NUMBER)
 POSITIVE, NEGATIVE = text(">0"), text("<0")
 
 
@@ -57,22 +64,22 @@ class Sources:
             sum_where(table, _("Punkte"), [*whose(series), counted(), (_("Punkte"), wanted)])
             for table in self.games_of(series)
         ]
-        return added([*games, self.of_totals(series, total)])
+        return sum_of_terms([*games, self.of_totals(series, total)])
 
     def crosses(self, series: int | None) -> str:
         games = [
             count_where(table, [*whose(series), counted(), (_("Kreuz"), text(CROSS))])
             for table in self.games_of(series)
         ]
-        return added([*games, self.of_totals(series, _("Kreuze"))])
+        return sum_of_terms([*games, self.of_totals(series, _("Kreuze"))])
 
     def played(self, series: int | None) -> str:
         games = [count_where(table, [*whose(series), counted()]) for table in self.games_of(series)]
-        return added([*games, self.of_totals(series, _("Spiele"))])
+        return sum_of_terms([*games, self.of_totals(series, _("Spiele"))])
 
     def augen(self, series: int | None) -> str:
         games = [sum_where(table, _("Augen"), [*whose(series), counted()]) for table in self.games_of(series)]
-        return added([*games, self.of_totals(series, _("Augen")), self.penalties(series, _("Augen"))])
+        return sum_of_terms([*games, self.of_totals(series, _("Augen")), self.penalties(series, _("Augen"))])
 
     def of_totals(self, series: int | None, heading: str) -> str:
         return sum_where(table_name(totals_name()), heading, whose(series)) if self.totals else ""

@@ -25,7 +25,7 @@ from tournaments.files.formats.workbook.sources import (
 from tournaments.files.formats.workbook.words import decided
 from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings
 from tournaments.rankings.words.figures import figures_in_workbook
-from tournaments.spreadsheets.writing.formulas import added, here, sum_where
+from tournaments.spreadsheets.writing.formulas import here, sum_of_terms, sum_where
 from tournaments.spreadsheets.writing.page import SHARE, Column, Look, Mark, Page, Row, Value, table_name
 
 HELD = 4  # rank, start number and both names stay in sight
@@ -145,12 +145,12 @@ def total_columns(
     share = f'IF({here(games_at)}=0,"",{here(sum_at)}/{here(games_at)})'
     each = Column(heading=_("Punkte je Spiel"), width=10, format=SHARE, formula=share)
     if basic:
-        won = added(
+        won = sum_of_terms(
             [sources.points(series, POSITIVE, _("Pluspunkte")), sources.penalties(series, _("Punkte"))]
         )
         added_up = points if what.series_numbers and points else won
         return Column(heading=_("Punkte"), width=9, strong=True, formula=added_up, total=True), games, each
-    here_added = added([here(plus), here(minus), here(taken)])
+    here_added = sum_of_terms([here(plus), here(minus), here(taken)])
     return (
         Column(
             heading=_("Pluspunkte"),
