@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from typing import Any
 
@@ -53,6 +54,16 @@ def test_a_file_comes_whole_and_the_process_stays_for_the_next_one(bench):
     first = bench.process.pid
     assert drawn(bench, "/mappe.xlsx")[2].startswith(b"/mappe.xlsx")
     assert bench.process.pid == first
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="Windows is told by a flag at the start")
+def test_it_stands_behind_everybody_from_its_start_and_in_the_session_of_the_site(bench):
+    """A session of its own would have a share of its own of a machine with two cores."""
+    drawn(bench, "/liste.pdf")
+    here = os.getpriority(os.PRIO_PROCESS, 0)
+    assert os.getpriority(os.PRIO_PROCESS, bench.process.pid) == max(here, workshop.NICE)
+    assert os.getsid(bench.process.pid) == os.getsid(0)
+    assert os.getpgid(bench.process.pid) != os.getpgid(0), "Ctrl-C is for the site"
 
 
 def test_a_process_that_ends_in_the_middle_is_one_refusal_and_the_next_file_comes(bench):

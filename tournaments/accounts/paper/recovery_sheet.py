@@ -21,7 +21,7 @@ def recovery_pdf(codes: Sequence[str], *, account: str, now: datetime) -> bytes:
             where=_("gemacht {time}").format(time=moment_of(now)),
             foot=_("Wie einen Schlüssel aufheben: zu Hause, nicht beim Laptop."),
         ),
-        size=12,
+        size=13,
     )
     flow.paragraph(
         _(
@@ -42,6 +42,7 @@ def recovery_pdf(codes: Sequence[str], *, account: str, now: datetime) -> bytes:
             "Auch das Papier ist weg? Am Rechner selbst hilft im Terminal: manage.py second_factor {name} --remove"
         ).format(name=account),
         soft=True,
+        scale=0.75,  # the command stays on one line
     )
     return pdf(
         [Part(name=title, pages=flow.pages())], title=title, author="Rommé-Club", subject=title, now=now

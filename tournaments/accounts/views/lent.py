@@ -39,7 +39,7 @@ def lend_phone(request: HttpRequest, slug: str, role: int) -> HttpResponse:
         "tournaments/accounts/lent.html",
         tournament=tournament,
         current="desk",
-        phone=phone,
+        lent=phone,
         svg=qr_svg(link),
         link=link,
         only_here=only_here(link),
@@ -82,7 +82,7 @@ def fetch_phone(request: HttpRequest, code: str) -> HttpResponse:
     return page(
         request,
         "tournaments/accounts/fetch.html",
-        phone=None if attempt.refused else phone,
+        waiting=None if attempt.refused else phone,
         refused=attempt.said,
         account=request.user if request.user.is_authenticated else None,
         status=attempt.status,

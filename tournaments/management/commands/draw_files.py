@@ -18,9 +18,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def handle(self, *_args: object, **_options: object) -> None:
-        """Behind everybody else: whoever enters a game does not wait for a file."""
-        if hasattr(os, "nice"):
-            os.nice(5)
+        """Behind everybody else, as the workshop has placed it: whoever enters a game does not wait for a file."""
         out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anybody prints is no answer
         draw(get_internal_wsgi_application(), sys.stdin.buffer, out)
