@@ -2,6 +2,7 @@
 
 Raises the version, closes the CHANGELOG's section, builds wheel and sdist, looks whether everything is in them with
 its é intact, installs each in an empty environment, starts it there and asks for a page; then commits and tags.
+`dist/` also gets SHA256SUMS (signed with `--sign KEY`) and the list of what the version is made of.
 Nothing is sent anywhere: pushing the tag and uploading `dist/` stay a person's steps. Standard library only.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import datetime as dt
+import hashlib
 import os
 import re
 import shutil
@@ -30,6 +32,7 @@ VERSION_FILE, CHANGES = Path("rommé_club/__init__.py"), Path("CHANGELOG.md")
 TOOLS = ("build==1.3.0", "hatchling==1.27.0")
 PATIENCE = 120  # seconds until a freshly installed site has to answer
 NUMBER = re.compile(r"\d+\.\d+\.\d+")
+NAMESPACE = "romme-club-release"  # what the signature is for: one for something else does not count
 WITHIN = ("rommé_club/", "scoring/", "tournaments/")
 BESIDE = ("fixtures/", "locale/", "static/", "templates/")
 
@@ -202,6 +205,28 @@ def packages(version: str) -> None:
             check_names(package, expected_in_wheel(files) if package.suffix == ".whl" else set(files))
         for package in built:
             try_out(package, bench, version)
+    sums()
+    shutil.copyfile(HOUSE / "docs" / "sbom.txt", DIST / "sbom.txt")
+
+
+def sums() -> Path:
+    """`dist/SHA256SUMS`, as `sha256sum --check` reads it."""
+    path = DIST / "SHA256SUMS"
+    lines = [
+        f"{hashlib.sha256(package.read_bytes()).hexdigest()}  {package.name}\n"
+        for package in sorted(DIST.iterdir())
+        if package.suffix in {".whl", ".gz", ".zip"}
+    ]
+    path.write_text("".join(lines), encoding="utf-8", newline="\n")
+    return path
+
+
+def sign(path: Path, key: Path) -> Path:
+    """An OpenSSH signature beside the file; docs/operating-host.md says how it is checked."""
+    signature = path.with_name(path.name + ".sig")
+    signature.unlink(missing_ok=True)
+    run("ssh-keygen", "-Y", "sign", "-q", "-f", key, "-n", NAMESPACE, path)
+    return signature
 
 
 def release(version: str, day: dt.date) -> None:
@@ -237,6 +262,9 @@ def main() -> None:
     chosen.add_argument(
         "--dry-run", action="store_true", help="build and try out what is here, change nothing"
     )
+    parser.add_argument(
+        "--sign", type=Path, metavar="KEY", help="signs dist/SHA256SUMS with this OpenSSH key"
+    )
     wishes = parser.parse_args()
     try:
         if wishes.dry_run:
@@ -246,6 +274,8 @@ def main() -> None:
             packages(here[1] if here else "")
         else:
             release(wishes.version, dt.datetime.now(tz=dt.UTC).date())
+        if wishes.sign:
+            say(f"signed: {sign(DIST / 'SHA256SUMS', wishes.sign).name}")
     except Stopped as reason:
         sys.exit(f"Stopped, nothing has changed. {reason}")
 

@@ -1,7 +1,10 @@
 """A version: what it changes in the files, and what has to be in its packages. `release --dry-run` does the rest in CI."""
 
 import datetime as dt
+import hashlib
 import importlib.util
+import shutil
+import subprocess
 import unicodedata
 import zipfile
 from pathlib import Path
@@ -79,3 +82,31 @@ def test_every_file_the_site_needs_is_meant(release):
     ):
         assert f"rommé_club/house/{name}" in expected
     assert {"rommé_club/settings.py", "tournaments/management/console.py"} <= expected
+
+
+@pytest.mark.skipif(shutil.which("ssh-keygen") is None, reason="OpenSSH is not installed here")
+def test_what_is_published_is_summed_and_signed(release, tmp_path, monkeypatch):
+    """Whoever has the signer's public key can check it; one changed byte, another key or another purpose fails."""
+    monkeypatch.setattr(release, "DIST", tmp_path)
+    (tmp_path / "romme_club-1.0.0-py3-none-any.whl").write_bytes(b"wheel")
+    (tmp_path / "note.md").write_text("no package", encoding="utf-8")
+    path = release.sums()
+    told = path.read_text(encoding="utf-8")
+    assert told == f"{hashlib.sha256(b'wheel').hexdigest()}  romme_club-1.0.0-py3-none-any.whl\n"
+    for name in ("key", "other"):
+        made = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "release", "-f", str(tmp_path / name)]
+        subprocess.run(made, check=True)
+    signature = release.sign(path, tmp_path / "key")
+
+    def checked(public: str, text: str, purpose: str = release.NAMESPACE) -> bool:
+        signers = tmp_path / "signers"
+        key = (tmp_path / public).read_text(encoding="utf-8")
+        signers.write_text(f"release {key}", encoding="utf-8")
+        words = ["-f", str(signers), "-I", "release", "-n", purpose, "-s", str(signature)]
+        verify = ["ssh-keygen", "-Y", "verify", *words]
+        return subprocess.run(verify, input=text, capture_output=True, text=True, check=False).returncode == 0
+
+    assert checked("key.pub", told)
+    assert not checked("other.pub", told)
+    assert not checked("key.pub", told.replace("wheel", "whee1") + " ")
+    assert not checked("key.pub", told, purpose="something-else")

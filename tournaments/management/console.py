@@ -67,6 +67,9 @@ def start_site(words: Sequence[str]) -> int:
     )
     parser.add_argument("--port", type=int, default=8000, help="ist er belegt, gilt der nächste freie")
     parser.add_argument("--host", default="0.0.0.0", help="127.0.0.1: nur für diesen Rechner")  # noqa: S104
+    parser.add_argument(
+        "--https", action="store_true", help="mit einem Zertifikat, das dieser Rechner selbst ausstellt"
+    )
     parser.add_argument("--no-browser", action="store_true", help="öffnet keinen Browser")
     parser.add_argument("--no-demo", action="store_true", help="ohne Vorführ-Turnier")
     parser.add_argument("--version", action="version", version=f"Rommé-Club {version()}")
@@ -76,10 +79,17 @@ def start_site(words: Sequence[str]) -> int:
         print("Das Einrichten ist gescheitert; der Grund steht darüber. Gespeichertes ist unberührt.")
         return failed
     browser = [] if wishes.no_browser or not has_screen() else ["--browser"]
-    return run_command("serve", "--host", wishes.host, "--port", str(wishes.port), *browser)
+    https = ["--https"] if wishes.https else []
+    if https and (failed := run_command("hall_certificate")):  # for the addresses of today
+        return failed
+    return run_command("serve", "--host", wishes.host, "--port", str(wishes.port), *https, *browser)
 
 
 def main() -> None:
     """Choose between the site and a command of Django's."""
     words = sys.argv[1:]
     sys.exit(run_command(*words[1:]) if words[:1] == ["manage"] else start_site(words))
+
+
+if __name__ == "__main__":
+    main()
