@@ -30,7 +30,7 @@ NO_PAGES = {
     "statistics_pdf", "cash_csv", "receipts_pdf", "sheet_pdf", "sheets_pdf", "board_pdf", "rules_pdf",
     "table_cards_pdf", "place_cards_pdf", "start_cards_pdf", "badges_pdf", "slips_pdf", "certificates_pdf",
     "record_pdf", "tournament_zip", "series_sealed", "seal_certificate_file", "check_game", "entry_state",
-    "sheet_state", "service_worker", "backup_file", "logout", "display", "neutral_pdf", "own_data_file",
+    "day_guide_pdf", "sheet_state", "service_worker", "backup_file", "logout", "display", "neutral_pdf", "own_data_file",
     "own_codes_pdf",
 }  # fmt: skip
 # On a wall or a television there is nothing to press, and letters are counted elsewhere.
@@ -130,6 +130,9 @@ def test_axe_finds_nothing(open_page, hall, of, part):
             page.evaluate(
                 "(size) => { document.documentElement.dataset.type = size; }", "large" if large else ""
             )
+            # The window is as high as the page: what the bar at the thumb covers now is a touch of scrolling away.
+            high = int(page.evaluate("document.documentElement.scrollHeight"))
+            page.set_viewport_size({"width": width, "height": max(SIZES[width], min(high + 200, 12_000))})
             whole = (width, large, (scheme, contrast)) in WHOLE
             wrong = page.evaluate(JUDGED, None if whole else OF_LOOKS)
             found += [

@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.desk.views import at_once, desk, finder, public, setup
+from tournaments.desk.views import at_once, desk, finder, guide, public, setup
 from tournaments.pages.addresses import DESK, TOURNAMENT
 
 urlpatterns: list[URLPattern] = [
     path("", public.home, name="home"),
+    path("hilfe/", guide.guide, name="guide"),
     path(TOURNAMENT, public.tournament, name="tournament"),
     path("turniere/neu/", setup.tournament_new, name="tournament_new"),
     path(DESK, desk.desk, name="desk"),

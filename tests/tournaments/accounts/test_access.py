@@ -149,6 +149,8 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "player_register": (ADMINISTRATOR, 200, (), 405),
     "organiser": (DIRECTOR, 200, DIRECTOR, 422),
     "neutral_pdf": (EVERYBODY, 200, (), 405),
+    "day_guide_pdf": (EVERYBODY, 200, (), 405),
+    "guide": (EVERYBODY, 200, (), 405),
     "paper_queue": (STAFF, 200, STAFF, 422),
     "paper_send": (AT_THE_TABLE, 200, AT_THE_TABLE, 422),
     "paper_read": (STAFF, 302, STAFF, 302),

@@ -159,7 +159,7 @@ def test_nobody_keeps_finds_or_passes_on_the_address(client, one):
 def test_the_next_seat_the_games_the_points_and_the_rank(client, one, made):
     page = read(client, url(one))
     assert "Liste der Serie 1 unterschreiben" in page
-    assert "Alles gespielt, was bisher aushängt." in page
+    assert "Alles gespielt, was bisher ausgehängt ist." in page
     assert "Mein Rang Einzel" in page
     assert "von 8" in page
     [own] = own_lists(one, now=NOON)

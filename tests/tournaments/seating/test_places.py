@@ -258,7 +258,7 @@ def test_a_played_series_steps_back_for_the_one_that_comes(client):
     finished(made)
     url = reverse("my_seat", args=[made.slug, 2])
     read = words(html(client, url))
-    assert "Alles gespielt, was bisher aushängt" in read
+    assert "Alles gespielt, was bisher ausgehängt ist" in read
     factories.draw(made, 2)
     read = words(html(client, url))
     assert read.index("Serie 2") < read.index("Gespielt") < read.index("Serie 1")

@@ -21,6 +21,7 @@ from tournaments.printing.paper import card_facts as facts
 from tournaments.printing.paper.badges import draw_badges
 from tournaments.printing.paper.board import draw_by_name, draw_by_table
 from tournaments.printing.paper.certificates import Design, draw_certificates
+from tournaments.printing.paper.day_guide import draw_day_guide
 from tournaments.printing.paper.place_cards import draw_place_cards
 from tournaments.printing.paper.rule_page import draw_rules
 from tournaments.printing.paper.slips import draw_slips
@@ -142,6 +143,11 @@ def certificates_pdf(
     return file_of(
         ranking.tournament, title, draw_certificates(certificates, design=design, across=across), now=now
     )
+
+
+def day_guide_pdf(tournament: Tournament, *, now: datetime) -> bytes:
+    pages = draw_day_guide(event=tournament.name, where=words.where_of(tournament))
+    return file_of(tournament, _("Der Tag auf einer Seite"), pages, now=now)
 
 
 def rules_pdf(tournament: Tournament, *, now: datetime) -> bytes:

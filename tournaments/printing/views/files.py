@@ -108,6 +108,11 @@ def board(request: HttpRequest, tournament: Tournament) -> File:
     return (with_series(name, series), content)
 
 
+def day_guide(_request: HttpRequest, tournament: Tournament) -> File:
+    """What comes after what, to hang beside the laptop."""
+    return (_("Der Tag auf einer Seite"), cards.day_guide_pdf(tournament, now=timezone.now()))
+
+
 def rules(_request: HttpRequest, tournament: Tournament) -> File:
     """The rules of this tournament on one or two pages."""
     return (_("Regeln"), cards.rules_pdf(tournament, now=timezone.now()))

@@ -96,6 +96,15 @@ PRINTABLES: tuple[Printable, ...] = (
         make=files.rules,
     ),
     Printable(
+        key="day",
+        name="day_guide_pdf",
+        moment=Moment.BEFORE,
+        title=gettext_lazy("Der Tag auf einer Seite"),
+        help=gettext_lazy("Was nach was kommt und wozu welche Seite da ist: zum Aufhängen neben dem Laptop."),
+        address="tag",
+        make=files.day_guide,
+    ),
+    Printable(
         key="board",
         name="board_pdf",
         moment=Moment.SERIES,
