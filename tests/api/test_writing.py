@@ -7,7 +7,9 @@ import pytest
 from tests import factories
 from tests.api.conftest import LIST, ROOT, Program, game
 from tournaments.access.selectors.codes import code_of
-from tournaments.models import JournalEntry, Penalty, Registration, ScoreSheet
+from tournaments.models import JournalEntry, Penalty, Registration, ScoreSheet, Seat, SeatingPlan, Tournament
+from tournaments.seating.core import planner
+from tournaments.seating.selectors import proposals as seating_proposals
 
 pytestmark = pytest.mark.django_db
 
@@ -135,20 +137,56 @@ def test_rulings_of_a_program_bear_its_makers_name_and_its_own(sheet, program):
     assert JournalEntry.objects.get(deed="penalty_imposed").actor.startswith("Programm „Probeprogramm“")
 
 
-@pytest.mark.slow
-def test_a_walk_in_leaves_and_comes_back(made, program):
+def shown_then_done(desk, address: str, sent: dict[str, object]):
+    """Once to see who moves, which writes nothing; once more with the version that was seen."""
+    before = JournalEntry.objects.count(), SeatingPlan.objects.count()
+    shown = desk.post(address, sent)
+    told = shown.json()
+    assert (shown.status_code, told["type"]) == (409, "/api/#problem-unseen")
+    assert (JournalEntry.objects.count(), SeatingPlan.objects.count()) == before
+    assert {"version", "moves", "print"} == set(told["seating"])
+    wrong = desk.post(address, sent | {"seen_seating": told["seating"]["version"] + 1})
+    assert wrong.json()["type"] == "/api/#problem-unseen"
+    assert (JournalEntry.objects.count(), SeatingPlan.objects.count()) == before
+    return desk.post(address, sent | {"seen_seating": told["seating"]["version"]})
+
+
+@pytest.fixture
+def seated(made: Tournament, monkeypatch: pytest.MonkeyPatch) -> Tournament:
+    """The second series has its tables, and nobody plays at them yet."""
+    monkeypatch.setattr(seating_proposals, "SECONDS", 0.02)
+    monkeypatch.setattr(planner, "SEAT_MOVES", 1_000)
+    factories.draw(made, 2)
+    return made
+
+
+def test_a_program_is_shown_who_moves_and_what_is_stale_before_it_seats_anybody(seated, program):
     desk = program("all")
-    new = desk.post(
-        f"{ROOT}/registrations", {"given_name": "Anna", "family_name": "Beispiel", "club": "Probeverein"}
-    )
+    told = desk.post(f"{ROOT}/registrations", {"family_name": "Zuletzt"}).json()["seating"]
+    (own,) = [move for move in told["moves"] if move["name"] == "Zuletzt"]
+    assert own["before"] is None
+    assert own["after"] is not None
+    assert any(one["must"] for one in told["print"])
+    done = desk.post(f"{ROOT}/registrations", {"family_name": "Zuletzt", "seen_seating": told["version"]})
+    assert done.status_code == 201
+    seat = Seat.objects.get(registration__start_number=own["start_number"], series__number=own["series"])
+    assert (seat.table.number, seat.number) == (own["after"]["table"], own["after"]["seat"])
+
+
+@pytest.mark.slow
+def test_a_walk_in_leaves_and_comes_back(seated, program):
+    desk = program("all")
+    anna = {"given_name": "Anna", "family_name": "Beispiel", "club": "Probeverein"}
+    new = shown_then_done(desk, f"{ROOT}/registrations", anna)
     assert new.status_code == 201
     assert new["Location"] == f"{ROOT}/registrations/9"
     twice = desk.post(
         f"{ROOT}/registrations", {"given_name": "Anna", "family_name": "Beispiel", "club": "Probeverein"}
     )
     assert "schon angemeldet" in twice.json()["detail"]
-    gone = desk.post(f"{new['Location']}/withdrawal", {"reason": "krank"})
+    gone = shown_then_done(desk, f"{new['Location']}/withdrawal", {"reason": "krank"})
     assert gone.json()["withdrawn_reason"] == "krank"
     assert desk.post(f"{new['Location']}/withdrawal", {"reason": "krank"}).status_code == 409
-    assert desk.post(f"{new['Location']}/return", {"reason": "wieder da"}).json()["withdrawn"] is False
+    back = shown_then_done(desk, f"{new['Location']}/return", {"reason": "wieder da"})
+    assert back.json()["withdrawn"] is False
     assert Registration.objects.get(start_number=9).player.name == "Anna Beispiel"

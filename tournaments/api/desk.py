@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Annotated
 
 from django.http import Http404, HttpRequest
@@ -9,15 +11,16 @@ from django.utils import timezone
 from ninja import Query, Router, Status
 from pydantic import Field
 
-from tournaments.api import showing
+from tournaments.api import seats, showing
 from tournaments.api.asking import Paging, actor, find_behind_the_desk, page_of
 from tournaments.api.problems import known_of
 from tournaments.api.shapes import desk as shapes
 from tournaments.api.shapes.base import Page, Slug
 from tournaments.event.permissions import may_direct, must
 from tournaments.event.selectors.tournaments import registrations
-from tournaments.event.services.setup import NewPlayer
+from tournaments.event.services.setup import NewPlayer, refuse_newcomer
 from tournaments.models import JournalEntry, Registration, Tournament
+from tournaments.seating.selectors.state import Entrant, State
 from tournaments.seating.services import changes as seating_changes
 
 router = Router(tags=["Desk"])
@@ -58,16 +61,23 @@ def journal(request: HttpRequest, slug: Slug, which: Query[After]) -> Page[shape
 
 @router.post("/tournaments/{slug:slug}/registrations", response={201: shapes.Registration})
 def register(request: HttpRequest, slug: Slug, sent: shapes.WalkIn) -> Status[shapes.Registration]:
-    """Enter a walk-in; he is seated in everything that has not begun, as at the desk."""
+    """Enter a walk-in; he is seated in everything that has not begun, as at the desk.
+
+    Where that moves somebody, the answer is first 409 with who goes where and what paper is stale.
+    """
     tournament = to_direct(request, slug)
     player = NewPlayer(
         given_name=sent.given_name.strip(),
         family_name=sent.family_name.strip(),
         club=" ".join(sent.club.split()),
     )
+    refuse_newcomer(tournament, player, sent.start_number)
+    who = seats.newcomer(player.given_name, player.family_name, player.club, sent.start_number)
+    seats.refuse_unseen(request, tournament, seats.Kind.ARRIVAL, who, seen=sent.seen_seating)
     entered = seating_changes.arrive(
         tournament_id=tournament.pk,
         player=player,
+        seen_version=sent.seen_seating,
         start_number=sent.start_number,
         guest=sent.guest,
         by=actor(request),
@@ -87,10 +97,18 @@ def withdraw(
 ) -> shapes.Registration:
     """Somebody leaves the field; what he has played stays."""
     tournament = to_direct(request, slug)
-    registration_at(tournament, start_number)
+    if registration_at(tournament, start_number).withdrawn_at is None:
+        seats.refuse_unseen(
+            request,
+            tournament,
+            seats.Kind.DROPOUT,
+            somebody(start_number, here=False),
+            seen=sent.seen_seating,
+        )
     seating_changes.drop_out(
         tournament_id=tournament.pk,
         start_number=start_number,
+        seen_version=sent.seen_seating,
         reason=sent.reason.strip(),
         by=actor(request),
         now=timezone.now(),
@@ -104,15 +122,24 @@ def come_back(
 ) -> shapes.Registration:
     """Somebody who had left plays again, from the next series that has not begun."""
     tournament = to_direct(request, slug)
-    registration_at(tournament, start_number)
+    if registration_at(tournament, start_number).withdrawn_at is not None:
+        seats.refuse_unseen(
+            request, tournament, seats.Kind.RETURN, somebody(start_number, here=True), seen=sent.seen_seating
+        )
     seating_changes.come_back(
         tournament_id=tournament.pk,
         start_number=start_number,
+        seen_version=sent.seen_seating,
         reason=sent.reason.strip(),
         by=actor(request),
         now=timezone.now(),
     )
     return showing.registration_shape(registration_at(tournament, start_number))
+
+
+def somebody(start_number: int, *, here: bool) -> Callable[[State], Entrant]:
+    """One of the field, as he will be."""
+    return lambda state: replace(seating_changes.known(state, start_number), here=here)
 
 
 def to_direct(request: HttpRequest, slug: str) -> Tournament:

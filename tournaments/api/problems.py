@@ -86,6 +86,13 @@ KINDS: Mapping[str, Kind] = {
             advice="Unlikely, but possible. Show the sentences of `doubts` to a human; if it is right, send the same again with their ids in `confirmed`.",
         ),
         Kind(
+            sign="unseen",
+            status=409,
+            title="Seats would move",
+            advice="`seating` says who would go from where to where and what paper would be stale. Show it to a human; "
+            "if it is meant, send the same again with its `version` as `seen_seating`. Nothing was written.",
+        ),
+        Kind(
             sign="refused",
             status=409,
             title="Not possible as things stand",

@@ -42,6 +42,17 @@ class JournalLine(Shown):
     hash: str = Field(examples=["0" * 64])
 
 
+Seen = Annotated[
+    int | None,
+    Field(
+        ge=0,
+        le=2_000_000_000,
+        description="The version of the seating whose moves were shown (409 Seats would move). None: show them first.",
+        examples=[None],
+    ),
+]
+
+
 class WalkIn(Sent):
     """Somebody at the desk who wants to play."""
 
@@ -58,9 +69,11 @@ class WalkIn(Sent):
         default=None, ge=1, le=99_999, description="None: the next one that is free.", examples=[None]
     )
     guest: bool = Field(default=False, examples=[False])
+    seen_seating: Seen = None
 
 
 class Leaving(Sent):
     """Why somebody leaves the field, or comes back into it."""
 
     reason: Reason
+    seen_seating: Seen = None
