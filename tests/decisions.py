@@ -27,7 +27,7 @@ PARTS: dict[str, str] = {
     "Lists from paper (paper_entry, reading)": "97-99 148 210-219",
     "Attacks and privacy (access, accounts, backups, files)": "180-181 186-189 220-229",
     "Rulings and protests (rulings)": "86 88",
-    "Seating (seating)": "20-25 60-64 70-79 147",
+    "Seating (seating)": "20-25 60-64 70-79 147 175",
     "Rankings, publications, statistics (rankings)": "110-114 120 121 138",
     "Money (money)": "115-117",
     "Players and their own page (field)": "100 101 125",

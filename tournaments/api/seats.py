@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from tournaments.api.problems import Wanted
+from tournaments.event.services.setup import NewPlayer
 from tournaments.models import SeatingPlan, Tournament
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors.proposals import propose_change
@@ -56,7 +57,7 @@ def newcomer(
 
     def who(state: State) -> Entrant:
         number = start_number or max((one.start_number for one in state.entrants), default=0) + 1
-        new = service.NewPlayer(given_name=given_name, family_name=family_name, club=club)
+        new = NewPlayer(given_name=given_name, family_name=family_name, club=club)
         return service.expected(new, number)
 
     return who

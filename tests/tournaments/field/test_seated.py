@@ -234,3 +234,29 @@ def test_every_word_of_the_price_is_told_in_three_languages(desk):
     assert "Danach neu zu drucken" in said["de"]
     assert "To be printed again afterwards" in said["en"]
     assert "Duerno nei ze drécken" in said["lb"]
+
+
+def test_a_name_that_is_mended_offers_exactly_the_paper_that_carries_it(desk):
+    made = factories.tournament(players=8, series=2, rounds=1, name="Tippfehler-Pokal")
+    address = reverse("registration", args=[made.slug, 5])
+    assert "stehen schon auf" not in desk.get(address).content.decode(), "nobody sits, nothing is printed"
+    series = factories.draw(made)
+    table = series.tables.get(seats__registration__start_number=5).number
+    assert "Name und Verein stehen schon auf" in words(desk.get(address).content.decode())
+    sent = {"given_name": "Probe5", "family_name": "Richtiggeschrieben"}
+    done = desk.post(reverse("correct_name", args=[made.slug, 5]), sent, follow=True)
+    assert done.redirect_chain[-1][0] == f"{address}?berichtigt=1"
+    page = done.content.decode()
+    assert "Jetzt neu drucken" in page
+    found = links(page)
+    assert any(f"leer=1&tische={table}" in one for one in found), "the list of his table and no other"
+    assert any("nummer=5" in one and "start" in one for one in found)
+    assert any("nummer=5" in one and "namensschilder" in one for one in found)
+    for one in found:
+        assert desk.get(one).status_code == 200
+    again = desk.post(
+        reverse("correct_name", args=[made.slug, 5]), sent | {"born_on": "1950-01-02"}, follow=True
+    )
+    assert again.redirect_chain[-1][0] == reverse("registrations", args=[made.slug]), (
+        "a birthday is on no paper"
+    )

@@ -23,9 +23,11 @@ from tournaments.models.naming import Naming
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import tables_in_words
-from tournaments.seating.selectors.state import State, state_of
+from tournaments.seating.selectors.all_seats import seats_of_everybody
+from tournaments.seating.selectors.state import Entrant, State, state_of
 from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import changes as seating_changes
+from tournaments.seating.words.reprints import Reprints, of_name
 from tournaments.seating.words.seating import greeting
 
 
@@ -171,7 +173,7 @@ def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     one = find_registration(tournament, number)
     if request.method != "POST":
         return redirect("registration", slug, number)
-    form = NameForm(request.POST)
+    form, before = NameForm(request.POST), (one.player.name, one.player.club_id)
     if form.is_valid():
         with Attempt(form) as attempt:
             service.correct_player(
@@ -184,8 +186,18 @@ def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             )
         if not attempt.refused:
             messages.success(request, _("Die Angaben sind berichtigt."))
+            one = find_registration(tournament, number)
+            if (one.player.name, one.player.club_id) != before and paper_of(one):
+                return redirect(f"{reverse('registration', args=[slug, number])}?berichtigt=1")
             return redirect("registrations", slug)
     return registration_page(request, tournament, one, name_form=form)
+
+
+def paper_of(one: Registration) -> Reprints:
+    """What carries this name and hangs or lies in the hall."""
+    person = Entrant(start_number=one.start_number, pk=one.pk, name=one.player.name)
+    chairs = seats_of_everybody(one.tournament).get(one.start_number, {})
+    return of_name(one.tournament, person, chairs)
 
 
 def registration_page(
@@ -207,6 +219,8 @@ def registration_page(
     context: dict[str, Any] = {
         "form": empty_form(one),
         "name_form": NameForm(initial=said),
+        "reprints": paper_of(one),
+        "corrected": "berichtigt" in request.GET,
     } | forms
     return page(
         request,

@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Tournament
 from tournaments.pages.words import numbers
-from tournaments.seating.selectors.places import Hanging
+from tournaments.seating.selectors.places import Hanging, hanging
+from tournaments.seating.selectors.seating import Move
+from tournaments.seating.selectors.state import Entrant
 from tournaments.seating.words.seating import MovesOfSeries
 
 
@@ -69,6 +71,24 @@ def reprints(
         perhaps += of_tables(tournament, one.series, stay, laid=laid)
     perhaps += of_people(tournament, sorted(people), sorted(new), directs=directs)
     return Reprints(must=tuple(must), perhaps=tuple(perhaps), gone=tuple(gone))
+
+
+def of_name(tournament: Tournament, person: Entrant, chairs: Mapping[int, tuple[int, int]]) -> Reprints:
+    """What carries the name of somebody whose name was mended: his tables in what hangs out, his card and badge.
+
+    `chairs`: by series, his table and seat. A series that is played to its end needs no paper any more.
+    """
+    out = [one for one in hanging(tournament) if not one.is_played]
+    moves = [
+        MovesOfSeries(
+            series=one.number,
+            moves=(("new", Move(series=one.number, person=person, before=chair, after=chair)),),
+        )
+        for one in out
+        if (chair := chairs.get(one.number))
+    ]
+    standing = {one.series: frozenset(touched_tables(one)) for one in moves}
+    return reprints(tournament, moves, standing, out, directs=True)
 
 
 def touched_tables(moves: MovesOfSeries) -> set[int]:
