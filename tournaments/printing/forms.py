@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
+import struct
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy
-from PIL import Image, ImageOps
+from PIL import Image, ImageOps, UnidentifiedImageError
 
-from tournaments.paper_entry.forms.photos import BROKEN, NoPicture
 from tournaments.printing.services import CleanEmblem
 
 MOST_BYTES = 4 * 1024 * 1024
@@ -19,6 +19,26 @@ LONGEST_SIDE = 900  # 300 dots to the inch on 76 mm, more than a certificate giv
 SHORTEST_SIDE = 40
 FORMATS = ("JPEG", "PNG")
 STROKES = (b"<svg", b"<?xml", b"<!DOCTYPE svg")
+# What decoders say about files that are no pictures, or no whole ones.
+BROKEN = (
+    UnidentifiedImageError,
+    OSError,
+    SyntaxError,
+    ValueError,
+    TypeError,
+    LookupError,
+    EOFError,
+    OverflowError,
+    MemoryError,
+    NotImplementedError,
+    struct.error,
+    Image.DecompressionBombError,
+    Image.DecompressionBombWarning,
+)
+
+
+class NoPicture(Exception):
+    """A file that cannot be kept; its argument is the sentence for the page."""
 
 
 def clean_emblem(data: bytes) -> CleanEmblem:
