@@ -139,7 +139,7 @@ def come_back(
 
 def somebody(start_number: int, *, here: bool) -> Callable[[State], Entrant]:
     """One of the field, as he will be."""
-    return lambda state: replace(seating_changes.known(state, start_number), here=here)
+    return lambda state: replace(seating_changes.entrant_of(state, start_number), here=here)
 
 
 def to_direct(request: HttpRequest, slug: str) -> Tournament:

@@ -58,7 +58,7 @@ def newcomer(
     def who(state: State) -> Entrant:
         number = start_number or max((one.start_number for one in state.entrants), default=0) + 1
         new = NewPlayer(given_name=given_name, family_name=family_name, club=club)
-        return service.expected(new, number)
+        return service.entrant_expected(new, number)
 
     return who
 

@@ -61,10 +61,12 @@ def take_emblem_over(*, tournament_id: int, by: Actor, now: datetime) -> Emblem 
 def take_emblem_down(*, tournament_id: int, by: Actor, now: datetime) -> bool:
     """No emblem from now on; says whether there was one."""
     tournament = held(tournament_id, by)
-    gone, _each = Emblem.objects.filter(tournament=tournament).delete()
-    if gone:
-        journal.write(tournament, "emblem_taken_down", by=by, now=now)
-    return bool(gone)
+    gone = emblem_of(tournament)
+    if gone is None:
+        return False
+    gone.delete()
+    journal.write(tournament, "emblem_taken_down", by=by, now=now, facts={"sha256": gone.sha256})
+    return True
 
 
 def held(tournament_id: int, by: Actor) -> Tournament:

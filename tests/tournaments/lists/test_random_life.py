@@ -35,6 +35,7 @@ from tournaments.rankings.selectors.standings import standings
 # Deeds whose name begins like this make the tournament, its field and its seating; no line of a list has one.
 NOT_OF_LISTS = {
     "doors",
+    "emblem",
     "access",
     "account",
     "cash",

@@ -360,6 +360,7 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "emblem_hung": lambda facts: _("{width} × {height} Punkte ({print})").format(
         width=facts["width"], height=facts["height"], print=facts["sha256"][:10]
     ),
+    "emblem_taken_down": lambda facts: facts["sha256"][:10],
     "pictures_sent": lambda facts: _("Dateien: {files}").format(files=facts["files"]),
     "reading_taken": reading_taken,
     "reading_left": lambda facts: ", ".join(filter(None, (facts["file"], facts["refused"]))),
