@@ -96,14 +96,20 @@ def twice(trees: Mapping[str, ast.Module]) -> int:
     return sum(len(found) > 1 for name, found in where.items() if name not in layered)
 
 
-def duplicates(texts: Mapping[str, str]) -> int:
-    """Blocks of six lines that stand in two modules, imports and blank lines left out."""
+def duplicates(texts: Mapping[str, str], trees: Mapping[str, ast.Module]) -> int:
+    """Blocks of six lines that stand in two modules, imports (wrapped ones too) and blank lines left out."""
     seen: dict[str, set[str]] = defaultdict(set)
     for name, text in texts.items():
+        imports = {
+            number
+            for node in trees[name].body
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for number in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+        }
         lines = [
             line.strip()
-            for line in text.splitlines()
-            if line.strip() and not line.startswith(("from ", "import ")) and len(line.strip()) > 3
+            for number, line in enumerate(text.splitlines(), 1)
+            if number not in imports and len(line.strip()) > 3
         ]
         for at in range(len(lines) - 5):
             seen["\n".join(lines[at : at + 6])].add(name)
@@ -143,7 +149,7 @@ def measure(texts: Mapping[str, str]) -> dict[str, float]:
         "imports within a folder, of 100": round(100 * found["inside"] / all_arrows),
         "imports of the models, of 100": round(100 * found["models"] / all_arrows),
         "names that mean two things": twice(trees),
-        "blocks of six lines that stand twice": duplicates(code),
+        "blocks of six lines that stand twice": duplicates(code, trees),
     }
     for folder, modules in sorted(rooms.items()):
         figures[f"tournaments/{folder}: modules"] = modules

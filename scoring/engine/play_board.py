@@ -58,7 +58,7 @@ class Board:
     # --- the turn -------------------------------------------------------------------------------------
 
     def doing(self) -> None:
-        """Something is done in this turn that has to be forgotten after it."""
+        """Note something done in this turn; it is forgotten when the turn ends."""
         if self.doing_nothing:
             self.doing_nothing = False
             self.opened_before = self.opened[self.at]

@@ -31,7 +31,7 @@ def may_lay(board: Board) -> None:
 
 
 def rest_of_hand(board: Board, cards: Sequence[Card]) -> list[Card]:
-    """What stays in the hand without these cards, which have to be there."""
+    """The hand without these cards; refused when one of them is not in it."""
     rest = board.hands[board.at][:]
     for card in cards:
         if card not in rest:
@@ -41,7 +41,7 @@ def rest_of_hand(board: Board, cards: Sequence[Card]) -> list[Card]:
 
 
 def laid(board: Board, cards: Sequence[Card], rest: list[Card]) -> None:
-    """The cards have left the hand."""
+    """Take cards out of the hand after they were laid."""
     board.doing()
     board.hands[board.at] = rest
     board.owed -= min(board.owed, cards.count(JOKER))
@@ -138,7 +138,7 @@ def is_hand_romme(board: Board, melds: list[Meld], rest: list[Card]) -> bool:
 
 
 def put_down(board: Board, melds: list[Meld], rest: list[Card]) -> None:
-    """These melds lie on the table, and what lies, lies."""
+    """Put these melds on the table. Nothing takes them back."""
     cards = [card for meld in melds for card in meld.cards]
     value = sum([meld.value for meld in melds])
     finish = None if rest else emptied(board, melded=len(cards), value=value)

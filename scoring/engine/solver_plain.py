@@ -1,4 +1,4 @@
-"""The solver as the rule sheet would say it: every lay-out, every way to end the turn, and the best of them.
+"""The reference solver, by brute force: every lay-out, every way to end the turn, and the best of them.
 
 Too slow for a full hand in a hurry, but it can be checked by reading. `solver` and `best` answer the same
 in one pass; the tests hold the two against each other.

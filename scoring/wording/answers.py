@@ -123,7 +123,7 @@ def discarded(card: Card | None) -> Face | None:
 
 
 def said_lines(*parts: str | None) -> tuple[str, ...]:
-    """Only what says something."""
+    """The lines that are not empty."""
     return tuple(part for part in parts if part)
 
 

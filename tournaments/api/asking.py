@@ -29,7 +29,7 @@ class Unchanged(Exception):
 
 
 class Paging(BaseModel):
-    """Which piece of a long list."""
+    """Paging parameters of a list: offset and limit."""
 
     limit: int = Field(default=USUAL, ge=1, le=MOST, description="How many items at most.")
     offset: int = Field(default=0, ge=0, le=1_000_000, description="How many to leave out.")
@@ -133,7 +133,7 @@ def page_of(
     *,
     total: int | None = None,
 ) -> Page[T]:
-    """A piece of a list or of a query."""
+    """One page of a list or of a query."""
     count = total if total is not None else len(rows)
     return page_with(request, [show(row) for row in cut_rows(rows, paging)], paging, total=count)
 
@@ -143,7 +143,7 @@ def cut_rows(rows: Any, paging: Paging) -> Any:
 
 
 def page_with(request: HttpRequest, items: list[T], paging: Paging, *, total: int) -> Page[T]:
-    """A piece that is cut already; the address of the following one keeps what was asked for."""
+    """One page whose rows are cut already. The address of the next page keeps the other parameters."""
     end = paging.offset + paging.limit
     query = {**request.GET.dict(), "limit": paging.limit, "offset": end}
     following = f"{request.path}?{urlencode(query)}" if end < total else None

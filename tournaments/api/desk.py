@@ -42,7 +42,7 @@ def registration(request: HttpRequest, slug: Slug, start_number: StartNumber) ->
 
 
 class After(Paging):
-    """Which lines."""
+    """Query parameters of the journal: the number after which to begin."""
 
     after: Annotated[int, Field(ge=0, le=2_000_000_000, description="Only lines with a higher number.")] = 0
 

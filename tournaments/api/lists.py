@@ -41,7 +41,7 @@ LIST = "/tournaments/{slug:slug}/lists/{int:series}/{int:table}"
 
 
 class Which(Paging):
-    """Which lists."""
+    """Query parameters of the list of lists."""
 
     series: Annotated[int | None, Field(ge=1, le=60, description="Only those of this series.")] = None
     state: Annotated[

@@ -22,7 +22,7 @@ router = Router(tags=["Tournaments"])
 
 
 class Which(Paging):
-    """Which tournaments."""
+    """Query parameters of the list of tournaments."""
 
     status: Annotated[
         Literal["setup", "running", "finished"] | None, Field(description="Only those that stand like this.")

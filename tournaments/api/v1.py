@@ -69,7 +69,7 @@ class Version1(NinjaAPI):
 
 
 def hand_on(_request: HttpRequest, error: Exception) -> HttpResponse:
-    """Every exception goes on to the gate, which knows what it means."""
+    """Let every exception through: the gate turns it into a problem document."""
     raise error
 
 
@@ -124,7 +124,7 @@ def openapi(request: HttpRequest) -> HttpResponse:
 
 
 def nothing(_request: HttpRequest, rest: str = "") -> HttpResponse:
-    """An address that nothing has."""
+    """The problem document for an address that does not exist."""
     raise Wanted("not-found", rest[:0])
 
 

@@ -28,7 +28,7 @@ def number_field(
 
 
 def reason_field() -> forms.CharField:
-    """Why: one sentence, printed on the list."""
+    """The field for a reason: one sentence, which is printed on the list."""
     return forms.CharField(
         label=gettext_lazy("Begründung"),
         help_text=gettext_lazy(

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
-import struct
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps
 
+from tournaments.paper.core.broken import BROKEN_PICTURES
 from tournaments.printing.services import CleanEmblem
 
 MOST_BYTES = 4 * 1024 * 1024
@@ -19,22 +19,6 @@ LONGEST_SIDE = 900  # 300 dots to the inch on 76 mm, more than a certificate giv
 SHORTEST_SIDE = 40
 FORMATS = ("JPEG", "PNG")
 STROKES = (b"<svg", b"<?xml", b"<!DOCTYPE svg")
-# What decoders say about files that are no pictures, or no whole ones.
-BROKEN = (
-    UnidentifiedImageError,
-    OSError,
-    SyntaxError,
-    ValueError,
-    TypeError,
-    LookupError,
-    EOFError,
-    OverflowError,
-    MemoryError,
-    NotImplementedError,
-    struct.error,
-    Image.DecompressionBombError,
-    Image.DecompressionBombWarning,
-)
 
 
 class NoPicture(Exception):
@@ -63,7 +47,7 @@ def clean_emblem(data: bytes) -> CleanEmblem:
             target = io.BytesIO()
             bare.save(target, "PNG", optimize=True)
             return CleanEmblem(png=target.getvalue(), width=bare.width, height=bare.height)
-    except BROKEN as broken:
+    except BROKEN_PICTURES as broken:
         raise NoPicture(
             gettext_lazy("Diese Datei lässt sich nicht als Bild lesen. Bitte ein PNG oder JPEG wählen.")
         ) from broken

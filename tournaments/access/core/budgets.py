@@ -65,7 +65,7 @@ class Door:
 
     @contextmanager
     def passing(self) -> Iterator[float]:
-        """Inside for the length of the block; hands out the moment (monotonic) at which the visit's time is up."""
+        """Context manager for one visit of this door. Yields the monotonic time by which the visit has to be over."""
         if not self._before.acquire(blocking=False):
             raise crowded()
         try:
@@ -90,7 +90,7 @@ _passing = threading.local()  # whoever is inside of one door already counts onc
 
 @contextmanager
 def one_of_all() -> Iterator[None]:
-    """One thread among those that all dear doors may hold."""
+    """Context manager: takes one of the threads that all dear doors share, or raises Crowded."""
     if getattr(_passing, "inside", False):
         yield
         return

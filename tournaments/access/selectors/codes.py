@@ -37,7 +37,7 @@ class TableCode:
 
     @property
     def typed(self) -> str:
-        """What somebody types after /t/."""
+        """The short address of a table's code as people type it, after /t/."""
         return f"{self.table}-{self.pin}"
 
     @property

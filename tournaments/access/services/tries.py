@@ -108,7 +108,7 @@ def clear_away(now: datetime) -> None:
 
 
 def refused(limit: Limit, mine: LoginAttempt, now: datetime) -> TooManyTries | None:
-    """Why this try has to wait, or None."""
+    """The refusal that this try gets because of earlier ones, or None."""
     recent = LoginAttempt.objects.filter(who=limit.who, at__gt=now - PAUSE).order_by("at", "pk")
     if recent.count() <= limit.most:
         return None
@@ -119,7 +119,7 @@ def refused(limit: Limit, mine: LoginAttempt, now: datetime) -> TooManyTries | N
 
 
 def forget_try(noted: list[LoginAttempt]) -> None:
-    """A try that led somewhere was none; earlier ones stay."""
+    """Take one try back because it succeeded. Earlier tries still count."""
     LoginAttempt.objects.filter(pk__in=[attempt.pk for attempt in noted]).delete()
 
 
@@ -129,13 +129,13 @@ def forget_all(who: Iterable[str]) -> int:
 
 
 def was_right(kind: str, value: str, now: datetime) -> bool:
-    """Whether somebody was right here before."""
+    """Whether a right secret has come from this device or address before."""
     found = LoginAttempt.objects.filter(who=RIGHT + keyed(kind, value)[:58], at__gt=now - WAS_RIGHT)
     return found.exists()
 
 
 def remember_right(kind: str, value: str, now: datetime) -> None:
-    """Somebody was right here. One row, with the newest hour."""
+    """Remember that a right secret came from here. One row for each place, with the newest time."""
     who = RIGHT + keyed(kind, value)[:58]
     if not LoginAttempt.objects.filter(who=who).update(at=now):
         LoginAttempt.objects.create(who=who, at=now)

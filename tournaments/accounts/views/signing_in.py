@@ -113,7 +113,7 @@ def name_mark(username: str) -> str:
 
 
 def remembered(request: HttpRequest, answer: HttpResponse, user: User) -> HttpResponse:
-    """This browser is not a stranger's any more: who guesses at this name elsewhere does not slow it down."""
+    """Set the cookie by which this browser is known, so that guesses from elsewhere do not slow it down."""
     known, mine = browser_cookie(request), name_mark(user.username)
     names = [*[name for name in known["names"] if name != mine][-4:], mine]
     answer.set_cookie(
@@ -168,7 +168,7 @@ def begin(request: HttpRequest, user: User) -> None:
 
 
 def landing(request: HttpRequest, user: User) -> str:
-    """Where somebody goes on: where he wanted to, else to his task of today, else home."""
+    """The page after signing in: the one that was asked for, else today's task, else the home page."""
     asked = wanted(request)
     task = task_of(user) if asked == reverse("home") else None
     return reverse(task[1], args=[task[0]]) if task else asked
@@ -219,7 +219,7 @@ def keep_session(request: HttpRequest, user: User) -> None:
 
 
 def logout(request: HttpRequest) -> HttpResponse:
-    """Leave; only a button does that, never a link."""
+    """Sign out. POST only, so that no link or prefetch can do it."""
     if request.method == "POST":
         signed_in.left(str(request.session.session_key))
         end_session(request)

@@ -248,7 +248,7 @@ def digest(path: Path) -> str:
 
 
 def free_name(place: Path, occasion: Occasion, now: datetime, ending: str = "") -> Path:
-    """The hour on the laptop's clock, and why."""
+    """A free file name: local time and occasion."""
     stem = f"romme-club-{timezone.localtime(now):%Y%m%d-%H%M%S}-{occasion.value}"
     names = (place / f"{stem}{f'-{n}' if n else ''}.zip{ending}" for n in range(1000))
     taken = sharing.shared() if place == backup_folder() else {}
@@ -256,7 +256,7 @@ def free_name(place: Path, occasion: Occasion, now: datetime, ending: str = "") 
 
 
 def flushed(path: Path) -> None:
-    """On the disk, also when the plug is pulled now."""
+    """Flush a file and its folder to the disk (fsync)."""
     for place in (path, path.parent):
         if place.is_dir() and os.name == "nt":
             continue  # Windows opens no folder

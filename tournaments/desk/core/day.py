@@ -1,4 +1,4 @@
-"""The day of a tournament as a line: where it is, the one act that comes next, and what else belongs to this moment."""
+"""The day of a tournament as a line of stations: which one it has reached, the next act, and other acts of this moment."""
 
 from __future__ import annotations
 

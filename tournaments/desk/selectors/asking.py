@@ -36,7 +36,7 @@ class Asked:
 
     @property
     def plain(self) -> bool:
-        """Whether nobody need be asked about it."""
+        """Whether the list can be accepted without showing anything first."""
         return self.ready and not self.doubts and not self.protests
 
 
@@ -56,7 +56,7 @@ def on_the_desk(tournament: Tournament, *, now: datetime) -> tuple[Asked, ...]:
 
 
 def asked(tournament: Tournament, lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[Asked, ...]:
-    """The same for lists that are known already."""
+    """As `on_the_desk`, for lists that were loaded before."""
     if not lists:
         return ()
     pending: dict[int, list[int]] = defaultdict(list)

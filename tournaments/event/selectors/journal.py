@@ -21,7 +21,7 @@ NEWEST = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hashed:
-    """One line as its hash sees it."""
+    """The facts of a line that its hash covers."""
 
     scheme: int
     previous: str

@@ -210,7 +210,7 @@ def register_player(
 
 
 def refuse_double(tournament: Tournament, player: Player | None, start_number: int | None) -> None:
-    """Nobody enters twice, and a start number is one person's."""
+    """Refuse a player or a start number that is in the field already."""
     earlier = tournament.registrations.filter(player=player).first() if player else None
     if player is not None and earlier is not None:
         raise SetupRefused(

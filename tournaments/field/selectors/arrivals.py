@@ -179,7 +179,7 @@ class Room:
         return None
 
     def found(self, one: Arrival, earlier: Arrival | None) -> JudgedRow:
-        """What the names say."""
+        """What follows from the names alone: new, known, or a question."""
         if earlier is not None:
             why = Sentence(
                 gettext_noop("In Zeile {row} steht schon jemand mit diesem Namen."), {"row": earlier.row}
@@ -262,7 +262,7 @@ def contradicts(one: date | None, other: date | None) -> bool:
 
 
 def is_same(player: Player, one: Arrival) -> bool:
-    """Certainly the same: name and club, or name and day of birth."""
+    """Whether two people are the same for certain: same name and club, or same name and day of birth."""
     if player.born_on is not None and player.born_on == one.born_on:
         return True
     return club_of(player) == plain(one.club)

@@ -160,7 +160,7 @@ def filed(request: HttpRequest, form: OwnProtestForm, one: OwnList, actor: Actor
 
 
 def withdraw_own_protest(request: HttpRequest, found: Registration, code: str, actor: Actor) -> HttpResponse:
-    """Only what is his own is found."""
+    """Withdraw a protest of this player; a protest of anybody else is answered with 404."""
     typed = request.POST.get("protest", "")
     number = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 9 else 0
     own = found.protests.filter(number=number).first()

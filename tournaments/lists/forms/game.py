@@ -161,7 +161,7 @@ class GameForm(forms.Form):
         return cleaned
 
     def forget(self, winner: str) -> None:
-        """Errors in fields that do not count for this winner are none."""
+        """Drop the errors of fields that do not matter for this winner."""
         for name in (f"opened_{winner}", f"augen_{winner}", "finish" if winner == NOBODY else ""):
             self.errors.pop(name, None)
 

@@ -1,4 +1,4 @@
-"""Seats that changed hands in mid-series: what each person has played there himself."""
+"""Seats that changed hands during a series, with what each person played there himself."""
 
 from __future__ import annotations
 

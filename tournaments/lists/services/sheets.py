@@ -134,7 +134,7 @@ def check_correctable(view: ListState, number: int) -> None:
 
 
 def check_due(view: ListState, number: int) -> None:
-    """Games are entered in their order."""
+    """Refuse a game that is not the next one."""
     check_possible(view, Deed.ENTER)
     if view.next_game is None:
         raise SheetRefused(gettext_noop("Alle Spiele dieser Liste sind eingetragen."))
@@ -143,7 +143,7 @@ def check_due(view: ListState, number: int) -> None:
 
 
 def refuse_beside_totals(view: ListState) -> None:
-    """A list has either games or sums."""
+    """Refuse games on a list for which only the sums were entered."""
     if view.sums_only:
         raise SheetRefused(
             gettext_noop(

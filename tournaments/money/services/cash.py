@@ -117,7 +117,7 @@ def count_cash(*, tournament_id: int, counted: int, by: Actor, now: datetime, no
 
 
 def check_last(tournament: Tournament, seen: int | None) -> None:
-    """The same form sent twice is not the same money twice; fees that come in meanwhile disturb nobody."""
+    """Refuse a form that was sent before. Fees taken by somebody else in the meantime do not matter."""
     last = tournament.cash_entries.filter(kind__in=OTHER).order_by("-number").first()
     if seen is not None and last is not None and seen < last.number:
         raise StaleCash(

@@ -235,7 +235,7 @@ def person_page(
 
 
 def fresh(form: forms.Form, turn: int) -> forms.Form:
-    """What was typed, with the newer state behind it: sent once more it is meant."""
+    """The form again with what was typed and the newest state, so that sending it once more confirms it."""
     form.data = {**form.data.dict(), "seen": str(turn)}  # type: ignore[attr-defined]  # a QueryDict
     return form
 

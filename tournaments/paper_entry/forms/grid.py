@@ -180,7 +180,7 @@ class GridForm(forms.Form):
         return text
 
     def refuse_row(self, number: int, sentence: str) -> None:
-        """What a service refused belongs to its row."""
+        """Show a service's refusal at the row that it is about."""
         self.refusals[number] = sentence, 0
         self.add_error(None, _("Spiel %(number)s: %(sentence)s") % {"number": number, "sentence": sentence})
 

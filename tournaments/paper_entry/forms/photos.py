@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
-import struct
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps
 
+from tournaments.paper.core.broken import BROKEN_PICTURES
 from tournaments.paper_entry.services.photos import Picture
 
 MOST_BYTES = 15 * 1024 * 1024
@@ -19,24 +19,6 @@ MOST_WHOLE = 16_000_000  # of PNG and WebP, which are decoded whole: four bytes 
 LONGEST_SIDE = 2400  # enough to read a list of 20 games
 QUALITY = 80
 FORMATS = ("JPEG", "PNG", "WEBP")
-
-# What decoders say about files that are no pictures, or no whole ones.
-BROKEN = (
-    UnidentifiedImageError,
-    OSError,
-    SyntaxError,
-    ValueError,
-    TypeError,
-    IndexError,
-    KeyError,
-    EOFError,
-    OverflowError,
-    MemoryError,
-    NotImplementedError,  # Pillow: a kind of picture that it cannot read
-    struct.error,
-    Image.DecompressionBombError,
-    Image.DecompressionBombWarning,
-)
 
 
 class NoPicture(Exception):
@@ -64,7 +46,7 @@ def clean_picture(data: bytes) -> Picture:
             upright = ImageOps.exif_transpose(sent)
             upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
             return encoded(on_white(upright))
-    except BROKEN as broken:
+    except BROKEN_PICTURES as broken:
         raise NoPicture(
             gettext_lazy(
                 "Diese Datei lässt sich nicht als Foto lesen. Bitte ein Bild als JPEG, PNG oder WebP wählen."

@@ -11,7 +11,7 @@ from typing import Any
 from scoring.selectors import rules_of
 from tournaments.models import Line, Registration, Tournament
 from tournaments.rankings.selectors.facts import ranking_facts
-from tournaments.rankings.selectors.standings import whole_games
+from tournaments.rankings.selectors.standings import LINE, whole_games
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,18 +68,7 @@ class EveningAtTable:
         return decided
 
 
-COLUMNS = (
-    "game_id",
-    "game__finish",
-    "seat__series__number",
-    "seat__registration_id",
-    "seat__number",
-    "won",
-    "opened",
-    "augen",
-    "game__sheet__table__number",
-    "game__number",
-)
+COLUMNS = (*LINE, "game__sheet__table__number", "game__number")
 
 
 def courses_of(tournament: Tournament) -> tuple[EveningAtTable, ...]:

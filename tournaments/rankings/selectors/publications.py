@@ -31,7 +31,7 @@ from tournaments.rankings.selectors.wished_names import as_wished, somebody_is_s
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """The standings that these eyes may see. Pages, screens, files and the API all ask for them here."""
+    """The standings that this visitor may see. Pages, screens, files and the API all ask here."""
 
     what: Standings
     publication: Publication | None  # None: as they are now, or nothing was published yet

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import io
-import struct
 from collections.abc import Iterator
 from importlib import import_module, util
 
 import numpy as np
 import pypdfium2
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageOps
 
 from scoring.sentence import Refusal, gettext_noop
+from tournaments.paper.core.broken import BROKEN_PICTURES
 
 MOST_BYTES = 60 * 1024 * 1024  # a stack from a scanner
 MOST_PIXELS = 50_000_000
@@ -20,23 +20,7 @@ MOST_PAGES = 120
 SCAN_DOTS = 200 / 72  # a page of a PDF is looked at with 200 dots to an inch
 PICTURES = ("JPEG", "PNG", "WEBP")
 
-BROKEN = (
-    UnidentifiedImageError,
-    OSError,
-    SyntaxError,
-    ValueError,
-    TypeError,
-    IndexError,
-    KeyError,
-    EOFError,
-    OverflowError,
-    MemoryError,
-    NotImplementedError,
-    struct.error,
-    Image.DecompressionBombError,
-    Image.DecompressionBombWarning,
-    pypdfium2.PdfiumError,
-)
+BROKEN = (*BROKEN_PICTURES, pypdfium2.PdfiumError)
 
 
 class NoPicture(Refusal):

@@ -1,4 +1,4 @@
-"""A look ahead: the very deed is done, its consequences are read, and everything is rolled back."""
+"""A preview of a ruling: runs the real deed in a transaction, reads what it changes, and rolls it back."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.rulings.selectors.consequences import Consequences, Moment, com
 
 
 class LookedAhead(Exception):
-    """Takes the transaction of a look ahead back; it carries what was seen."""
+    """Raised to roll a preview's transaction back; carries what was read."""
 
     def __init__(self, after: Moment) -> None:
         self.after = after

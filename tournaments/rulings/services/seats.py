@@ -240,6 +240,6 @@ def decide_seats(view: SheetView, reason: str, *, by: Actor, now: datetime) -> R
 
 
 def free_seat(told: SeatChange) -> None:
-    """From the next Runde on this player sits there no more."""
+    """Free the seat from the next Runde on."""
     told.seat.last_round = told.after_round
     told.seat.save(update_fields=["last_round"])

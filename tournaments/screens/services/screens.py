@@ -145,7 +145,7 @@ def run(
 
 @transaction.atomic
 def remove_screen(*, tournament_id: int, number: int, by: Actor, now: datetime) -> None:
-    """The television belongs to nobody again; its number can be added anew."""
+    """Remove a screen from the tournament. Its number can be added again."""
     tournament = hold_for_desk(tournament_id, by)
     screen = held_screen(tournament, number)
     screen.removed_at = now

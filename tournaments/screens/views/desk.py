@@ -222,7 +222,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def take_back(request: HttpRequest, slug: str, message: int) -> HttpResponse:
-    """A message has done its work."""
+    """Take a message off the screens."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
     return do_and_show(
@@ -237,7 +237,7 @@ def take_back(request: HttpRequest, slug: str, message: int) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, slug: str, screen: int) -> HttpResponse:
-    """The television belongs to nobody again."""
+    """Remove a screen."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
     return do_and_show(

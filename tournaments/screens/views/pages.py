@@ -340,7 +340,7 @@ def message_page(one: ScreenMessage) -> Slot:
 
 
 def welcome() -> Slot:
-    """When there is nothing to show yet."""
+    """The page that a screen shows while there is nothing else."""
     return Slot(view="welcome", title="", template="tournaments/screens/_welcome.html", seconds=30)
 
 

@@ -1,4 +1,4 @@
-"""The search: two players of a series change places, where it hurts, and sometimes for the worse."""
+"""Simulated annealing: swaps two players of a series, preferably where there is a cost, sometimes for the worse."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Purse:
 
 
 class _Sore:
-    """The chairs where it hurts: (series, player), each listed once."""
+    """The chairs that cost something: (series, player), each listed once."""
 
     def __init__(self, draft: Draft, free: Sequence[int], pinned: frozenset[int]) -> None:
         self.draft, self.free, self.pinned = draft, free, pinned
@@ -55,7 +55,7 @@ class _Sore:
         self.chairs.pop()
 
     def after_swap(self, s: int, p: int, q: int) -> None:
-        """Note who hurts after a swap, here and in the series where a new rematch was met before."""
+        """Update the chairs with a cost after a swap, in this series and in the one where a new rematch was met before."""
         draft = self.draft
         for me in (p, q):
             self.note(s, me)

@@ -141,7 +141,7 @@ def _mended(
 def _back_home(
     problem: Problem, home: Sequence[Sequence[Sequence[int]]], tables: Sequence[Sequence[Sequence[int]]]
 ) -> tuple[list[list[list[int]]], int]:
-    """Whoever can go back to the printed table at no cost goes back."""
+    """Move players back to their printed tables wherever that costs nothing."""
     draft = problem.draft()
     for s, some in enumerate(tables):
         draft.seat(s, some)

@@ -83,7 +83,7 @@ class Draft:
                         met[q][p] += 1
 
     def rise(self, series: int) -> list[Group]:
-        """Get up again; the tables of the series, for a later `seat`."""
+        """Unseat a series; returns its tables, for a later `seat`."""
         less, met = self.price_lists[series].less, self.met
         tables = self.tables[series]
         for table in tables:

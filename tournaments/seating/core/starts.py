@@ -13,7 +13,7 @@ _TRIES = 80
 
 
 def by_lots(players: int, sizes: Sequence[int], series: int, rng: random.Random) -> Tables:
-    """Everybody anywhere."""
+    """A random seating."""
     plan = []
     for _ in range(series):
         chairs = iter(rng.sample(range(players), players))

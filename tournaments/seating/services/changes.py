@@ -261,7 +261,7 @@ def _people(
     now: datetime,
     reason: str = "",
 ) -> Changed:
-    """Somebody comes or goes: thought through with the field as it will be, then written in one go."""
+    """A change of the field: planned with the field as it will be, then written in one transaction."""
 
     def make(_tournament: Tournament, state: State) -> Proposal:
         after = with_entrants(state, change(state))

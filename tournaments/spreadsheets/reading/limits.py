@@ -33,7 +33,7 @@ class FileBroken(FileRefused):
 
 
 class FileTooRich(FileRefused):
-    """A file that is unpacked far larger than it has any right to be."""
+    """A file that unpacks to far more than its size allows."""
 
 
 def broken_file() -> FileBroken:
@@ -107,7 +107,7 @@ class Budget:
             raise bomb()
 
     def row(self, cells: dict[int, str]) -> None:
-        """One more filled row."""
+        """Count one more filled row against the budget."""
         self.rows -= 1
         self.text -= sum(map(len, cells.values()))
         if self.rows < 0 or self.text < 0:

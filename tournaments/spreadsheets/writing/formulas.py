@@ -48,7 +48,7 @@ def here(column: int) -> str:
 
 
 def held_column(column: int) -> str:
-    """The same, by which people look: its column stays when the formula is copied aside."""
+    """As `here`, with the column fixed (`$H{row}`), for formulas that are copied sideways."""
     return f"${here(column)}"
 
 

@@ -62,7 +62,7 @@ Told = Callable[[int], None]  # hears how many rows are written
 
 
 def in_silence(_rows: int) -> None:
-    """Nobody waits for so small a file."""
+    """Progress callback that does nothing, for small files."""
 
 
 def write_book(
@@ -179,7 +179,7 @@ class PageWriter(WorksheetWriter):  # type: ignore[misc]  # openpyxl has no type
         self.file.close()
 
     def cleanup(self) -> None:
-        """The sheet is in the archive: what lay beside it goes."""
+        """Delete the temporary file of a sheet once it is in the archive."""
         Path(self.out).unlink()
 
 
