@@ -31,7 +31,8 @@ GONE = {
 N_BEFORE = re.compile(r"(?<![\w'’-])([\w'’-]*(?:e|ë|u|a|i|o|n)n) (?=([bcfgjklmpqrsvwx]\w+))", re.IGNORECASE)
 # … unless it is one of these: foreign endings, names, and short nouns that keep theirs.
 KEEPS_ITS_N = re.compile(
-    r"(?:.*(?:ioun|soun|aison)|.*(?:ronn|enn|hänn|ecran|dohin|veräin|kolonn|pin|wlan)|python)", re.IGNORECASE
+    r"(?:.*(?:ioun|soun|aison)|.*(?:ronn|enn|hänn|ecran|dohin|veräin|kolonn|pin|wlan|telefon)|python)",
+    re.IGNORECASE,
 )
 # Small words that must have their n before a vowel and before n, d, t, z and h.
 N_MISSING = re.compile(r"(?<![\w'’-])(?:vu|ka|kee|enge|e|ee|jidderee) (?=[aeiouäëéüöndtzh]\w)", re.IGNORECASE)
