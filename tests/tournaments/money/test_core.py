@@ -28,7 +28,7 @@ from tournaments.money.core import (
     say_places,
 )
 from tournaments.money.core.amounts import MOST
-from tournaments.money.core.prizes import MOST_PLACES, TableRefused
+from tournaments.money.core.prizes import MOST_PLACES, Awarded, TableRefused, with_rest
 
 # What people type --------------------------------------------------------------------------------------------
 
@@ -344,3 +344,16 @@ def test_nobody_who_wins_nothing_is_in_the_list():
     assert award((), [["a"]], ties=Ties.SHARE).cents == {}
     assert award((100,), [["a"], ["b"]], ties=Ties.SHARE).cents == {"a": 100}
     assert award((1,), [["a", "b"]], ties=Ties.SHARE).cents == {}
+
+
+def test_what_is_not_said_is_nothing():
+    assert Places(scheme=Scheme.FIXED, values=(100,)).one_in == 0
+    assert Fund(cents=5).share == 0
+    assert Fund(share=5).cents == 0
+    assert (Awarded().stays, Awarded().waits) == (0, 0)
+
+
+def test_the_rest_goes_to_the_last_place_and_no_further_up_than_the_one_before():
+    assert with_rest([50, 30, 20], 7, Rest.LAST) == [50, 30, 27]
+    assert with_rest([50, 30], 7, Rest.LAST) == [50, 37]
+    assert with_rest([50, 30, 28], 7, Rest.LAST) == [50, 35, 30]
