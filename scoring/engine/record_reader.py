@@ -83,9 +83,10 @@ def _lines(text: str) -> Iterator[Part]:
     at = 0
     for number, line in enumerate(text.split("\n"), start=1):
         shown = line.lstrip("\ufeff \t\r")
-        if shown and not shown.startswith("#"):
+        said = shown.rstrip()  # of a line of strange blanks nothing is left
+        if said and not said.startswith("#"):
             skipped = len(line) - len(shown)
-            yield Part(text, at + skipped, shown.rstrip(), number)
+            yield Part(text, at + skipped, said, number)
         at += len(line) + 1
 
 

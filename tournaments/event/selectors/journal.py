@@ -140,6 +140,25 @@ class Verdict:
     head: str  # the last hash: whoever wrote it down earlier can compare
 
 
+def line_in(told: Mapping[str, Any]) -> Hashed:
+    """A line of an export; whatever it lacks, or has of another kind, is raised."""
+    return Hashed(
+        scheme=told["scheme"],
+        previous=told["previous_hash"],
+        number=told["number"],
+        at=datetime.fromisoformat(told["at"]),
+        sheet=told["list"],
+        user=told["account"],
+        actor=told["who"],
+        device=told["device"],
+        deed=told["deed"],
+        facts=told["facts"],
+        reason=told["reason"],
+        salt=told.get("salt", ""),
+        digest=told.get("digest", ""),
+    )
+
+
 def verdict_of_lines(lines: Iterable[str]) -> Verdict:
     """Check an export: each line by its own hash, and each by the line before it."""
     previous, number, count, scheme, whole = "", 0, 0, 1, True
@@ -149,31 +168,18 @@ def verdict_of_lines(lines: Iterable[str]) -> Verdict:
         count += 1
         try:
             told = json.loads(text)
-            line = Hashed(
-                scheme=told["scheme"],
-                previous=told["previous_hash"],
-                number=told["number"],
-                at=datetime.fromisoformat(told["at"]),
-                sheet=told["list"],
-                user=told["account"],
-                actor=told["who"],
-                device=told["device"],
-                deed=told["deed"],
-                facts=told["facts"],
-                reason=told["reason"],
-                salt=told.get("salt", ""),
-                digest=told.get("digest", ""),
+            line = line_in(told)
+            follows = line.number == number + 1
+            sound = (
+                entry_hash(line) == told["hash"]
+                and line.scheme >= scheme
+                and line.number > number
+                and not (follows and line.previous != previous)
             )
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
             return Verdict(lines=count, broken=number + 1, whole=False, head=previous)
-        follows = line.number == number + 1
         whole = whole and follows
-        if (
-            entry_hash(line) != told["hash"]
-            or line.scheme < scheme
-            or line.number <= number
-            or (follows and line.previous != previous)
-        ):
+        if not sound:
             return Verdict(lines=count, broken=line.number, whole=False, head=previous)
         previous, number, scheme = told["hash"], line.number, min(line.scheme, 2)
     return Verdict(lines=count, broken=None, whole=whole, head=previous)
