@@ -123,7 +123,7 @@ def by_forms(part: int, first: int) -> Iterator[Set]:
 
 
 def test_sets() -> list[Set]:
-    return [*by_hands(TEST, 300), *by_forms(TEST, 300)]
+    return [*by_hands(TEST, 500), *by_forms(TEST, 500)]
 
 
 def validation_sets() -> list[Set]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournaments.reading.core.chances import Reading
-from tournaments.reading.core.evidence import BLIND, SPREAD, Way, numbers_of
+from tournaments.reading.core.evidence import SPREAD, Way, blind, numbers_of
 
 ALIVE, ALIVE_UNWRITTEN = (
     60,
@@ -74,8 +74,9 @@ class Passed:
 def sums_of(reading: Reading | None, left_out: float, most: int) -> Sums:
     if reading is None:
         return Sums(numbers={}, otherwise=1.0)
+    doubt = blind(reading)
     numbers = {
-        number: (1 - left_out) * (1 - BLIND) * chance for number, chance in numbers_of(reading, most).items()
+        number: (1 - left_out) * (1 - doubt) * chance for number, chance in numbers_of(reading, most).items()
     }
     for number, chance in list(numbers.items()):
         if number >= 10 and (longer := int(f"1{number}")) <= most:
@@ -83,7 +84,7 @@ def sums_of(reading: Reading | None, left_out: float, most: int) -> Sums:
     missing = reading.texts.get("", 0.0) + reading.texts.get("-", 0.0)
     if 0 not in numbers:
         numbers[0] = missing * 0.3
-    return Sums(numbers=numbers, otherwise=BLIND / SPREAD + left_out * missing)
+    return Sums(numbers=numbers, otherwise=doubt / SPREAD + left_out * missing)
 
 
 def start(first: tuple[int, int] | None, steps: Sequence[Step]) -> tuple[np.ndarray, np.ndarray]:

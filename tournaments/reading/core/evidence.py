@@ -18,6 +18,7 @@ BLIND, SPREAD = (
     2.5e-3,
     250.0,
 )  # how often a cell is not what the net saw, and among how many values it then lies
+HARD = 10  # the fewer the net is sure of, the likelier what stands there is none of it: this power, as validation lists showed
 TICK_FORGOTTEN, POINTS_WRONG = 0.012, 0.008
 FAR = 13.0  # results so much less likely than the best one are not followed (logarithm)
 MOST_AUGEN = 330
@@ -63,9 +64,15 @@ Cells = Mapping[str, Reading]  # of one seat in one game, by column
 
 
 def says(reading: Reading, texts: Sequence[str]) -> float:
-    """How likely the cell shows one of these texts, with the doubt that every cell deserves."""
+    """How likely the cell shows one of these texts, with the doubt that it deserves."""
     seen = sum(reading.texts.get(text, 0.0) for text in texts)
-    return (1 - BLIND) * seen + BLIND / SPREAD
+    doubt = blind(reading)
+    return (1 - doubt) * seen + doubt / SPREAD
+
+
+def blind(reading: Reading) -> float:
+    """How likely a cell is not what the net saw: little, and more where the net itself sees many things."""
+    return float(BLIND + (1 - BLIND) * (1 - reading.sure) ** HARD)
 
 
 def number_said(reading: Reading, number: int, left_out: float) -> float:

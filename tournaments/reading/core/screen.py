@@ -21,8 +21,8 @@ PARALLEL = 0.006  # opposite edges of a scanned sheet differ by less
 LOUD = (
     0.006  # paper that is smoother than this (drawn by a program, or a scan of black and white) shows no grid
 )
-SLOWEST = 0.06  # slower tones, in cycles to a pixel, are light and folds
-STANDS_OUT = 3.0  # by how much (logarithm) the strongest tone is above those around it
+SLOWEST = 0.16  # slower tones, in cycles to a pixel, are light, folds and the lines of the table
+STANDS_OUT = 3.3  # by how much (logarithm) the strongest tone is above those around it
 
 
 def shows_screen(grey: np.ndarray, found: Found) -> bool:
