@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='printed_password',
-            field=models.BooleanField(default=False, verbose_name='Passwort der Vorführung'),
+            field=models.BooleanField(db_default=False, default=False, verbose_name='Passwort der Vorführung'),
         ),
         migrations.CreateModel(
             name='Authenticator',

@@ -13,7 +13,7 @@ class User(AbstractUser):
         gettext_lazy("Einmalpasswort"), default=False
     )  # an own one is chosen first
     printed_password = models.BooleanField(
-        gettext_lazy("Passwort der Vorführung"), default=False
+        gettext_lazy("Passwort der Vorführung"), default=False, db_default=False
     )  # this machine printed it: good on this machine alone
 
     def __str__(self) -> str:
