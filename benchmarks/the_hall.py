@@ -291,7 +291,12 @@ def wishes_of() -> argparse.Namespace:
     parser.add_argument("--readers", type=int, default=1_000)
     parser.add_argument("--screens", type=int, default=6)
     parser.add_argument("--slow", type=int, default=40, help="clients that send half of a head or a form")
-    parser.add_argument("--game-seconds", type=float, default=120, help="between two games of a table")
+    parser.add_argument(
+        "--game-seconds",
+        type=float,
+        default=0,
+        help="between two games of a table: 120, and more where the lists would be full before the end",
+    )
     parser.add_argument("--seed", default="Pik 7")
     parser.add_argument(
         "--counts-only", action="store_true", help="judge what was lost, not how long it took (CI)"
@@ -302,6 +307,7 @@ def wishes_of() -> argparse.Namespace:
 
 def main() -> None:
     wishes = wishes_of()
+    wishes.game_seconds = wishes.game_seconds or max(120.0, wishes.minutes * 60 / (GAMES - 2))
     begun = time.monotonic()
     made = hall_with(wishes.tables, wishes.screens)
     cookies, port, seen = cookies_of(desk(made)), free_port(), Seen()
