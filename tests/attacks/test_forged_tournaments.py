@@ -35,7 +35,7 @@ from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.selectors.belongings import TAKEN
 from tournaments.files.services import machine
-from tournaments.files.services.rehearsal import NOT_OPENED, addresses, pages_of
+from tournaments.files.services.rehearsal import NOT_OPENED, addresses, pages_of, sampled
 from tournaments.files.services.tournament_files import TakeOverRefused, take_over
 from tournaments.lists.selectors.check_codes import check_codes, said_of_code
 from tournaments.lists.selectors.sheets import sheet_view
@@ -512,6 +512,22 @@ def test_any_mutation_is_refused_or_works_everywhere(content, choice, value):
 @seed(1414)
 def test_many_mutations_are_refused_or_work_everywhere(content, choice, value):
     tried(content, choice, value)
+
+
+def test_of_many_pages_a_lot_chooses_and_every_kind_is_there():
+    """The last list of a large tournament is looked at as readily as the first; nobody can put his page where nobody looks."""
+    pages = [
+        ("standings", {"slug": "x"}),
+        *(("sheet", {"table": n}) for n in range(1, 2001)),
+        ("ruling", {"ruling": 1}),
+    ]
+    assert sampled(pages, 5000, random.Random(1)) == pages
+    chosen = [sampled(pages, 600, random.Random(n)) for n in (1, 2)]
+    for one in chosen:
+        assert len(one) == 600
+        assert {name for name, _arguments in one} == {"standings", "sheet", "ruling"}
+        assert max(arguments.get("table", 0) for _name, arguments in one) > 1900
+    assert chosen[0] != chosen[1]
 
 
 def test_the_rehearsal_knows_every_address_of_a_tournament():

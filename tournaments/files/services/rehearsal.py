@@ -7,7 +7,8 @@ takes the tournament over; what cannot be shown is not taken over.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from random import Random, SystemRandom
 from typing import Any
 
 from django.contrib.messages.storage.fallback import FallbackStorage
@@ -25,7 +26,7 @@ from tournaments.lists.paper.pdf import fair_copy_pdf
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.models import FairCopy, Series, Tournament, User
 
-MOST_PAGES = 600  # the first of each kind come first
+MOST_PAGES = 600  # beyond them a sample that nobody can foresee, with something of every kind
 NOT_OPENED = frozenset({"workbook_file", "backup", "backup_file", "tournament_zip", "screen"})
 Opened = tuple[str, dict[str, Any]]
 
@@ -42,8 +43,21 @@ def rehearse(tournament: Tournament, *, director: User) -> None:
         shown("list", sheet_view, sheet, now=timezone.now())
     for copy in FairCopy.objects.filter(sheet__table__series__tournament=tournament):
         shown("fair copy", fair_copy_pdf, copy.words, name="x", sealed_by="", now=copy.made_at)
-    for name, arguments in list(pages_of(tournament))[:MOST_PAGES]:
+    for name, arguments in sampled(list(pages_of(tournament)), MOST_PAGES, SystemRandom()):
         shown(name, open_page, name, arguments, director)
+
+
+def sampled(pages: Sequence[Opened], most: int, chance: Random) -> list[Opened]:
+    """All of them, or so many by lot: first one of every kind, then any. Who forges a file cannot know where nobody looks."""
+    if len(pages) <= most:
+        return list(pages)
+    mixed = chance.sample(pages, len(pages))
+    first: dict[str, Opened] = {}
+    for one in mixed:
+        first.setdefault(one[0], one)
+    kinds = list(first.values())
+    others = [one for one in mixed if first[one[0]] is not one]
+    return [*kinds, *others][:most]
 
 
 def shown(what: str, show: Any, *args: Any, **named: Any) -> None:
