@@ -84,7 +84,7 @@ def test_nothing_of_anybody_is_in_the_log(written, monkeypatch):
             f"/api/v1/tournaments/{made.slug}/registrations", headers={"authorization": f"Bearer {sent}"}
         )
     with pytest.raises(TakeOverRefused):
-        take_over({"manifest.json": FAMILY}, by=factories.administrator(), now=NOON)
+        take_over({"manifest.json": {"tournament": {"name": FAMILY}}}, by=factories.administrator(), now=NOON)
     monkeypatch.setattr("tournaments.field.views.own_page.selector.own_page", broken)
     monkeypatch.setattr("tournaments.lists.views.door.render", broken, raising=False)
     assert phone.get(f"/s/{own.token}/").status_code == 500
