@@ -20,7 +20,7 @@ from tournaments.federation.services.clubs import FederationRefused
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.services.origin import Forged, Unproved, signed
-from tournaments.files.services.tournament_files import take_over
+from tournaments.files.services.tournament_files import TakeOverRefused, take_over
 from tournaments.models import Club, ClubKey, Organiser, Role, Tournament
 from tournaments.rankings.selectors.seasons import season_standing, tournaments_of
 from tournaments.rankings.services.seasons import SeasonFrame, SeasonRefused, create_season
@@ -144,6 +144,12 @@ def test_a_signature_that_is_none_opens_nothing_and_breaks_nothing(laptop, signa
     without = forged_manifest(content, lambda manifest: manifest | {"signature": signature})
     with pytest.raises(Unproved if signature is None else Forged):
         taken(without)
+
+
+@pytest.mark.parametrize("manifest", ["a word", 7, None, []], ids=repr)
+def test_a_manifest_that_is_none_is_refused_in_a_sentence(manifest):
+    with pytest.raises(TakeOverRefused):
+        take_over({"manifest.json": manifest}, by=administrator(), now=NOON)
 
 
 @pytest.mark.slow

@@ -69,8 +69,8 @@ def take_over(parts: Mapping[str, Any], *, by: Actor, now: datetime, unproved: b
     (`unproved`), and counts in no season.
     """
     must_administer(by)
-    origin = proved_origin(parts[MANIFEST], unproved=unproved)
     try:
+        origin = proved_origin(parts[MANIFEST], unproved=unproved)
         with transaction.atomic():
             made = Taking(parts).take(by, now)
             if origin.key is not None:
