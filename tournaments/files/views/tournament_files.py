@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -20,6 +19,7 @@ from tournaments.files.services.tournament_files import take_over
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import file_answer
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
+from tournaments.storage.snapshot import one_state
 
 ZIP = "application/zip"
 
@@ -30,7 +30,7 @@ def tournament_zip(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything of this tournament, also what is nobody else's business: for its director."""
     tournament = find_tournament(slug)
     need_role(request, may_direct, tournament)
-    with transaction.atomic():
+    with one_state():
         content = tournament_file(tournament, now=timezone.now())
     return file_answer(content, ZIP, _("{name}, Turnierdatei.zip").format(name=tournament.name), inline=False)
 
