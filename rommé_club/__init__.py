@@ -1,3 +1,3 @@
 """The project: settings, addresses and the door for the server. Nothing imports it but Django."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
