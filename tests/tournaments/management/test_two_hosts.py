@@ -153,9 +153,11 @@ class Federation:
             time.sleep(0.1)
 
     def end(self) -> None:
-        for process in self.running.values():
-            process.kill()
-            process.wait()
+        for name, process in self.running.items():
+            process.send_signal(
+                signal.SIGTERM if name == "proxy" else signal.SIGKILL
+            )  # nginx ends its own processes
+            process.wait(timeout=30)
             if process.stdout:
                 process.stdout.close()
 
