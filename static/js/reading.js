@@ -54,6 +54,9 @@
     Object.assign(frame.style, { left: `${left * scale}px`, top: `${top * scale}px`, width: `${(right - left) * scale}px`, height: `${(bottom - top) * scale}px` });
     page.scrollTo({ top: (top + bottom) / 2 * scale - page.clientHeight / 2, left: (left + right) / 2 * scale - page.clientWidth / 2 });
   });
-  if (asked.length) asked[0].cell.focus();
-  else if (!document.querySelector("td.is-wrong")) save()?.focus();
+  // What is only told (a foot that differs) does not take the first question's place.
+  if (asked.length) {
+    for (const one of document.querySelectorAll(".alert--warn[data-focus]")) one.removeAttribute("data-focus");
+    asked[0].cell.focus();
+  } else if (!document.querySelector("td.is-wrong")) save()?.focus();
 })();
