@@ -10,7 +10,7 @@ import numpy as np
 from benchmarks.reading_paper import Written
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result, possible_finishes, score
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.sheets import dealer_of_game, playing_seats
 from tournaments.reading.core.form import Form, FormCell
 
@@ -50,7 +50,7 @@ def played(rules: RuleSet, seats: int, games: int, rng: np.random.Generator) -> 
 
 
 def hand(rules: RuleSet, rng: np.random.Generator) -> HandLeft:
-    if rules.family is Family.BASIC:
+    if not rules.family.by_table:
         return HandLeft(augen=int(np.clip(rng.gamma(2.0, 18), 2, 200)), opened=False)
     opened = bool(rng.random() < 0.78)
     augen = int(np.clip(rng.gamma(1.7, 17), 1, 130)) if opened else int(np.clip(rng.normal(88, 27), 28, 195))
@@ -102,7 +102,7 @@ class Writing:
         self.cells = {(cell.game, cell.seat, cell.column): cell for cell in form.cells}
         self.texts: dict[FormCell, Written] = {}
         self.slips: list[Slip] = []
-        self.basic = rules.family is Family.BASIC
+        self.basic = not rules.family.by_table
         self.rate = slips / max(form.games * form.seats, 1)
         self.struck = struck  # the row that is crossed out; 0: none
         self.mended = int(rng.integers(1, form.games + 1)) if rng.random() < 0.12 else 0

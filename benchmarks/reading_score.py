@@ -11,7 +11,7 @@ import numpy as np
 from benchmarks.harness import Figure
 from benchmarks.reading_games import Filled
 from scoring.points import Result
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from tournaments.reading.core.reader import Entry, ListRead
 from tournaments.reading.core.slips import NOTES, SUMS_AT_FOOT
 
@@ -53,7 +53,7 @@ def right(rules: RuleSet, result: Result | None, entry: Entry) -> bool:
     held = result.hands.get(entry.seat)
     if held is None or entry.way.won:
         return False
-    return held.augen == entry.way.augen and (rules.family is Family.BASIC or held.opened == entry.way.opened)
+    return held.augen == entry.way.augen and (not rules.family.by_table or held.opened == entry.way.opened)
 
 
 def count(score: Score, rules: RuleSet, results: dict[int, Result], read_: ListRead) -> None:

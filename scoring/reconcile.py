@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from scoring.points import HandLeft, ImpossibleResult, Result, Score, check_result, possible_finishes, score
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.sheets import SeatTotals, playing_seats
 from scoring.verification import findings
 
@@ -219,7 +219,7 @@ def misreadings(augen: int) -> dict[int, Slip]:
 
 def other_openings(rules: RuleSet, result: Result) -> Iterator[tuple[Slip, int | None, Result]]:
     """The mark for „eröffnet“ read the other way."""
-    if rules.family is Family.BASIC:
+    if not rules.family.by_table:
         return
     for seat, hand in result.hands.items():
         flipped = HandLeft(augen=hand.augen, opened=not hand.opened)
@@ -279,7 +279,7 @@ def missing_rows(rules: RuleSet, dealer: int, asked: Mapping[int, Difference]) -
 
 def opening_marks(rules: RuleSet, losers: Sequence[int]) -> Iterator[dict[int, bool]]:
     """Every way in which these seats may have opened or not."""
-    if rules.family is Family.BASIC:
+    if not rules.family.by_table:
         yield dict.fromkeys(losers, False)
         return
     for bits in range(2 ** len(losers)):

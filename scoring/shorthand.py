@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, ImpossibleResult, Result, check_result
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.sentence import Refusal, gettext_noop
 
 WINS: Mapping[str, Finish] = {
@@ -83,7 +83,7 @@ def read_row(rules: RuleSet, cells: Mapping[int, str], *, playing: Sequence[int]
             seat=missing,
         )
     hands = {seat: cell for seat, cell in known.items() if isinstance(cell, HandLeft)}
-    if rules.family is Family.BASIC:
+    if not rules.family.by_table:
         hands = {seat: without_opening(seat, hand) for seat, hand in hands.items()}
     winner, finish = winners[0] if winners else (None, Finish.EXHAUSTED)
     result = Result(finish=finish, winner=winner, hands=hands)
@@ -109,7 +109,7 @@ def without_opening(seat: int, hand: HandLeft) -> HandLeft:
 
 def written(rules: RuleSet, result: Result) -> dict[int, str]:
     """A result as somebody would type it: the inverse of `read_row`."""
-    basic = rules.family is Family.BASIC
+    basic = not rules.family.by_table
     cells = {
         seat: f"{hand.augen}" if hand.opened or basic else f"{hand.augen}{UNOPENED_SIGN}"
         for seat, hand in result.hands.items()

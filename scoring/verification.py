@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from scoring.engine.law import AceInRun, Finish, Law
 from scoring.points import NUMBERS, SUITS, Result
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.sentence import Sentence, gettext_noop
 
 
@@ -128,7 +128,7 @@ def findings(rules: RuleSet, result: Result) -> tuple[Finding, ...]:
 def doubts_of_hand(rules: RuleSet, known: Limits, result: Result, seat: int) -> Iterator[Finding]:
     """One loser's Augen against the cards that he can hold."""
     hand = result.hands[seat]
-    free = rules.family is Family.BASIC  # no opening: any number of cards may be left
+    free = not rules.family.by_table  # no opening: any number of cards may be left
     possible = known.opened if free or hand.opened else known.unopened
     values = {"seat": seat, "augen": hand.augen, "least": possible.least, "most": possible.most}
     match (hand.augen < possible.least, hand.augen > possible.most, free or hand.opened):
@@ -160,7 +160,7 @@ def doubts_of_table(rules: RuleSet, known: Limits, result: Result) -> Iterator[F
     """All hands together against one pack: three hands cannot all hold the jokers."""
     if len(result.hands) < 2:
         return
-    free = rules.family is Family.BASIC
+    free = not rules.family.by_table
     opened = sum(free or hand.opened for hand in result.hands.values())
     possible = known.together(unopened=len(result.hands) - opened, opened=opened)
     augen = sum(hand.augen for hand in result.hands.values())

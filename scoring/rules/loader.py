@@ -218,10 +218,9 @@ EVERYWHERE = {
     "series": readers_of("series"),
     "ranking": RANKING,
 }
+OF_THE_TABLE = {name: readers_of(name) for name in ("points", "loose_hands", "offences", "loss_money")}
 SECTIONS: dict[Family, dict[str, dict[str, Reader]]] = {
-    Family.BASIC: EVERYWHERE,
-    Family.TOURNAMENT: EVERYWHERE
-    | {name: readers_of(name) for name in ("points", "loose_hands", "offences", "loss_money")},
+    family: EVERYWHERE | OF_THE_TABLE if family.by_table else EVERYWHERE for family in Family
 }
 LATER = ("offences",)  # documents published before there was this section stay as they are, and are read
 NEW_DEAL_BEFORE: Mapping[WrongCount, NewDeal] = {

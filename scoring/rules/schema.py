@@ -33,6 +33,11 @@ class Family(StrEnum):
     BASIC = "basic"  # the winner's total grows by the others' Augen
     TOURNAMENT = "tournament"  # Wertungspunkte by a table, Augen beside them
 
+    @property
+    def by_table(self) -> bool:
+        """Whether a table says what a hand is worth: then it counts who opened, and Augen stand beside the points."""
+        return self is Family.TOURNAMENT
+
 
 class Span(StrEnum):
     """Over what something is counted."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext, gettext_noop
 
 from scoring.engine.cards import full_deck
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +156,7 @@ POINTS = (
 
 def paragraph_of(rules: RuleSet, point: Point) -> str:
     """Where it stands for this rule set; a variant follows the text that it was made from."""
-    if rules.family is Family.BASIC:
+    if not rules.family.by_table:
         return point.basic
     return point.federation if rules.law.cite("wrong_count").startswith("§") else point.club
 

@@ -22,7 +22,6 @@ from scoring.engine.law import (
 from scoring.rules import (
     CountAtEnd,
     Ending,
-    Family,
     LooseHands,
     LossGame,
     LossMoney,
@@ -135,7 +134,7 @@ def rounds(rules: RuleSet) -> str:
 def measures(rules: RuleSet) -> str:
     points_first = (
         gettext_noop("Punkte (viele)")
-        if rules.family is Family.BASIC
+        if not rules.family.by_table
         else gettext_noop("Wertungspunkte (viele)")
     )
     texts = {

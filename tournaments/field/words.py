@@ -10,7 +10,6 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring.engine.law import Finish
-from scoring.rules import Family
 from scoring.wording.labels import FINISHES
 from tournaments.field.selectors.own_page import OwnGame, OwnList, OwnPage
 from tournaments.field.selectors.own_ranks import OwnRank
@@ -82,7 +81,7 @@ def drawn_list(one: OwnList, code: str, now: datetime) -> Drawn:
         "url": reverse("sheet", args=[slug, one.series, one.table]),
         "points": signed(total.net_points),
         "augen": number_format(total.augen),
-        "with_augen": one.view.rules.family is Family.TOURNAMENT,
+        "with_augen": one.view.rules.family.by_table,
         "crosses": total.crosses,
         "played": total.games_played,
         "games": [drawn_game(game) for game in one.games],

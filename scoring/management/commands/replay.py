@@ -17,7 +17,6 @@ from scoring.engine.replay_score import scores
 from scoring.rules import (
     BUILT_IN,
     Document,
-    Family,
     RulesError,
     RuleSet,
     built_in_document,
@@ -87,9 +86,7 @@ class Command(BaseCommand):
 
     def show_totals(self, games: list[tuple[Replay, RuleSet]], target: int) -> None:
         """The totals of an evening by the basic rules."""
-        outcomes = [
-            judged.outcome for judged, rules in games if judged.outcome and rules.family is Family.BASIC
-        ]
+        outcomes = [judged.outcome for judged, rules in games if judged.outcome and not rules.family.by_table]
         if len(outcomes) < 2 and not target:
             return
         seats = range(1, max(judged.record.seats for judged, _rules in games) + 1)

@@ -8,7 +8,6 @@ import pytest
 
 pytest.importorskip("cv2", reason="the extra `reading` is not installed: python start.py reading")
 
-from scoring.rules import Family
 from scoring.rules.loader import built_in
 from scoring.speech import say
 from tests.tournaments.reading import made
@@ -31,7 +30,7 @@ def is_right(rules, results, entry: Entry) -> bool:
     if entry.seat == result.winner:
         return entry.way.finish is result.finish
     held = result.hands[entry.seat]
-    opened = rules.family is Family.BASIC or held.opened == entry.way.opened
+    opened = not rules.family.by_table or held.opened == entry.way.opened
     return not entry.way.won and held.augen == entry.way.augen and opened
 
 

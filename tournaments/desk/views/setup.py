@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import RuleSet as RuleSetRow
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.selectors import find_rule_set, newest_rule_sets, rules_of
 from tournaments.event.forms.setup import FrameForm, TournamentForm
 from tournaments.event.permissions import Actor, may_create, may_direct, must
@@ -114,7 +114,7 @@ def tile(row: RuleSetRow) -> dict[str, Any]:
 
 def summary(rules: RuleSet) -> list[str]:
     lines = [sizes_in_words(rules)]
-    if rules.family is Family.BASIC:
+    if not rules.family.by_table:
         lines.append(_("Wer ausmacht, bekommt die Augen der anderen."))
     else:
         assert rules.points is not None

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
 
-from scoring.rules import Ending, Family, RuleSet
+from scoring.rules import Ending, RuleSet
 from scoring.wording.sections import section_line
 from tournaments.event.services.details import FIXED_BY_THE_DRAW
 from tournaments.event.services.setup import Frame
@@ -57,7 +57,7 @@ class TournamentForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.rules = rules
         self.fields["starts_on"].initial = timezone.localdate
-        if rules.family is Family.BASIC:
+        if not rules.family.by_table:
             self.fields["table_size"] = forms.TypedChoiceField(
                 label=gettext_lazy("Plätze je Tisch"),
                 coerce=int,

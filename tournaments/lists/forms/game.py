@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, ImpossibleResult, Result, check_result, finish_value, possible_finishes
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.speech import say
 from scoring.verification import Finding, findings
 from scoring.wording.labels import FINISHES
@@ -56,7 +56,7 @@ class GameForm(forms.Form):
         self.rules = rules
         self.seats = sorted(seats, key=lambda seat: seat.number)
         self.wins = [finish for finish in possible_finishes(rules) if finish.has_winner]
-        self.asks_opened = rules.family is Family.TOURNAMENT
+        self.asks_opened = rules.family.by_table
         self.result: Result | None = None
         self.doubts: tuple[Finding, ...] = ()
         winner = self.fields["winner"]
@@ -221,9 +221,11 @@ def winner_choices(rules: RuleSet, seats: Sequence[Seat]) -> Iterator[tuple[str,
 
 
 def finish_label(rules: RuleSet, finish: Finish) -> str:
-    """The finish with what it is worth."""
+    """The finish with what it is worth, where a table says so."""
     points = finish_value(rules.points, finish) if rules.points else None
-    worth = ngettext("%(points)s Punkt", "%(points)s Punkte", points or 0) % {"points": points}
+    if points is None:
+        return format_html("<span>{}</span><small>{}</small>", FINISHES[finish], finish.value)
+    worth = ngettext("%(points)s Punkt", "%(points)s Punkte", points) % {"points": points}
     return format_html("<span>{}</span><small>{} · {}</small>", FINISHES[finish], finish.value, worth)
 
 

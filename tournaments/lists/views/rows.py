@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.engine.law import Finish
 from scoring.points import Result
-from scoring.rules import Family
 from scoring.sheets import Cell, SeatTotals, SheetRow
 from scoring.speech import say
 from scoring.wording.labels import FINISHES
@@ -139,7 +138,7 @@ def drawn_cell(view: SheetView, cell: Cell) -> Drawn:
     if cell.score is None:
         return {"empty": True}
     return {
-        "opened": bool(cell.opened) and view.rules.family is Family.TOURNAMENT,
+        "opened": bool(cell.opened) and view.rules.family.by_table,
         "winner": cell.won,
         "augen": cell.score.augen,
         "augen_total": "" if cell.running_augen is None else cell.running_augen,
@@ -245,7 +244,7 @@ def said_result(view: SheetView, result: Result) -> list[str]:
         lines.append(f"{result.winner} {names[result.winner]}: {how}")
     for seat, hand in sorted(result.hands.items()):
         words = _("%(augen)s Augen") % {"augen": hand.augen}
-        if view.rules.family is Family.TOURNAMENT:
+        if view.rules.family.by_table:
             words += ", " + (_("eröffnet") if hand.opened else _("nicht eröffnet"))
         lines.append(f"{seat} {names[seat]}: {words}")
     return lines
@@ -261,7 +260,7 @@ def short_game(view: SheetView, game: Game) -> str:
     names = names_above(view)
     how = str(FINISHES[result.finish])
     won = how if result.winner is None else f"{names[result.winner]} {how}"
-    crossed = view.rules.family is Family.TOURNAMENT
+    crossed = view.rules.family.by_table
     held = [
         f"{names[seat]} {hand.augen}{' ✕' if crossed and not hand.opened else ''}"
         for seat, hand in sorted(result.hands.items())

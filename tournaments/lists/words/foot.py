@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.engine.law import Finish
 from scoring.points import possible_finishes
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.sheets import SeatTotals, SheetTally
 from scoring.wording.labels import FINISHES
 from scoring.wording.phrases import euros
@@ -44,7 +44,7 @@ def totals_of_tally(
         return TotalFacts(name=name, texts=tuple("" if blank else texts[seat] for seat in seats), main=main)
 
     ranks = {seat: f"{place.rank}." if ended else "" for seat, place in tally.ranks.items()}
-    if rules.family is Family.BASIC:
+    if not rules.family.by_table:
         wins = {seat: "–" if only_sums else str(sum(total.finishes.values())) for seat, total in sums.items()}
         return (
             row(_("Punkte"), {seat: signed(total.net_points) for seat, total in sums.items()}, main=True),
@@ -144,7 +144,7 @@ def penalty_words(view: SheetView, penalty: Penalty) -> str:
 def legend_of(rules: RuleSet, *, counter: bool = False) -> tuple[str, ...]:
     """What the signs mean, for somebody who sees the list for the first time."""
     keeper = () if counter else (_("✎ führt die Liste"),)
-    if rules.family is Family.BASIC:
+    if not rules.family.by_table:
         return (" · ".join((*keeper, _("Augen: was auf der Hand blieb"), _("Σ Summe der Punkte"))),)
     ways = possible_finishes(rules)
     return (

@@ -9,7 +9,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.sheets import Cell, SheetRow
 from tournaments.lists.selectors.sheets import Life, SheetView
 from tournaments.lists.words.facts import (
@@ -125,7 +125,7 @@ def seat_facts(view: SheetView, seat: Seat, *, blank: bool, ink: bool, counter: 
 def seat_columns(rules: RuleSet) -> tuple[ColumnFacts, ...]:
     """The columns of every seat: the basic rules know no opening and do not compare Augen."""
     augen = ColumnFacts(heading=_("Augen"), share=10, digits=3)
-    if rules.family is Family.BASIC:
+    if not rules.family.by_table:
         points = ColumnFacts(heading=_("Punkte"), share=11.2, digits=3, bold=True)
         return augen, points, ColumnFacts(heading="Σ", share=9.8, digits=4, soft=True)
     return (

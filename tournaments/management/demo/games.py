@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result, possible_finishes
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.verification import findings, limits
 
 # How often a game ends in which way, in percent; what a rule set does not know is left out.
@@ -53,7 +53,7 @@ def hand_by_chance(rules: RuleSet, players: int, finish: Finish, chance: random.
     known = limits(rules.law, players=players)
     full = known.hand_cards * sum(known.cards) / len(known.cards)
     opened = chance.random() < OPENED[finish]
-    if rules.family is Family.BASIC:  # nothing to open, and melds go down one by one
+    if not rules.family.by_table:  # nothing to open, and melds go down one by one
         return HandLeft(augen=round(chance.uniform(0.1, 0.9) * full) or 1, opened=opened)
     if opened:
         return HandLeft(augen=2 + round(chance.expovariate(1 / (OPENED_MEAN * full))), opened=True)

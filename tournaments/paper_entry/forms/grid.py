@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 
 from scoring.points import Result
 from scoring.reconcile import PaperTotal
-from scoring.rules import Family
 from scoring.sheets import SheetTally
 from scoring.shorthand import Unreadable, read_row, written
 from scoring.speech import say
@@ -76,7 +75,7 @@ class GridForm(forms.Form):
     ) -> None:
         super().__init__(data)
         self.view, self.blind = view, blind
-        self.asks_augen = view.rules.family is Family.TOURNAMENT
+        self.asks_augen = view.rules.family.by_table
         self.known = {} if blind else results_in_force(view)
         typed = frozenset[int]() if blind else from_paper(view)
         self.locked = frozenset(

@@ -10,7 +10,6 @@ from uuid import UUID, uuid4
 from django import forms
 from django.utils.translation import gettext_lazy
 
-from scoring.rules import Family
 from scoring.speech import say
 from scoring.totals import ImpossibleTotals, SeatSum, check_totals, doubts_of_totals
 from scoring.verification import Finding
@@ -47,7 +46,7 @@ class TotalsForm(forms.Form):
     def __init__(self, data: Mapping[str, Any] | None = None, *, view: SheetView, ask_reason: bool) -> None:
         super().__init__(data, initial=self.known(view))
         self.view = view
-        self.asks_augen = view.rules.family is Family.TOURNAMENT
+        self.asks_augen = view.rules.family.by_table
         self.sums: dict[int, SeatSum] = {}
         self.doubts: tuple[Finding, ...] = ()
         self.fields["games"] = whole_sum_field(

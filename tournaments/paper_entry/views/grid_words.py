@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 
 from scoring.points import Result
 from scoring.reconcile import Explanation, Slip
-from scoring.rules import Family
 from scoring.sheets import Cell
 from scoring.shorthand import written
 from tournaments.lists.selectors.sheets import SheetView
@@ -74,7 +73,7 @@ def drawn_sums(view: SheetView, cell: Cell | None) -> Drawn:
     """What the row was worth and the sums after it, as on paper."""
     if cell is None or cell.score is None:
         return {"points": "", "cross": False, "augen_total": "", "total": ""}
-    basic = view.rules.family is Family.BASIC
+    basic = not view.rules.family.by_table
     return {
         "points": "✕" if cell.score.cross else signed(cell.score.points),
         "cross": cell.score.cross,

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import npgettext
 
-from scoring.rules import Family, Measure
+from scoring.rules import Measure
 from scoring.selectors import rules_of
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.words.facts import CROSS, CodeFacts
@@ -176,7 +176,7 @@ def slips(views: Sequence[SheetView], *, blank: bool) -> list[SlipFacts]:
 
 def slip(view: SheetView, *, blank: bool) -> SlipFacts:
     blank = blank or not (view.games or view.totals)
-    tournament_rules = view.rules.family is Family.TOURNAMENT
+    tournament_rules = view.rules.family.by_table
     rows = []
     for seat in view.seats:
         total = view.tally.totals[seat.number]

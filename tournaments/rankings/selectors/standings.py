@@ -10,7 +10,7 @@ from operator import attrgetter, itemgetter
 
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result, Score, net_points, score, void_points
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from scoring.standings import Entry, Ranked, rank, sum_up
 from scoring.totals import games_of_seats, minus_of
@@ -138,7 +138,7 @@ def add_lines(
     if series is not None:
         lines = lines.filter(seat__series__number=series)
     rows = lines.order_by("game_id").values_list(*LINE).iterator(chunk_size=5000)
-    scored = whole_games(rules, rows) if rules.family is Family.BASIC else single_lines(rules, rows)
+    scored = single_lines(rules, rows) if rules.family.by_table else whole_games(rules, rows)
     games: Counter[int] = Counter()
     last = 0
     for (game, finish, number, registration, _seat, won, _opened, augen), worth in scored:

@@ -11,7 +11,6 @@ from typing import TypeVar
 from django.db.models import Count, F
 
 from scoring.engine.law import Finish
-from scoring.rules import Family
 from tournaments.models import Line, Seat, Tournament
 from tournaments.rankings.selectors.publications import Shown
 from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings
@@ -124,7 +123,7 @@ def statistics(seen: Shown) -> Statistics:
     return Statistics(
         tournament=what.tournament,
         games=what.games,
-        opens=what.rules.family is not Family.BASIC,
+        opens=what.rules.family.by_table,
         series=what.series_numbers,
         players=tuple(player_course(row, what.series_numbers) for row in what.rows),
         augen=augen_of(what.tournament) if seen.draft else (),

@@ -8,7 +8,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.rules import Family
 from scoring.selectors import rules_of
 from tournaments.event.permissions import may_see_draft
 from tournaments.models import Tournament
@@ -22,7 +21,7 @@ from tournaments.rankings.words.rankings import day_in_words
 @short_when_unchanged
 def evening(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Every table of every series: totals after each game, the target, and where it was decided."""
-    if rules_of(tournament.rule_set).family is not Family.BASIC:
+    if rules_of(tournament.rule_set).family.by_table:
         raise Http404(_("Den Verlauf gibt es nur bei den Grundregeln."))
     courses = courses_of(tournament) if may_see_draft(actor_of(request), tournament) else ()
     tables = [evening_table(course) for course in courses]

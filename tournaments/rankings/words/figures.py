@@ -18,7 +18,8 @@ from tournaments.rankings.selectors.standings import SeriesTotal
 
 HANDS = (Finish.HAND, Finish.HAND_WITH_LAYOFF, Finish.SUPER)
 EVERY_FAMILY = frozenset(Family)
-BASIC, TOURNAMENT = frozenset({Family.BASIC}), frozenset({Family.TOURNAMENT})
+TOURNAMENT = frozenset(family for family in Family if family.by_table)
+BASIC = EVERY_FAMILY - TOURNAMENT
 
 
 class Summed(Protocol):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, finish_value, hand_score, possible_finishes
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from tournaments.reading.core.chances import Reading, log
 
 BLIND, SPREAD = (
@@ -118,7 +118,7 @@ def augen_candidates(cells: Cells, more: Sequence[int]) -> list[int]:
 def lost(rules: RuleSet, cells: Cells, habits: Habits, more: Sequence[int]) -> Iterator[Way]:
     for augen in augen_candidates(cells, more):
         seen = log(number_said(cells.get("augen", EMPTY), augen, habits.left_out("augen") * 0.1))
-        if rules.family is Family.BASIC:
+        if not rules.family.by_table:
             none = log(says(cells.get("points", EMPTY), ZERO_TEXTS))
             weight = seen + none + usual(augen, opened=True)
             yield Way(finish=None, augen=augen, opened=True, points=0, cross=False, weight=weight)
@@ -161,7 +161,7 @@ def lost_ways(
 
 def won(rules: RuleSet, cells: Cells, habits: Habits) -> Iterator[Way]:
     nothing = log(says(cells.get("augen", EMPTY), ZERO_TEXTS))
-    if rules.family is Family.BASIC:
+    if not rules.family.by_table:
         for points, chance in points_won(cells).items():
             weight = nothing + log((1 - BLIND) * chance + BLIND / SPREAD)
             yield Way(finish=Finish.PLAIN, augen=0, opened=True, points=points, cross=False, weight=weight)

@@ -11,7 +11,7 @@ import numpy as np
 
 from scoring.engine.law import Finish
 from scoring.points import possible_finishes
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from tournaments.reading.core.chances import Reading, log
 from tournaments.reading.core.column import Passed, Step, passed
 from tournaments.reading.core.evidence import (
@@ -164,7 +164,7 @@ def ask_columns(table: Table) -> None:
 
 def feet_of(table: Table, seat: int) -> tuple[Reading | None, Reading | None]:
     """The sums at the foot: Augen and plus points; an empty one says nothing."""
-    columns = (None, "foot_points") if table.rules.family is Family.BASIC else ("foot_augen", "foot_plus")
+    columns = ("foot_augen", "foot_plus") if table.rules.family.by_table else (None, "foot_points")
     found = [table.written.feet.get((seat, column)) if column else None for column in columns]
     return tuple(one if one is not None and one.empty < 0.5 else None for one in found)  # type: ignore[return-value]
 
@@ -223,7 +223,7 @@ def row_cases(
 
 
 def ask_row(table: Table, game: int) -> None:
-    if table.rules.family is Family.BASIC:
+    if not table.rules.family.by_table:
         ask_basic_row(table, game)
         return
     cases, weights, classes = row_cases(table, game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.sentence import Sentence
 from scoring.shorthand import UNOPENED_SIGN
 from tournaments.reading.core.cells import DOTS
@@ -25,7 +25,7 @@ def typed(rules: RuleSet, way: Way) -> str:
     """A result of one seat as the shorthand of the grid."""
     if way.finish is not None:
         return way.finish.value
-    if rules.family is Family.BASIC or way.opened:
+    if not rules.family.by_table or way.opened:
         return str(way.augen)
     return f"{way.augen}{UNOPENED_SIGN}"
 

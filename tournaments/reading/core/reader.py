@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.sentence import Sentence, gettext_noop
 from tournaments.reading.core.cells import DOTS, STRAIGHT, Look, cut, width_of
 from tournaments.reading.core.chances import Reading, mean, readings
@@ -235,7 +235,7 @@ def foreign(rules: RuleSet, written: Written, known: Understood, entries: Sequen
         total += 1
         off += reading.best != text and not (text == "0" and reading.best in ("-", ""))
     asked = sum(entry.asked for entry in entries)
-    helped = rules.family is not Family.BASIC and known.habits.left_out("augen_sum") < 0.5
+    helped = rules.family.by_table and known.habits.left_out("augen_sum") < 0.5
     limit = FOREIGN if helped else FOREIGN_ALONE
     return total > 0 and (off / total > limit or asked > max(8, FOREIGN_ASKED * len(entries)))
 

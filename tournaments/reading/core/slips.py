@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.sentence import Sentence, gettext_noop
 from tournaments.reading.core.evidence import numbers_of
 from tournaments.reading.core.joint import Understood, Written
@@ -106,7 +106,7 @@ def at_feet(rules: RuleSet, written: Written, understood: Understood) -> Iterato
         for seat in row.ways:
             last[seat] = understood.passed[row.game, seat].after
     columns: Mapping[str, int] = (
-        {"foot_points": 1} if rules.family is Family.BASIC else {"foot_augen": 0, "foot_plus": 1}
+        {"foot_augen": 0, "foot_plus": 1} if rules.family.by_table else {"foot_points": 1}
     )
     for seat, sums in sorted(last.items()):
         for column, place in columns.items():

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.rules import Family, RuleSet
+from scoring.rules import RuleSet
 from scoring.sheets import tally
 from tournaments.lists.paper.page import draw_list
 from tournaments.lists.words.facts import CodeFacts, ListFacts, SeatFacts
@@ -20,9 +20,9 @@ from tournaments.paper.document import Part, pdf
 from tournaments.paper.ink import Mark, Pen
 from tournaments.reading.core.form import BASIC, TOURNAMENT, Form, FormCell
 
-FEET = {  # what a row of the foot says, from the top
-    Family.BASIC: ("foot_points", "foot_wins", "foot_rank"),
-    Family.TOURNAMENT: (
+FEET = {  # what a row of the foot says, from the top, by whether a table says what a hand is worth
+    False: ("foot_points", "foot_wins", "foot_rank"),
+    True: (
         "foot_plus",
         "foot_crosses",
         "foot_penalties",
@@ -44,8 +44,8 @@ def form_of(facts: ListFacts, rules: RuleSet, drawn: Mapping[str, Any] | None = 
 
 
 def form_of_pages(pages: list[Pen], rules: RuleSet, *, seats: int, drawn: Mapping[str, Any]) -> Form:
-    columns = BASIC if rules.family is Family.BASIC else TOURNAMENT
-    feet = tuple(foot for foot in FEET[rules.family] if foot != "foot_loss" or has_loss_money(rules))
+    columns = TOURNAMENT if rules.family.by_table else BASIC
+    feet = tuple(foot for foot in FEET[rules.family.by_table] if foot != "foot_loss" or has_loss_money(rules))
     cells = tuple(
         cell_of(mark, number, columns, feet)
         for number, pen in enumerate(pages, 1)

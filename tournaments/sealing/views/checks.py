@@ -9,7 +9,6 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from scoring.rules import Family
 from scoring.speech import say
 from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
@@ -46,7 +45,7 @@ def paper_told(said: SaidOfPaper, actor: Actor) -> dict[str, Any]:
     return {
         "said": said,
         "view": view,
-        "basic": view.rules.family is Family.BASIC,
+        "basic": not view.rules.family.by_table,
         "sums": [(seat, sums[seat.number]) for seat in view.seats] if said.newest and shows else [],
         "waits": not shows,
         "sheet_url": address(view),

@@ -8,7 +8,6 @@ from operator import or_
 
 from django.db.models import Exists, OuterRef, Q
 
-from scoring.rules import Family
 from scoring.selectors import rules_of
 from tournaments.models import (
     Game,
@@ -136,7 +135,7 @@ def state_of(tournament: Tournament) -> State:
     """The seating as it is now, in six queries."""
     setup = seating_setup(tournament)
     plan = posted_plan(tournament)
-    basic = rules_of(tournament.rule_set).family is Family.BASIC
+    basic = not rules_of(tournament.rule_set).family.by_table
     return State(
         tournament_id=tournament.pk,
         size=tournament.table_size if basic else None,

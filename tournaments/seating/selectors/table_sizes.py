@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scoring.rules import Family
 from scoring.selectors import rules_of
 from scoring.sentence import Sentence
 from tournaments.event.core.sizes import NoTables, table_sizes
@@ -28,7 +27,7 @@ class Tables:
 def tables_for(tournament: Tournament) -> Tables:
     """The tables of everybody who has not withdrawn."""
     players = tournament.registrations.filter(withdrawn_at__isnull=True).count()
-    basic = rules_of(tournament.rule_set).family is Family.BASIC
+    basic = not rules_of(tournament.rule_set).family.by_table
     try:
         sizes = table_sizes(players, size=tournament.table_size if basic else None)
     except NoTables as refusal:

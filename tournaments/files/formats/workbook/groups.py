@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring.rules import Family
 from scoring.speech import say
 from tournaments.files.formats.workbook.people import (
     name_columns,
@@ -139,7 +138,7 @@ def group_row(what: Standings, row: RankingRow, most: int) -> Row:
 
 def sum_columns(what: Standings, first: int, formula: Callable[[str], str]) -> tuple[Column, ...]:
     """Points, Augen, games and their share from column `first` on."""
-    basic = what.rules.family is Family.BASIC
+    basic = not what.rules.family.by_table
     games = first + (1 if basic else 2)
     share = f'IF({here(games)}=0,"",{here(first)}/{here(games)})'
     augen = () if basic else (Column(heading=_("Augen"), width=9, formula=formula(_("Augen"))),)
@@ -153,7 +152,7 @@ def sum_columns(what: Standings, first: int, formula: Callable[[str], str]) -> t
 
 
 def sums_of(what: Standings, row: RankingRow) -> Row:
-    augen = () if what.rules.family is Family.BASIC else (row.augen,)
+    augen = (row.augen,) if what.rules.family.by_table else ()
     remarks = "; ".join(say(remark.sentence) for remark in row.remarks)
     more = (one.value(row) for one in plain_figures(what))
     return (row.points, *augen, row.games, row.points_per_game, *more, decided(row.place), remarks or None)

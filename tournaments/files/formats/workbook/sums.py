@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.rules import Family
 from tournaments.files.formats.workbook.people import (
     name_columns,
     name_of,
@@ -137,7 +136,7 @@ def total_columns(
 
     `points` says how the points are added up where it is not from the columns before them.
     """
-    basic = what.rules.family is Family.BASIC
+    basic = not what.rules.family.by_table
     plus, minus, taken, sum_at = (first, first + 2, first + 3, first + (0 if basic else 4))
     played = sources.played(series)
     games_at = sum_at + (1 if basic else 2)
@@ -183,7 +182,7 @@ def total_columns(
 
 def totals(what: Standings, total: SeriesTotal) -> tuple[Value, ...]:
     each = total.net_points / total.games_played if total.games_played else None
-    if what.rules.family is Family.BASIC:
+    if not what.rules.family.by_table:
         return total.net_points, total.games_played, each
     return (
         total.plus_points,
