@@ -20,7 +20,8 @@ from tests.rooms import HOUSE
 
 EXAMPLES = HOUSE / "docs" / "examples"
 PATCHES = sorted(EXAMPLES.glob("*.patch"))
-PAGES = (HOUSE / "docs" / "recipes.md", EXAMPLES / "ranking.md")
+PAGES = (HOUSE / "docs" / "recipes.md", EXAMPLES / "ranking.md", EXAMPLES / "family.md")
+WALKS = ("ranking", "family")  # worked examples, beside the table of everyday changes
 BLOCK = re.compile(r"^`([^`\n]+)`\n\n```(?:python|text)\n(.*?)\n```$", re.DOTALL | re.MULTILINE)
 each = pytest.mark.parametrize("patch", PATCHES, ids=lambda patch: patch.stem)
 
@@ -57,8 +58,8 @@ def hunks_of(patch: Path) -> dict[str, list[str]]:
     return found
 
 
-def test_there_are_ten_changes_and_a_ranking():
-    assert len(PATCHES) == 11
+def test_there_are_ten_changes_a_ranking_and_a_family():
+    assert len(PATCHES) == 12
 
 
 @each
@@ -73,7 +74,7 @@ def test_the_table_counts_its_files(patch):
     page = (EXAMPLES / "index.md").read_text(encoding="utf-8")
     counted = (
         f"({len(files)} files in {len(folders)} folders)"
-        if patch.stem == "ranking"
+        if patch.stem in WALKS
         else f"| [{patch.name}]({patch.name}) | {len(files)}, {len(folders)} |"
     )
     assert counted in page
@@ -86,7 +87,8 @@ def test_a_page_says_what_its_patch_does(page):
     known: dict[str, list[str]] = {}
     for patch in PATCHES:
         for name, hunks in hunks_of(patch).items():
-            known.setdefault(name, []).append(textwrap.dedent("\n".join(hunks)).strip("\n"))
+            for added in (*hunks, "\n".join(hunks)):
+                known.setdefault(name, []).append(textwrap.dedent(added).strip("\n"))
     for name, text in blocks:
         assert text in known[name], f"{name}: the block on the page is not what the patch adds"
 
