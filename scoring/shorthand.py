@@ -22,6 +22,12 @@ WINS: Mapping[str, Finish] = {
     "/": Finish.HAND_WITH_LAYOFF,
     "A": Finish.HAND_WITH_LAYOFF,
 }
+SPELLED: Mapping[str, str] = {sign: finish.value for sign, finish in WINS.items() if sign != finish.value}
+"""Other spellings of a sign of the list; pages hand them to their scripts."""
+KEYS: Mapping[str, str] = {
+    sign.lower(): finish.value for sign, finish in WINS.items() if len(sign) == 1 and sign.isalpha()
+}
+"""The letter that chooses each sign on a keyboard."""
 UNOPENED_SIGN = "-"
 UNOPENED = ("-", "–", "−", "N")
 OPENED = ("E", "✓", "V")

@@ -1,7 +1,9 @@
 """What the scripts decide without their pages runs in Node; tests/js/ holds those tests, this module calls them."""
 
+import os
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import playwright
@@ -18,7 +20,12 @@ def test_the_scripts_decide_what_their_tests_say():
     tests = sorted(str(path) for path in HERE.glob("*.test.js"))
     assert tests
     answer = subprocess.run(
-        [node(), "--test", *tests], capture_output=True, text=True, encoding="utf-8", check=False
+        [node(), "--test", *tests],
+        env=os.environ | {"PYTHON": sys.executable},
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
     )
     assert answer.returncode == 0, answer.stdout + answer.stderr
 

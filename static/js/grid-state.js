@@ -6,16 +6,16 @@
   /** @typedef {{ value: string, start: number | null, end: number | null, game: boolean }} Place the cell with the cursor; `game`: a row of a game, not a sum */
   /** @typedef {{ deed: "none" | "save" | "step" | "vertical" | "type", by?: number, text?: string }} Move */
 
-  const SIGNS = /** @type {Record<string, string>} */ ({ "+": "R", "*": "H", "/": "HA", A: "HA" });
+  /** @typedef {Record<string, string>} Signs how else a sign of the list can be typed; the page hands them over (scoring/shorthand.py) */
 
-  /** + and R, * and H, / and HA are the same sign: what came back from the list is not a change.
-      @param {string} text */
-  function written(text) {
-    return SIGNS[text.toUpperCase()] ?? text.toUpperCase();
+  /** Two spellings are the same sign: what came back from the list is not a change.
+      @param {Signs} signs @param {string} text */
+  function written(signs, text) {
+    return signs[text.toUpperCase()] ?? text.toUpperCase();
   }
 
-  /** @param {Key} event @param {Place} cell @returns {Move} what a key does in a cell; "none" leaves it to the browser */
-  function move({ key, ctrlKey, altKey, metaKey, isComposing }, { value, start, end, game }) {
+  /** @param {Signs} signs @param {Key} event @param {Place} cell @returns {Move} what a key does in a cell; "none" leaves it to the browser */
+  function move(signs, { key, ctrlKey, altKey, metaKey, isComposing }, { value, start, end, game }) {
     const none = /** @type {Move} */ ({ deed: "none" });
     if (isComposing || altKey || metaKey) return none;
     if (ctrlKey) return key === "Enter" ? { deed: "save" } : none;
@@ -27,9 +27,8 @@
       case "ArrowLeft": return blank || end === 0 ? { deed: "step", by: -1 } : none;
       case "ArrowRight": return blank || start === value.length ? { deed: "step", by: 1 } : none;
       case "Backspace": return value === "" ? { deed: "step", by: -1 } : none;
-      case "+": case "*": case "/": return game ? { deed: "type", text: key } : none;
       case "-": return game && /^\d+$/.test(value) ? { deed: "type", text: `${value}-` } : none;
-      default: return none;
+      default: return game && key in signs && !/[a-z]/i.test(key) ? { deed: "type", text: key } : none;
     }
   }
 
@@ -46,9 +45,9 @@
     return Object.fromEntries(cells.filter((cell) => cell.value !== cell.known).map((cell) => [cell.name, cell.value]));
   }
 
-  /** @param {string | undefined} kept @param {string} there @returns {boolean} whether a kept draft brings something back into its cell */
-  function bringsBack(kept, there) {
-    return kept !== undefined && kept !== "" && kept !== there && written(kept) !== written(there);
+  /** @param {Signs} signs @param {string | undefined} kept @param {string} there @returns {boolean} whether a kept draft brings something back into its cell */
+  function bringsBack(signs, kept, there) {
+    return kept !== undefined && kept !== "" && kept !== there && written(signs, kept) !== written(signs, there);
   }
 
   /** Somebody else wrote this row meanwhile. @param {Cell[]} cells @param {string[]} fresh

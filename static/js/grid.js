@@ -8,7 +8,7 @@
   const cells = [...form.querySelectorAll(".grid-table input")];
   const news = $(".grid-news"), drop = $("button", news);
   const version = form.elements.seen_version, submission = form.elements.submission;
-  const S = window.GridState;
+  const S = window.GridState, signs = JSON.parse(form.dataset.signs);
   let leaving = false;
 
   // -- Moving: as the eye moves over the paper.
@@ -51,7 +51,7 @@
     if (behind(event)) return;
     if (!cells.includes(cell)) return;
     const place = { value: cell.value, start: cell.selectionStart, end: cell.selectionEnd, game: cell.closest("tbody") !== null };
-    const { deed, by, text } = S.move(event, place);
+    const { deed, by, text } = S.move(signs, event, place);
     if (deed === "none") return;
     event.preventDefault();
     if (deed === "save") $(".actions .button--big").click();
@@ -83,7 +83,7 @@
     let back = 0;
     for (const cell of cells) {
       const text = draft.typed?.[cell.name];
-      if (!S.bringsBack(text, cell.value)) continue;
+      if (!S.bringsBack(signs, text, cell.value)) continue;
       cell.value = text; back += 1;
     }
     if (back) { submission.value = draft.submission || submission.value; say(form.dataset.kept, "", true); }

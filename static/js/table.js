@@ -141,7 +141,7 @@
     slot("begins").textContent = plan.names[game.plays[0]];
     for (const one of seats) seat(one, game.plays.includes(one));
     bar();
-    for (const box of form.querySelectorAll("input[type=radio], input[type=checkbox]")) box.checked = box.name === "finish" && box.value === "R";
+    for (const box of form.querySelectorAll("input[type=radio], input[type=checkbox]")) box.checked = box.name === "finish" && box.value === plan.plain;
     for (const input of form.querySelectorAll(".hand-left__augen input")) input.value = "";
     for (const [name, value] of Object.entries(entry?.fields || {})) {
       const field = form.elements[name];
@@ -271,7 +271,7 @@
   // -- Sending: first kept, then sent; the page waits a moment for the answer and goes on.
   function inWords(fields) {
     const label = (selector) => $(selector, form)?.closest("label").querySelector("span")?.textContent.trim() || "";
-    const winner = fields.winner === "0" ? label("[name=winner][value='0']") : `${fields.winner} ${plan.names[fields.winner]}: ${label(`[name=finish][value="${fields.finish || "R"}"]`) || "✓"}`;
+    const winner = fields.winner === "0" ? label("[name=winner][value='0']") : `${fields.winner} ${plan.names[fields.winner]}: ${label(`[name=finish][value="${fields.finish || plan.plain}"]`) || "✓"}`;
     return [winner, ...losers(fields).map((one) => `${one} ${plan.names[one]}: ${fields[`augen_${one}`]}${fields[`opened_${one}`] ? ` (${$(".hand-left__opened .label", handOf(one)).textContent} ${label(`[name=opened_${one}][value=${fields[`opened_${one}`]}]`)})` : ""}`)];
   }
   form.addEventListener("submit", async (event) => {
@@ -345,7 +345,7 @@
       first.focus();
     };
     if (!inNumber && /^[0-6t]$/.test(key) && choose(`[name=winner][value="${key === "t" ? 0 : key}"]`)) return toLoser();
-    const finish = { r: "R", h: "H", a: "HA", s: "S" }[key];
+    const finish = plan.keys[key];
     if (finish && fields.winner && fields.winner !== "0" && choose(`[name=finish][value="${finish}"]`)) return;
     const opened = { j: "ja", n: "nein" }[key];
     const hand = within || (fields.winner && losers(fields).map(handOf).find((one) => !$("[name^=opened_]:checked", one)));

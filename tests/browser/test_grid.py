@@ -8,7 +8,7 @@ from itertools import cycle
 import pytest
 from playwright.sync_api import Page, expect
 
-from scoring.shorthand import written
+from scoring.shorthand import SPELLED, written
 from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
@@ -90,8 +90,7 @@ def test_a_list_by_keyboard_alone(open_page, size, games):
     view = view_of(sheet)
     assert view.life is Life.COMPLETE
     assert {n: written(view.rules, result) for n, result in results_in_force(view).items()} == {
-        n: {seat: {"+": "R", "*": "H", "/": "HA"}.get(text, text) for seat, text in row.items()}
-        for n, row in cells.items()
+        n: {seat: SPELLED.get(text, text) for seat, text in row.items()} for n, row in cells.items()
     }
     assert shown == [f"{view.tally.totals[seat].net_points}".replace("-", "−") for seat in range(1, size + 1)]
 

@@ -2,16 +2,17 @@
 const { test } = require("node:test");
 const assert = require("node:assert/strict");
 const S = require("../../static/js/grid-state.js");
+const signs = require("./signs.js");
 
 /** @param {string} key @param {string} value @param {Partial<{ start: number, end: number, game: boolean, ctrlKey: boolean, altKey: boolean }>} more */
 function pressed(key, value, { start = value.length, end = start, game = true, ...held } = {}) {
-  const { deed, by, text } = S.move({ key, ...held }, { value, start, end, game });
+  const { deed, by, text } = S.move(signs, { key, ...held }, { value, start, end, game });
   return [deed, by ?? text].filter((one) => one !== undefined).join(" ");
 }
 
 test("both spellings of a sign are the same", () => {
-  for (const [typed, list] of [["+", "R"], ["*", "h"], ["/", "HA"], ["a", "HA"], ["12-", "12-"]]) assert.equal(S.written(typed), S.written(list));
-  assert.notEqual(S.written("12"), S.written("12-"));
+  for (const [typed, list] of [["+", "R"], ["*", "h"], ["/", "HA"], ["a", "HA"], ["12-", "12-"], ...Object.entries(signs)]) assert.equal(S.written(signs, typed), S.written(signs, list));
+  assert.notEqual(S.written(signs, "12"), S.written(signs, "12-"));
 });
 
 test("Enter and the arrows walk as the eye walks over the paper", () => {
@@ -40,7 +41,7 @@ test("the browser keeps its own keys", () => {
   assert.equal(pressed("Enter", "12", { ctrlKey: true }), "save");
   assert.equal(pressed("ArrowDown", "12", { ctrlKey: true }), "none");
   assert.equal(pressed("ArrowLeft", "", { altKey: true }), "none");
-  assert.deepEqual(S.move({ key: "Enter", isComposing: true }, { value: "", start: 0, end: 0, game: true }), { deed: "none" });
+  assert.deepEqual(S.move(signs, { key: "Enter", isComposing: true }, { value: "", start: 0, end: 0, game: true }), { deed: "none" });
 });
 
 test("behind three digits Enter says opened, a minus says what stands there, Backspace goes back", () => {
@@ -58,11 +59,11 @@ test("the draft holds what is typed and not on the list", () => {
 });
 
 test("a draft brings back only what says something else", () => {
-  assert.equal(S.bringsBack("12", ""), true);
-  assert.equal(S.bringsBack("+", "R"), false);
-  assert.equal(S.bringsBack("", "12"), false);
-  assert.equal(S.bringsBack(undefined, "12"), false);
-  assert.equal(S.bringsBack("13", "12"), true);
+  assert.equal(S.bringsBack(signs, "12", ""), true);
+  assert.equal(S.bringsBack(signs, "+", "R"), false);
+  assert.equal(S.bringsBack(signs, "", "12"), false);
+  assert.equal(S.bringsBack(signs, undefined, "12"), false);
+  assert.equal(S.bringsBack(signs, "13", "12"), true);
 });
 
 test("somebody else's row comes in where nobody has typed", () => {

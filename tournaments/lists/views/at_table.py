@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring.engine.law import Finish
 from scoring.points import possible_finishes
+from scoring.shorthand import KEYS
 from tournaments.lists.forms.game_check import limits_for_page
 from tournaments.lists.selectors.sheets import Life, SheetView, scorer_may_correct
 from tournaments.lists.views import rows as sheet_rows
@@ -74,6 +75,8 @@ def table_plan(view: SheetView, number: int) -> dict[str, Any]:
             }
             for deal in deals
         },
+        "plain": Finish.PLAIN.value,
+        "keys": dict(KEYS),
         "exhausts": Finish.EXHAUSTED in possible_finishes(view.rules),
         "limits": limits_for_page(view.rules, len(view.course.deal(number).playing)),
     }

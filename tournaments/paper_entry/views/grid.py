@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -15,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.points import possible_finishes
+from scoring.shorthand import SPELLED
 from tournaments.event.permissions import may_score, must
 from tournaments.lists.core.life import Deed, possible
 from tournaments.lists.selectors.second_typing import mismatches, second_typing
@@ -109,6 +111,7 @@ def grid_page(
         conflict=conflict,
         seen=seen,
         submission=submission,
+        spelled=json.dumps(SPELLED),
         signs=[finish.value for finish in possible_finishes(view.rules)],
         sums_url=address(view, "second_sums" if form.blind else "paper_sums"),
         state_url="" if form.blind else address(view, "sheet_state"),

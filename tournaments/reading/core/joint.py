@@ -27,13 +27,6 @@ from tournaments.reading.core.evidence import (
 )
 
 TURNS = 3  # how often columns and rows ask each other
-FINISH_OF = {
-    "R": Finish.PLAIN,
-    "H": Finish.HAND,
-    "HA": Finish.HAND_WITH_LAYOFF,
-    "S": Finish.SUPER,
-    "-": Finish.EXHAUSTED,
-}
 USUAL = {
     Finish.PLAIN: 0.82,
     Finish.HAND: 0.06,

@@ -16,6 +16,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from scoring.shorthand import SPELLED
 from scoring.speech import say
 from tournaments.event.permissions import may_direct, may_referee, may_score, must
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
@@ -89,13 +90,12 @@ def proposed(view: SheetView, pages: Any) -> dict[str, str]:
 
 def answers(sent: Mapping[str, str]) -> dict[str, str]:
     """What stood in each cell when it was sent, in the letters of the list."""
-    signs = {"+": "R", "*": "H", "/": "HA"}
     found = {}
     for name, text in sent.items():
         game, _dash, seat = name.removeprefix("z").partition("_")
         if name.startswith("z") and game.isdecimal() and seat.isdecimal() and len(name) < 9:
             typed = str(text).strip().upper()[:12]
-            found[f"{game}-{seat}"] = signs.get(typed, typed)
+            found[f"{game}-{seat}"] = SPELLED.get(typed, typed)
     return found
 
 
