@@ -235,7 +235,7 @@ def test_what_is_signed_is_the_same_bytes_every_time(accepted):
 @NEEDS_PYHANKO
 def test_the_certificate_on_the_paper_is_the_one_in_the_file(accepted):
     content = file_of(FairCopy.objects.get())
-    printed = re.search(r"Zertifikats: ([0-9A-F ]+)", text_of(content))
+    printed = re.search(r"Zertifikat: ([0-9A-F ]+)", text_of(content))
     found = sealing.signature_in(content)
     assert printed is not None
     assert printed[1].replace(" ", "").strip().lower() == found.certificate.fingerprint
