@@ -29,6 +29,12 @@ class Counted:
     augen: int
     wrong: tuple[Why, ...]  # its number of cards
 
+    @property
+    def name(self) -> str:
+        """Whose it is, as short as people say it."""
+        registration = self.seat.registration
+        return registration.player.given_name or registration.name
+
 
 class HandsForm(forms.Form):
     """Cards for every seat that may still hold some; what stood in the entry of the game is carried along."""

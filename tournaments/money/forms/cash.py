@@ -167,5 +167,13 @@ class FeesForm(forms.Form):
         label=gettext_lazy("Verlustgeld kommt in den Topf der Preise"), required=False
     )
 
+    @property
+    def has_exceptions(self) -> bool:
+        """Whether somebody pays something else, or something is wrong there: then that part of the page is open."""
+        groups = [self[name] for name in ("youth", "member", "guest")]
+        return any(field.value() for field in groups) or any(
+            field.errors for field in (*groups, self["youth_under"])
+        )
+
     def value(self) -> Fees:
         return Fees(**{name: self.cleaned_data[name] for name in Fees.__slots__})

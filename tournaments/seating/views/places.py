@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, TypeVar
+from urllib.parse import quote
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -132,6 +133,7 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     chosen = series_chosen(selector.hanging(tournament), series_typed(request))
     by_tables = request.GET.get("ansicht") == "tische"
     context: dict[str, Any] = {"chosen": chosen, "by_tables": by_tables, "pages": []}
+    context["as_asked"] = "&ansicht=tische" * by_tables + series_as_asked(request)
     if chosen is not None:
         tables = selector.tables_of_series(tournament, chosen)
         at = first_page(request)
@@ -140,6 +142,12 @@ def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         context |= {"pages": pages, "layout": layout(longest), "following": (at + 1) % max(1, len(pages)) + 1}
     template = "tournaments/seating/_hall.html" if polls(request) else "tournaments/seating/hall.html"
     return page(request, template, tournament=tournament, **context)
+
+
+def series_as_asked(request: HttpRequest) -> str:
+    """What the address of another page of the wall says of the series: the same as this page's."""
+    typed = request.GET.get("serie", "")
+    return f"&serie={quote(typed)}" if typed else ""
 
 
 def series_typed(request: HttpRequest) -> int | None:
