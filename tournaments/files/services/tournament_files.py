@@ -27,6 +27,7 @@ from tournaments.event.services.publish_right import match_publishing_right
 from tournaments.federation.services.clubs import proved
 from tournaments.files.selectors.belongings import LATER, ONLY_HERE, TAKEN, model_of, standings_document
 from tournaments.files.services.file_rows import checked
+from tournaments.files.services.file_shapes import refuse_misshapen
 from tournaments.files.services.origin import TakeOverRefused, proved_origin
 from tournaments.files.services.rehearsal import CannotBeShown, rehearse
 from tournaments.models import Club, JournalEntry, Player, Role, Seal, Tournament, User
@@ -71,6 +72,8 @@ def take_over(parts: Mapping[str, Any], *, by: Actor, now: datetime, unproved: b
     must_administer(by)
     try:
         origin = proved_origin(parts[MANIFEST], unproved=unproved)
+        for label in TAKEN:
+            refuse_misshapen(label, parts.get(part_name(label), []))
         with transaction.atomic():
             made = Taking(parts).take(by, now)
             if origin.key is not None:
@@ -201,14 +204,6 @@ class Taking:
         model = model_of(label)
         if model is Seal and not seals_are_read():
             return  # without pyHanko nobody could say whose they are
-        known = {name.attname for name in model._meta.concrete_fields}
-        for row in rows:
-            if not set(row) <= known:
-                raise TakeOverRefused(
-                    gettext_noop(
-                        "Diese Datei hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern."
-                    )
-                )
         if any(name.related_model is model for name in model._meta.concrete_fields):
             for row in rows:
                 thing = self.sound(model, row)
@@ -222,7 +217,7 @@ class Taking:
     def sound(self, model: type[models.Model], row: Row) -> models.Model:
         """The thing of a row, with the keys of this machine, as sound as a typed one."""
         thing = checked(model, self.exchanged(model, row))
-        if isinstance(thing, JournalEntry) and not written_elsewhere(thing.written_elsewhere):
+        if isinstance(thing, JournalEntry) and thing.written_elsewhere is None:
             raise damaged(part_name("tournaments.JournalEntry"))
         if isinstance(thing, Seal) and not origin_holds(thing):
             raise damaged(part_name("tournaments.Seal"))
@@ -259,16 +254,6 @@ def slug(said: Any) -> str:
     if not isinstance(said, str) or not SLUG.fullmatch(said):
         raise ValidationError("slug")
     return said
-
-
-def written_elsewhere(said: Any) -> bool:
-    """The keys that the hash of a line covers: without them it would pass for one that was written here."""
-    keys = ("list", "account")
-    return (
-        isinstance(said, dict)
-        and set(said) == set(keys)
-        and all(said[key] is None or type(said[key]) is int for key in keys)
-    )
 
 
 def free(slug: str) -> str:

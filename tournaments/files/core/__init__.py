@@ -1,0 +1,1 @@
+"""What needs no database: the shapes that values of JSON may have."""
