@@ -260,6 +260,7 @@ LANGUAGES = [
     ("de", gettext_lazy("Deutsch")),
     ("lb", gettext_lazy("Lëtzebuergesch")),
     ("en", gettext_lazy("English")),
+    ("fr", gettext_lazy("Français")),  # what players read; the rest stays German (docs/decisions/0207)
 ]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 FORMAT_MODULE_PATH = ["rommé_club.formats"]

@@ -17,7 +17,7 @@ table in `tests/decisions.py`; a test compares.
 """
 # Which numbers concern which part. A number that stands nowhere is listed at the end.
 PARTS: dict[str, str] = {
-    "The house as a whole": "1-3 5 7-10 14 160-169",
+    "The house as a whole": "1-3 5 7-10 14 160-169 207",
     "Running it: servers, databases, versions (management, storage)": "4 6 33 157 191-192 194-198 255-261",
     "Look and scripts (pages, templates, static)": "11 12 105 145 150 151 155 156 190 193 176",
     "Rules and points (scoring)": "13 15-19 87 118 170 172",
@@ -38,7 +38,7 @@ PARTS: dict[str, str] = {
     "A federation (federation)": "263-269",
     "Sealed lists (sealing)": "130-133 262",
     "Programs (api)": "141-144",
-    "The desk (desk)": "200-209",
+    "The desk (desk)": "200-206 208-209",
 }
 
 

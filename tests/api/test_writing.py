@@ -75,10 +75,10 @@ def test_what_the_rules_refuse_is_refused_in_the_sentence_of_the_pages(sheet, pr
 def test_sentences_come_in_the_language_asked_for(sheet, program):
     told = {
         language: program("lists").post(f"{LIST}/games", game(3), Accept_Language=language).json()["detail"]
-        for language in ("de", "en", "lb", "fr")
+        for language in ("de", "en", "lb", "fr", "nl")
     }
-    assert told["de"] == told["fr"] == "Als Nächstes kommt Spiel 2."
-    assert len({told["de"], told["en"], told["lb"]}) == 3
+    assert told["de"] == told["nl"] == "Als Nächstes kommt Spiel 2."
+    assert len({told["de"], told["en"], told["lb"], told["fr"]}) == 4
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""The pages about rules: readable by everybody, in three languages, without one key name."""
+"""The pages about rules: readable by everybody, in four languages, without one key name."""
 
 import hashlib
 import re
@@ -15,7 +15,7 @@ from scoring.wording.at_table import points_at_table
 from scoring.wording.decided import decided_for
 from tests.factories import NOON, rule_row, user
 
-LANGUAGES = ("de", "lb", "en")
+LANGUAGES = ("de", "lb", "en", "fr")
 ALL = pytest.mark.parametrize("key", BUILT_IN)
 
 

@@ -40,8 +40,8 @@ def test_every_field_is_in_the_table_or_says_nothing_of_anybody():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("language", ["de", "lb", "en"])
-def test_the_page_says_it_in_three_languages(language, client: Client):
+@pytest.mark.parametrize("language", ["de", "lb", "en", "fr"])
+def test_the_page_says_it_in_each_language(language, client: Client):
     page = unescape(client.get(reverse("privacy"), headers={"accept-language": language}).content.decode())
     with translation.override(language):
         for row in TABLE:

@@ -1,7 +1,8 @@
 """Collects the sentences of code and pages into the catalogues, for those who translate; or says which have no translation.
 
 Django's `makemessages` with the flags of this house: all languages, no line numbers, no wrapping, no guesses from
-similar sentences, nothing left over. So a run changes only what the sentences changed.
+similar sentences, nothing left over. So a run changes only what the sentences changed. French holds what players read
+and no more (docs/decisions/0207).
 """
 
 import argparse
@@ -16,6 +17,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError
 from django.core.management.commands import makemessages
+
+from tournaments.management.scope import IN_PART, in_scope
 
 SOURCES = ("rommé_club", "scoring", "tournaments", "templates")
 FLAGS = {
@@ -58,6 +61,8 @@ class Command(makemessages.Command):
             self._collect(bench)
             catalogues = sorted(bench.glob("locale/*/LC_MESSAGES/django.po"))
             for catalogue in catalogues:
+                if catalogue.parent.parent.name in IN_PART:
+                    leave_out(catalogue)
                 explain(catalogue, notes(house))
             missing = {catalogue.parent.parent.name: untranslated(catalogue) for catalogue in catalogues}
             if not options["check"]:
@@ -86,6 +91,13 @@ def notes(house: Path) -> dict[str, str]:
         "notes"
     ]
     return kept
+
+
+def leave_out(catalogue: Path) -> None:
+    """Keep the sentences that players read; the others are said in German."""
+    head, *entries = catalogue.read_text(encoding="utf-8").split("\n\n")
+    kept = [entry.strip("\n") for entry in entries if in_scope(entry)]
+    catalogue.write_text("\n\n".join([head, *kept]) + "\n", encoding="utf-8", newline="\n")
 
 
 def explain(catalogue: Path, meanings: dict[str, str]) -> None:
