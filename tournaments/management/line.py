@@ -45,15 +45,22 @@ class Line:
                 return
             future, work = self.pages.popleft() if page else self.short.popleft()
             self.free -= page
+        running, result, fault = future.set_running_or_notify_cancel(), None, None
         try:
-            if future.set_running_or_notify_cancel():
-                future.set_result(work())
-        except BaseException as fault:  # whoever waits for it hears of it
+            result = work() if running else None
+        except BaseException as raised:  # whoever waits for it hears of it
+            fault = raised
+        if page:
+            self._make_room()
+        if fault is not None:
             future.set_exception(fault)
-        finally:
-            if page:
-                with self.guard:
-                    self.free += 1
-                    more = bool(self.pages)
-                if more:
-                    self.pool.submit(self._one)
+        elif running:
+            future.set_result(result)
+
+    def _make_room(self) -> None:
+        """A page is drawn: the next one may begin, before anybody hears of this one."""
+        with self.guard:
+            self.free += 1
+            more = bool(self.pages)
+        if more:
+            self.pool.submit(self._one)

@@ -37,10 +37,16 @@ class Migration(migrations.Migration):
             name='user',
             field=models.ForeignKey(blank=True, db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL),
         ),
+        # Taking the key's index away takes every index of that one column on PostgreSQL, the constraint's too: it is set again.
+        migrations.RemoveConstraint(model_name='line', name='one_winner_per_game'),
         migrations.AlterField(
             model_name='line',
             name='game',
             field=models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='lines', to='tournaments.game'),
+        ),
+        migrations.AddConstraint(
+            model_name='line',
+            constraint=models.UniqueConstraint(condition=models.Q(('won', True)), fields=('game',), name='one_winner_per_game'),
         ),
         migrations.AddIndex(
             model_name='game',

@@ -9,6 +9,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from django.apps import apps
 from django.db import IntegrityError, connection, transaction
 from django.db.models.deletion import ProtectedError
 
@@ -201,6 +202,17 @@ def test_a_struck_game_is_never_brought_back(sheet):
     Game.objects.update(struck_at=NOON, struck_reason="falscher Geber")
     with refuses("never rewritten"):
         Game.objects.update(struck_at=None, struck_reason="")
+
+
+def test_the_database_has_every_constraint_and_index_that_the_models_name():
+    """A migration can lose one without a word: taking a key's index away on PostgreSQL takes every index of its column."""
+    missing = []
+    with connection.cursor() as cursor:
+        for model in apps.get_models():
+            there = connection.introspection.get_constraints(cursor, model._meta.db_table)
+            named = [*model._meta.constraints, *model._meta.indexes]
+            missing += [f"{model._meta.label}: {one.name}" for one in named if one.name not in there]
+    assert missing == []
 
 
 # Lines ----------------------------------------------------------------------------------------------------

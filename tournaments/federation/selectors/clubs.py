@@ -31,7 +31,9 @@ def events_of(club: Club) -> QuerySet[Tournament]:
 def players_named(words: str, *, clubs: frozenset[int] | None) -> QuerySet[Player]:
     """Players whose names begin with each of the words; of these clubs, or of all. With how often each has played."""
     parts = [part for part in words.split() if part]
-    if not parts or max(map(len, parts)) < SHORTEST:
+    if (
+        not parts or max(map(len, parts)) < SHORTEST or "\0" in words
+    ):  # nobody is called so, and PostgreSQL refuses to look
         return Player.objects.none()
     found = Player.objects.select_related("club")
     if clubs is not None:

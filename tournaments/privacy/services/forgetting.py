@@ -63,7 +63,7 @@ def refuse_forgetting(player: Player, typed: str, by: Actor) -> list[Registratio
 @transaction.atomic
 def forget(*, player_id: int, typed: str, by: Actor, now: datetime) -> Player:
     """Take the name and everything drawn or photographed of a person out of every tournament; there is no way back."""
-    player = Player.objects.select_for_update().select_related("club").get(pk=player_id)
+    player = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=player_id)
     here = refuse_forgetting(player, typed, by)
     for one in here:
         Tournament.objects.select_for_update().get(pk=one.tournament_id)
