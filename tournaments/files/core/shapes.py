@@ -11,6 +11,7 @@ True
 
 from __future__ import annotations
 
+import json
 import re
 import string
 from collections.abc import Mapping
@@ -232,11 +233,12 @@ class Saying(Shape):
 
     depth: int = 3
     value: Shape = field(default_factory=lambda: OneOf((Text(500), Whole(), Nothing(), Flag())))
+    beside: Mapping[str, Shape] = field(default_factory=dict)  # names that stand beside text and values
 
     def wrong(self, value: Any) -> str | None:
-        if value == {} and isinstance(value, dict):
+        if value == {} and isinstance(value, dict) and not self.beside:
             return None
-        if not isinstance(value, dict) or not set(value) <= {"text", "values"}:
+        if not isinstance(value, dict) or set(value) - {"text", "values"} != set(self.beside):
             return ""
         text, values = value.get("text", ""), value.get("values", {})
         if not isinstance(text, str) or len(text) > 1_000:
@@ -248,7 +250,26 @@ class Saying(Shape):
             fits = Saying(self.depth - 1, self.value) if inner and self.depth else self.value
             if fits.wrong(one) is not None:
                 return deeper("values", name[:80])
+        for name, shape in self.beside.items():
+            if shape.wrong(value[name]) is not None:
+                return name
         return None if places_stand(text, values) else "text"
+
+
+@dataclass(frozen=True, slots=True)
+class Written(Shape):
+    """A text that is JSON of a shape: read here once, and only where it is not endless."""
+
+    shape: Shape
+    most: int
+
+    def wrong(self, value: Any) -> str | None:
+        if not isinstance(value, str) or len(value) > self.most:
+            return ""
+        try:
+            return self.shape.wrong(json.loads(value))
+        except (ValueError, RecursionError):
+            return ""
 
 
 def places_stand(text: str, values: Mapping[str, Any]) -> bool:

@@ -28,6 +28,7 @@ from tournaments.files.core.shapes import (
     Text,
     Whole,
     Word,
+    Written,
 )
 from tournaments.files.selectors.belongings import model_of
 from tournaments.files.selectors.deed_shapes import DEEDS, FORGOTTEN, UNKNOWN
@@ -217,6 +218,77 @@ PRIZES = Object(
     }
 )
 
+# What was published -------------------------------------------------------------------------------------------
+
+DAY = Text(40)
+SUMS = Object(
+    {
+        **dict.fromkeys(
+            ("plus_points", "minus_points", "crosses", "penalty_points", "augen", "games_played"), SUM
+        ),
+        "totals_only": Flag(),
+        "voided": Flag(),
+        "wins": ByName(COUNT, 10, Word(frozenset(Finish))),
+    }
+)
+PERSON = Object(
+    {
+        "number": COUNT,
+        "given_name": Text(120),
+        "family_name": Text(120),
+        "club": Text(200),
+        "team": Text(200),
+        "pair": perhaps(COUNT),
+        "guest": Flag(),
+        "withdrawn": DAY,
+        "series": ByName(SUMS, SERIES),
+    }
+)
+RANKED = Object(
+    {
+        "of": ListOf(COUNT, PLAYERS),
+        "rank": COUNT,
+        "shared": Flag(),
+        "parted_by": perhaps(Text(40)),
+        "points": SUM,
+        "augen": SUM,
+        "games": COUNT,
+        "lot": perhaps(OneOf((Text(200), Whole()))),
+    },
+    {
+        "key": OneOf((Text(400), Whole())),
+        "name": Text(400),
+        "remarks": ListOf(Saying(beside={"code": Text(40)}), 60),
+    },
+)
+PUBLISHED = Object(
+    {
+        "games": COUNT,
+        "open_lists": COUNT,
+        "people": ListOf(PERSON, PLAYERS),
+        "rankings": ListOf(
+            Object(
+                {
+                    "category": CATEGORY,
+                    "series": SERIES_OR_ALL,
+                    "day": perhaps(DAY),
+                    "rows": ListOf(RANKED, PLAYERS),
+                },
+                {"games": COUNT, "seed": Text(80), "unsaid": COUNT},
+            ),
+            1_000,
+        ),
+    },
+    {
+        "format": Text(40),
+        "version": COUNT,
+        "tournament": DAY,
+        "rules": Text(64),
+        "lot": Text(80),
+        "days": ByName(DAY, SERIES),
+    },
+)
+
 KEY = Whole(0)
 SHAPES: Mapping[str, Shape] = {
     "tournaments.PrizePlan.document": PRIZES,
@@ -235,15 +307,18 @@ SHAPES: Mapping[str, Shape] = {
     "tournaments.PaperTyping.paper_totals": PAPER_TOTALS,
     "tournaments.Penalty.prescribed": perhaps(PRESCRIBED),
     "tournaments.FairCopy.words": WORDS,
+    "tournaments.Publication.document": Written(PUBLISHED, 20_000_000),
     "tournaments.JournalEntry.written_elsewhere": Object({"list": perhaps(KEY), "account": perhaps(KEY)}),
 }
 FACTS = "tournaments.JournalEntry.facts"  # its shape is the deed's
 
 
 def columns_of(label: str) -> list[str]:
-    """The JSON columns of a table."""
+    """The columns of a table that hold JSON, as values or as text."""
     return [
-        field.name for field in model_of(label)._meta.concrete_fields if isinstance(field, models.JSONField)
+        field.name
+        for field in model_of(label)._meta.concrete_fields
+        if isinstance(field, models.JSONField) or f"{label}.{field.name}" in SHAPES
     ]
 
 
