@@ -6,7 +6,6 @@ from uuid import uuid5
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from playwright.sync_api import TimeoutError as Late
 
 from tests import factories
 from tests.browser.conftest import LAPTOP, PHONE, fits
@@ -32,10 +31,14 @@ SAVE = "form.entry .entry__save button.button--big"
 def in_sight(page: Page, *what: str | Locator) -> None:
     for one in what:
         place = page.locator(one) if isinstance(one, str) else one
-        try:  # the page glides to the next field
-            page.wait_for_function(IN_SIGHT, arg=place.element_handle(), timeout=2_000)
-        except Late as late:
-            raise AssertionError(f"{one} is out of sight or covered") from late
+        for _look in range(
+            20
+        ):  # the page glides to the next field, and news may put a new bar in the old one's place
+            if place.evaluate(IN_SIGHT):
+                break
+            page.wait_for_timeout(100)
+        else:
+            raise AssertionError(f"{one} is out of sight or covered")
 
 
 def played(sheet, number: int) -> None:
