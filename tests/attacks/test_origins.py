@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 from dataclasses import replace
 from datetime import date
@@ -19,7 +20,7 @@ from tournaments.federation.services import clubs as federation
 from tournaments.federation.services.clubs import FederationRefused
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
-from tournaments.files.services.origin import Forged, Unproved, signed
+from tournaments.files.services.origin import Forged, Unproved, origin_of, signed
 from tournaments.files.services.tournament_files import TakeOverRefused, take_over
 from tournaments.models import Club, ClubKey, Organiser, Role, Tournament
 from tournaments.rankings.selectors.seasons import season_standing, tournaments_of
@@ -195,3 +196,22 @@ def test_the_page_asks_and_says_what_to_do(laptop):
     file = SimpleUploadedFile("turnier.zip", content)
     assert client.post(address, {"file": file, "unproved": "on"}).status_code == 302
     assert shown.fingerprint not in ClubKey.objects.values_list("fingerprint", flat=True)
+
+
+def on_no_curve(pem: str) -> str:
+    """The certificate after somebody has named another curve in it, of which no library knows anything."""
+    block = base64.b64decode("".join(pem.strip().splitlines()[1:-1]))
+    known, strange = bytes.fromhex("2a8648ce3d030107"), bytes.fromhex("2a8648ce3d030105")
+    assert known in block
+    words = base64.encodebytes(block.replace(known, strange)).decode()
+    return f"-----BEGIN CERTIFICATE-----\n{words}-----END CERTIFICATE-----\n"
+
+
+def test_a_certificate_of_a_kind_that_nobody_knows_is_refused_with_a_sentence():
+    """It was a page without a word (500), at the take-over and where keys are registered."""
+    odd = on_no_curve(seals.certificate(now=NOON).pem)
+    said = {"signature": {"certificate": odd, "value": "AAAA"}, "format": "x"}
+    with pytest.raises(Forged):
+        origin_of(said)
+    with pytest.raises(FederationRefused, match="kein Zertifikat"):
+        registered(odd)

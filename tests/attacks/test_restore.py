@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import sqlite3
 import zipfile
 from contextlib import closing
@@ -14,14 +15,16 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django_tasks_db.models import DBTaskResult
 
 from scoring import guards
 from tests import factories
 from tests.factories import NOON
-from tournaments.backups.services import authenticity
-from tournaments.backups.services.backups import Occasion, backups, make_backup
+from tournaments.backups.services import authenticity, restoring
+from tournaments.backups.services.backups import BackupFailed, Occasion, backups, make_backup
 from tournaments.backups.services.checks import DATABASE, MANIFEST, BackupBroken, check_backup
 from tournaments.backups.services.restoring import ForeignBackup, restore
+from tournaments.event.services import jobs
 from tournaments.models import Tournament, User
 
 pytestmark = [
@@ -166,3 +169,55 @@ def test_backups_of_before_the_key_are_taken_as_ours_once(tmp_path):
     assert authenticity.seal_what_lies_here([one.path for one in backups()], MANIFEST) == 1
     assert check_backup(kept.path).ours
     assert authenticity.seal_what_lies_here([one.path for one in backups()], MANIFEST) == 0
+
+
+def test_whoever_was_signed_out_since_stays_out(tmp_path):
+    """An own backup brought ended sessions back to life: that of a phone that was lost in between."""
+    lost, kept = SessionStore(), SessionStore()
+    for one in (lost, kept):
+        one["who"] = "x"
+        one.create()
+    path = make_backup(Occasion.HAND, now=NOON).path
+    Session.objects.get(session_key=lost.session_key).delete()
+    restore(path, now=NOON)
+    assert [one.session_key for one in Session.objects.all()] == [kept.session_key]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words",
+    [
+        "DROP TABLE tournaments_club; CREATE TABLE tournaments_club (id integer PRIMARY KEY, name AS (zeroblob(90000000)))",
+        "DROP TABLE tournaments_tasksign; CREATE VIRTUAL TABLE tournaments_tasksign USING fts5(id, heard_at, task)",
+    ],
+    ids=["a column that is reckoned", "a table of a module"],
+)
+def test_nothing_of_a_foreign_file_is_reckoned_while_its_rows_are_read(words, tmp_path):
+    bad = forged(make_backup(Occasion.HAND, now=NOON).path, words, tmp_path / "bad.zip")
+    with pytest.raises(BackupBroken):
+        restore(bad, now=NOON, foreign=True)
+
+
+def test_jobs_and_sessions_of_a_foreign_file_are_never_there_not_even_for_a_moment(tmp_path, monkeypatch):
+    """They were deleted after the restore: in between a worker could take a job, and a browser its session."""
+    stranger = SessionStore()
+    stranger["who"] = "rival"
+    stranger.create()
+    jobs.call.enqueue("workbook", ["x"])
+    path = make_backup(Occasion.HAND, now=NOON).path
+    Session.objects.all().delete()
+    jobs.forget_all()
+    authenticity.key_file().unlink()
+    monkeypatch.setattr(restoring.jobs, "forget_all", lambda: None)
+    restore(path, now=NOON, foreign=True)
+    assert not Session.objects.exists()
+    assert not DBTaskResult.objects.exists()
+
+
+def test_backups_by_hand_leave_room_on_the_disk(monkeypatch):
+    """They stay for good, and every director may make them: one in twenty seconds fills any disk."""
+    usage = shutil.disk_usage(".")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _place: usage._replace(free=10_000_000))
+    with pytest.raises(BackupFailed, match="zu wenig Platz"):
+        make_backup(Occasion.HAND, now=NOON)
+    assert make_backup(Occasion.SERIES, now=NOON).path.exists(), "one before a series goes again by itself"

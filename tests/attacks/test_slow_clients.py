@@ -93,3 +93,11 @@ def test_slow_readers_of_pages_stop_nobody(port):
     finally:
         for caller in callers:
             caller.close()
+
+
+def test_an_address_is_decoded_once(port):
+    """`.xls%2578` became a workbook behind the door that has files wait in a queue: eight at once took every thread."""
+    for path, status in (("/-/li%76e", 200), ("/-/li%2576e", 404)):
+        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as caller:
+            caller.request("GET", path)
+            assert caller.getresponse().status == status

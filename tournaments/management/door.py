@@ -18,7 +18,6 @@ from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from functools import partial
 from typing import IO, TYPE_CHECKING, Any
-from urllib.parse import unquote
 
 from tournaments.access.core.proxies import caller_behind
 from tournaments.management.line import Line
@@ -237,7 +236,9 @@ def environ_of(scope: Any, body: IO[bytes]) -> dict[str, Any]:
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",
-        "PATH_INFO": unquote(scope.path, encoding="utf-8", errors="replace").encode().decode("latin-1"),
+        "PATH_INFO": scope.path.encode().decode(
+            "latin-1"
+        ),  # the server has decoded it: a second time would be another path
         "QUERY_STRING": scope.query_string,
         "SERVER_NAME": host,
         "SERVER_PORT": port,

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.access.selectors.phones import addresses_for_phones, holds
-from tournaments.event.permissions import Actor
+from tournaments.event.permissions import Actor, may_administer
 from tournaments.event.services import machine
 from tournaments.models import HallAddress, PhoneArrival, PhoneCheck
 
@@ -31,14 +31,26 @@ def note_at_start(*, likeliest: str, present: list[str], now: datetime) -> None:
 
 
 @transaction.atomic
-def choose(*, address: str, by: Actor, now: datetime) -> HallAddress:
-    """From now on codes carry this address: one of this machine's own, or a name that somebody has set up for it."""
+def choose(*, address: str, at_machine: bool, by: Actor, now: datetime) -> HallAddress:
+    """From now on codes carry this address: one of this machine's own, or a name that somebody has set up for it.
+
+    A name may lead anywhere, and with it the codes of every table of every tournament: it is said at the machine itself
+    (`at_machine`), or by who administers it.
+    """
     wanted = address.strip().lower().rstrip(".")
-    if wanted not in addresses_for_phones() and not (NAME.fullmatch(wanted) and not wanted[-1].isdigit()):
+    own = wanted in addresses_for_phones()
+    if not own and not (NAME.fullmatch(wanted) and not wanted[-1].isdigit()):
         raise AddressRefused(
             gettext_noop(
                 "Diese Adresse hat der Laptop nicht. Bitte eine aus der Liste nehmen oder einen Namen eintragen, "
                 "zum Beispiel romme-club.local."
+            )
+        )
+    if not own and not (at_machine or may_administer(by)):
+        raise AddressRefused(
+            gettext_noop(
+                "Alle Codes im Saal führen zu diesem Namen: Eintragen kann ihn nur, wer am Laptop selbst sitzt oder "
+                "diesen Rechner verwaltet."
             )
         )
     return _write(wanted, HallAddress.Why.CHOSEN, by=by, now=now)

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.access.selectors.phones import current_address, networks
+from tournaments.access.visitors import at_this_machine
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.models import HallAddress, PhoneCheck, Tournament
 from tournaments.network import services
@@ -86,7 +87,8 @@ def done(request: HttpRequest, slug: str, actor: Actor) -> str:
         services.printed_anew(address=current_address(), by=actor, now=now)
         messages.success(request, _("Gut: Auf dem Papier steht jetzt die neue Adresse."))
         return tournament_page
-    chosen = services.choose(address=sent.get("address") or sent.get("name") or "", by=actor, now=now)
+    wanted = sent.get("address") or sent.get("name") or ""
+    chosen = services.choose(address=wanted, at_machine=at_this_machine(request), by=actor, now=now)
     messages.success(
         request, _("Codes tragen ab jetzt die Adresse {address}.").format(address=chosen.address)
     )

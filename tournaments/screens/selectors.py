@@ -106,15 +106,15 @@ def screens(tournament: Tournament) -> QuerySet[Screen]:
 
 
 def screen_of(code: str) -> Screen | None:
-    """The screen with this number and its tournament, in one query; None while nobody has added it."""
+    """The screen with this number and its tournament, in one query; None while nobody has added it, or its tournament is hidden."""
     rows = Screen.objects.select_related("tournament").filter(removed_at__isnull=True)
-    return rows.filter(code=code).first()
+    return rows.filter(code=code, tournament__hidden_at__isnull=True).first()
 
 
 PULSE = f"""
 SELECT screen.id, tournament.revision, screen.asked_at FROM {Screen._meta.db_table} screen
 JOIN {Tournament._meta.db_table} tournament ON tournament.id = screen.tournament_id
-WHERE screen.code = %s AND screen.removed_at IS NULL
+WHERE screen.code = %s AND screen.removed_at IS NULL AND tournament.hidden_at IS NULL
 """  # noqa: S608 - names of tables alone
 
 

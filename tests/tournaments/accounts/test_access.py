@@ -24,9 +24,10 @@ from tournaments.access.services import lent
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.setup import grant_role
+from tournaments.federation.services.clubs import name_director, put_under
 from tournaments.field.selectors.own_codes import own_code
 from tournaments.lists.selectors.check_codes import check_codes
-from tournaments.models import LentPhone, MachineEntry, Role, ScoreSheet, Tournament
+from tournaments.models import Club, LentPhone, MachineEntry, Role, ScoreSheet, Tournament
 from tournaments.pages.addresses import DESK
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.services.publications import publish
@@ -36,8 +37,9 @@ from tournaments.urls import EACH
 
 pytestmark = pytest.mark.django_db
 
-# A player has an account and no task; whoever has a task elsewhere, or a link that was closed, is a stranger here.
-STRANGERS = ("foreign director", "foreign referee", "player")
+# A player has an account and no task; whoever has a task elsewhere, or a link that was closed, is a stranger here. So is who
+# directs for another club: this tournament is held by a club that has its own.
+STRANGERS = ("foreign director", "foreign referee", "foreign club's director", "player")
 SIGNED_IN = (*STRANGERS, "treasurer", "administrator", "referee", "director")
 # A phone that a referee borrowed for the day, here and at the other tournament: it acts, but is no account.
 BORROWED = ("borrowed", "foreign borrowed")
@@ -52,6 +54,7 @@ SELDOM = (
     "player",
     "foreign referee",
     "foreign director",
+    "foreign club's director",
     "foreign borrowed",
     "borrowed",
     "treasurer",
@@ -63,6 +66,11 @@ AT_THE_TABLE = (*STAFF, "own link")
 DIRECTOR = ("director",)
 CASH = ("treasurer", "director")
 ADMINISTRATOR = ("administrator",)
+OF_A_CLUB = (
+    "foreign club's director",
+    *ADMINISTRATOR,
+    *DIRECTOR,
+)  # both see their own clubs there, and no other
 
 # name → (who may read, with which answer; who may send, with which answer to an empty form)
 # 302 after an empty form: it went back to where the button is, or did what needs no words.
@@ -139,14 +147,14 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "machine": (ADMINISTRATOR, 200, ADMINISTRATOR, 404),
     "calendar": (EVERYBODY, 200, (), 405),
     "calendar_ics": (EVERYBODY, 200, (), 405),
-    # directors of clubs see their own: tests/tournaments/federation/
-    "federation": (ADMINISTRATOR, 200, (), 405),
+    # what of it directors of clubs see: tests/tournaments/federation/, tests/attacks/test_clubs.py
+    "federation": (OF_A_CLUB, 200, (), 405),
     "director_name": ((), 405, ADMINISTRATOR, 422),
     "director_dismiss": ((), 405, ADMINISTRATOR, 302),
     "key_register": ((), 405, ADMINISTRATOR, 422),
     "key_withdraw": ((), 405, ADMINISTRATOR, 302),
     "club": (ADMINISTRATOR, 404, (), 405),
-    "player_register": (ADMINISTRATOR, 200, (), 405),
+    "player_register": (OF_A_CLUB, 200, (), 405),
     "organiser": (DIRECTOR, 200, DIRECTOR, 422),
     "neutral_pdf": (EVERYBODY, 200, (), 405),
     "day_guide_pdf": (EVERYBODY, 200, (), 405),
@@ -387,7 +395,14 @@ def staged_sheet(stage: None) -> ScoreSheet:
         by=factories.director(),
         now=factories.NOON,
     )
-    factories.administrator(USERS["administrator"])
+    keeper = factories.administrator(USERS["administrator"])
+    for club, user, held in (
+        ("Karo Nord", factories.user(USERS["director"]), made),
+        ("Pik Süd", factories.user(USERS["foreign club's director"]), other),
+    ):
+        holder = Club.objects.create(name=club)
+        put_under(tournament_id=held.pk, club=holder, by=keeper, now=factories.NOON)
+        name_director(club=holder, user=user, by=keeper, now=factories.NOON)
     first = factories.sheet_of(factories.draw(made))
     factories.play(first, 1)
     add_screen(tournament_id=made.pk, code="23456", by=factories.director(), now=factories.NOON)
@@ -415,6 +430,7 @@ USED_UP = "abgeholt"  # the code of a phone that was fetched already
 USERS = {
     "foreign director": "fremd",
     "foreign referee": "gastschiri",
+    "foreign club's director": "nachbarverein",
     "player": "mitspielerin",
     "treasurer": "kasse",
     "administrator": "verwaltung",

@@ -156,3 +156,19 @@ def test_the_certificate_is_handed_out_where_there_is_one(desk, settings, tmp_pa
     got = desk.get(reverse("certificate_file"))
     assert got["Content-Type"] == "application/x-x509-ca-cert"
     assert b"".join(got.streaming_content) == b"-----BEGIN CERTIFICATE-----"
+
+
+def test_a_name_is_given_at_the_machine_or_by_its_administrator(desk, tournament):
+    """Whoever had an account made a tournament of his own, and all codes of the hall led to a name of his."""
+    address = reverse("network", args=[tournament.slug])
+    elsewhere = Client(headers={"Host": f"{WIFI}:8000"}, REMOTE_ADDR="192.168.178.77")
+    elsewhere.force_login(factories.user("leitung"))
+    refused = elsewhere.post(address, {"name": "rivale.example"})
+    assert refused.status_code == 422
+    assert "wer am Laptop selbst sitzt" in refused.content.decode()
+    assert elsewhere.post(address, {"address": HOTSPOT}).status_code == 302, (
+        "an own address of the laptop is harmless"
+    )
+    assert desk.post(address, {"name": "romme-club.local"}).status_code == 302
+    factories.administrator("leitung")
+    assert elsewhere.post(address, {"name": "turnier.example"}).status_code == 302

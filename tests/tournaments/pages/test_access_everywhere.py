@@ -38,7 +38,7 @@ BESIDE: dict[str, tuple[list[object], tuple[str, ...], int, dict[str, int]]] = {
     "set_language": ([], EVERYBODY, 302, dict.fromkeys(EVERYBODY, 302)),
 }
 EVERYBODY_WITHOUT_AN_ACCOUNT = ("anonymous", *BORROWED, "own link", "foreign link", "closed link")
-MAY_PUBLISH = ("director", "foreign director", "administrator")
+MAY_PUBLISH = ("director", "foreign director", "foreign club's director", "administrator")
 ELSEWHERE = {"login", "staff_login", "rule_variant"}  # below, and in test_access.py
 
 

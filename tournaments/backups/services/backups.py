@@ -40,6 +40,7 @@ NAME = re.compile(r"romme-club-(\d{8}-\d{6})-([a-z]+)(?:-\d+)?\.zip(\.locked)?")
 LATEST, DAYS, MONTHS = 40, 31, 12
 PATIENCE = 5  # seconds that a deed waits for its backup to begin
 PIECE = 1024 * 1024
+ROOM_LEFT = 300 * PIECE  # bytes of the disk that backups made by hand leave free
 FORGOTTEN = 24 * 3600  # seconds after which an unfinished copy is nobody's
 
 
@@ -108,6 +109,8 @@ def make_backup(
     sweep(backup_folder(), now=now)
     if passphrase:
         passphrase = encryption.sound_passphrase(passphrase)
+    if occasion is Occasion.HAND:
+        refuse_a_full_disk(backup_folder() if passphrase else place)
     with workshop(backup_folder() if passphrase else place) as desk:
         try:
             snapshot(desk)
@@ -118,6 +121,21 @@ def make_backup(
             ):  # held or absent: that is no damage
                 raise no_backup() from fault
             raise database_damaged() from fault
+
+
+def refuse_a_full_disk(place: Path) -> None:
+    """Those made by hand stay for good, so they must not take the room that games are written into."""
+    living = Path(connection.settings_dict["NAME"]) if connection.vendor == "sqlite" else None
+    size = living.stat().st_size if living is not None and living.exists() else 0
+    if (
+        shutil.disk_usage(place).free < ROOM_LEFT + 3 * size
+    ):  # the copy, the file, and the file once more to check it
+        raise BackupFailed(
+            gettext_noop(
+                "Auf der Platte ist zu wenig Platz für eine weitere Sicherung: Zuerst alte Sicherungen auf einen Stick nehmen "
+                "und im Ordner löschen."
+            )
+        )
 
 
 @contextmanager

@@ -7,6 +7,7 @@ import json
 import shutil
 import sqlite3
 import tempfile
+import time
 import zipfile
 import zlib
 from collections import Counter
@@ -28,6 +29,11 @@ FORMAT, VERSION = "romme-club-backup", 1
 MANIFEST, DATABASE, ROWS = "manifest.json", "database.sqlite3", "rows.jsonl"
 JOURNAL_TABLE, JOURNAL_MODEL = "tournaments_journalentry", "tournaments.journalentry"
 PIECE = 1024 * 1024
+LONGEST_VALUE = 128 * PIECE  # of a database of somebody; pictures and seals are far below
+CHECK_SECONDS, STEPS = (
+    300.0,
+    100_000,
+)  # a check that takes longer is broken off; looked at after so many steps of SQLite
 LARGEST_MANIFEST = 4 * PIECE
 MOST_TIMES = 200  # so many times its packed size a backup may be unpacked; ours are six to twelve times
 OURS = " ours"  # beside what the manifest says; no name of a manifest begins with a blank
@@ -126,10 +132,13 @@ def copy_within(source: IO[bytes], target: IO[bytes], room: int) -> None:
 
 
 def opened(part: Path) -> sqlite3.Connection:
-    """A database of somebody, only to be read: nothing that stands in it is carried out."""
+    """A database of somebody, only to be read: nothing that stands in it is carried out, and what a look at it reckons is bounded."""
     copy = sqlite3.connect(f"{part.resolve().as_uri()}?mode=ro", uri=True)
     copy.execute("PRAGMA trusted_schema = OFF")
     copy.execute("PRAGMA query_only = ON")
+    copy.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+    until = time.monotonic() + CHECK_SECONDS
+    copy.set_progress_handler(lambda: time.monotonic() > until, STEPS)
     return copy
 
 

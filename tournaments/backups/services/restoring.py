@@ -52,6 +52,9 @@ class ForeignBackup(BackupBroken):
 
 
 BATCH = 500
+NOT_FROM_ELSEWHERE = frozenset(
+    {"sessions.session", "django_tasks_database.dbtaskresult", "tournaments.tasksign"}
+)
 ENDINGS = ("", "-wal", "-shm")
 log = logging.getLogger(__name__)
 
@@ -70,6 +73,7 @@ def restore_plain(path: Path, *, now: datetime, foreign: bool) -> Checked:
     """
     checked = check_backup(path)
     refuse_newer(checked)
+    signed_in = sessions_here()
     if not checked.ours and not foreign:
         raise ForeignBackup(
             gettext_noop(
@@ -88,10 +92,33 @@ def restore_plain(path: Path, *, now: datetime, foreign: bool) -> Checked:
             put_database_back(part)
         else:
             put_rows_back(part, checked)
+    if checked.ours:
+        end_sessions_that_were_ended(signed_in)
     move_revisions_on(here)
     jobs.forget_all()
     Workbook.objects.all().delete()  # their files are of another time
     return checked
+
+
+def sessions_here() -> frozenset[str]:
+    """Who is signed in before a restore; nobody where the database is no longer one."""
+    try:
+        return frozenset(Session.objects.values_list("session_key", flat=True))
+    except (DatabaseError, sqlite3.DatabaseError):
+        connection.close()
+        return frozenset()
+
+
+def end_sessions_that_were_ended(alive: frozenset[str]) -> None:
+    """Whoever was signed out since the backup was made stays out: a stolen phone does not come back with the old rows.
+
+    Where nobody is signed in, or nothing can be read, this machine takes the place of another one: then its phones stay.
+    """
+    if not alive:
+        return
+    gone = [key for key in Session.objects.values_list("session_key", flat=True) if key not in alive]
+    for start in range(0, len(gone), BATCH):
+        Session.objects.filter(session_key__in=gone[start : start + BATCH]).delete()
 
 
 def compare_schema(part: Path, checked: Checked) -> None:
@@ -126,10 +153,14 @@ def schema_of(database: sqlite3.Connection) -> set[tuple[str, str]]:
     for kind, name, words in rows:
         match kind:
             case "table":
+                virtual = (
+                    str(words).lstrip().upper().startswith("CREATE VIRTUAL")
+                )  # carries a module out when it is read
                 columns = database.execute(
-                    "SELECT name FROM pragma_table_info(?) ORDER BY name", [name]
-                ).fetchall()
-                found.add((kind, f"{name}: {', '.join(column for (column,) in columns)}"))
+                    "SELECT name, hidden FROM pragma_table_xinfo(?) ORDER BY name", [name]
+                ).fetchall()  # hidden: reckoned by words of the file
+                named = ", ".join(f"{column}{' reckoned' if hidden else ''}" for column, hidden in columns)
+                found.add(("virtual table" if virtual else kind, f"{name}: {named}"))
             case "trigger":
                 found.add((kind, f"{name}: {' '.join(str(words).split())}"))
             case "view":
@@ -143,14 +174,13 @@ def our_schema() -> set[tuple[str, str]]:
 
 
 def put_foreign_rows_back(part: Path, checked: Checked) -> None:
-    """Rows alone: read as values from what lies there, written into our own tables, without anybody's session."""
+    """Rows alone: read as values from what lies there, written into our own tables, without anybody's session or job."""
     if checked.kind != DATABASE:
-        put_rows_back(part, checked)
-    else:
-        lines = part.with_name("foreign.jsonl")
-        counts = write_foreign_rows(part, lines)
-        put_rows_back(lines, replace(checked, kind=ROWS, counts=counts))
-    Session.objects.all().delete()
+        put_rows_back(part, checked, leave_out=NOT_FROM_ELSEWHERE)
+        return
+    lines = part.with_name("foreign.jsonl")
+    counts = write_foreign_rows(part, lines)
+    put_rows_back(lines, replace(checked, kind=ROWS, counts=counts), leave_out=NOT_FROM_ELSEWHERE)
 
 
 def write_foreign_rows(part: Path, target: Path) -> dict[str, int]:
@@ -281,8 +311,11 @@ def copy_pages(part: Path, living: Path) -> None:
             source.backup(target)
 
 
-def put_rows_back(part: Path, checked: Checked) -> None:
-    """All rows out, all rows in, in one transaction: it has the backup's rows afterwards, or still its own."""
+def put_rows_back(part: Path, checked: Checked, *, leave_out: frozenset[str] = frozenset()) -> None:
+    """All rows out, all rows in, in one transaction: it has the backup's rows afterwards, or still its own.
+
+    What is left out is never there, not even for a moment in which somebody could come in by it.
+    """
     models = kept_models()
     tables = [model._meta.db_table for model in models]
     with transaction.atomic(), guards.lifted(connection):
@@ -290,13 +323,16 @@ def put_rows_back(part: Path, checked: Checked) -> None:
             for statement in connection.ops.sql_flush(no_style(), tables, allow_cascade=True):
                 cursor.execute(statement)
             for label, rows in in_batches(part):
+                if label in leave_out:
+                    continue
                 model: Any = apps.get_model(label)
                 model._base_manager.bulk_create([thing_of(model, row) for row in rows], batch_size=BATCH)
             for statement in connection.ops.sequence_reset_sql(no_style(), models):
                 cursor.execute(statement)
         connection.check_constraints()
         found = {model._meta.label_lower: model._base_manager.count() for model in models}
-        if {label: count for label, count in found.items() if count} != dict(checked.counts):
+        expected = {label: count for label, count in checked.counts.items() if label not in leave_out}
+        if {label: count for label, count in found.items() if count} != expected:
             raise BackupBroken(
                 gettext_noop("Nicht alle Zeilen ließen sich einspielen: Es bleibt alles, wie es war.")
             )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from tournaments.models import Club, Player, Registration, Tournament
+from tournaments.event.permissions import Actor, may_administer
+from tournaments.models import Club, ClubDirector, Player, Registration, Role, Tournament
 
 SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 ENOUGH = 3  # letters before a suggestion makes sense
@@ -72,15 +73,25 @@ def by_name(player: Player) -> tuple[str, str]:
     return plain(player.family_name), plain(player.given_name)
 
 
-def known_players(tournament: Tournament, typed: str) -> list[Player]:
-    """People of earlier days who fit what was typed and are not in this field yet."""
+def known_players(tournament: Tournament, typed: str, *, by: Actor) -> list[Player]:
+    """People of earlier days who fit what was typed, are not in this field yet, and may be looked up by this person."""
     if len(typed.strip()) < ENOUGH:
         return []
     here = Registration.objects.filter(tournament=tournament).values("player_id")
-    known = Player.objects.select_related("club").exclude(pk__in=here)
+    known = players_in_reach(by).select_related("club").exclude(pk__in=here)
     return [player for player in known.iterator(chunk_size=2000) if matches(typed, player.listed_name)][
         :OFFERED
     ]
+
+
+def players_in_reach(by: Actor) -> QuerySet[Player]:
+    """Everybody on a club's own machine; where several clubs have directors, those of his clubs and of what he leads."""
+    if may_administer(by) or not ClubDirector.objects.exists():
+        return Player.objects.all()
+    own = ClubDirector.objects.filter(user=by.user).values("club")
+    led = Role.objects.filter(user=by.user, kind=Role.Kind.DIRECTOR).values("tournament")
+    played = Registration.objects.filter(tournament__in=led).values("player")
+    return Player.objects.filter(Q(club__in=own) | Q(pk__in=played))
 
 
 def clubs() -> QuerySet[Club]:

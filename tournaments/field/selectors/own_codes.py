@@ -66,7 +66,7 @@ def registration_of_token(token: str) -> Registration | None:
         return None
     found = (
         Registration.objects.select_related("tournament__rule_set", "player__club", "team", "pair")
-        .filter(pk=int(parts[1], 36))
+        .filter(pk=int(parts[1], 36), tournament__hidden_at__isnull=True)
         .first()
     )
     if found is None or not constant_time_compare(own_code(found).token, token.lower()):
@@ -80,9 +80,9 @@ def registration_of_pin(start_number: int, pin: str) -> Registration | None:
     for which in (~over, over):
         fitting = [
             one
-            for one in Registration.objects.filter(which, start_number=start_number).order_by(
-                "-tournament__starts_on", "-pk"
-            )[:AT_ONCE]
+            for one in Registration.objects.filter(
+                which, start_number=start_number, tournament__hidden_at__isnull=True
+            ).order_by("-tournament__starts_on", "-pk")[:AT_ONCE]
             if constant_time_compare(own_code(one).pin, pin)
         ]
         if fitting:

@@ -108,8 +108,8 @@ def moves_chairs(tournament: Tournament, state: State) -> bool:
 def known(request: HttpRequest, slug: str) -> HttpResponse:
     """People of earlier days, as suggestions beneath the line."""
     tournament = find_tournament(slug)
-    need_role(request, may_direct, tournament)
-    found = known_players(tournament, request.GET.get("name", "")[:80])
+    actor = need_role(request, may_direct, tournament)
+    found = known_players(tournament, request.GET.get("name", "")[:80], by=actor)
     return render(request, "tournaments/field/_known.html", {"found": found})
 
 

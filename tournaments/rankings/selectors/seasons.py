@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from scoring.models import RuleSet as RuleSetRow
 from scoring.rules import Measure
@@ -23,7 +23,16 @@ from scoring.seasons import (
     season_tally,
 )
 from scoring.selectors import rules_of
-from tournaments.models import Player, Publication, Registration, Season, SeasonVersion, Series, Tournament
+from tournaments.models import (
+    Player,
+    Publication,
+    Registration,
+    Season,
+    SeasonEvent,
+    SeasonVersion,
+    Series,
+    Tournament,
+)
 from tournaments.models.naming import Naming
 from tournaments.rankings.selectors.announced import totals_in
 from tournaments.rankings.selectors.facts import series_day
@@ -96,7 +105,9 @@ def seasons() -> QuerySet[SeasonVersion]:
 
 def versions_of(season: Season) -> QuerySet[SeasonVersion]:
     """Every version, the newest first, each with what it counts."""
-    return season.versions.select_related("club").prefetch_related("events__tournament").order_by("-number")
+    shown = SeasonEvent.objects.filter(tournament__hidden_at__isnull=True).select_related("tournament")
+    versions = season.versions.select_related("club").prefetch_related(Prefetch("events", queryset=shown))
+    return versions.order_by("-number")
 
 
 def season_in_force(slug: str) -> SeasonVersion | None:
@@ -106,8 +117,10 @@ def season_in_force(slug: str) -> SeasonVersion | None:
 
 
 def tournaments_of(version: SeasonVersion) -> list[Tournament]:
-    """What counts, in the order of time."""
-    counted = Tournament.objects.select_related("rule_set").filter(season_events__version=version)
+    """What counts, in the order of time. A hidden tournament counts again once it is shown."""
+    counted = Tournament.objects.select_related("rule_set").filter(
+        season_events__version=version, hidden_at__isnull=True
+    )
     return list(counted.order_by("starts_on", "pk"))
 
 

@@ -73,7 +73,11 @@ def change_season(
     must(may_keep_season(by, season))
     check_season(frame)
     counted = set(newest.events.values_list("tournament_id", flat=True))
-    if frame_of(newest) == frame and counted == set(tournaments):
+    hidden = newest.events.filter(
+        tournament__hidden_at__isnull=False
+    )  # no form offers them, and none drops them
+    tournaments = set(tournaments) | set(hidden.values_list("tournament_id", flat=True))
+    if frame_of(newest) == frame and counted == tournaments:
         return newest
     if newest.number != seen:
         raise StaleSeason(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from cryptography import x509
-from cryptography.exceptions import InvalidSignature
+from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
@@ -53,8 +53,18 @@ def only_for_signing() -> x509.KeyUsage:
 
 
 def certificate_of(identity: bytes) -> Certificate:
-    """From a PEM text with or without the key."""
-    return certificate_shown(x509.load_pem_x509_certificate(identity))
+    """From a PEM text with or without the key; a ValueError where it is none, or its key is of no kind that we know."""
+    return certificate_shown(read_certificate(identity))
+
+
+def read_certificate(pem: bytes) -> x509.Certificate:
+    """Whatever is odd about a certificate of strangers is a ValueError."""
+    try:
+        read = x509.load_pem_x509_certificate(pem)
+        read.public_key()
+        return read
+    except (UnsupportedAlgorithm, x509.InvalidVersion) as fault:
+        raise ValueError("a certificate of a kind that nobody knows") from fault
 
 
 def matched(identity: bytes) -> None:
@@ -75,7 +85,7 @@ def signature_over(words: bytes, identity: bytes) -> bytes:
 
 def signature_holds(words: bytes, signature: bytes, certificate: bytes) -> bool:
     """Whether the owner of the certificate has signed exactly these words."""
-    key = x509.load_pem_x509_certificate(certificate).public_key()
+    key = read_certificate(certificate).public_key()
     if not isinstance(key, ec.EllipticCurvePublicKey):
         return False
     try:
