@@ -22,6 +22,7 @@ from benchmarks import database  # before any model
 from benchmarks.hall_of_lists import NOON, cookies_of, desk, hall, phone
 from benchmarks.harness import Figure
 from scoring.selectors import newest_version
+from tournaments.management.runtime import settled, with_room
 from tournaments.models import Tournament
 
 BARE = "/nichts/"
@@ -206,7 +207,13 @@ def moved(tournament: Tournament) -> None:
     tournament.refresh_from_db(fields=["revision"])
 
 
-def figures(*, quick: bool) -> Iterator[Figure]:
+def figures(*, quick: bool) -> list[Figure]:
+    """All of them, in a thread that runs as those of the server do."""
+    settled()
+    return with_room(list, taken(quick=quick))
+
+
+def taken(*, quick: bool) -> Iterator[Figure]:
     database.empty_tables()
     with database.plain_static_files(), override_settings(ALLOWED_HOSTS=["*"]):
         made, application = hall(), get_wsgi_application()

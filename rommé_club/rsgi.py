@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import connection
 
 from tournaments.management.door import THREADS, Door
+from tournaments.management.runtime import settled
 from tournaments.management.workshop import Workshop
 
 # A thread that draws hands its interpreter on after half a millisecond, not after five: a game needs it some forty times.
@@ -33,3 +34,4 @@ def end_with_the_parent() -> None:
 
 
 threading.Thread(target=end_with_the_parent, name="end with the parent", daemon=True).start()
+settled()

@@ -7,6 +7,7 @@ import signal
 import socket
 import sys
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import waitress
 from django.conf import settings
 from django.core.servers.basehttp import get_internal_wsgi_application
 
+from tournaments.management.runtime import settled, with_room
 from tournaments.pages.measured import MANY
 
 try:
@@ -49,8 +51,11 @@ def serve_in_threads(listener: socket.socket) -> None:
             "trusted_proxy_count": settings.BEHIND_PROXY,
             "trusted_proxy_headers": "x-forwarded-proto x-forwarded-for",
         }
+    settled()
     waitress.serve(
-        get_internal_wsgi_application(),  # the one that WSGI_APPLICATION names, as granian takes it
+        partial(
+            with_room, get_internal_wsgi_application()
+        ),  # the one that WSGI_APPLICATION names, as granian takes it
         sockets=[listener],
         threads=THREADS,
         connection_limit=_CONNECTIONS,

@@ -49,6 +49,8 @@ def test_so_many_pages_at_once_and_a_thread_is_left():
         line = Line(4, pages_at_once=2)
         pages = [asyncio.create_task(line.done(page, page=True)) for _ in range(6)]
         assert await line.done(lambda: "news", page=False) == "news"
+        while len(inside) < 2:
+            await asyncio.sleep(0.01)
         go.set()
         await asyncio.gather(*pages)
         assert line.free == 2
