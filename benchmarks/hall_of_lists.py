@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from benchmarks import database  # before any model
 from benchmarks.standings import play
+from scoring.numbers import GameNumber, SeriesNumber
 from scoring.selectors import newest_version, rules_of
 from scoring.services import publish_built_in
 from tournaments.access.selectors.codes import code_of
@@ -79,7 +80,7 @@ def hall(players: int = 40, *, played: int = 6) -> Hall:
         for number, player in enumerate(people, 1)
     )
     for number in (1, 2):
-        drawn = draw_series(tournament_id=made.pk, number=number, seed="Pik 7", by=by, now=NOON)
+        drawn = draw_series(tournament_id=made.pk, number=SeriesNumber(number), seed="Pik 7", by=by, now=NOON)
         for sheet in ScoreSheet.objects.filter(table__series=drawn).select_related("table"):
             if number == 1:
                 play(sheet, made)
@@ -96,14 +97,14 @@ def begin(sheet: ScoreSheet, made: Tournament, games: int) -> None:
     """The first games of a list."""
     rules, seats = (
         rules_of(made.rule_set),
-        {one.number: one for one in Seat.objects.filter(table=sheet.table)},
+        {int(one.number): one for one in Seat.objects.filter(table=sheet.table)},
     )
     for number in range(1, games + 1):
         order = players_of_game(number, sheet.table.size, rules.table.dealer_sits_out(sheet.table.size))
         result = likely_result(rules, order, seed=f"{sheet.pk}/{number}")
         game = Game.objects.create(
             sheet=sheet,
-            number=number,
+            number=GameNumber(number),
             dealer=seats[dealer(number, sheet.table.size)],
             dealer_plays=not rules.table.dealer_sits_out(sheet.table.size),
             finish=result.finish.value,

@@ -10,6 +10,7 @@ from uuid import UUID
 from django.db import transaction
 
 from benchmarks import database  # before any model
+from scoring.numbers import GameNumber, SeatNumber, SeriesNumber
 from scoring.points import Result
 from scoring.selectors import newest_version, rules_of
 from tournaments.event.core.dealing import dealer, games_of_series, players_of_game
@@ -76,7 +77,12 @@ def large_field(players: int, series: int) -> Tournament:
 def play_series(made: Tournament, number: int, field: list[Registration]) -> None:
     """One series: everybody sits, everything is played."""
     drawn = Series.objects.create(
-        tournament=made, number=number, mode=Series.Mode.LOTS, seed="Pik 7", drawn_at=NOON, posted_at=NOON
+        tournament=made,
+        number=SeriesNumber(number),
+        mode=Series.Mode.LOTS,
+        seed="Pik 7",
+        drawn_at=NOON,
+        posted_at=NOON,
     )
     moved = field[number * 7 :] + field[: number * 7]
     tables = Table.objects.bulk_create(
@@ -84,7 +90,7 @@ def play_series(made: Tournament, number: int, field: list[Registration]) -> Non
     )
     seats = Seat.objects.bulk_create(
         (
-            Seat(table=table, series=drawn, number=place + 1, registration=moved[at * 4 + place])
+            Seat(table=table, series=drawn, number=SeatNumber(place + 1), registration=moved[at * 4 + place])
             for at, table in enumerate(tables)
             for place in range(4)
         ),
@@ -124,7 +130,7 @@ def games(
         result = stock[(number - 1) % 4][(next(taken) * 31) % STOCK]
         game = Game(
             sheet=sheet,
-            number=number,
+            number=GameNumber(number),
             dealer=seats[dealer(number, 4) - 1],
             dealer_plays=False,
             finish=result.finish.value,

@@ -16,6 +16,7 @@ from django.test.utils import CaptureQueriesContext
 from benchmarks import database  # before any model
 from benchmarks.harness import Figure, cpu_seconds, side_by_side
 from benchmarks.large_field import large_field
+from scoring.numbers import GameNumber, SeriesNumber
 from scoring.selectors import newest_version, rules_of
 from scoring.services import publish_built_in
 from tournaments.event.core.dealing import dealer, games_of_series, players_of_game
@@ -57,7 +58,7 @@ def field(players: int, series: int) -> Tournament:
         for number, player in enumerate(people, 1)
     )
     for number in range(1, series + 1):
-        drawn = draw_series(tournament_id=made.pk, number=number, seed="Pik 7", by=by, now=NOON)
+        drawn = draw_series(tournament_id=made.pk, number=SeriesNumber(number), seed="Pik 7", by=by, now=NOON)
         for sheet in ScoreSheet.objects.filter(table__series=drawn).select_related("table"):
             play(sheet, made)
     return made
@@ -66,14 +67,14 @@ def field(players: int, series: int) -> Tournament:
 def play(sheet: ScoreSheet, made: Tournament) -> None:
     """Every game of a list."""
     rules, size = rules_of(made.rule_set), sheet.table.size
-    seats = {seat.number: seat for seat in Seat.objects.filter(table=sheet.table)}
+    seats = {int(seat.number): seat for seat in Seat.objects.filter(table=sheet.table)}
     played = []
     for number in range(1, games_of_series(size, made.rounds) + 1):
         order = players_of_game(number, size, rules.table.dealer_sits_out(size))
         result = likely_result(rules, order, seed=f"{sheet.pk}/{number}")
         game = Game(
             sheet=sheet,
-            number=number,
+            number=GameNumber(number),
             dealer=seats[dealer(number, size)],
             dealer_plays=not rules.table.dealer_sits_out(size),
             finish=result.finish.value,

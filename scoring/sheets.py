@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from scoring.engine.law import Finish
+from scoring.numbers import GameNumber, SeatNumber
 from scoring.points import HandLeft, Result, Score, net_points, score, void_points
 from scoring.rules import LossGame, LossMoney, RuleSet
 from scoring.standings import Ranked, rank, sum_up
@@ -15,7 +16,7 @@ from scoring.standings import Ranked, rank, sum_up
 class SheetGame:
     """A row of the list. Struck rows stay visible and count nothing; a game not played yet has no result."""
 
-    number: int
+    number: GameNumber
     dealer: int
     result: Result | None
     struck: bool = False
@@ -26,10 +27,10 @@ class SheetGame:
 class PenaltyLine:
     """A penalty beside the games: points ≤ 0, augen ≥ 0, and the game it belongs to, if any."""
 
-    seat: int
+    seat: SeatNumber
     points: int
     augen: int
-    game: int | None = None
+    game: GameNumber | None = None
     voids: bool = False  # nothing is left of this series
 
 
@@ -52,7 +53,7 @@ class Cell:
 class SheetRow:
     """A row as printed. A Runde ends with the last seat's deal: there the list has its thick line."""
 
-    number: int
+    number: GameNumber
     dealer: int
     finish: Finish | None
     struck: bool

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from scoring.engine.law import Finish
 from scoring.models import RuleSet
+from scoring.numbers import GameNumber, SeriesNumber
 from scoring.points import HandLeft, Result
 from scoring.selectors import rules_of
 from scoring.services import publish_built_in
@@ -137,7 +138,7 @@ def register(made: Tournament, number: int) -> Registration:
 
 def draw(made: Tournament, number: int = 1, seed: str = "probe") -> Series:
     return series_service.draw_series(
-        tournament_id=made.pk, number=number, seed=seed, by=director(), now=NOON
+        tournament_id=made.pk, number=SeriesNumber(number), seed=seed, by=director(), now=NOON
     )
 
 
@@ -198,7 +199,7 @@ def as_usual(course: Course, number: int) -> Result:
 def report(sheet: ScoreSheet, number: int, what: Result, *, seen: int, by: Actor | None = None) -> Game:
     return sheets_service.report_game(
         sheet_id=sheet.pk,
-        number=number,
+        number=GameNumber(number),
         result=what,
         submission=uuid5(SPACE, f"{sheet.pk}/{number}/{seen}"),
         seen_version=seen,

@@ -7,6 +7,7 @@ from uuid import uuid5
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from scoring.numbers import GameNumber, SeatNumber
 from tests import factories
 from tests.browser.conftest import LAPTOP, PHONE, fits
 from tests.browser.test_grid import Keyboard, open_grid
@@ -46,7 +47,7 @@ def played(sheet, number: int) -> None:
     first, *others = sorted(seat for seat in (1, 2, 3, 4) if seat != (number - 1) % 4 + 1)
     report_game(
         sheet_id=sheet.pk,
-        number=number,
+        number=GameNumber(number),
         result=result(first, {others[0]: (25, True), others[1]: (140, False)}),
         submission=uuid5(SPACE, f"sight/{sheet.pk}/{number}"),
         seen_version=type(sheet).objects.get(pk=sheet.pk).version,
@@ -58,7 +59,7 @@ def played(sheet, number: int) -> None:
 def leaves(sheet, seat: int) -> None:
     let_leave(
         sheet_id=sheet.pk,
-        seat_number=seat,
+        seat_number=SeatNumber(seat),
         reason="musste gehen",
         seen_version=type(sheet).objects.get(pk=sheet.pk).version,
         by=factories.director(),

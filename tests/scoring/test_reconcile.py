@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine.law import Finish
+from scoring.numbers import GameNumber
 from scoring.points import HandLeft, Result, possible_finishes, score
 from scoring.reconcile import (
     Difference,
@@ -55,7 +56,9 @@ def a_list(rules: RuleSet, size: int, games: int, seed: int) -> list[TypedGame]:
 
 
 def totals(rules: RuleSet, games: list[TypedGame], size: int):
-    rows = [SheetGame(number=game.number, dealer=game.dealer, result=game.result) for game in games]
+    rows = [
+        SheetGame(number=GameNumber(game.number), dealer=game.dealer, result=game.result) for game in games
+    ]
     return tally(rules, rows, seats=range(1, size + 1)).totals
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from ninja import Query, Router, Status
 from pydantic import Field
 
+from scoring.numbers import GameNumber, SeatNumber
 from scoring.points import HandLeft, Result, check_result
 from scoring.verification import findings
 from tournaments.api import showing_lists as showing
@@ -106,7 +107,7 @@ def report_game(
     result, confirmed = result_sent(sent), confirmed_doubts(sheet_view(found, now=now), sent)
     written = service.report_game(
         sheet_id=found.pk,
-        number=sent.number,
+        number=GameNumber(sent.number),
         result=result,
         submission=sent.submission,
         seen_version=sent.seen_version,
@@ -151,7 +152,7 @@ def sign(
     found = to_write(request, slug, series, table)
     signing.sign(
         sheet_id=found.pk,
-        seat_number=sent.seat,
+        seat_number=SeatNumber(sent.seat),
         method=sent.method,
         pin=sent.pin,
         seen_version=sent.seen_version,
@@ -182,7 +183,7 @@ def strike_game(
     found = to_write(request, slug, series, table)
     rulings.strike_game(
         sheet_id=found.pk,
-        number=number,
+        number=GameNumber(number),
         reason=sent.reason,
         seen_version=sent.seen_version,
         by=actor(request),

@@ -10,6 +10,7 @@ from django.http import Http404, HttpRequest
 from ninja import Query, Router
 from pydantic import Field
 
+from scoring.numbers import SeriesNumber
 from tournaments.api import showing
 from tournaments.api.asking import Paging, actor, as_seen, find_tournament, page_of
 from tournaments.api.problems import is_nobody
@@ -26,9 +27,9 @@ router = Router(tags=["Standings"])
 class OfSeries(Paging):
     """Over all series, or of one."""
 
-    series: Annotated[int | None, Field(ge=1, le=60, description="Only what was played in this series.")] = (
-        None
-    )
+    series: Annotated[
+        SeriesNumber | None, Field(ge=1, le=60, description="Only what was played in this series.")
+    ] = None
 
 
 @router.get("/tournaments/{slug:slug}/standings", response=shapes.Standings)
@@ -60,7 +61,7 @@ def rankings(request: HttpRequest, slug: Slug) -> list[shapes.RankingChoice]:
 class OfScope(Paging):
     """Which lists count: all of them, those of one series, or those of one day."""
 
-    series: Annotated[int | None, Field(ge=1, le=60, description="Only this series.")] = None
+    series: Annotated[SeriesNumber | None, Field(ge=1, le=60, description="Only this series.")] = None
     day: Annotated[date | None, Field(description="Only this day.", examples=["2026-11-14"])] = None
 
 

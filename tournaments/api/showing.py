@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from urllib.parse import quote, urlencode
 
+from scoring.numbers import SeriesNumber
 from scoring.rules import Family
 from scoring.selectors import rules_of
 from scoring.speech import say
@@ -205,7 +206,7 @@ def standing_shape(row: Standing, family: Family) -> standings.Row:
     )
 
 
-def each_series(parts: dict[int, SeriesTotal]) -> list[standings.SeriesTotal]:
+def each_series(parts: dict[SeriesNumber, SeriesTotal]) -> list[standings.SeriesTotal]:
     return [
         standings.SeriesTotal(**total(part).model_dump(), series=number)
         for number, part in sorted(parts.items())

@@ -1,10 +1,13 @@
 """Protests: what a player objects to, and every step until it is decided. Steps are added, never changed."""
 
+from __future__ import annotations
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
+from scoring.numbers import GameNumber
 from tournaments.models.rulings import Ruling
 from tournaments.models.sheets import ScoreSheet
 from tournaments.models.tournaments import Registration, Tournament
@@ -19,7 +22,9 @@ class Protest(models.Model):
     number = models.PositiveIntegerField(gettext_lazy("Einspruch"))
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="protests")
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="protests")
-    game_number = models.PositiveSmallIntegerField(gettext_lazy("Spiel"), null=True, blank=True)
+    game_number: models.PositiveSmallIntegerField[GameNumber | None, GameNumber | None] = (
+        models.PositiveSmallIntegerField(gettext_lazy("Spiel"), null=True, blank=True)
+    )
     text = models.CharField(gettext_lazy("Worum es geht"), max_length=TEXT_LENGTH)
     filed_at = models.DateTimeField(gettext_lazy("erhoben"))
     filed_by = models.CharField(max_length=120)

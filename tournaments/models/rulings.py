@@ -1,10 +1,13 @@
 """Rulings and penalties: each a line of its own, tied to player and game; nothing is overwritten."""
 
+from __future__ import annotations
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
+from scoring.numbers import GameNumber
 from tournaments.models.sheets import Game, ScoreSheet
 from tournaments.models.tournaments import Registration, Tournament
 
@@ -73,8 +76,8 @@ class Penalty(models.Model):
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="penalties")
     game = models.ForeignKey(Game, on_delete=models.PROTECT, null=True, blank=True, related_name="penalties")
     ruling = models.OneToOneField(Ruling, on_delete=models.PROTECT, related_name="penalty")
-    game_number = models.PositiveSmallIntegerField(
-        gettext_lazy("Spiel"), null=True, blank=True
+    game_number: models.PositiveSmallIntegerField[GameNumber | None, GameNumber | None] = (
+        models.PositiveSmallIntegerField(gettext_lazy("Spiel"), null=True, blank=True)
     )  # also one not entered yet
     kind = models.CharField(gettext_lazy("Art"), max_length=12, choices=Kind.choices)
     offence = models.PositiveSmallIntegerField(gettext_lazy("Verstoß"), default=1)
@@ -103,6 +106,6 @@ class Penalty(models.Model):
         return f"{self.get_kind_display()}: {self.registration}"
 
     @property
-    def of_game(self) -> int | None:
+    def of_game(self) -> GameNumber | None:
         """The number of the game that it belongs to, also of one that is still being played."""
         return self.game.number if self.game else self.game_number

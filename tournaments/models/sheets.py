@@ -1,11 +1,14 @@
 """Score sheets (lists): the games reported at a table, and who signed. Facts only; points are computed on reading."""
 
+from __future__ import annotations
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.law import Finish
+from scoring.numbers import GameNumber
 from scoring.wording.labels import FINISHES
 from tournaments.models.tournaments import Seat, Table
 
@@ -13,7 +16,7 @@ from tournaments.models.tournaments import Seat, Table
 class ListsInPlay(models.Manager["ScoreSheet"]):
     """Lists whose table stands. A table broken up before its first game keeps its list, aside: nothing is lost."""
 
-    def get_queryset(self) -> models.QuerySet["ScoreSheet"]:
+    def get_queryset(self) -> models.QuerySet[ScoreSheet]:
         return super().get_queryset().filter(table__cleared_at__isnull=True)
 
 
@@ -69,7 +72,9 @@ class Game(models.Model):
 
     # Found by the constraints below, which begin with the list: an index of its own would be written with every game.
     sheet = models.ForeignKey(ScoreSheet, on_delete=models.PROTECT, related_name="games", db_index=False)
-    number = models.PositiveSmallIntegerField(gettext_lazy("Spiel"))
+    number: models.PositiveSmallIntegerField[GameNumber, GameNumber] = models.PositiveSmallIntegerField(
+        gettext_lazy("Spiel")
+    )
     dealer = models.ForeignKey(
         Seat, on_delete=models.PROTECT, related_name="+", verbose_name=gettext_lazy("Geber")
     )

@@ -1,5 +1,7 @@
 """Tournaments and who takes part: registrations, teams, series, tables, seats, and the roles of those who lead."""
 
+from __future__ import annotations
+
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
@@ -7,6 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy
 
 from scoring.models import RuleSet as RuleSetRow
+from scoring.numbers import SeatNumber, SeriesNumber
 from tournaments.models.naming import Naming, player_key
 from tournaments.models.people import Player
 
@@ -227,7 +230,9 @@ class Series(models.Model):
         HAND = "hand", gettext_lazy("von Hand gesetzt")
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="series")
-    number = models.PositiveSmallIntegerField(gettext_lazy("Serie"))
+    number: models.PositiveSmallIntegerField[SeriesNumber, SeriesNumber] = models.PositiveSmallIntegerField(
+        gettext_lazy("Serie")
+    )
     mode = models.CharField(gettext_lazy("Sitzordnung"), max_length=10, choices=Mode.choices)
     seed = models.CharField(gettext_lazy("Los"), max_length=40)
     drawn_at = models.DateTimeField()
@@ -260,7 +265,7 @@ class Series(models.Model):
 class StandingTables(models.Manager["Table"]):
     """Tables that stand: one that was broken up before its first game is out of everybody's way."""
 
-    def get_queryset(self) -> models.QuerySet["Table"]:
+    def get_queryset(self) -> models.QuerySet[Table]:
         return super().get_queryset().filter(cleared_at__isnull=True)
 
 
@@ -298,7 +303,9 @@ class Seat(models.Model):
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
     series = models.ForeignKey(Series, on_delete=models.PROTECT, related_name="seats")
-    number = models.PositiveSmallIntegerField(gettext_lazy("Platz"))
+    number: models.PositiveSmallIntegerField[SeatNumber, SeatNumber] = models.PositiveSmallIntegerField(
+        gettext_lazy("Platz")
+    )
     registration = models.ForeignKey(Registration, on_delete=models.PROTECT, related_name="seats")
     first_round = models.PositiveSmallIntegerField(gettext_lazy("ab Runde"), default=1)
     last_round = models.PositiveSmallIntegerField(gettext_lazy("bis Runde"), null=True, blank=True)

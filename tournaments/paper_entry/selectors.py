@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
+from scoring.numbers import GameNumber
 from scoring.points import Result
 from scoring.reconcile import Explanation, PaperTotal, TypedGame, agrees, differences, explain
 from scoring.sheets import SheetGame, SheetTally, tally
@@ -69,7 +70,7 @@ def typed_tally(view: SheetView, results: Mapping[int, Result]) -> SheetTally:
         view.rules,
         [
             SheetGame(
-                number=number,
+                number=GameNumber(number),
                 dealer=view.course.deal(number).dealer,
                 result=result,
                 closes_round=view.course.deal(number).last_of_round,

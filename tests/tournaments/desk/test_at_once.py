@@ -10,6 +10,7 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
+from scoring.numbers import SeatNumber
 from tests import factories
 from tests.factories import NOON, result
 from tournaments.event.selectors.sheets import sheets
@@ -120,7 +121,7 @@ def test_lists_of_another_tournament_stay_as_they_are(director, made):
 def object_to(sheet: ScoreSheet) -> None:
     file_protest(
         sheet_id=sheet.pk,
-        seat_number=1,
+        seat_number=SeatNumber(1),
         text="Das Spiel 2 war anders",
         by=factories.director(),
         now=NOON,

@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.numbers import SeatNumber
 from tests import factories
 from tests.factories import NOON
 from tournaments.event.permissions import Actor, NotAllowed
@@ -328,7 +329,9 @@ def test_whoever_finds_a_card_cannot_bury_the_referees(one, made):
     sheet, by = sheet_of(made), Actor(registration_id=one.pk)
 
     def lodge(number: int) -> Protest:
-        return protests.file_protest(sheet_id=sheet.pk, seat_number=2, text=f"Nr. {number}", by=by, now=NOON)
+        return protests.file_protest(
+            sheet_id=sheet.pk, seat_number=SeatNumber(2), text=f"Nr. {number}", by=by, now=NOON
+        )
 
     filed = [lodge(number) for number in range(protests.MOST_OPEN)]
     with pytest.raises(protests.ProtestRefused, match="noch offen"):

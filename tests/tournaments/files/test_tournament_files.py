@@ -20,6 +20,7 @@ from django.urls import reverse
 
 from scoring import guards
 from scoring.models import RuleSet
+from scoring.numbers import GameNumber
 from scoring.services import publish_variant
 from tests import factories
 from tests.factories import NOON
@@ -49,7 +50,7 @@ def played() -> Tournament:
     factories.play(second, 1)
     rulings.strike_game(
         sheet_id=second.pk,
-        number=1,
+        number=GameNumber(1),
         reason="falsch gegeben",
         seen_version=second.__class__.objects.get(pk=second.pk).version,
         by=factories.referee(made),

@@ -18,6 +18,7 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.worksheet._writer import WorksheetWriter
 from python_calamine import CalamineWorkbook
 
+from scoring.numbers import GameNumber, SeatNumber
 from scoring.totals import SeatSum
 from tests import factories
 from tests.tournaments.files.recalculated import OFFICE, SPOILED, recalculated, spoiled
@@ -67,12 +68,17 @@ def staged_played(stage: None) -> Tournament:
     for number in (1, 2):
         factories.play(three, number)
     rulings.strike_game(
-        sheet_id=three.pk, number=2, reason="=Grund", seen_version=2, by=referee, now=factories.NOON
+        sheet_id=three.pk,
+        number=GameNumber(2),
+        reason="=Grund",
+        seen_version=2,
+        by=referee,
+        now=factories.NOON,
     )
     rulings.penalise_loose_hand(
         sheet_id=four.pk,
-        number=1,
-        seat_number=3,
+        number=GameNumber(1),
+        seat_number=SeatNumber(3),
         reason="Hand zusammengeworfen",
         seen_version=20,
         by=referee,
@@ -90,7 +96,7 @@ def staged_played(stage: None) -> Tournament:
     for seat in (1, 2):
         rulings.impose(
             sheet_id=three.pk,
-            offence=Offence(kind="wrong_seat", seat=seat),
+            offence=Offence(kind="wrong_seat", seat=SeatNumber(seat)),
             reason="saß falsch",
             seen_version=ScoreSheet.objects.get(pk=three.pk).version,
             by=referee,

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.numbers import GameNumber
 from tests import factories
 from tests.rooms import HOUSE
 from tests.tournaments.desk.test_public import html, words
@@ -38,7 +39,7 @@ def staged_made(stage: None) -> Tournament:
     factories.play(sheet, 1, factories.result(1, {2: (25, True), 3: (131, False)}))
     rulings.strike_game(
         sheet_id=sheet.pk,
-        number=1,
+        number=GameNumber(1),
         reason="Änderung nach Einspruch",
         seen_version=1,
         by=factories.referee(tournament),

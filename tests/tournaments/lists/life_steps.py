@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import uuid5
 
+from scoring.numbers import GameNumber, SeatNumber
 from scoring.totals import SeatSum
 from tests.factories import NOON, SPACE, result
 from tournaments.event.permissions import Actor
@@ -69,21 +70,23 @@ def ruled(hall: Hall, by: Actor) -> dict[str, Any]:
 def some_result(view: SheetView, number: int, a: int, b: int) -> Any:
     playing = [seat.number for seat in view.playing(number)]
     winner = playing[a % len(playing)]
-    hands = {seat: (10 + 17 * b + seat, bool((a + seat) % 3)) for seat in playing if seat != winner}
+    hands: dict[int, tuple[int, bool]] = {
+        seat: (10 + 17 * b + seat, bool((a + seat) % 3)) for seat in playing if seat != winner
+    }
     return result(winner, hands)
 
 
 def enter(hall: Hall, by: Actor, a: int, b: int) -> object:
     view = hall.view
-    number = view.next_game.number if view.next_game else 1 + a
+    number = view.next_game.number if view.next_game else GameNumber(1 + a)
     return write(hall, by, number, a, b)
 
 
 def correct(hall: Hall, by: Actor, a: int, b: int) -> object:
-    return write(hall, by, 1 + a, b, a)
+    return write(hall, by, GameNumber(1 + a), b, a)
 
 
-def write(hall: Hall, by: Actor, number: int, a: int, b: int) -> object:
+def write(hall: Hall, by: Actor, number: GameNumber, a: int, b: int) -> object:
     return lists.report_game(
         number=number,
         result=some_result(hall.view, number, a, b),
@@ -94,7 +97,7 @@ def write(hall: Hall, by: Actor, number: int, a: int, b: int) -> object:
 
 def correct_by_ruling(hall: Hall, by: Actor, a: int, b: int) -> object:
     return rulings.correct_game(
-        number=1 + a,
+        number=GameNumber(1 + a),
         result=some_result(hall.view, 1 + a, b, a),
         submission=uuid5(SPACE, f"ruling/{hall.tried}"),
         **ruled(hall, by),
@@ -112,11 +115,11 @@ def restore(hall: Hall, by: Actor, a: int, b: int) -> object:
 
 def punish(hall: Hall, by: Actor, a: int, b: int) -> object:
     kind = KINDS[a % len(KINDS)]
-    game = 1 + b if kind == Penalty.Kind.LOOSE_HAND else None
+    game = GameNumber(1 + b) if kind == Penalty.Kind.LOOSE_HAND else None
     points = 1 + b if kind == Penalty.Kind.DEDUCTION else 0
     otherwise = rulings.Otherwise(points=-2, augen=3) if b == 5 else None
     return rulings.impose(
-        offence=Offence(kind=kind, seat=1 + b % 4, game=game, points=points),
+        offence=Offence(kind=kind, seat=SeatNumber(1 + b % 4), game=game, points=points),
         otherwise=otherwise,
         **ruled(hall, by),
     )
@@ -131,7 +134,12 @@ def lift(hall: Hall, by: Actor, a: int, b: int) -> object:
 
 def remark(hall: Hall, by: Actor, a: int, b: int) -> object:
     return rulings.remark(
-        sheet_id=hall.sheet.pk, number=1 + a, text=f"Wort {b}", paragraph="Regel 9", by=by, now=hall.now
+        sheet_id=hall.sheet.pk,
+        number=GameNumber(1 + a),
+        text=f"Wort {b}",
+        paragraph="Regel 9",
+        by=by,
+        now=hall.now,
     )
 
 
@@ -145,12 +153,14 @@ def withdraw(hall: Hall, by: Actor, a: int, b: int) -> object:
 def confirm(hall: Hall, by: Actor, a: int, b: int) -> object:
     game = hall.view.game(1 + a)
     return confirming.confirm_game(
-        sheet_id=hall.sheet.pk, number=1 + a, game_id=game.pk if game else 0, by=by, now=hall.now
+        sheet_id=hall.sheet.pk, number=GameNumber(1 + a), game_id=game.pk if game else 0, by=by, now=hall.now
     )
 
 
 def sign(hall: Hall, by: Actor, a: int, b: int) -> object:
-    return signing.sign(seat_number=1 + a % 4, method=("paper", "drawn")[b % 2], drawn=NAME, **seen(hall, by))
+    return signing.sign(
+        seat_number=SeatNumber(1 + a % 4), method=("paper", "drawn")[b % 2], drawn=NAME, **seen(hall, by)
+    )
 
 
 def sign_all(hall: Hall, by: Actor, a: int, b: int) -> object:
@@ -163,7 +173,11 @@ def protest(hall: Hall, by: Actor, a: int, b: int) -> object:
     common: dict[str, Any] = {"by": by, "now": hall.now}
     if last is None or b == 0:
         return protests.file_protest(
-            sheet_id=hall.sheet.pk, seat_number=1 + a % 4, text=f"Nein {a}", game_number=None, **common
+            sheet_id=hall.sheet.pk,
+            seat_number=SeatNumber(1 + a % 4),
+            text=f"Nein {a}",
+            game_number=None,
+            **common,
         )
     step: dict[str, Any] = {"protest_id": last.pk, "reason": "so ist es"} | common
     match b % 3:
@@ -176,7 +190,7 @@ def protest(hall: Hall, by: Actor, a: int, b: int) -> object:
 
 
 def hand_over(hall: Hall, by: Actor, a: int, b: int) -> object:
-    return lists.hand_over(sheet_id=hall.sheet.pk, seat_number=1 + a % 4, by=by, now=hall.now)
+    return lists.hand_over(sheet_id=hall.sheet.pk, seat_number=SeatNumber(1 + a % 4), by=by, now=hall.now)
 
 
 def run_clock(hall: Hall, by: Actor, a: int, b: int) -> object:
@@ -198,7 +212,7 @@ def end_early(hall: Hall, by: Actor, a: int, b: int) -> object:
 
 
 def substitute(hall: Hall, by: Actor, a: int, b: int) -> object:
-    return seats.substitute(seat_number=1 + a % 4, start_number=5 + b % 2, **ruled(hall, by))
+    return seats.substitute(seat_number=SeatNumber(1 + a % 4), start_number=5 + b % 2, **ruled(hall, by))
 
 
 def foot(hall: Hall, a: int, b: int) -> tuple[dict[int, SeatSum], int]:
@@ -276,7 +290,7 @@ STEPS: dict[str, Step] = {
     "enter": enter,
     "correct": correct,
     "correct_by_ruling": correct_by_ruling,
-    "strike": lambda hall, by, a, _b: rulings.strike_game(number=1 + a, **ruled(hall, by)),
+    "strike": lambda hall, by, a, _b: rulings.strike_game(number=GameNumber(1 + a), **ruled(hall, by)),
     "restore": restore,
     "punish": punish,
     "lift": lift,
@@ -300,7 +314,7 @@ STEPS: dict[str, Step] = {
     "end_on_time": lambda hall, by, _a, _b: endings.end_on_time(**seen(hall, by)),
     "end_early": end_early,
     "play_on": lambda hall, by, _a, _b: endings.play_on(**ruled(hall, by)),
-    "leave": lambda hall, by, a, _b: seats.let_leave(seat_number=1 + a % 4, **ruled(hall, by)),
+    "leave": lambda hall, by, a, _b: seats.let_leave(seat_number=SeatNumber(1 + a % 4), **ruled(hall, by)),
     "substitute": substitute,
-    "back": lambda hall, by, a, _b: seats.bring_back(seat_number=1 + a % 4, **ruled(hall, by)),
+    "back": lambda hall, by, a, _b: seats.bring_back(seat_number=SeatNumber(1 + a % 4), **ruled(hall, by)),
 }

@@ -18,6 +18,7 @@ from uuid import UUID, uuid5
 import pytest
 from django.urls import reverse
 
+from scoring.numbers import GameNumber, SeatNumber
 from tests import factories
 from tests.at_once import all_at_once, told
 from tests.factories import NOON, SPACE, result
@@ -49,7 +50,7 @@ def reporting(
     def deed() -> Game:
         return service.report_game(
             sheet_id=sheet.pk,
-            number=number,
+            number=GameNumber(number),
             result=what,
             submission=submission,
             seen_version=seen,
@@ -126,7 +127,7 @@ def test_a_correction_and_a_ruling_at_once():
     def correct(n: int) -> Game:
         return service.report_game(
             sheet_id=sheet.pk,
-            number=1,
+            number=GameNumber(1),
             result=what,
             submission=uuid5(SPACE, f"c{n}"),
             seen_version=seen,
@@ -136,7 +137,13 @@ def test_a_correction_and_a_ruling_at_once():
 
     def punish(_n: int) -> Penalty:
         return rulings.penalise_loose_hand(
-            sheet_id=sheet.pk, number=1, seat_number=3, reason="weil", seen_version=seen, by=referee, now=NOON
+            sheet_id=sheet.pk,
+            number=GameNumber(1),
+            seat_number=SeatNumber(3),
+            reason="weil",
+            seen_version=seen,
+            by=referee,
+            now=NOON,
         )
 
     deeds = [(lambda deed=deed, n=n: deed(n)) for n in range(WRITERS // 2) for deed in (correct, punish)]

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.numbers import GameNumber, SeatNumber
 from tests import factories
 from tests.factories import NOON, result
 from tournaments.access.services.tries import TooManyTries
@@ -52,8 +53,8 @@ def referee(sheet: ScoreSheet):
 def penalise(sheet: ScoreSheet, reason: str = "Karten zusammengeworfen"):
     return rulings.penalise_loose_hand(
         sheet_id=sheet.pk,
-        number=1,
-        seat_number=3,
+        number=GameNumber(1),
+        seat_number=SeatNumber(3),
         reason=reason,
         seen_version=ScoreSheet.objects.get(pk=sheet.pk).version,
         by=referee(sheet),

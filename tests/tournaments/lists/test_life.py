@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 from django.db import transaction
 
+from scoring.numbers import SeatNumber, SeriesNumber
 from scoring.sentence import Refusal
 from tests import factories
 from tests.factories import NOON, result
@@ -46,7 +47,9 @@ def build(life: Life) -> ScoreSheet:
     made = sheet.table.series.tournament
     factories.register(made, 5)
     factories.referee(made)
-    clock.start_clock(tournament_id=made.pk, number=1, minutes=60, by=factories.director(), now=NOON - HOURS)
+    clock.start_clock(
+        tournament_id=made.pk, number=SeriesNumber(1), minutes=60, by=factories.director(), now=NOON - HOURS
+    )
     confirming.want_confirmation(tournament_id=made.pk, wanted=True, by=factories.director(), now=NOON)
     sheet = sheets_now().get(pk=sheet.pk)
     if life is Life.OPEN:
@@ -85,9 +88,13 @@ def deeds_at(sheet: ScoreSheet) -> dict[Deed, Callable[[Actor, dict[str, Any]], 
         Deed.CONFIRM: lambda by, at: confirming.confirm_game(
             number=last.number, game_id=last.pk, by=by, now=at["now"], **sheet_id
         ),
-        Deed.HAND_OVER: lambda by, at: sheets.hand_over(seat_number=2, by=by, now=at["now"], **sheet_id),
+        Deed.HAND_OVER: lambda by, at: sheets.hand_over(
+            seat_number=SeatNumber(2), by=by, now=at["now"], **sheet_id
+        ),
         Deed.END_ON_TIME: lambda by, at: endings.end_on_time(by=by, **sheet_id, **at),
-        Deed.SIGN: lambda by, at: signing.sign(seat_number=1, method="paper", by=by, **sheet_id, **at),
+        Deed.SIGN: lambda by, at: signing.sign(
+            seat_number=SeatNumber(1), method="paper", by=by, **sheet_id, **at
+        ),
         Deed.ACCEPT: lambda by, at: sheets.accept(by=by, **sheet_id, **at),
         Deed.TAKE_BACK: lambda by, at: sheets.take_back(by=by, **sheet_id, **ruled, **at),
         Deed.STRIKE: lambda by, at: rulings.strike_game(number=last.number, by=by, **sheet_id, **ruled, **at),
@@ -106,7 +113,7 @@ def deeds_at(sheet: ScoreSheet) -> dict[Deed, Callable[[Actor, dict[str, Any]], 
             fault=last.number, disputed=True, by=by, **sheet_id, **ruled, **at
         ),
         Deed.CHANGE_SEATS: lambda by, at: seats.substitute(
-            seat_number=1, start_number=spare.start_number, by=by, **sheet_id, **ruled, **at
+            seat_number=SeatNumber(1), start_number=spare.start_number, by=by, **sheet_id, **ruled, **at
         ),
         Deed.BREAK_OFF: lambda by, at: endings.end_early(
             last_game=last.number - 1, cause=BROKEN, by=by, **sheet_id, **ruled, **at

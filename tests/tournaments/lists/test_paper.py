@@ -9,6 +9,7 @@ import pytest
 from pypdf import PdfReader
 
 from scoring.engine.law import Finish
+from scoring.numbers import GameNumber, SeatNumber
 from tests import factories
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.paper.pdf import lists_pdf
@@ -47,7 +48,7 @@ def staged_played(stage: None) -> ScoreSheet:
     factories.play(sheet, 3, factories.result(2, {1: (90, False), 4: (5, True)}))
     rulings.strike_game(
         sheet_id=sheet.pk,
-        number=3,
+        number=GameNumber(3),
         reason="Karten beim Geben aufgeflogen",
         seen_version=view_of(sheet).sheet.version,
         by=referee,
@@ -59,8 +60,8 @@ def staged_played(stage: None) -> ScoreSheet:
     )
     rulings.penalise_loose_hand(
         sheet_id=sheet.pk,
-        number=4,
-        seat_number=2,
+        number=GameNumber(4),
+        seat_number=SeatNumber(2),
         reason="Hand zusammengeworfen",
         seen_version=view_of(sheet).sheet.version,
         by=referee,

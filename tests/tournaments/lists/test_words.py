@@ -10,6 +10,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.engine.law import Finish
+from scoring.numbers import GameNumber, SeatNumber
 from scoring.totals import SeatSum
 from tests import factories
 from tests.factories import NOON, SPACE, result
@@ -71,27 +72,37 @@ def rich(stage: None) -> ScoreSheet:
     factories.play(sheet, 1, result(3, {2: (18, True), 4: (120, False)}))
     factories.play(sheet, 2, result(1, {3: (7, True), 4: (31, True)}, Finish.HAND))
     rulings.strike_game(
-        sheet_id=sheet.pk, number=2, reason="Außer der Reihe gegeben", seen_version=2, by=referee, now=NOON
+        sheet_id=sheet.pk,
+        number=GameNumber(2),
+        reason="Außer der Reihe gegeben",
+        seen_version=2,
+        by=referee,
+        now=NOON,
     )
     factories.play(sheet, 2, result(1, {3: (7, True), 4: (31, True)}, Finish.HAND_WITH_LAYOFF))
     factories.play(sheet, 3, result(None, {1: (20, True), 2: (44, True), 4: (101, False)}, Finish.EXHAUSTED))
     rulings.penalise_loose_hand(
         sheet_id=sheet.pk,
-        number=3,
-        seat_number=2,
+        number=GameNumber(3),
+        seat_number=SeatNumber(2),
         reason="Hand zusammengeworfen",
         seen_version=version(sheet),
         by=referee,
         now=NOON,
     )
     rulings.remark(
-        sheet_id=sheet.pk, number=2, text="Nachgezählt: zulässig", paragraph="12", by=referee, now=NOON
+        sheet_id=sheet.pk,
+        number=GameNumber(2),
+        text="Nachgezählt: zulässig",
+        paragraph="12",
+        by=referee,
+        now=NOON,
     )
     factories.play(sheet, 4)
     late = factories.register(made, 99)
     seats.substitute(
         sheet_id=sheet.pk,
-        seat_number=4,
+        seat_number=SeatNumber(4),
         start_number=late.start_number,
         reason="Ersatz nach Unwohlsein",
         seen_version=version(sheet),

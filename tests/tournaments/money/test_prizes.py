@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from django.db.utils import IntegrityError
 
+from scoring.numbers import GameNumber
 from scoring.sentence import Refusal
 from tests import factories
 from tests.factories import NOON, result, undone
@@ -88,7 +89,7 @@ def strike(made: Tournament) -> None:
     sheet = factories.sheet_of(made.series.get(number=1))
     rulings.strike_game(
         sheet_id=sheet.pk,
-        number=2,
+        number=GameNumber(2),
         reason="falsch notiert",
         seen_version=sheet.version,
         by=factories.referee(made),

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import translation
 from pypdf import PdfReader
 
+from scoring.numbers import SeatNumber
 from scoring.selectors import rules_of
 from scoring.wording import sections
 from tests import factories
@@ -50,7 +51,11 @@ def staged(stage: None) -> Tournament:
         now=NOON,
     )
     protests.file_protest(
-        sheet_id=sheet.pk, seat_number=2, text="Das war ich nicht", by=factories.scorer(sheet), now=NOON
+        sheet_id=sheet.pk,
+        seat_number=SeatNumber(2),
+        text="Das war ich nicht",
+        by=factories.scorer(sheet),
+        now=NOON,
     )
     return made
 

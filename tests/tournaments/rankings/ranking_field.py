@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from scoring.numbers import SeriesNumber
 from scoring.rules import RuleSet, built_in
 from scoring.standings import draw_lot, rank, sum_up
 from tournaments.models import Club, Pair, Player, RankingSetup, Registration, Team, Tournament
@@ -49,7 +50,7 @@ def total(points: int, augen: int, games: int, *, voided: bool = False, sums: bo
 def field(
     *people: One,
     rules: RuleSet = CLUB_RULES,
-    days: dict[int, date] | None = None,
+    days: dict[SeriesNumber, date] | None = None,
     seeds: dict[Scope, str] | None = None,
     **wanted: object,
 ) -> Standings:
@@ -59,7 +60,7 @@ def field(
     pairs = {n: Pair(pk=n, number=n) for n in {one.pair for one in people} if n is not None}
     names = sorted({one.team for one in people if one.team})
     teams = {name: Team(pk=n, name=name) for n, name in enumerate(names, 1)}
-    numbers = sorted({number for one in people for number in one.made})
+    numbers = sorted({SeriesNumber(number) for one in people for number in one.made})
     facts = RankingFacts(
         setup=RankingSetup(tournament=tournament, **wanted),
         days=days or dict.fromkeys(numbers, SATURDAY),
@@ -90,7 +91,7 @@ def field(
             stands_in_for=one.stands_in_for,
         )
         series = {
-            n: total(points, augen, one.games, voided=n in one.voided, sums=n in one.sums_only)
+            SeriesNumber(n): total(points, augen, one.games, voided=n in one.voided, sums=n in one.sums_only)
             for n, (points, augen) in one.made.items()
         }
         singles[one.number] = (registration, series, totals_added(series.values()))

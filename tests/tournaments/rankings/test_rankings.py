@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.numbers import SeriesNumber
 from scoring.rules import Measure
 from scoring.speech import say
 from tests import factories
@@ -72,7 +73,7 @@ def test_everybody_over_all_series():
 
 
 def test_one_series_knows_only_who_has_played_in_it():
-    second = of(field(*EIGHT), scope=Scope(series=2))
+    second = of(field(*EIGHT), scope=Scope(series=SeriesNumber(2)))
     assert table(second) == [
         (1, False, 4, 30, 350, None),
         (2, False, 2, 25, 450, POINTS),
@@ -89,7 +90,7 @@ def test_one_series_knows_only_who_has_played_in_it():
 def test_a_day_is_the_sum_of_its_series():
     what = field(*EIGHT, days={1: SATURDAY, 2: SUNDAY})
     assert days_of(what.tournament, given=what) == (SATURDAY, SUNDAY)
-    assert table(of(what, scope=Scope(day=SUNDAY))) == table(of(what, scope=Scope(series=2)))
+    assert table(of(what, scope=Scope(day=SUNDAY))) == table(of(what, scope=Scope(series=SeriesNumber(2))))
     both = field(*EIGHT)
     assert table(of(both, scope=Scope(day=SATURDAY))) == table(of(both))
     assert of(both, scope=Scope(day=SATURDAY)).games == 40
@@ -139,7 +140,7 @@ def test_of_a_club_the_best_count():
 
 
 def test_the_best_of_a_club_are_the_best_of_the_scope():
-    found = of(field(*EIGHT, club_counts=1), Category.CLUBS, Scope(series=2))
+    found = of(field(*EIGHT, club_counts=1), Category.CLUBS, Scope(series=SeriesNumber(2)))
     assert table(found) == [(1, False, "Zehn", 30, 350, None), (2, False, "Ass", 25, 450, POINTS)]
 
 
@@ -219,9 +220,9 @@ def test_the_lot_parts_whoever_is_equal_in_players_ladies_and_groups_alike():
 
 def test_a_series_has_a_lot_of_its_own():
     what = field(*EIGHT, seeds={WHOLE: "Pik 7"})
-    assert of(what, scope=Scope(series=2)).tied
-    drawn = field(*EIGHT, seeds={Scope(series=2): "Herz 3"})
-    second = of(drawn, scope=Scope(series=2))
+    assert of(what, scope=Scope(series=SeriesNumber(2))).tied
+    drawn = field(*EIGHT, seeds={Scope(series=SeriesNumber(2)): "Herz 3"})
+    second = of(drawn, scope=Scope(series=SeriesNumber(2)))
     assert [row.place.entry.key for row in second.rows[3:5]] == by_hand("Herz 3", [1, 5])
     assert second.rows[4].place.parted_by is LOT
     assert second.seed == "Herz 3"
@@ -251,7 +252,7 @@ def test_a_substitute_keeps_his_own_and_counts_for_the_team_he_came_to():
     assert said(black) == ["1 von 4"]
     [pair] = of(what, Category.PAIRS).rows
     assert pair.points == 105
-    [second] = of(what, Category.PAIRS, Scope(series=2)).rows
+    [second] = of(what, Category.PAIRS, Scope(series=SeriesNumber(2))).rows
     assert (second.points, second.augen) == (55, 250)
 
 
@@ -269,7 +270,7 @@ def test_tables_of_three_changes_of_seat_wrong_seats_and_sums_only():
         ["nicht bis zum Ende: S1", "0 Punkte nach Entscheid: S2"],
         ["nur Summen: S1, S2"],
     ]
-    assert [said(row) for row in of(what, scope=Scope(series=2)).rows][1:] == [
+    assert [said(row) for row in of(what, scope=Scope(series=SeriesNumber(2))).rows][1:] == [
         ["0 Punkte nach Entscheid: S2"],
         ["nur Summen: S2"],
     ]
@@ -301,7 +302,7 @@ people = st.lists(
     unique_by=lambda one: one.number,
     max_size=9,
 )
-scopes = st.sampled_from([WHOLE, Scope(series=2), Scope(day=SUNDAY)])
+scopes = st.sampled_from([WHOLE, Scope(series=SeriesNumber(2)), Scope(day=SUNDAY)])
 DAYS = {1: SATURDAY, 2: SUNDAY, 3: SUNDAY}
 
 

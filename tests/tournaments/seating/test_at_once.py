@@ -11,6 +11,7 @@ from uuid import uuid5
 
 import pytest
 
+from scoring.numbers import GameNumber
 from tests import factories
 from tests.at_once import all_at_once, told
 from tests.factories import NOON, SPACE, director
@@ -79,7 +80,7 @@ def test_a_first_game_and_a_swap_at_once():
 
     def play() -> Any:
         return sheets.report_game(
-            sheet_id=sheet.pk, number=1, result=what, submission=uuid5(SPACE, "x"), seen_version=0,
+            sheet_id=sheet.pk, number=GameNumber(1), result=what, submission=uuid5(SPACE, "x"), seen_version=0,
             by=factories.scorer(sheet), now=NOON,
         )  # fmt: skip
 

@@ -10,6 +10,7 @@ from operator import attrgetter
 
 from django.db.models import Count, F, Q, QuerySet
 
+from scoring.numbers import SeriesNumber
 from scoring.rules import RuleSet
 from scoring.totals import games_of_seats
 from tournaments.models import JournalEntry, Line, Penalty, Seat, TotalLine, Tournament
@@ -73,7 +74,7 @@ def points_taken(what: Standings, penalties: list[Penalty]) -> Mapping[int, int]
         for row in what.rows
         for series, total in row.series.items()
     }
-    groups: dict[tuple[int, int], list[Penalty]] = defaultdict(list)
+    groups: dict[tuple[int, SeriesNumber], list[Penalty]] = defaultdict(list)
     for penalty in penalties:
         if penalty.lifted_by_id is None:
             groups[penalty.registration_id, penalty.sheet.table.series.number].append(penalty)
@@ -110,7 +111,7 @@ def augen_left(tournament: Tournament) -> dict[int, int]:
     return dict(lines.order_by("augen").values_list("augen").annotate(lines=Count("pk")))
 
 
-def lines_of_series(tournament: Tournament) -> dict[int, int]:
+def lines_of_series(tournament: Tournament) -> dict[SeriesNumber, int]:
     """How many lines each series has, struck ones too."""
     lines = Line.objects.filter(game__sheet__table__series__tournament=tournament)
     number = "game__sheet__table__series__number"

@@ -140,7 +140,7 @@ class GameForm(forms.Form):
         if winner is None:
             return cleaned
         self.forget(winner)
-        hands = {
+        hands: dict[int, HandLeft] = {
             seat.number: HandLeft(augen=augen, opened=opened)
             for seat in self.seats
             if str(seat.number) != winner

@@ -13,6 +13,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from scoring.engine.law import Finish
+from scoring.numbers import GameNumber, SeatNumber, SeriesNumber
 from scoring.points import HandLeft, Result, Score, score
 from scoring.rules import RuleSet
 from tournaments.event.selectors.sheets import sheets
@@ -52,7 +53,7 @@ def rulings_of(lists: Sequence[ScoreSheet]) -> dict[int, list[Ruling]]:
     return found
 
 
-def open_lists(tournament: Tournament, *, series: int | None = None) -> int:
+def open_lists(tournament: Tournament, *, series: SeriesNumber | None = None) -> int:
     """How many lists the director has not accepted: as long as there are any, the standings can still change."""
     waiting = ScoreSheet.objects.filter(table__series__tournament=tournament, accepted_at__isnull=True)
     return (waiting if series is None else waiting.filter(table__series__number=series)).count()
@@ -62,12 +63,12 @@ def open_lists(tournament: Tournament, *, series: int | None = None) -> int:
 class LineRecord:
     """One seat in one game, with what it was worth."""
 
-    series: int
+    series: SeriesNumber
     table: int
-    game: int
+    game: GameNumber
     dealer: int
     finish: Finish
-    seat: int
+    seat: SeatNumber
     start_number: int
     given_name: str
     family_name: str
@@ -100,7 +101,7 @@ COLUMNS = (
 
 
 def line_records(
-    tournament: Tournament, rules: RuleSet, *, series: int | None = None
+    tournament: Tournament, rules: RuleSet, *, series: SeriesNumber | None = None
 ) -> Iterator[LineRecord]:
     """Every line of every game, struck ones too, as they come from the database; of one series where asked."""
     lines = (

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import F, Q, QuerySet
 
+from scoring.numbers import GameNumber
 from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from tournaments.event.core.course import Course
@@ -21,7 +22,7 @@ from tournaments.storage.prepared import Prepared
 class NextGame:
     """The deal that comes next."""
 
-    number: int
+    number: GameNumber
     round_number: int
     dealer: Seat
     playing: tuple[Seat, ...]  # left of the dealer first
@@ -62,7 +63,7 @@ class ListState:
 
     def playing(self, number: int) -> tuple[Seat, ...]:
         """The seats that play this game, left of the dealer first."""
-        by_number = {seat.number: seat for seat in self.seats_at(number)}
+        by_number: dict[int, Seat] = {seat.number: seat for seat in self.seats_at(number)}
         return tuple(by_number[n] for n in self.course.deal(number).playing)
 
     def is_full_with(self, number: int) -> bool | None:
@@ -97,7 +98,7 @@ def next_game(
 ) -> NextGame | None:
     """The lowest game that has no row in force, or None when everything is played."""
     played = {game.number for game in games}
-    number = next(n for n in range(1, len(played) + 2) if n not in played)
+    number = next(GameNumber(n) for n in range(1, len(played) + 2) if n not in played)
     course = course_of(rules, seats)
     planned = games_due(tournament, course, ends_after)
     if planned is not None and number > planned:
@@ -105,7 +106,7 @@ def next_game(
     if planned is None and target_reached(tournament, rules, seats, games):
         return None
     deal = course.deal(number)
-    by_number = {seat.number: seat for seat in seats}
+    by_number: dict[int, Seat] = {seat.number: seat for seat in seats}
     return NextGame(
         number=number,
         round_number=deal.round_number,

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.numbers import SeriesNumber
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.refusals import REASON_LENGTH
@@ -21,7 +22,7 @@ class ClockRefused(Refusal):
     """Something that cannot be done to this clock now."""
 
 
-def locked_series(tournament_id: int, number: int, by: Actor) -> Series:
+def locked_series(tournament_id: int, number: SeriesNumber, by: Actor) -> Series:
     """The series, held with its tournament; only the director runs the clock."""
     tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
@@ -37,7 +38,9 @@ def check_minutes(minutes: int) -> None:
 
 
 @transaction.atomic
-def start_clock(*, tournament_id: int, number: int, minutes: int, by: Actor, now: datetime) -> Series:
+def start_clock(
+    *, tournament_id: int, number: SeriesNumber, minutes: int, by: Actor, now: datetime
+) -> Series:
     """The time of the series begins now."""
     series = locked_series(tournament_id, number, by)
     check_minutes(minutes)
@@ -49,7 +52,7 @@ def start_clock(*, tournament_id: int, number: int, minutes: int, by: Actor, now
 
 @transaction.atomic
 def extend_clock(
-    *, tournament_id: int, number: int, minutes: int, reason: str, by: Actor, now: datetime
+    *, tournament_id: int, number: SeriesNumber, minutes: int, reason: str, by: Actor, now: datetime
 ) -> Series:
     """Give more minutes, or fewer with a minus; everybody sees why."""
     series = locked_series(tournament_id, number, by)
@@ -67,7 +70,9 @@ def extend_clock(
 
 
 @transaction.atomic
-def take_clock_back(*, tournament_id: int, number: int, reason: str, by: Actor, now: datetime) -> Series:
+def take_clock_back(
+    *, tournament_id: int, number: SeriesNumber, reason: str, by: Actor, now: datetime
+) -> Series:
     """There is no time limit after all, or it begins anew."""
     series = locked_series(tournament_id, number, by)
     if clock_of(series) is None:

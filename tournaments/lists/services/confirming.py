@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.numbers import GameNumber
 from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
@@ -19,7 +20,7 @@ from tournaments.models import Game, Tournament
 
 
 @transaction.atomic
-def confirm_game(*, sheet_id: int, number: int, game_id: int, by: Actor, now: datetime) -> Game:
+def confirm_game(*, sheet_id: int, number: GameNumber, game_id: int, by: Actor, now: datetime) -> Game:
     """The neighbour has read this row; a row that was written since is another one. Twice is once."""
     sheet = lock_sheet(sheet_id)
     must(may_do(by, sheet, Deed.CONFIRM))

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from scoring.numbers import GameNumber, SeatNumber
 from scoring.points import Result, check_result
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, must
@@ -71,7 +72,7 @@ class Reported:
 
 @transaction.atomic
 def enter_game(
-    *, sheet_id: int, number: int, read: Callable[[ListState], Reported], by: Actor, now: datetime
+    *, sheet_id: int, number: GameNumber, read: Callable[[ListState], Reported], by: Actor, now: datetime
 ) -> Game:
     """Write one game at the table, or correct it while its Runde still runs.
 
@@ -108,7 +109,7 @@ def enter_game(
 def report_game(
     *,
     sheet_id: int,
-    number: int,
+    number: GameNumber,
     result: Result,
     submission: UUID,
     seen_version: int,
@@ -121,7 +122,7 @@ def report_game(
     return enter_game(sheet_id=sheet_id, number=number, read=lambda _state: told, by=by, now=now)
 
 
-def check_correctable(view: ListState, number: int) -> None:
+def check_correctable(view: ListState, number: GameNumber) -> None:
     """A game may be corrected at the table while its Runde is not closed."""
     check_possible(view, Deed.CORRECT)
     if not scorer_may_correct(view, number):
@@ -133,7 +134,7 @@ def check_correctable(view: ListState, number: int) -> None:
         )
 
 
-def check_due(view: ListState, number: int) -> None:
+def check_due(view: ListState, number: GameNumber) -> None:
     """Refuse a game that is not the next one."""
     check_possible(view, Deed.ENTER)
     if view.next_game is None:
@@ -154,7 +155,7 @@ def refuse_beside_totals(view: ListState) -> None:
 
 def write_game(
     view: ListState,
-    number: int,
+    number: GameNumber,
     result: Result,
     *,
     submission: UUID,
@@ -210,7 +211,7 @@ def line_of_seat(game: Game, seat: Seat, result: Result) -> Line:
     return Line(game=game, seat=seat, won=False, opened=hand.opened, augen=hand.augen)
 
 
-def game_facts(number: int, result: Result) -> dict[str, object]:
+def game_facts(number: GameNumber, result: Result) -> dict[str, object]:
     """The facts of a game for the journal."""
     return {
         "game": number,
@@ -246,7 +247,7 @@ def list_moved(sheet: ScoreSheet, *, now: datetime, reason: str, complete: bool 
         fair_copies.keep_after_ruling(sheet, now=now)
 
 
-def seat_of(view: SheetView, number: int) -> Seat:
+def seat_of(view: SheetView, number: SeatNumber) -> Seat:
     """The seat of this number, as somebody sits there now."""
     seat = next((seat for seat in view.sitting if seat.number == number), None)
     if seat is None:
@@ -255,7 +256,7 @@ def seat_of(view: SheetView, number: int) -> Seat:
 
 
 @transaction.atomic
-def hand_over(*, sheet_id: int, seat_number: int, by: Actor, now: datetime) -> ScoreSheet:
+def hand_over(*, sheet_id: int, seat_number: SeatNumber, by: Actor, now: datetime) -> ScoreSheet:
     """Another seat keeps the list from now on. What was played and signed stays as it is: the list is no new version."""
     sheet = lock_sheet(sheet_id)
     must(may_do(by, sheet, Deed.HAND_OVER))

@@ -7,6 +7,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.crypto import constant_time_compare
 
+from scoring.numbers import SeatNumber
 from scoring.sentence import gettext_noop
 from tournaments.access.services.tries import TRIES, TooManyTries, forget_all, note_try
 from tournaments.event.permissions import Actor, may_direct, must
@@ -30,7 +31,7 @@ class WrongPin(SheetRefused):
 def sign(
     *,
     sheet_id: int,
-    seat_number: int,
+    seat_number: SeatNumber,
     method: str,
     seen_version: int,
     by: Actor,
@@ -66,7 +67,7 @@ def sign(
 def write_signature(
     *,
     sheet_id: int,
-    seat_number: int,
+    seat_number: SeatNumber,
     method: str,
     lines: strokes.Strokes | None,
     seen_version: int,

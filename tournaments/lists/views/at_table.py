@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scoring.engine.law import Finish
+from scoring.numbers import GameNumber
 from scoring.points import possible_finishes
 from scoring.shorthand import KEYS
 from tournaments.lists.forms.game_check import limits_for_page
@@ -16,7 +17,7 @@ from tournaments.lists.views.sheets import address
 AHEAD = 24  # games that a page knows in advance where a target is played for
 
 
-def writable(view: SheetView, number: int) -> bool:
+def writable(view: SheetView, number: GameNumber) -> bool:
     """Whether somebody at the table may write this game now."""
     if view.game(number) is None:
         open_list = view.life not in (Life.ACCEPTED, Life.FINAL)
@@ -24,7 +25,7 @@ def writable(view: SheetView, number: int) -> bool:
     return scorer_may_correct(view, number)
 
 
-def at_table(view: SheetView, number: int) -> dict[str, Any]:
+def at_table(view: SheetView, number: GameNumber) -> dict[str, Any]:
     """What `_at_table.html` shows: where everybody stands, who deals now and next, how many games are left, and the game before."""
     coming = view.next_game
     last = max(view.games, key=lambda game: (game.entered_at, game.pk), default=None)
@@ -45,7 +46,7 @@ def at_table(view: SheetView, number: int) -> dict[str, Any]:
     }
 
 
-def entry_state(view: SheetView, number: int) -> str:
+def entry_state(view: SheetView, number: GameNumber) -> str:
     """Where the page of this game asks for news."""
     return f"{address(view, 'sheet_state')}?spiel={number}"
 
@@ -55,7 +56,7 @@ def course_mark(view: SheetView) -> str:
     return " ".join(f"{seat.number}.{seat.registration_id}.{seat.last_round or ''}" for seat in view.seats)
 
 
-def table_plan(view: SheetView, number: int) -> dict[str, Any]:
+def table_plan(view: SheetView, number: GameNumber) -> dict[str, Any]:
     """What the page needs to go on by itself while the server is away: who deals, plays and begins in each game."""
     last = view.planned or number + AHEAD
     deals = [view.course.deal(n) for n in range(1, last + 1)]
@@ -71,7 +72,7 @@ def table_plan(view: SheetView, number: int) -> dict[str, Any]:
                 "url": address(view, "game", deal.number),
                 "send": address(view, "send_game", deal.number),
                 "check": address(view, "check_game", deal.number),
-                "state": entry_state(view, deal.number),
+                "state": entry_state(view, GameNumber(deal.number)),
             }
             for deal in deals
         },

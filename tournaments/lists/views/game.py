@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from scoring.numbers import GameNumber
 from scoring.speech import say
 from tournaments.event.permissions import may_score, must
 from tournaments.lists.forms.game import GameForm
@@ -31,7 +32,7 @@ from tournaments.pages.frame import actor_of, find_sheet
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+def game(request: HttpRequest, slug: str, series: int, table: int, number: GameNumber) -> HttpResponse:
     """Enter one game, or correct it while its Runde runs."""
     if request.method == "POST" and number > 0:
         return report_typed(request, (slug, series, table), number)
@@ -48,7 +49,7 @@ def game(request: HttpRequest, slug: str, series: int, table: int, number: int) 
     return entry_page(request, view, number, form, seen=view.sheet.version, submission=uuid4())
 
 
-def report_typed(request: HttpRequest, place: tuple[str, int, int], number: int) -> HttpResponse:
+def report_typed(request: HttpRequest, place: tuple[str, int, int], number: GameNumber) -> HttpResponse:
     """Do the one deed with what was typed; whatever is wrong comes back with it."""
     entry = TypedEntry(request.POST, number)
     with Attempt() as attempt:
@@ -88,7 +89,7 @@ def place_of_list(view: SheetView) -> tuple[str, int, int]:
 
 def game_form(
     view: SheetView,
-    number: int,
+    number: GameNumber,
     *,
     data: Any = None,
     known: Game | None = None,
@@ -109,7 +110,7 @@ def game_form(
 def entry_page(
     request: HttpRequest,
     view: SheetView,
-    number: int,
+    number: GameNumber,
     form: GameForm,
     *,
     seen: int,
@@ -141,7 +142,7 @@ def entry_page(
     )
 
 
-def about_game(view: SheetView, number: int) -> dict[str, Any]:
+def about_game(view: SheetView, number: GameNumber) -> dict[str, Any]:
     """What stands above the fields of a game, at the table and at the referee."""
     deal, playing = view.course.deal(number), view.playing(number)
     dealing = next(seat for seat in view.seats_at(number) if seat.number == deal.dealer)
@@ -156,7 +157,9 @@ def about_game(view: SheetView, number: int) -> dict[str, Any]:
     }
 
 
-def closed_game_page(request: HttpRequest, view: SheetView, number: int, row: Game | None) -> HttpResponse:
+def closed_game_page(
+    request: HttpRequest, view: SheetView, number: GameNumber, row: Game | None
+) -> HttpResponse:
     """A game that cannot be entered now: what stands there, why it stays, and whom to ask."""
     earlier = [struck for struck in view.struck if struck.number == number]
     if row is None and not earlier:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.engine.law import Finish
+from scoring.numbers import GameNumber
 from scoring.points import Result
 from scoring.sheets import Cell, SeatTotals, SheetRow
 from scoring.speech import say
@@ -197,7 +198,7 @@ def penalties_beside(view: SheetView) -> dict[tuple[int, int], list[str]]:
     return beside
 
 
-def tally_bar(view: SheetView, *, number: int | None = None) -> list[Drawn]:
+def tally_bar(view: SheetView, *, number: GameNumber | None = None) -> list[Drawn]:
     """What `parts/tally.html` needs: where everybody stands, and who deals this game."""
     names, dealing = names_above(view), None
     if number is not None:
@@ -235,7 +236,7 @@ def said_cost(points: int, augen: int, *, voids: bool = False) -> str:
 
 def said_result(view: SheetView, result: Result) -> list[str]:
     """A game in words, one line for each seat that played."""
-    names = {seat.number: seat.registration.name for seat in view.seats}
+    names: dict[int, str] = {seat.number: seat.registration.name for seat in view.seats}
     lines = []
     if result.winner is None:
         lines.append(str(FINISHES[Finish.EXHAUSTED]))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.numbers import GameNumber
 from scoring.sentence import Refusal, gettext_noop
 from scoring.speech import say
 from tournaments.event.permissions import may_score, must
@@ -28,7 +29,7 @@ from tournaments.pages.frame import actor_of, find_sheet
 
 @never_cache
 @require_POST
-def send_game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+def send_game(request: HttpRequest, slug: str, series: int, table: int, number: GameNumber) -> HttpResponse:
     """Take a game that a phone has kept; the answer says what became of it, in words that the page can show."""
     there_can_be(number)
     entry = TypedEntry(request.POST, number)
@@ -60,7 +61,7 @@ class TypedEntry:
 
     form: GameForm
 
-    def __init__(self, data: Any, number: int) -> None:
+    def __init__(self, data: Any, number: GameNumber) -> None:
         self.data, self.number = data, number
 
     def read(self, state: ListState) -> Reported:
@@ -85,12 +86,12 @@ def sheet_id_or_404(slug: str, series: int, table: int) -> int:
     return found
 
 
-def entry_form(view: SheetView, number: int, data: Any) -> GameForm:
+def entry_form(view: SheetView, number: GameNumber, data: Any) -> GameForm:
     there_can_be(number)
     return GameForm(data, rules=view.rules, seats=view.playing(number))
 
 
-def there_can_be(number: int) -> None:
+def there_can_be(number: GameNumber) -> None:
     if not 0 < number < 10_000:
         raise Http404(_("Dieses Spiel gibt es nicht."))
 
@@ -114,7 +115,7 @@ def seat_in_name(name: str) -> int | None:
     return int(last) if last.isdecimal() else None
 
 
-def moved_on(view: SheetView, number: int, form: GameForm, sentence: str) -> dict[str, Any]:
+def moved_on(view: SheetView, number: GameNumber, form: GameForm, sentence: str) -> dict[str, Any]:
     """Both versions of a game: what stands on the list now, and whether the sent one may still take its place.
 
     `row` names the row in force; a phone that had seen just this row has overlooked nothing.
@@ -134,7 +135,7 @@ def moved_on(view: SheetView, number: int, form: GameForm, sentence: str) -> dic
 
 @never_cache
 @require_safe
-def check_game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+def check_game(request: HttpRequest, slug: str, series: int, table: int, number: GameNumber) -> HttpResponse:
     """What is to be said of a game while it is typed; nothing is written."""
     view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
     must(may_score(actor_of(request), view.sheet))

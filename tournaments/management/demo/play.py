@@ -15,6 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils.text import slugify
 
+from scoring.numbers import GameNumber, SeatNumber, SeriesNumber
 from scoring.selectors import newest_version, rules_of
 from scoring.services import publish_built_in
 from tournaments.event.core.dealing import dealer, games_of_series, players_of_game
@@ -256,7 +257,11 @@ class Playing:
 
     def play_series(self, number: int, plan: SeriesPlan) -> None:
         series = draw_series(
-            tournament_id=self.tournament.pk, number=number, seed=plan.seed, by=self.director, now=plan.drawn
+            tournament_id=self.tournament.pk,
+            number=SeriesNumber(number),
+            seed=plan.seed,
+            by=self.director,
+            now=plan.drawn,
         )
         lists = {sheet.table.number: sheet for sheet in sheets().filter(table__series=series)}
         last = {
@@ -302,14 +307,14 @@ class Playing:
                     soon += timedelta(minutes=2)
                     self.report(sheet, again, seed=f"{name}/again/{again}", now=soon)
             if deed["do"] == "penalty":
-                penalise_loose_hand(**ruling, seat_number=self.loser(sheet, deal.number))
+                penalise_loose_hand(**ruling, seat_number=SeatNumber(self.loser(sheet, deal.number)))
 
     def report(self, sheet: ScoreSheet, number: int, *, seed: str, now: datetime) -> None:
         size = sheet.table.size
         playing = players_of_game(number, size, self.rules.table.dealer_sits_out(size))
         report_game(
             sheet_id=sheet.pk,
-            number=number,
+            number=GameNumber(number),
             result=likely_result(self.rules, playing, seed=seed),
             submission=uuid5(SUBMISSIONS, seed),
             seen_version=self.version(sheet),
@@ -339,7 +344,7 @@ class Playing:
         for seat in range(1, sheet.table.size + 1):
             sign(
                 sheet_id=sheet.pk,
-                seat_number=seat,
+                seat_number=SeatNumber(seat),
                 **self.way_to_sign(sheet, seat),
                 seen_version=self.version(sheet),
                 by=self.scorer(sheet),

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.numbers import SeriesNumber
 from tournaments.models import PrizePlan, Tournament
 from tournaments.money.core import Fund, Places, PrizeTable, Rest, RoundingStep, Scheme, Ties
 
@@ -26,13 +27,13 @@ class PrizeRow:
     def key(self) -> tuple[str, str]:
         return self.category, self.scope
 
-    def series(self, series_count: int) -> tuple[int | None, ...]:
+    def series(self, series_count: int) -> tuple[SeriesNumber | None, ...]:
         """The series that the line is about; None for the whole event."""
         if self.scope == WHOLE_EVENT:
             return (None,)
         if self.scope == EACH:
-            return tuple(range(1, series_count + 1))
-        return (int(self.scope),)
+            return tuple(SeriesNumber(number) for number in range(1, series_count + 1))
+        return (SeriesNumber(int(self.scope)),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

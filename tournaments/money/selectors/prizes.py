@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scoring.numbers import SeriesNumber
 from scoring.rules import Measure
 from tournaments.models import Category, Registration, Tournament
 from tournaments.money.core import PrizeTable, Ties, award, divide, part_of
@@ -28,7 +29,7 @@ class Award:
     """What somebody gets for a rank. Pairs, teams and clubs get it together."""
 
     category: Category
-    series: int | None
+    series: SeriesNumber | None
     rank: int
     shared: bool
     whose: str  # the same in every announcement: a start number, or the name of a club
@@ -46,7 +47,7 @@ class Division:
     """One ranking: what it may give away, its prizes, and who gets them."""
 
     category: Category
-    series: int | None
+    series: SeriesNumber | None
     pot: int  # of which its share is taken
     fund: int  # what it may give away
     prizes: tuple[int, ...]

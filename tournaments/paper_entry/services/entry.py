@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from scoring.numbers import GameNumber
 from scoring.points import Result
 from scoring.reconcile import PaperTotal
 from scoring.sentence import gettext_noop
@@ -66,7 +67,7 @@ def type_list(
     """
     sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
-    rows = [game_facts(number, result) for number, result in sorted(results.items())]
+    rows = [game_facts(GameNumber(number), result) for number, result in sorted(results.items())]
     totals = stored_totals(paper_totals or {})
     done = sheet.typings.filter(submission=submission).first()
     if done is not None and not done.second and (done.rows, done.paper_totals) == (rows, totals):
@@ -83,7 +84,7 @@ def type_list(
     for number in changed:
         write_game(
             view,
-            number,
+            GameNumber(number),
             results[number],
             submission=game_submission(submission, number),
             strike_reason=MENDED,
@@ -154,7 +155,7 @@ def type_again(
     """Keep what a second person read from the same paper. The list is not touched: `mismatches` compares."""
     sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
-    rows = [game_facts(number, result) for number, result in sorted(results.items())]
+    rows = [game_facts(GameNumber(number), result) for number, result in sorted(results.items())]
     done = sheet.typings.filter(submission=submission).first()
     if done is not None and done.second and done.rows == rows:
         return done
@@ -228,7 +229,7 @@ def settle(
         check_rows(view, {number: row.second}, [number])
         write_game(
             view,
-            number,
+            GameNumber(number),
             row.second,
             submission=game_submission(typing.submission, number),
             strike_reason=MENDED_AFTER_SECOND,

@@ -21,7 +21,7 @@ Drawn = dict[str, Any]
 def drawn_grid(form: GridForm) -> Drawn:
     """Rows, sums and what does not fit: what the template prints, and what the script asks for while one types."""
     view = form.view
-    sums = {row.number: row for row in form.sums.rows}
+    sums = {int(row.number): row for row in form.sums.rows}
     names = names_above(view)
     return {
         "seats": [

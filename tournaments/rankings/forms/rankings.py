@@ -9,6 +9,7 @@ from django import forms
 from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
+from scoring.numbers import SeriesNumber
 from tournaments.event.forms.setup import date_field
 from tournaments.rankings.services.rankings import OLDEST, RankingWishes
 
@@ -46,7 +47,7 @@ class RankingSetupForm(forms.Form):
         help_text=gettext_lazy("So viele Spieler werden addiert. Leer: alle."),
     )
 
-    def __init__(self, *args: Any, series: list[tuple[int, date]], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, series: list[tuple[SeriesNumber, date]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.series = series
         for number, day in series:

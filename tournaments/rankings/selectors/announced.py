@@ -7,6 +7,7 @@ from datetime import date
 from typing import Any
 
 from scoring.engine.law import Finish
+from scoring.numbers import SeriesNumber
 from scoring.rules import Measure
 from scoring.selectors import rules_of
 from scoring.sentence import Sentence
@@ -20,7 +21,9 @@ from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Stan
 PLAYERS = Category.PLAYERS.value
 
 
-def standings_in(document: Document, tournament: Tournament, *, series: int | None = None) -> Standings:
+def standings_in(
+    document: Document, tournament: Tournament, *, series: SeriesNumber | None = None
+) -> Standings:
     """The standings as they were announced: names, sums and ranks of that moment, nothing of today."""
     people = {one["number"]: registration_in(one, tournament) for one in document["people"]}
     totals = {one["number"]: totals_in(one) for one in document["people"]}
@@ -53,7 +56,7 @@ def nothing_yet(tournament: Tournament) -> Standings:
 
 
 def ranking_in(
-    document: Document, *, category: str, series: int | None, day: str | None = None
+    document: Document, *, category: str, series: SeriesNumber | None, day: str | None = None
 ) -> list[dict[str, Any]]:
     """The rows of one ranking; none where it was not announced."""
     for one in document["rankings"]:
@@ -92,13 +95,13 @@ def registration_in(said: Mapping[str, Any], tournament: Tournament) -> Registra
     )
 
 
-def totals_in(said: Mapping[str, Any]) -> dict[int, SeriesTotal]:
+def totals_in(said: Mapping[str, Any]) -> dict[SeriesNumber, SeriesTotal]:
     found = {}
     for number, part in said["series"].items():
         total = SeriesTotal(**{name: part[name] for name in SUMS if name in part})
         for finish, count in part["wins"].items():
             total.wins[Finish(finish)] += count
-        found[int(number)] = total
+        found[SeriesNumber(int(number))] = total
     return found
 
 
@@ -154,10 +157,10 @@ def series_in(document: Document, scope: Scope) -> frozenset[int] | None:
 def row_in(
     said: Mapping[str, Any],
     people: Mapping[int, Registration],
-    totals: Mapping[int, dict[int, SeriesTotal]],
+    totals: Mapping[int, dict[SeriesNumber, SeriesTotal]],
     counted: frozenset[int] | None,
 ) -> RankingRow:
-    parts: dict[int, list[SeriesTotal]] = {}
+    parts: dict[SeriesNumber, list[SeriesTotal]] = {}
     for number in said["of"]:
         for one, total in totals[number].items():
             if counted is None or one in counted:

@@ -8,6 +8,7 @@ from datetime import date
 from itertools import groupby
 from typing import Any
 
+from scoring.numbers import GameNumber, SeriesNumber
 from scoring.selectors import rules_of
 from tournaments.models import Line, Registration, Tournament
 from tournaments.rankings.selectors.facts import ranking_facts
@@ -18,7 +19,7 @@ from tournaments.rankings.selectors.standings import LINE, whole_games
 class GameStep:
     """One game: who won, what it brought, and where everybody stands afterwards."""
 
-    game: int
+    game: GameNumber
     winner: int | None  # a seat
     gain: int
     totals: Mapping[int, int]  # by seat
@@ -28,7 +29,7 @@ class GameStep:
 class EveningAtTable:
     """One table of a series, game by game."""
 
-    series: int
+    series: SeriesNumber
     day: date
     table: int
     seats: Mapping[int, Registration]  # who sits there, or sat there last
@@ -85,7 +86,7 @@ def courses_of(tournament: Tournament) -> tuple[EveningAtTable, ...]:
     for (series, table), rows in groupby(lines, key=lambda row: (row[2], row[8])):
         own = list(rows)
         scored = whole_games(rules, (row[:8] for row in own))
-        gains = {(row[0], row[4]): worth.points for row, worth in scored}
+        gains: dict[tuple[int, int], int] = {(row[0], row[4]): worth.points for row, worth in scored}
         found.append(
             EveningAtTable(
                 series=series,

@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from django.db.models import F, Q
 from django.utils.timezone import localtime
 
+from scoring.numbers import SeriesNumber
 from scoring.standings import draw_lot
 from tournaments.models import RankingSetup, Seat, Series, Tournament
 
@@ -20,7 +21,7 @@ NIGHT_ENDS = timedelta(hours=5)  # a series begun before five in the morning bel
 class Scope:
     """Which lists count: all of them, those of one series, or those of one day."""
 
-    series: int | None = None
+    series: SeriesNumber | None = None
     day: date | None = None
 
 
@@ -31,7 +32,7 @@ WHOLE = Scope()
 class SeatFact:
     """A seat that a ranking has a word about."""
 
-    series: int
+    series: SeriesNumber
     size: int  # of its table
     came_later: bool
     left_early: bool
@@ -42,7 +43,7 @@ class RankingFacts:
     """Asked for once, whatever is ranked afterwards."""
 
     setup: RankingSetup = field(default_factory=RankingSetup)
-    days: Mapping[int, date] = field(default_factory=dict)  # series → the day on which it is played
+    days: Mapping[SeriesNumber, date] = field(default_factory=dict)  # series → the day on which it is played
     seeds: Mapping[Scope, str] = field(default_factory=dict)
     seats: Mapping[int, tuple[SeatFact, ...]] = field(default_factory=dict)  # by registration
 

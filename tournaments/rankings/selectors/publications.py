@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from scoring.numbers import SeriesNumber
 from tournaments.models import Publication, Tournament
 from tournaments.models.rankings import SHORT
 from tournaments.rankings.selectors.announced import (
@@ -55,7 +56,7 @@ class Shown:
         return wanted_of(self.what) if self.document is None else announced_in(self.document)
 
 
-def standings_shown(tournament: Tournament, *, draft: bool, series: int | None = None) -> Shown:
+def standings_shown(tournament: Tournament, *, draft: bool, series: SeriesNumber | None = None) -> Shown:
     """`draft` comes from `permissions.may_see_draft`; without it only what was published is shown."""
     if draft:
         return Shown(what=standings(tournament, series=series), publication=None, draft=True)
@@ -65,7 +66,9 @@ def standings_shown(tournament: Tournament, *, draft: bool, series: int | None =
     return standings_published(newest, tournament, series=series)
 
 
-def standings_published(one: Publication, tournament: Tournament, *, series: int | None = None) -> Shown:
+def standings_published(
+    one: Publication, tournament: Tournament, *, series: SeriesNumber | None = None
+) -> Shown:
     """The standings of one publication, the newest or an old one."""
     document = read_snapshot(one.document)
     if getattr(one, "shy", True):
@@ -138,7 +141,9 @@ class Difference:
     draft: Snapshot
     newest: Publication | None
     changes: tuple[PlaceChange, ...]
-    elsewhere: tuple[tuple[str, int | None, str | None], ...]  # other rankings: category, series, day
+    elsewhere: tuple[
+        tuple[str, SeriesNumber | None, str | None], ...
+    ]  # other rankings: category, series, day
 
     @property
     def unchanged(self) -> bool:
@@ -190,7 +195,7 @@ def changes(before: Document, after: Document) -> Iterator[PlaceChange]:
             yield PlaceChange(name=names[number], before=were.get(number), after=are.get(number))
 
 
-def elsewhere(before: Document, after: Document) -> Iterator[tuple[str, int | None, str | None]]:
+def elsewhere(before: Document, after: Document) -> Iterator[tuple[str, SeriesNumber | None, str | None]]:
     """The rankings beside the one of all that would change."""
     old, new = (
         {(one["category"], one["series"], one["day"]): one["rows"] for one in document["rankings"]}

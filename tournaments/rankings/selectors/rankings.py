@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from scoring.numbers import SeriesNumber
 from scoring.rules import RuleSet
 from scoring.standings import Ranked, rank, sum_up
 from tournaments.models import Category, Registration, Tournament
@@ -36,7 +37,7 @@ class RankingRow:
     place: Ranked
     name: str
     registrations: tuple[Registration, ...]  # one, or those whose results are added, the best first
-    series: dict[int, SeriesTotal]
+    series: dict[SeriesNumber, SeriesTotal]
     total: SeriesTotal
     remarks: tuple[Remark, ...]
 
@@ -77,7 +78,7 @@ class Ranking:
         return any(row.place.shared for row in self.rows)
 
     @property
-    def series_numbers(self) -> tuple[int, ...]:
+    def series_numbers(self) -> tuple[SeriesNumber, ...]:
         """The series that somebody has played in."""
         return tuple(sorted({number for row in self.rows for number in row.series}))
 
@@ -207,7 +208,7 @@ def group_rows(what: Standings, category: Category, singles: Sequence[Standing])
         entries.append(sum_up(key, [one.total for one in group.counted], lot=lots[first]))
     for place in rank(entries, what.rules.measures):
         group = groups[place.entry.key]
-        series: dict[int, list[SeriesTotal]] = defaultdict(list)
+        series: dict[SeriesNumber, list[SeriesTotal]] = defaultdict(list)
         for one in group.counted:
             for number, total in one.series.items():
                 series[number].append(total)

@@ -11,6 +11,7 @@ from datetime import date
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from scoring.models import RuleSet as RuleSetRow
+from scoring.numbers import SeriesNumber
 from scoring.rules import Measure
 from scoring.seasons import (
     Rule,
@@ -56,7 +57,7 @@ class Held:
     number: int  # in the order of time
     tournament: Tournament
     day: date
-    series: tuple[int, ...]
+    series: tuple[SeriesNumber, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,10 +205,10 @@ def held_of(
 ) -> Iterator[Held]:
     """What has been played so far, in the order of time."""
     played = played_series(tournaments, totals)
-    found: list[tuple[date, Tournament, tuple[int, ...]]] = []
+    found: list[tuple[date, Tournament, tuple[SeriesNumber, ...]]] = []
     for one in tournaments:
         numbers = sorted(played.get(one.pk, ()))
-        of_day: dict[date, list[int]] = defaultdict(list)
+        of_day: dict[date, list[SeriesNumber]] = defaultdict(list)
         for number in numbers:
             of_day[days.get(one.pk, {}).get(number, one.starts_on)].append(number)
         match version.unit:
@@ -222,10 +223,10 @@ def held_of(
         yield Held(number=place, tournament=tournament, day=day, series=series)
 
 
-def played_series(tournaments: Sequence[Tournament], totals: Totals) -> dict[int, set[int]]:
+def played_series(tournaments: Sequence[Tournament], totals: Totals) -> dict[int, set[SeriesNumber]]:
     """The series of each tournament in which somebody has a result."""
     of = dict(Registration.objects.filter(tournament__in=tournaments).values_list("pk", "tournament_id"))
-    found: dict[int, set[int]] = defaultdict(set)
+    found: dict[int, set[SeriesNumber]] = defaultdict(set)
     for registration, per_series in totals.items():
         found[of[registration]] |= per_series.keys()
     return found

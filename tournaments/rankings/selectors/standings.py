@@ -9,6 +9,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 
 from scoring.engine.law import Finish
+from scoring.numbers import SeatNumber, SeriesNumber
 from scoring.points import HandLeft, Result, Score, net_points, score, void_points
 from scoring.rules import RuleSet
 from scoring.selectors import rules_of
@@ -43,7 +44,7 @@ class Standing:
 
     place: Ranked
     registration: Registration
-    series: dict[int, SeriesTotal]
+    series: dict[SeriesNumber, SeriesTotal]
     total: SeriesTotal
 
     @property
@@ -59,9 +60,9 @@ class Standings:
     tournament: Tournament
     rules: RuleSet
     rows: tuple[Standing, ...]
-    series_numbers: tuple[int, ...]
+    series_numbers: tuple[SeriesNumber, ...]
     games: int
-    games_in: Mapping[int, int] = field(default_factory=dict)  # by series
+    games_in: Mapping[SeriesNumber, int] = field(default_factory=dict)  # by series
     absent: tuple[Registration, ...] = ()  # who left without a game: nobody is ranked by not playing
     facts: RankingFacts = field(default_factory=RankingFacts)
 
@@ -71,10 +72,10 @@ class Standings:
         return any(row.place.shared for row in self.rows)
 
 
-Totals = dict[int, dict[int, SeriesTotal]]  # registration → series → total
+Totals = dict[int, dict[SeriesNumber, SeriesTotal]]  # registration → series → total
 
 
-def standings(tournament: Tournament, *, series: int | None = None) -> Standings:
+def standings(tournament: Tournament, *, series: SeriesNumber | None = None) -> Standings:
     """Everybody in the field, ranked; of one series only where that is asked for."""
     rules = rules_of(tournament.rule_set)
     totals: Totals = defaultdict(lambda: defaultdict(SeriesTotal))
@@ -125,12 +126,12 @@ LINE = (
     "opened",
     "augen",
 )
-LineRow = tuple[int, str, int, int, int, bool, bool, int]
+LineRow = tuple[int, str, SeriesNumber, int, SeatNumber, bool, bool, int]
 
 
 def add_lines(
-    totals: Totals, among: Collection[int], rules: RuleSet, series: int | None = None
-) -> Counter[int]:
+    totals: Totals, among: Collection[int], rules: RuleSet, series: SeriesNumber | None = None
+) -> Counter[SeriesNumber]:
     """Score every line in force; returns how many games there are in each series."""
     lines = Line.objects.filter(
         game__sheet__table__series__tournament__in=among, game__struck_at__isnull=True
@@ -139,7 +140,7 @@ def add_lines(
         lines = lines.filter(seat__series__number=series)
     rows = lines.order_by("game_id").values_list(*LINE).iterator(chunk_size=5000)
     scored = single_lines(rules, rows) if rules.family.by_table else whole_games(rules, rows)
-    games: Counter[int] = Counter()
+    games: Counter[SeriesNumber] = Counter()
     last = 0
     for (game, finish, number, registration, _seat, won, _opened, augen), worth in scored:
         if game != last:
@@ -193,8 +194,8 @@ def result_of_lines(lines: list[LineRow]) -> Result:
 
 
 def add_totals(
-    totals: Totals, among: Collection[int], rules: RuleSet, series: int | None = None
-) -> Counter[int]:
+    totals: Totals, among: Collection[int], rules: RuleSet, series: SeriesNumber | None = None
+) -> Counter[SeriesNumber]:
     """Lists of which only the sums are known; returns how many games they stand for in each series."""
     lines = (
         TotalLine.objects.filter(
@@ -205,7 +206,7 @@ def add_totals(
     )
     if series is not None:
         lines = lines.filter(seat__series__number=series)
-    games: Counter[int] = Counter()
+    games: Counter[SeriesNumber] = Counter()
     for _entry, rows in groupby(lines, key=attrgetter("entry_id")):
         columns = list(rows)
         entry = columns[0].entry
@@ -228,7 +229,7 @@ def minus_in(rules: RuleSet, line: TotalLine) -> int:
     return minus_of(rules, line.crosses) or max(-line.points, 0)
 
 
-def add_penalties(totals: Totals, among: Collection[int], *, series: int | None = None) -> None:
+def add_penalties(totals: Totals, among: Collection[int], *, series: SeriesNumber | None = None) -> None:
     """A penalty counts until it is lifted, also when its game was struck or corrected since."""
     penalties = Penalty.objects.filter(sheet__table__series__tournament__in=among, lifted_by__isnull=True)
     if series is not None:

@@ -11,6 +11,7 @@ from typing import TypeVar
 from django.db.models import Count, F
 
 from scoring.engine.law import Finish
+from scoring.numbers import SeriesNumber
 from tournaments.models import Line, Seat, Tournament
 from tournaments.rankings.selectors.publications import Shown
 from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings
@@ -75,7 +76,7 @@ class Share:
 class TableShare:
     """What was made at one table, a player a game, before penalties."""
 
-    series: int
+    series: SeriesNumber
     table: int
     seats: int
     share: Share
@@ -131,7 +132,7 @@ def statistics(seen: Shown) -> Statistics:
     )
 
 
-def player_course(row: Standing, numbers: Sequence[int]) -> PlayerCourse:
+def player_course(row: Standing, numbers: Sequence[SeriesNumber]) -> PlayerCourse:
     parts = [row.series.get(number) for number in numbers]
     wins = row.total.wins
     return PlayerCourse(
@@ -191,7 +192,7 @@ def quality_of(what: Standings) -> Quality:
         .order_by("series__number", "table__number", "number")
         .values_list("series__number", "table__number", "table__size", "number", "registration_id")
     )
-    tables: dict[tuple[int, int, int], Share] = defaultdict(Share)
+    tables: dict[tuple[SeriesNumber, int, int], Share] = defaultdict(Share)
     by_seat: dict[int, Share] = defaultdict(Share)
     who: dict[tuple[int, int], list[int]] = defaultdict(list)
     for series, table, size, number, registration in seats:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from scoring.numbers import SeriesNumber
 from tournaments.event.permissions import may_direct, may_referee
 from tournaments.models import Category, Publication, Tournament
 from tournaments.models.naming import for_everybody
@@ -162,6 +163,6 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def title_in(category: str, series: int | None, day: str | None) -> str:
+def title_in(category: str, series: SeriesNumber | None, day: str | None) -> str:
     """How a ranking of a document is called."""
     return title_of(Category(category), Scope(series=series, day=date.fromisoformat(day) if day else None))

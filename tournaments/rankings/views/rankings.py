@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
+from scoring.numbers import SeriesNumber
 from tournaments.event.selectors.names import matches
 from tournaments.lists.selectors.in_bulk import open_lists
 from tournaments.models import Tournament
@@ -129,7 +130,7 @@ def scope_asked(request: HttpRequest, seen: Shown) -> Scope:
     if series:
         if not series.isdecimal() or len(series) > 4 or int(series) not in drawn_in(seen):
             raise Http404(_("Diese Serie ist noch nicht ausgelost."))
-        return Scope(series=int(series))
+        return Scope(series=SeriesNumber(int(series)))
     if day:
         found = date_in(day)
         if found is None or found not in days_in(seen):
@@ -192,7 +193,7 @@ def scope_choices(found: Ranking, seen: Shown) -> list[dict[str, Any]]:
     scopes = [
         WHOLE,
         *(Scope(day=day) for day in days if len(days) > 1),
-        *(Scope(series=number) for number in sorted(drawn_in(seen))),
+        *(Scope(series=SeriesNumber(number)) for number in sorted(drawn_in(seen))),
     ]
     return [
         {

@@ -5,13 +5,14 @@ from __future__ import annotations
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
 
+from scoring.numbers import SeriesNumber
 from tournaments.event.permissions import may_see_draft
 from tournaments.models import Tournament
 from tournaments.pages.frame import actor_of
 from tournaments.rankings.selectors.publications import Shown, standings_shown
 
 
-def shown_to(request: HttpRequest, tournament: Tournament, *, series: int | None = None) -> Shown:
+def shown_to(request: HttpRequest, tournament: Tournament, *, series: SeriesNumber | None = None) -> Shown:
     """The standings of this moment for those who lead, or where everything is live; otherwise what was published."""
     return standings_shown(tournament, draft=may_see_draft(actor_of(request), tournament), series=series)
 

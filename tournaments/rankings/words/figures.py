@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from django.utils.translation import gettext_lazy
 
 from scoring.engine.law import Finish
+from scoring.numbers import SeriesNumber
 from scoring.rules import Family
 from tournaments.rankings.selectors.rankings import Ranking
 from tournaments.rankings.selectors.standings import SeriesTotal
@@ -26,7 +27,7 @@ class Summed(Protocol):
     """A row of any ranking: what was made in each series, and altogether."""
 
     @property
-    def series(self) -> Mapping[int, SeriesTotal]: ...
+    def series(self) -> Mapping[SeriesNumber, SeriesTotal]: ...
     @property
     def total(self) -> SeriesTotal: ...
 

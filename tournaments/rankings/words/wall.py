@@ -10,6 +10,7 @@ from math import ceil
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.numbers import SeriesNumber
 from scoring.rules import Measure
 from tournaments.models import Publication, Tournament
 from tournaments.paper.words import days, moment_of, rules_line, signed
@@ -105,7 +106,7 @@ def wall_note(found: Ranking, open_lists: int) -> str:
 
 
 def place_facts(
-    row: RankingRow, shown: tuple[int, ...], figures: Sequence[Figure] = (), *, augen: bool
+    row: RankingRow, shown: tuple[SeriesNumber, ...], figures: Sequence[Figure] = (), *, augen: bool
 ) -> PlaceFacts:
     """One row; of a group its members stand where a player has his club."""
     first = row.registrations[0]
@@ -128,7 +129,7 @@ def place_facts(
     )
 
 
-def points_on_wall(totals: Mapping[int, SeriesTotal], number: int) -> str:
+def points_on_wall(totals: Mapping[SeriesNumber, SeriesTotal], number: SeriesNumber) -> str:
     """The points of one series; a series without a game is not 0."""
     return signed(totals[number].net_points) if number in totals else "–"
 

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from django.db.models import Max
 
+from scoring.numbers import SeatNumber
 from scoring.rules import Measure
 from scoring.standings import Ranked
 from tournaments.event.selectors.sheets import sheets
@@ -49,7 +50,7 @@ class Moment:
 
     life: Life
     signed: int
-    seats: Mapping[int, StandingMark]  # of this list, by seat
+    seats: Mapping[SeatNumber, StandingMark]  # of this list, by seat
     singles: Mapping[str, StandingMark]
     others: Mapping[
         Category, Mapping[str, StandingMark]

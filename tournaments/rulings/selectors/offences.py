@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy
 
+from scoring.numbers import GameNumber, SeatNumber
 from scoring.offences import (
     Noticed,
     Prescribed,
@@ -32,8 +33,8 @@ class Offence:
     """What a referee has seen, before anybody has decided anything."""
 
     kind: str
-    seat: int
-    game: int | None = None
+    seat: SeatNumber
+    game: GameNumber | None = None
     cards: int | None = None  # wrong number of cards: how many there were in the hand
     melded: int = 0  # own cards that this player has melded by then
     laid_off: int = 0  # and laid off
@@ -49,7 +50,7 @@ class Proposal:
 
     registration: Registration
     game: Game | None
-    game_number: int | None
+    game_number: GameNumber | None
     offence: int
     rule: Prescribed
 
@@ -88,7 +89,7 @@ def of_loose_hand(view: SheetView, seat: Seat, seen: Offence, count: int) -> Pre
     return prescribe_loose_hand(rules, hand, offence=count)
 
 
-def no_cards(seat: int, number: int) -> NoOffence:
+def no_cards(seat: SeatNumber, number: GameNumber) -> NoOffence:
     return NoOffence(
         gettext_noop("Platz {seat} hatte in Spiel {number} keine Karten zu zählen."), seat=seat, number=number
     )
@@ -146,7 +147,7 @@ def is_penalised(registration: Registration, sheet: ScoreSheet, kind: str) -> bo
     ).exists()
 
 
-def already_penalised(registration: Registration, sheet: ScoreSheet, number: int) -> bool:
+def already_penalised(registration: Registration, sheet: ScoreSheet, number: GameNumber) -> bool:
     """Whether this game has the penalty, also on a row that was corrected since; a game played anew has not."""
     return (
         Penalty.objects.filter(

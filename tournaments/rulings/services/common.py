@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Max
 
+from scoring.numbers import GameNumber
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.refusals import REASON_LENGTH
@@ -47,7 +48,7 @@ def need_reason(reason: str) -> str:
     return reason
 
 
-def row_in_force(view: SheetView, number: int) -> Game:
+def row_in_force(view: SheetView, number: GameNumber) -> Game:
     """The row of this game that counts now."""
     game = view.game(number)
     if game is None:

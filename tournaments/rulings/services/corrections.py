@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from scoring.numbers import GameNumber
 from scoring.points import Result
 from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, backed_up_before
@@ -23,7 +24,7 @@ from tournaments.rulings.services.common import RulingRefused, decide, referee_a
 def correct_game(
     *,
     sheet_id: int,
-    number: int,
+    number: GameNumber,
     result: Result,
     reason: str,
     submission: UUID,
@@ -54,7 +55,7 @@ def correct_game(
 
 
 def earlier_correction(
-    sheet_id: int, number: int, result: Result, submission: UUID, by: Actor
+    sheet_id: int, number: GameNumber, result: Result, submission: UUID, by: Actor
 ) -> Ruling | None:
     """The ruling that this submission has already made; a submission of something else is none."""
     sheet = lock_sheet(sheet_id)

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.numbers import GameNumber, SeatNumber
 from scoring.points import ImpossibleResult
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_referee, must
@@ -138,7 +139,7 @@ def seen_facts(offence: Offence) -> dict[str, object]:
     return {
         name: getattr(offence, name)
         for name in ("cards", "melded", "laid_off", "noticed", "several", "extra_augen", "points")
-        if getattr(offence, name) != getattr(Offence(kind="", seat=0), name)
+        if getattr(offence, name) != getattr(Offence(kind="", seat=SeatNumber(0)), name)
     }
 
 
@@ -148,7 +149,14 @@ def as_facts(value: tuple[int, int, bool]) -> dict[str, object]:
 
 
 def penalise_loose_hand(
-    *, sheet_id: int, number: int, seat_number: int, reason: str, seen_version: int, by: Actor, now: datetime
+    *,
+    sheet_id: int,
+    number: GameNumber,
+    seat_number: SeatNumber,
+    reason: str,
+    seen_version: int,
+    by: Actor,
+    now: datetime,
 ) -> Penalty:
     """Regel 15: the player threw his cards together before they could be checked."""
     return impose(

@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 
+from scoring.numbers import GameNumber, SeatNumber
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_object, may_referee, must
 from tournaments.event.services import journal
@@ -30,7 +31,13 @@ class ProtestRefused(Refusal):
 
 @transaction.atomic
 def file_protest(
-    *, sheet_id: int, seat_number: int, text: str, by: Actor, now: datetime, game_number: int | None = None
+    *,
+    sheet_id: int,
+    seat_number: SeatNumber,
+    text: str,
+    by: Actor,
+    now: datetime,
+    game_number: GameNumber | None = None,
 ) -> Protest:
     """A player objects: on his own page, from the phone of his table, or the desk writes it down for him.
 
@@ -83,7 +90,7 @@ def file_protest(
     return protest
 
 
-def objecting_seat(view: SheetView, number: int, by: Actor) -> Seat | None:
+def objecting_seat(view: SheetView, number: SeatNumber, by: Actor) -> Seat | None:
     """Who objects: whoever sits there now; from his own page the player himself, also when he has left."""
     rows = [*view.seats, *view.former]
     if by.registration_id is not None:

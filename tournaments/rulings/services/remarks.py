@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.numbers import GameNumber
 from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.refusals import REASON_LENGTH
@@ -18,7 +19,9 @@ from tournaments.rulings.services.common import RulingRefused, decide
 
 
 @transaction.atomic
-def remark(*, sheet_id: int, number: int, text: str, paragraph: str, by: Actor, now: datetime) -> Ruling:
+def remark(
+    *, sheet_id: int, number: GameNumber, text: str, paragraph: str, by: Actor, now: datetime
+) -> Ruling:
     """Keep a word of the referee with a game, also with the one that is being played; nothing is counted anew.
 
     The same words to the same game again are the same remark.

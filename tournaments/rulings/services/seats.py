@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.numbers import SeatNumber
 from scoring.sentence import gettext_noop
 from tournaments.event.core.course import Course
 from tournaments.event.permissions import Actor
@@ -34,7 +35,7 @@ class SeatChange:
     scorer_after: Seat | None  # who keeps the list when its keeper leaves
 
 
-def prescribe_leaving(view: SheetView, seat_number: int) -> SeatChange:
+def prescribe_leaving(view: SheetView, seat_number: SeatNumber) -> SeatChange:
     """Without a substitute the others go on among themselves, if the rules know a table of that size."""
     seat, after = leaving_seat(view, seat_number)
     size = len(view.sitting) - 1
@@ -48,14 +49,14 @@ def prescribe_leaving(view: SheetView, seat_number: int) -> SeatChange:
     return followed(view, seat, after, view.course.without(seat_number, after=after), size=size)
 
 
-def prescribe_substitute(view: SheetView, seat_number: int, start_number: int) -> SeatChange:
+def prescribe_substitute(view: SheetView, seat_number: SeatNumber, start_number: int) -> SeatChange:
     """A substitute changes neither the deal nor the number of games."""
     seat, after = leaving_seat(view, seat_number)
     newcomer(view, start_number)
     return followed(view, seat, after, view.course, size=len(view.sitting))
 
 
-def leaving_seat(view: SheetView, seat_number: int) -> tuple[Seat, int]:
+def leaving_seat(view: SheetView, seat_number: SeatNumber) -> tuple[Seat, int]:
     """The seat that becomes free, and the Runde after which it does: seats change between two Runden only."""
     check_possible(view, Deed.CHANGE_SEATS)
     seat = next((one for one in view.sitting if one.number == seat_number), None)
@@ -102,7 +103,7 @@ def newcomer(view: SheetView, start_number: int) -> Registration:
 
 def followed(view: SheetView, seat: Seat, after: int, course: Course, *, size: int) -> SeatChange:
     deal = course.deal(course.first_of(after + 1))
-    others = {one.number: one for one in view.sitting if one.pk != seat.pk}
+    others: dict[int, Seat] = {one.number: one for one in view.sitting if one.pk != seat.pk}
     left = [*(n for n in others if n > seat.number), *(n for n in others if n < seat.number)]
     keeps = view.sheet.scorer_id == seat.pk and size < len(view.sitting)
     return SeatChange(
@@ -119,7 +120,7 @@ def followed(view: SheetView, seat: Seat, after: int, course: Course, *, size: i
 
 @transaction.atomic
 def let_leave(
-    *, sheet_id: int, seat_number: int, reason: str, seen_version: int, by: Actor, now: datetime
+    *, sheet_id: int, seat_number: SeatNumber, reason: str, seen_version: int, by: Actor, now: datetime
 ) -> Ruling:
     """A player leaves for good; the others play on without this seat."""
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
@@ -149,7 +150,7 @@ def let_leave(
 def substitute(
     *,
     sheet_id: int,
-    seat_number: int,
+    seat_number: SeatNumber,
     start_number: int,
     reason: str,
     seen_version: int,
@@ -192,7 +193,7 @@ def substitute(
 
 @transaction.atomic
 def bring_back(
-    *, sheet_id: int, seat_number: int, reason: str, seen_version: int, by: Actor, now: datetime
+    *, sheet_id: int, seat_number: SeatNumber, reason: str, seen_version: int, by: Actor, now: datetime
 ) -> Ruling:
     """Undo a change while no game has been entered since: whoever had left sits there again."""
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)

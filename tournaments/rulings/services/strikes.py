@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from scoring.numbers import GameNumber
 from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_referee, must
@@ -21,7 +22,7 @@ from tournaments.rulings.services.common import RulingRefused, carried_out, deci
 @backed_up_before(Occasion.CORRECTION)
 @transaction.atomic
 def strike_game(
-    *, sheet_id: int, number: int, reason: str, seen_version: int, by: Actor, now: datetime
+    *, sheet_id: int, number: GameNumber, reason: str, seen_version: int, by: Actor, now: datetime
 ) -> Ruling:
     """Strike a game that does not count; its row stays, and its number is open again."""
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)

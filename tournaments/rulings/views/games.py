@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from scoring.numbers import GameNumber
 from scoring.speech import say
 from tournaments.event.permissions import may_referee
 from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
@@ -38,7 +39,7 @@ def found_list(request: HttpRequest, slug: str, series: int, table: int) -> Shee
 
 
 def found_game(
-    request: HttpRequest, slug: str, series: int, table: int, number: int
+    request: HttpRequest, slug: str, series: int, table: int, number: GameNumber
 ) -> tuple[SheetView, Game]:
     """The list and the row in force, for a referee; 403 for others, 404 for a game that is not there."""
     view = found_list(request, slug, series, table)
@@ -50,7 +51,7 @@ def found_game(
 
 @never_cache
 @BOTH
-def strike(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+def strike(request: HttpRequest, slug: str, series: int, table: int, number: GameNumber) -> HttpResponse:
     """Strike a game that does not count."""
     view, row = found_game(request, slug, series, table, number)
     actor = need_role(request, may_referee, view.tournament)
@@ -85,7 +86,7 @@ def strike(request: HttpRequest, slug: str, series: int, table: int, number: int
 
 @never_cache
 @BOTH
-def correct(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+def correct(request: HttpRequest, slug: str, series: int, table: int, number: GameNumber) -> HttpResponse:
     """Replace the row of a game by ruling; the old row stays, struck."""
     view, row = found_game(request, slug, series, table, number)
     actor = need_role(request, may_referee, view.tournament)

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from scoring.forms.cards import HandForm
+from scoring.numbers import GameNumber
 from tournaments.event.permissions import may_referee, may_score, must
 from tournaments.lists.forms.hands import HandsForm, carried_from
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
@@ -26,7 +27,7 @@ ASKED = "frage"
 BACK = ("game", "correct")  # the pages on which a game is entered
 
 
-def known_game(slug: str, series: int, table: int, number: int) -> SheetView:
+def known_game(slug: str, series: int, table: int, number: GameNumber) -> SheetView:
     """The list, if this game is on it or comes next."""
     view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
     coming = view.next_game.number if view.next_game else 0
@@ -37,7 +38,9 @@ def known_game(slug: str, series: int, table: int, number: int) -> SheetView:
 
 @never_cache
 @BOTH
-def hand_of_game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+def hand_of_game(
+    request: HttpRequest, slug: str, series: int, table: int, number: GameNumber
+) -> HttpResponse:
     """Judge a hand by the rules of this tournament; one tap keeps the verdict with the game."""
     view = known_game(slug, series, table, number)
     actor = need_role(request, may_referee, view.tournament)
@@ -83,7 +86,7 @@ def hand_of_game(request: HttpRequest, slug: str, series: int, table: int, numbe
     )
 
 
-def attach_label(form: HandForm, number: int) -> str:
+def attach_label(form: HandForm, number: GameNumber) -> str:
     """What the button keeps: the verdict as it is shown, and of whom."""
     label = _("Als Vermerk zu Spiel %(number)s") % {"number": number}
     return f"{label}: {form.who}" if form.who else label
@@ -91,7 +94,7 @@ def attach_label(form: HandForm, number: int) -> str:
 
 @never_cache
 @BOTH
-def count_hands(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+def count_hands(request: HttpRequest, slug: str, series: int, table: int, number: GameNumber) -> HttpResponse:
     """Augen from cards, for the entry of a game: what was typed there comes along and goes back with them."""
     view = known_game(slug, series, table, number)
     must(may_score(actor_of(request), view.sheet))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.numbers import GameNumber
 from tournaments.access.selectors.codes import secret_hash
 from tournaments.access.services.devices import LOOKED_IN
 from tournaments.event.permissions import may_score, must
@@ -61,12 +62,12 @@ def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> Htt
     return answer
 
 
-def game_entered(request: HttpRequest) -> int | None:
+def game_entered(request: HttpRequest) -> GameNumber | None:
     """Which game's page asks; None for the page of the list."""
     typed = request.GET.get("spiel", "")
     if not typed:
         return None
-    number = int(typed) if typed.isdecimal() and len(typed) < 6 else 0
+    number = GameNumber(int(typed) if typed.isdecimal() and len(typed) < 6 else 0)
     there_can_be(number)
     return number
 
@@ -77,7 +78,7 @@ def is_known(pulse: Pulse, now: datetime) -> bool:
 
 
 def parts_as_they_stand(
-    request: HttpRequest, sheet: ScoreSheet, news: list[str], entering: int | None, now: datetime
+    request: HttpRequest, sheet: ScoreSheet, news: list[str], entering: GameNumber | None, now: datetime
 ) -> list[str]:
     """The parts as they stand on the page."""
     view = sheet_view(sheet, now=now) if news != [CALL] else None
@@ -85,7 +86,7 @@ def parts_as_they_stand(
 
 
 def drawn_part(
-    request: HttpRequest, part: str, sheet: ScoreSheet, view: SheetView | None, entering: int | None
+    request: HttpRequest, part: str, sheet: ScoreSheet, view: SheetView | None, entering: GameNumber | None
 ) -> str:
     if part == CALL or view is None:
         context = of_table(sheet, entering=entering)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
+from scoring.numbers import GameNumber
 from tournaments.lists.forms.table import SignForm
 from tournaments.lists.selectors.confirming import neighbour_of
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
@@ -254,7 +255,9 @@ def time_is_over(request: HttpRequest, slug: str, series: int, table: int) -> Ht
 
 
 @require_POST
-def confirm_game(request: HttpRequest, slug: str, series: int, table: int, number: int) -> HttpResponse:
+def confirm_game(
+    request: HttpRequest, slug: str, series: int, table: int, number: GameNumber
+) -> HttpResponse:
     """The left neighbour has read along."""
     found = find_sheet(slug, series, table)
     sent = request.POST.get("row", "")

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.numbers import SeriesNumber
 from tournaments.lists.selectors.progress import TableProgress
 from tournaments.lists.selectors.sheets import Life
 from tournaments.lists.words.clock import shown_clock
@@ -79,7 +80,9 @@ def standings_pages(item: Item, letters: Screen.Letters, given: Material) -> lis
         series = seen.what.series_numbers[-1] if len(seen.what.series_numbers) > 1 else None
         if series is None:
             return []
-    ranking = seen.ranking(Category(item.category), Scope(series=series))
+    ranking = seen.ranking(
+        Category(item.category), Scope(series=series if series is None else SeriesNumber(series))
+    )
     if not ranking.games:
         return []
     room = FITS[View.STANDINGS][letters]

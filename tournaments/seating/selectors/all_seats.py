@@ -25,6 +25,6 @@ def seats_of_everybody(tournament: Tournament) -> Seats:
         found[player][series] = (table, seat)
     for planned in hanging(tournament):
         for one in planned.planned["tables"] if planned.planned is not None else ():
-            for seat, player in enumerate(one["players"], 1):
-                found[player][planned.number] = (one["number"], seat)
+            for place, player in enumerate(one["players"], 1):
+                found[player][planned.number] = (one["number"], place)
     return found

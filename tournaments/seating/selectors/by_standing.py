@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from scoring.numbers import SeriesNumber
 from scoring.rules import RuleSet
 from scoring.sentence import Refusal, gettext_noop
 from scoring.standings import Entry, rank
@@ -18,8 +19,8 @@ class NoStanding(Refusal):
 
 def standing_order(tournament: Tournament, *, mode: str, last_series_only: bool, seed: str) -> Order:
     """Best first, everybody who is there. Equals are parted by lot, with the seed of the plan."""
-    last = tournament.series.count() or None
-    found = standings(tournament, series=last if last_series_only else None)
+    last = SeriesNumber(tournament.series.count())
+    found = standings(tournament, series=(last or None) if last_series_only else None)
     here = [row for row in found.rows if row.registration.withdrawn_at is None]
     if mode == Series.Mode.TANDEM:
         return pair_order(here, found.rules, seed)

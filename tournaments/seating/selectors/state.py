@@ -196,7 +196,8 @@ def entrant_of(row: Registration) -> Entrant:
 def series_now(tournament: Tournament, setup: Setup, plan: SeatingPlan | None) -> tuple[SeriesNow, ...]:
     """Every series of the event: drawn ones from their seats, the others from the plan in force."""
     rows = {
-        row.number: row for row in tournament.series.annotate(begun=something_written()).order_by("number")
+        int(row.number): row
+        for row in tournament.series.annotate(begun=something_written()).order_by("number")
     }
     seated = seated_tables(tournament)
     stored = {one["number"]: one for one in plan.series} if plan else {}

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.numbers import SeriesNumber
 from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.refusals import DrawRefused
@@ -17,7 +18,7 @@ from tournaments.seating.selectors.state import State
 from tournaments.seating.services.plans import hold, looked_at, post_change, think_then_write
 
 
-def last_drawn(tournament: Tournament, number: int, state: State) -> Series:
+def last_drawn(tournament: Tournament, number: SeriesNumber, state: State) -> Series:
     """The series drawn last, which nobody has begun; any other stays as it is."""
     series = tournament.series.order_by("-number").first()
     if series is None or series.number != number:
@@ -32,7 +33,7 @@ def last_drawn(tournament: Tournament, number: int, state: State) -> Series:
 
 
 @transaction.atomic
-def take_down(*, tournament_id: int, number: int, by: Actor, now: datetime) -> Series:
+def take_down(*, tournament_id: int, number: SeriesNumber, by: Actor, now: datetime) -> Series:
     """Nobody sees these seats any more until they are hung out again; what is down already stays down."""
     tournament = hold(tournament_id)
     state = looked_at(tournament, by=by, seen_version=None, also_finished=False)
@@ -46,7 +47,7 @@ def take_down(*, tournament_id: int, number: int, by: Actor, now: datetime) -> S
 
 
 @transaction.atomic
-def hang_again(*, tournament_id: int, number: int, by: Actor, now: datetime) -> Series:
+def hang_again(*, tournament_id: int, number: SeriesNumber, by: Actor, now: datetime) -> Series:
     """Hang a series out again that was taken down."""
     tournament = hold(tournament_id)
     must(may_direct(by, tournament))
@@ -61,7 +62,9 @@ def hang_again(*, tournament_id: int, number: int, by: Actor, now: datetime) -> 
     return series
 
 
-def seat_anew(*, tournament_id: int, number: int, seed: str, by: Actor, now: datetime) -> SeatingPlan:
+def seat_anew(
+    *, tournament_id: int, number: SeriesNumber, seed: str, by: Actor, now: datetime
+) -> SeatingPlan:
     """Other seats for a series that was taken down; it stays down until it is hung out again.
 
     Later series of the plan in force are planned anew with it, since their meetings follow from its own.

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.numbers import SeriesNumber
 from scoring.sentence import gettext_noop
 from tournaments.backups.services.backups import Occasion, backed_up_before
 from tournaments.event.permissions import Actor, may_direct, must
@@ -26,7 +27,13 @@ class FieldChanged(Stale, DrawRefused):
 @backed_up_before(Occasion.SERIES)
 @transaction.atomic
 def draw_series(
-    *, tournament_id: int, number: int, seed: str, by: Actor, now: datetime, seen_players: int | None = None
+    *,
+    tournament_id: int,
+    number: SeriesNumber,
+    seed: str,
+    by: Actor,
+    now: datetime,
+    seen_players: int | None = None,
 ) -> Series:
     """Draw the next series by lot over everybody who has not withdrawn: a plan of one series, posted at once.
 

@@ -7,12 +7,14 @@ from datetime import datetime
 
 from django.db.models import F
 
+from scoring.numbers import SeatNumber, SeriesNumber
 from tournaments.event.permissions import Actor
 from tournaments.event.services import journal
 from tournaments.models import ScoreSheet, Seat, Series, Table, Tournament
 from tournaments.seating.core import PlannedSeries
 
 Chair = tuple[int, int]  # table and seat
+FIRST_SEAT = SeatNumber(1)
 
 
 def lay_tables(
@@ -28,14 +30,19 @@ def lay_tables(
 ) -> Series:
     """Write a series down as it is planned, lay an open list on every table, and let the tournament run."""
     series = Series.objects.create(
-        tournament=tournament, number=number, mode=mode, seed=seed[:40], drawn_at=now, posted_at=now
+        tournament=tournament,
+        number=SeriesNumber(number),
+        mode=mode,
+        seed=seed[:40],
+        drawn_at=now,
+        posted_at=now,
     )
     tables = Table.objects.bulk_create(
         Table(series=series, number=table.number, size=len(table.players)) for table in planned.tables
     )
     pks = start_numbers_by_entry(tournament)
     seats = Seat.objects.bulk_create(
-        Seat(table=table, series=series, number=n, registration_id=pks[int(str(player))])
+        Seat(table=table, series=series, number=SeatNumber(n), registration_id=pks[int(str(player))])
         for table, one in zip(tables, planned.tables, strict=True)
         for n, player in enumerate(one.players, 1)
     )
@@ -81,7 +88,7 @@ def move_chairs(tournament: Tournament, number: int, planned: PlannedSeries, *, 
             pk=held[chair].pk if chair in held else None,
             table=standing[chair[0]],
             series=series,
-            number=chair[1],
+            number=SeatNumber(chair[1]),
             registration_id=pks[wanted[chair]],
         )
         for chair in sorted((touched & wanted.keys()) | added)
@@ -117,7 +124,7 @@ def _keep_lists(series: Series, standing: dict[int, Table], touched: set[int]) -
     for number in sorted(touched):
         table = standing[number]
         sheet = lists.get(table.pk)
-        first = seats[table.pk, 1]
+        first = seats[table.pk, FIRST_SEAT]
         if sheet is None:
             ScoreSheet.objects.create(table=table, scorer_id=first)
             continue

@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.numbers import SeriesNumber
 from scoring.speech import say
 from tournaments.event.forms.setup import SeedForm
 from tournaments.event.permissions import may_direct
@@ -36,7 +37,7 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
     with Attempt(form) as attempt:
         series = series_service.draw_series(
             tournament_id=tournament.pk,
-            number=form.cleaned_data["number"] or 0,
+            number=SeriesNumber(form.cleaned_data["number"] or 0),
             seed=form.cleaned_data["seed"],
             by=actor,
             now=timezone.now(),

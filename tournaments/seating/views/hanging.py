@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring.numbers import SeriesNumber
 from scoring.sentence import Refusal
 from scoring.speech import say
 from tournaments.event.permissions import Actor, may_direct
@@ -59,7 +60,7 @@ def touched(
 
 
 @require_POST
-def take_down(request: HttpRequest, slug: str, series: int) -> HttpResponse:
+def take_down(request: HttpRequest, slug: str, series: SeriesNumber) -> HttpResponse:
     """Take the series down that nobody has begun."""
 
     def deed(tournament: Tournament, actor: Actor) -> None:
@@ -75,7 +76,7 @@ def take_down(request: HttpRequest, slug: str, series: int) -> HttpResponse:
 
 
 @require_POST
-def hang_again(request: HttpRequest, slug: str, series: int) -> HttpResponse:
+def hang_again(request: HttpRequest, slug: str, series: SeriesNumber) -> HttpResponse:
     """Hang it out again."""
 
     def deed(tournament: Tournament, actor: Actor) -> None:
@@ -91,7 +92,7 @@ def hang_again(request: HttpRequest, slug: str, series: int) -> HttpResponse:
 
 
 @require_POST
-def seat_anew(request: HttpRequest, slug: str, series: int) -> HttpResponse:
+def seat_anew(request: HttpRequest, slug: str, series: SeriesNumber) -> HttpResponse:
     """Other seats for a series that was taken down."""
 
     def deed(tournament: Tournament, actor: Actor) -> None:

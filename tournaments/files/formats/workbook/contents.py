@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
+from scoring.numbers import SeriesNumber
 from tournaments.files.formats.workbook import groups, money, overview, records, sums
 from tournaments.files.formats.workbook.money import Till
 from tournaments.files.formats.workbook.sources import UNSEEN, Sources, games_name, series_name
@@ -94,7 +95,7 @@ def pages_of_sums(seen: Shown, sources: Sources) -> Iterator[Page]:
     yield from groups.ranking_pages(seen)
 
 
-def rows_of_series(seen: Shown, number: int) -> tuple[Standing, ...]:
+def rows_of_series(seen: Shown, number: SeriesNumber) -> tuple[Standing, ...]:
     """One series in the order in which these eyes may see it."""
     if seen.publication is not None:
         return standings_published(seen.publication, seen.what.tournament, series=number).what.rows
@@ -128,7 +129,7 @@ def pages_of_money(seen: Shown, till: Till) -> Iterator[Page]:
         yield money.prizes_page(given)
 
 
-def sources_of(what: Standings, lines: dict[int, int]) -> Sources:
+def sources_of(what: Standings, lines: dict[SeriesNumber, int]) -> Sources:
     """All games on one sheet; one sheet for each series where together they would be more than a sheet can hold."""
     one_sheet = sum(lines.values()) <= MOST_ROWS
     names = {

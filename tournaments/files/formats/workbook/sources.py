@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.numbers import SeriesNumber
 from tournaments.files.formats.workbook.people import start_number
 from tournaments.spreadsheets.writing.formulas import (
     Condition,
@@ -48,17 +49,17 @@ def penalties_name() -> str:
 class Sources:
     """The tables that formulas add up. `games` says for each series on which sheet its games are."""
 
-    games: Mapping[int, str]
+    games: Mapping[SeriesNumber, str]
     totals: bool  # whether of some list only the sums are known
     seen: bool = True  # whether the sheets with games and penalties are in the file at all
 
-    def games_of(self, series: int | None) -> list[str]:
+    def games_of(self, series: SeriesNumber | None) -> list[str]:
         """The tables with these games; those of all series are mostly one."""
         if series is not None:
             return [table_name(self.games[series])] if series in self.games else []
         return sorted({table_name(name) for name in self.games.values()})
 
-    def points(self, series: int | None, wanted: str, total: str) -> str:
+    def points(self, series: SeriesNumber | None, wanted: str, total: str) -> str:
         """Points of the games that count, above or below nothing."""
         games = [
             sum_where(table, _("Punkte"), [*whose(series), counted(), (_("Punkte"), wanted)])
@@ -66,31 +67,31 @@ class Sources:
         ]
         return sum_of_terms([*games, self.of_totals(series, total)])
 
-    def crosses(self, series: int | None) -> str:
+    def crosses(self, series: SeriesNumber | None) -> str:
         games = [
             count_where(table, [*whose(series), counted(), (_("Kreuz"), text(CROSS))])
             for table in self.games_of(series)
         ]
         return sum_of_terms([*games, self.of_totals(series, _("Kreuze"))])
 
-    def played(self, series: int | None) -> str:
+    def played(self, series: SeriesNumber | None) -> str:
         games = [count_where(table, [*whose(series), counted()]) for table in self.games_of(series)]
         return sum_of_terms([*games, self.of_totals(series, _("Spiele"))])
 
-    def augen(self, series: int | None) -> str:
+    def augen(self, series: SeriesNumber | None) -> str:
         games = [sum_where(table, _("Augen"), [*whose(series), counted()]) for table in self.games_of(series)]
         return sum_of_terms([*games, self.of_totals(series, _("Augen")), self.penalties(series, _("Augen"))])
 
-    def of_totals(self, series: int | None, heading: str) -> str:
+    def of_totals(self, series: SeriesNumber | None, heading: str) -> str:
         return sum_where(table_name(totals_name()), heading, whose(series)) if self.totals else ""
 
-    def penalties(self, series: int | None, heading: str) -> str:
+    def penalties(self, series: SeriesNumber | None, heading: str) -> str:
         if not self.seen:
             return ""
         return sum_where(table_name(penalties_name()), heading, [*whose(series), counted()])
 
 
-def whose(series: int | None) -> list[Condition]:
+def whose(series: SeriesNumber | None) -> list[Condition]:
     """The player of this row, and the series where it is about one."""
     me: list[Condition] = [(start_number(), ME)]
     return me if series is None else [*me, (_("Serie"), series)]

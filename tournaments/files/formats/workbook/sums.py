@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from scoring.numbers import SeriesNumber
 from tournaments.files.formats.workbook.people import (
     name_columns,
     name_of,
@@ -64,7 +65,7 @@ def overall_page(what: Standings, sources: Sources) -> Page:
     )
 
 
-def series_page(what: Standings, sources: Sources, number: int, rows: Sequence[Standing]) -> Page:
+def series_page(what: Standings, sources: Sources, number: SeriesNumber, rows: Sequence[Standing]) -> Page:
     """One series by itself, in its own order."""
     who = who_columns(what)
     return Page(
@@ -130,7 +131,7 @@ def who_is(what: Standings, row: Standing) -> Row:
 
 
 def total_columns(
-    what: Standings, sources: Sources, series: int | None, *, first: int, points: str = ""
+    what: Standings, sources: Sources, series: SeriesNumber | None, *, first: int, points: str = ""
 ) -> tuple[Column, ...]:
     """The sums from column `first` on; the basic rules have neither crosses nor penalties.
 
