@@ -35,6 +35,11 @@ def games_of_seats(rules: RuleSet, size: int, games: int) -> dict[int, int]:
     return played
 
 
+def has_crosses(table: PointsTable | None) -> bool:
+    """Whether any hand costs points."""
+    return table is not None and any(row.points < 0 for row in (*table.opened, *table.unopened))
+
+
 def cross_cost(table: PointsTable) -> tuple[int, int]:
     """The least and the most points that one cross takes, as positive numbers."""
     costs = [-row.points for row in (*table.opened, *table.unopened) if row.points < 0]
@@ -65,8 +70,8 @@ def check_totals(rules: RuleSet, sums: Mapping[int, SeatSum], *, games: int) -> 
     if rules.points is None:
         return
     best = max(values_of_wins(rules.points, rules))
-    rest = max((row.points for row in (*rules.points.opened, *rules.points.unopened)), default=0)
-    losers = max(sum(played.values()) // games - 1, 0)
+    rest = max(row.points for row in (*rules.points.opened, *rules.points.unopened))
+    losers = sum(played.values()) // games - 1
     most = games * (best + losers * rest)
     points = sum(one.points for one in sums.values())
     if points > most:
@@ -83,7 +88,7 @@ def check_totals(rules: RuleSet, sums: Mapping[int, SeatSum], *, games: int) -> 
 
 def check_seat(rules: RuleSet, seat: int, one: SeatSum, played: int) -> None:
     values = {"seat": seat, "points": one.points, "crosses": one.crosses, "played": played}
-    if (one.augen or 0) < 0 or one.crosses < 0:
+    if one.crosses < 0 or (one.augen is not None and one.augen < 0):
         raise ImpossibleTotals(
             gettext_noop("Platz {seat}: Augen und Kreuze können nicht kleiner als 0 sein."), **values
         )
@@ -92,12 +97,12 @@ def check_seat(rules: RuleSet, seat: int, one: SeatSum, played: int) -> None:
             gettext_noop("Platz {seat}: {crosses} Kreuze sind mehr als die {played} gespielten Spiele."),
             **values,
         )
+    if not has_crosses(rules.points) and (one.points < 0 or one.crosses):
+        raise ImpossibleTotals(
+            gettext_noop("Platz {seat}: Nach diesen Regeln gibt es weder Kreuze noch Minuspunkte."),
+            **values,
+        )
     if rules.points is None:
-        if one.points < 0 or one.crosses:
-            raise ImpossibleTotals(
-                gettext_noop("Platz {seat}: Nach diesen Regeln gibt es weder Kreuze noch Minuspunkte."),
-                **values,
-            )
         return
     if one.augen is None:
         raise ImpossibleTotals(gettext_noop("Platz {seat}: Es fehlt die Summe der Augen."), **values)
@@ -138,7 +143,7 @@ def doubts_of_totals(rules: RuleSet, sums: Mapping[int, SeatSum], *, games: int)
     if rules.points is None:
         return ()
     played = games_of_seats(rules, len(sums), games)
-    at_once = max(sum(played.values()) // games, 1)
+    at_once = sum(played.values()) // games
     known = limits(rules.law, players=at_once)
     seats = tuple(doubts_of_seat(rules.points, sums, played, known))
     return seats or tuple(doubts_of_all(sums, games, known.any_hands(at_once).most))
@@ -149,19 +154,21 @@ def doubts_of_seat(
 ) -> Iterator[Finding]:
     """A cross holds at most a whole hand; every other game what an opening leaves, or an unopened hand without a cross."""
     cross = max(known.unopened.most, known.opened.most)
-    plain = max(known.opened.most, *(row.last or 0 for row in table.unopened if row.points >= 0))
+    whole = known.unopened.most  # the last bracket ends where the cards end
+    ends = [whole if row.last is None else row.last for row in table.unopened if row.points >= 0]
+    plain = max(known.opened.most, *ends)
     for seat, one in sorted(sums.items()):
-        augen, most = one.augen or 0, one.crosses * cross + (played[seat] - one.crosses) * plain
-        if augen > most:
+        most = one.crosses * cross + (played[seat] - one.crosses) * plain
+        if one.augen is not None and one.augen > most:
             text = gettext_noop(
                 "Platz {seat}: {augen} Augen in {played} Spielen sind mehr, als Karten haben können ({most}). Bitte nachsehen."
             )
-            values = {"seat": seat, "augen": augen, "played": played[seat], "most": most}
+            values = {"seat": seat, "augen": one.augen, "played": played[seat], "most": most}
             yield Finding(code="totals_too_many_augen", seat=seat, sentence=Sentence(text, values))
 
 
 def doubts_of_all(sums: Mapping[int, SeatSum], games: int, hands: int) -> Iterator[Finding]:
-    augen = sum(one.augen or 0 for one in sums.values())
+    augen = sum(one.augen for one in sums.values() if one.augen is not None)
     if augen > games * hands:
         text = gettext_noop(
             "Alle zusammen haben {augen} Augen; in {games} Spielen sind höchstens {most} möglich. Bitte nachsehen."

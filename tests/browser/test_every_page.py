@@ -31,7 +31,7 @@ NO_PAGES = {
     "table_cards_pdf", "place_cards_pdf", "start_cards_pdf", "badges_pdf", "slips_pdf", "certificates_pdf",
     "record_pdf", "tournament_zip", "series_sealed", "seal_certificate_file", "check_game", "entry_state",
     "day_guide_pdf", "sheet_state", "service_worker", "backup_file", "logout", "display", "neutral_pdf", "own_data_file",
-    "own_codes_pdf", "calendar_ics",
+    "own_codes_pdf", "calendar_ics", "registrations_csv",
 }  # fmt: skip
 # On a wall or a television there is nothing to press, and letters are counted elsewhere.
 WALLS = {"screen", "seating_wall", "hall_clock"}

@@ -1,6 +1,6 @@
 """A list added up as on paper."""
 
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result, loose_hand, possible_finishes, score
 from scoring.rules import LossGame, Measure, built_in
-from scoring.sheets import PenaltyLine, SheetGame, dealer_of_game, loss_cents, playing_seats, tally
+from scoring.sheets import (
+    PenaltyLine,
+    SeatTotals,
+    SheetGame,
+    dealer_of_game,
+    loss_cents,
+    playing_seats,
+    tally,
+)
 
 BASIC, CLUB, FEDERATION = built_in("basic"), built_in("club_2018"), built_in("federation")
 FOUR, THREE = (1, 2, 3, 4), (1, 2, 3)
@@ -233,3 +241,22 @@ def test_the_last_running_sum_is_the_total_before_penalties(listed):
                 totals.augen,
             )
         assert [row.number for row in added.rows] == sorted(row.number for row in added.rows)
+
+
+def test_an_empty_column_comes_to_nought():
+    assert {name: value for name, value in asdict(SeatTotals()).items() if value not in (0, {})} == {}
+    assert tally(CLUB, [], seats=FOUR).totals == dict.fromkeys(FOUR, SeatTotals())
+    free = tally(replace(CLUB, loss_money=None), [game(1, 2, p3="8", p4="140x")], seats=FOUR)
+    assert (free.totals[4].loss_games, free.totals[4].loss_cents) == (0, 0)
+
+
+def test_a_penalty_that_voids_leaves_nothing_of_what_was_won_and_keeps_what_was_lost():
+    """Whichever penalty stands first; another one beside it counts before."""
+    played = [game(1, 2, p3="8", p4="140x")]
+    voids = PenaltyLine(seat=2, points=0, augen=0, voids=True)
+    dear = PenaltyLine(seat=2, points=-2, augen=0)
+    for lines in ([voids, dear], [dear, voids]):
+        made = tally(CLUB, played, seats=FOUR, penalties=lines).totals[2]
+        assert (made.penalty_points, made.net_points) == (-5, 0)
+    lost = tally(CLUB, played, seats=FOUR, penalties=[replace(voids, seat=4)]).totals[4]
+    assert (lost.penalty_points, lost.net_points) == (0, -1)

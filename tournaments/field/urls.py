@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("s/<str:code>/", own_page.own_page, name="own_page"),
     path("s/<str:code>/einspruch/<int:series>/", own_page.own_protest, name="own_protest"),
     path(f"{DESK}anmeldungen/", registrations.registrations, name="registrations"),
+    path(f"{DESK}anmeldungen/anmeldungen.csv", registrations.registrations_csv, name="registrations_csv"),
     path(f"{DESK}anmeldungen/bekannte/", registrations.known, name="known_players"),
     path(f"{DESK}anmeldungen/datei/", player_files.upload, name="player_upload"),
     path(f"{DESK}anmeldungen/datei/<int:file>/", player_files.preview, name="player_file"),

@@ -21,13 +21,24 @@ Record = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What templates/parts/table.html draws of a row: its attributes and its cells."""
+    """What templates/parts/table.html draws of a row: its attributes and its cells, one of them the row's head."""
 
     attrs: AttributeDict
     cells: tuple[Any, ...]
+    at: int = 0  # where the head stands
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.cells)
+    @property
+    def before(self) -> tuple[Any, ...]:
+        return self.cells[: self.at]
+
+    @property
+    def head(self) -> object:
+        """What a screen reader says before every other cell of the row."""
+        return self.cells[self.at]
+
+    @property
+    def after(self) -> tuple[Any, ...]:
+        return self.cells[self.at + 1 :]
 
 
 def figure(value: object) -> object:
@@ -44,6 +55,7 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
     """A table on one page whose records are dicts; `csv` names the address of the same table as a file."""
 
     csv: str
+    head = "name"  # whom or what a row is about
 
     def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
         """The columns of the file: each heading, and what stands beneath it. As on the page, unless a table says more."""
@@ -59,6 +71,8 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
     def paginated_rows(self) -> Iterator[Row]:
         """The rows in the order that was asked for."""
         columns = [(one.name, getattr(self, f"render_{one.name}", None), one.default) for one in self.columns]
+        names = [name for name, _render, _default in columns]
+        at = names.index(self.head) if self.head in names else 0
         for record in self.data:
             cells = tuple(
                 default
@@ -69,4 +83,4 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
                 for name, render, default in columns
             )
             kind = record.get("row_class")
-            yield Row(AttributeDict({"class": kind} if kind else {}), cells)
+            yield Row(AttributeDict({"class": kind} if kind else {}), cells, at)

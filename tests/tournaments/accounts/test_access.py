@@ -174,6 +174,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "tournament_frame": (DIRECTOR, 200, DIRECTOR, 422),
     "finish": (DIRECTOR, 200, DIRECTOR, 422),
     "registrations": (DIRECTOR, 200, DIRECTOR, 422),
+    "registrations_csv": (DIRECTOR, 200, (), 405),
     "known_players": (DIRECTOR, 200, DIRECTOR, 200),
     "player_upload": (DIRECTOR, 200, DIRECTOR, 422),
     "player_file": (DIRECTOR, 302, DIRECTOR, 302),

@@ -272,7 +272,12 @@ def test_what_parted_two_stands_in_words(client):
 def test_the_way_back_from_a_sorted_and_filtered_table_is_its_address(client, played):
     url = reverse("standings", args=[played.slug]) + "?name=spieler00&sort=-augen"
     page = html(client, url)
-    augen = [int(cell) for cell in re.findall(r"(?s)<tr[^>]*>\s*(?:<td>.*?</td>\s*){3}<td>(\d+)</td>", page)]
+    augen = [
+        int(cell)
+        for cell in re.findall(
+            r"(?s)<tr[^>]*>\s*<td>.*?</td>\s*<th[^>]*>.*?</th>\s*<td>.*?</td>\s*<td>(\d+)</td>", page
+        )
+    ]
     assert augen == sorted(augen, reverse=True)
     assert len(augen) == 7
     assert 'value="spieler00"' in page
@@ -281,9 +286,9 @@ def test_the_way_back_from_a_sorted_and_filtered_table_is_its_address(client, pl
 
 def test_a_filter_keeps_the_ranks(client, played):
     whole = html(client, reverse("standings", args=[played.slug]))
-    last = re.findall(r"(?s)<tr[^>]*>\s*<td>(\d+)\..*?</td>\s*<td>(Spieler\d+)", whole)[-1]
+    last = re.findall(r"(?s)<tr[^>]*>\s*<td>(\d+)\..*?</td>\s*<th[^>]*>(Spieler\d+)", whole)[-1]
     only = html(client, reverse("standings", args=[played.slug]) + f"?name={last[1]}")
-    assert re.findall(r"(?s)<tr[^>]*>\s*<td>(\d+)\..*?</td>\s*<td>(Spieler\d+)", only) == [last]
+    assert re.findall(r"(?s)<tr[^>]*>\s*<td>(\d+)\..*?</td>\s*<th[^>]*>(Spieler\d+)", only) == [last]
 
 
 def test_who_has_left_is_marked_and_keeps_his_points(client, played):

@@ -111,6 +111,7 @@ def test_one_prize_for_every_so_many_players():
     [
         ("", "Welche Preise"),
         ("50, 30", "Prozent oder Euro"),
+        ("50, 30 %, 20 %", "Prozent oder Euro"),
         ("40 €, 30 %", "gemischt"),
         ("20 €, 30 €", "höher als der davor"),
         ("60 %, 50 %", "mehr als 100 Prozent"),
@@ -357,3 +358,9 @@ def test_the_rest_goes_to_the_last_place_and_no_further_up_than_the_one_before()
     assert with_rest([50, 30, 20], 7, Rest.LAST) == [50, 30, 27]
     assert with_rest([50, 30], 7, Rest.LAST) == [50, 37]
     assert with_rest([50, 30, 28], 7, Rest.LAST) == [50, 35, 30]
+
+
+def test_of_nothing_nobody_gets_a_cent():
+    """Nor where the pot is in the red."""
+    for pot in (0, -500):
+        assert divide(table("100 %"), pot=pot, field_size=8) == (0,)

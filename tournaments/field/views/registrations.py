@@ -11,6 +11,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_tables2 import RequestConfig
 
 from scoring.speech import say
 from tournaments.event.forms.field import LEAVE, RETURN, LeaveForm, NameForm, ReturnForm, WalkInForm
@@ -18,9 +20,11 @@ from tournaments.event.permissions import Actor, may_direct
 from tournaments.event.selectors import tournaments
 from tournaments.event.selectors.names import clubs, known_players, matches
 from tournaments.event.services import setup as service
+from tournaments.field.views.field_table import FieldTable, field_table
 from tournaments.models import Registration, Tournament
 from tournaments.models.naming import Naming
 from tournaments.pages.attempts import Attempt
+from tournaments.pages.files import CSV, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import tables_in_words
 from tournaments.seating.selectors.all_seats import seats_of_everybody
@@ -29,6 +33,7 @@ from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import changes as seating_changes
 from tournaments.seating.words.reprints import Reprints, of_name
 from tournaments.seating.words.seating import greeting
+from tournaments.spreadsheets.writing.csv import csv_table
 
 
 def registrations(request: HttpRequest, slug: str) -> HttpResponse:
@@ -40,8 +45,6 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
         entered = walk_in(request, tournament, form, actor)
         if entered is not None:
             return entered
-    field = list(tournaments.registrations(tournament).order_by("-start_number"))
-    asked = request.GET.get("suche", "").strip()
     tables = tables_for(tournament)
     return page(
         request,
@@ -49,12 +52,9 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
         tournament=tournament,
         current="desk",
         form=form,
-        field=[
-            one
-            for one in field
-            if not asked or matches(asked, one.player.listed_name, number=one.start_number)
-        ],
-        asked=asked,
+        table=field_asked(request, tournament),
+        asked=request.GET.get("suche", "").strip(),
+        sort=request.GET.get("sort", ""),
         tables=tables,
         words=tables_in_words(tables.by_size),
         refusal=say(tables.refusal) if tables.refusal else "",
@@ -63,6 +63,30 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
         and moves_chairs(tournament, state_of(tournament)),
         status=422 if form.errors else 200,
     )
+
+
+def field_asked(request: HttpRequest, tournament: Tournament) -> FieldTable:
+    """The field as the address wants it, for the page and for the file alike."""
+    asked = request.GET.get("suche", "").strip()
+    table = field_table(
+        one
+        for one in tournaments.registrations(tournament).order_by("-start_number")
+        if not asked or matches(asked, one.player.listed_name, number=one.start_number)
+    )
+    RequestConfig(request, paginate=False).configure(table)
+    return table
+
+
+@require_safe
+def registrations_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same table for a spreadsheet."""
+    tournament = find_tournament(slug)
+    need_role(request, may_direct, tournament)
+    name = _("{name}, Anmeldungen").format(name=tournament.name)
+    content = csv_table(*field_asked(request, tournament).file_rows())
+    answer = file_answer(content, CSV, f"{name}.csv", inline=False)
+    answer["Cache-Control"] = "no-store"
+    return answer
 
 
 def walk_in(

@@ -65,7 +65,7 @@ def pieces_of(typed: str) -> list[str]:
     pieces = [piece.strip().rstrip(",") for piece in BETWEEN.split(joined) if piece.strip(" ,")]
     if len(pieces) < 2:
         return bare_refused(pieces)
-    sign = re.search(r"(?i)(%|prozent|€|euro?s?|eur)$", pieces[-1])
+    sign = re.search(r"(?i)(?:%|prozent|€|euro?s?|eur)$", pieces[-1])
     if sign and all(BARE.fullmatch(piece) for piece in pieces[:-1]):
         pieces[:-1] = [piece + sign[0] for piece in pieces[:-1]]
     return bare_refused(pieces)
@@ -83,7 +83,7 @@ def bare_refused(pieces: list[str]) -> list[str]:
 
 
 def hundredths(found: re.Match[str]) -> int:
-    share = int(found["whole"]) * 100 + int((found["part"] or "").ljust(2, "0") or 0)
+    share = int(found["whole"]) * 100 + int((found["part"] or "").ljust(2, "0"))
     if share > EVERYTHING:
         raise Unclear(gettext_noop("Mehr als 100 Prozent gibt es nicht."))
     return share
