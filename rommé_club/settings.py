@@ -7,6 +7,7 @@ docs/operating.md lists every variable.
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -232,6 +233,13 @@ SEAL_KEY = env.str("SEAL_KEY", default="")
 # work`), or the site starts a process when there is something: 0 where services do it.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 OWN_WORKER = env.bool("OWN_WORKER", default=True)
+
+# Several hosts: who is told that a tournament has moved (Redis or Valkey), for `manage.py stream`. Without it pages ask.
+BROKER_URL = env.str("BROKER_URL", default="")
+if BROKER_URL and find_spec("redis") is None:
+    raise ImproperlyConfigured(
+        "BROKER_URL braucht das Paket redis: python start.py federation (docs/operating-federation.md)."
+    )
 
 # Who is who -----------------------------------------------------------------------------------------------
 

@@ -36,5 +36,6 @@ interface Window {
   TableState: any;
   GridState: any;
   BoardState: any;
+  LiveState: any;
   [romme: `romme${string}`]: any;
 }

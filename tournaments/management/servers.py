@@ -21,6 +21,7 @@ from tournaments.pages.measured import MANY
 try:
     from granian import Granian
     from granian.http import HTTP1Settings
+    from granian.server.embed import Server as Embedded
 except ImportError:  # no wheel for Windows on ARM: there waitress is all that is needed
     Granian = None  # type: ignore[assignment]
 
@@ -31,6 +32,7 @@ THREADS = 8
 _CONNECTIONS = 1_000 if sys.platform != "win32" else 480  # select() on Windows ends at 512
 _IDLE_SECONDS = 30
 _FILES = 8_192
+SPARE_FILES = 64  # that are no connections
 HEAD_SECONDS = 10  # within which the head of a request has to be there, however it trickles
 
 
@@ -41,7 +43,7 @@ def many_processes_possible() -> bool:
 
 def serve_in_threads(listener: socket.socket) -> None:
     """Answer until interrupted, in this process: nothing is left behind however it ends."""
-    _allow_many_files()
+    allow_many_files()
     _stop_in_order()
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue is what a queue is for
     options: dict[str, Any] = {}
@@ -77,7 +79,7 @@ class Secured:
 
 def serve_in_processes(host: str, port: int, *, workers: int, secured: Secured | None = None) -> None:
     """Answer until interrupted, in one process or several that the first one watches and replaces."""
-    _allow_many_files()
+    allow_many_files()
     if settings.METRICS_TOKEN:
         _count_together()
     Granian(
@@ -101,6 +103,22 @@ def serve_in_processes(host: str, port: int, *, workers: int, secured: Secured |
     ).serve()
 
 
+def embedded(application: Any, host: str, port: int, *, connections: int) -> Any:
+    """A server in a loop of ours, for an ASGI application that keeps many quiet connections (`manage.py stream`)."""
+    return Embedded(
+        application,
+        address=host,
+        port=port,
+        interface="asginl",  # type: ignore[arg-type]
+        http="1",  # type: ignore[arg-type]
+        http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000, max_buffer_size=16 * 1024),
+        websockets=False,
+        backlog=4096,
+        backpressure=2 * connections,
+        log_level="error",  # type: ignore[arg-type]
+    )
+
+
 def _count_together() -> None:
     """The processes of one host write their counters into one folder; those of the last start are gone."""
     folder = Path(settings.DATA_DIR) / "metrics"
@@ -117,12 +135,13 @@ def _stop_in_order() -> None:
         signal.signal(signal.SIGBREAK, signal.default_int_handler)
 
 
-def _allow_many_files() -> None:
-    """A connection is a file; macOS grants 256 where a hall of phones wants more."""
+def allow_many_files(wanted: int = _FILES) -> int:
+    """A connection is a file; macOS grants 256 where a hall of phones wants more. Says how many connections that allows."""
     if sys.platform == "win32":
-        return
+        return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = _FILES
     if soft != resource.RLIM_INFINITY and soft < wanted:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return wanted if soft == resource.RLIM_INFINITY else soft - SPARE_FILES

@@ -44,6 +44,7 @@ from tournaments.backups.services.checks import (
 )
 from tournaments.event.selectors.rows import stored_row, thing_of
 from tournaments.event.services import jobs
+from tournaments.event.services.news import announce
 from tournaments.models import Tournament, Workbook
 
 
@@ -275,6 +276,7 @@ def move_revisions_on(seen: dict[str, int]) -> None:
     for tournament in Tournament.objects.filter(slug__in=seen):
         beyond = max(tournament.revision, seen[tournament.slug]) + 1
         Tournament.objects.filter(pk=tournament.pk).update(revision=beyond)
+        announce(tournament.pk, beyond)
 
 
 def put_database_back(part: Path) -> None:

@@ -12,6 +12,7 @@ from django.db.models import F
 
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.journal import NEWEST, entry_hash, first_broken, hashed
+from tournaments.event.services.news import announce
 from tournaments.models import JournalEntry, ScoreSheet, Tournament
 
 Line = tuple[int, str]  # a line's number and its hash
@@ -34,7 +35,7 @@ def write(
     The moved revision also locks the tournament's row, so two lines never share a number. This is the one
     place that writes a line, and nothing changes or deletes one: tests/tournaments/journal/test_only_grows.py.
     """
-    before = move_on(tournament, 1)
+    before = move_on(tournament, 1, sheet=sheet)
     entry = next_line(
         tournament, deed, by=by, now=now, sheet=sheet, facts=facts, reason=reason, before=before
     )
@@ -63,12 +64,16 @@ WHERE tournament.id = %s
 """  # noqa: S608 - names of tables alone
 
 
-def move_on(tournament: Tournament, lines: int) -> Line:
-    """Move the revision by so many lines, which holds the tournament, and say which line was the last one before."""
+def move_on(tournament: Tournament, lines: int, *, sheet: ScoreSheet | None = None) -> Line:
+    """Move the revision by so many lines, which holds the tournament, and say which line was the last one before.
+
+    Open pages hear of it after the commit: all of the tournament, or those of one list and of the whole.
+    """
     Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + lines)
     with connection.cursor() as cursor:
         cursor.execute(LAST_LINE, [tournament.pk])
         tournament.revision, number, last = cursor.fetchone()
+    announce(tournament.pk, tournament.revision, sheet=sheet.pk if sheet else None)
     return number or 0, last or ""
 
 

@@ -13,6 +13,7 @@ from tournaments.backups.services.backups import Occasion, make_backup
 from tournaments.event.permissions import Actor, must_administer
 from tournaments.event.selectors.journal import head_of
 from tournaments.event.services.machine import write
+from tournaments.event.services.news import HIDDEN, announce
 from tournaments.files.selectors.belongings import TAKEN, model_of
 from tournaments.models import SeasonEvent, Tournament
 
@@ -45,6 +46,7 @@ def hide(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tourna
     tournament = held(tournament_id, by)
     if tournament.hidden_at is None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=now, revision=F("revision") + 1)
+        announce(tournament.pk, HIDDEN)
         write("tournament_hidden", tournament=tournament, by=by, now=now, reason=reason)
     return tournament
 
@@ -55,6 +57,7 @@ def show(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tourna
     tournament = held(tournament_id, by)
     if tournament.hidden_at is not None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=None, revision=F("revision") + 1)
+        announce(tournament.pk, tournament.revision + 1)
         write("tournament_shown", tournament=tournament, by=by, now=now, reason=reason)
     return tournament
 

@@ -18,6 +18,7 @@ def of_table(sheet: ScoreSheet, *, entering: int | None = None) -> dict[str, Any
     news = reverse("sheet_state", args=[series.tournament.slug, series.number, sheet.table.number])
     return {
         "entering": entering,
+        "sheet": sheet,
         "news_url": news if entering is None else f"{news}?spiel={entering}",
         "call": call,
         "call_stamp": calls.stamp_of_call(call),
