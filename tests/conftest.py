@@ -21,6 +21,7 @@ from scoring.services import publish_built_in
 from tests import factories
 from tournaments.files.services import rehearsal
 from tournaments.pages.kept import SHELF
+from tournaments.screens.views.parts import PARTS
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=15)
@@ -190,3 +191,4 @@ TransactionTestCase._fixture_teardown = _empty_the_tables_unguarded  # type: ign
 def _nothing_kept():
     """Pages that another test's hall has drawn: there the same revision means something else."""
     SHELF.clear()
+    PARTS.clear()

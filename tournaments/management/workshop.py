@@ -107,6 +107,7 @@ class Workshop:
         self.drawn += 1
         if self.drawn >= FILES:
             self.close()
+            self._ready()  # it loads the site meanwhile: the next file need not wait for that
 
     def _ready(self) -> subprocess.Popen[bytes]:
         if self.process is None or self.process.poll() is not None:

@@ -23,6 +23,8 @@ from django.middleware.csrf import get_token
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
+from tournaments.pages.own_row import OWN
+
 LOOKS = (
     "rommeclub_theme",
     "rommeclub_type",
@@ -30,7 +32,11 @@ LOOKS = (
     "rommeclub_vibration",
 )  # how somebody wants pages shown
 SECONDS = 30.0  # so long a page is kept at most: after a restore the same revision may mean something else
-LARGE = 0.15  # seconds of processor time from which a page is large: standings of some hundred players
+LARGE = 40_000  # bytes from which a page is large: standings of some hundred players
+SHARE, LONGEST_REST = (
+    30,
+    10.0,
+)  # a large one is drawn a thirtieth of the time at most, and after so many seconds anyway
 MOST = 32 * 1024 * 1024  # bytes of all of them
 PATIENCE = 20.0  # seconds for a page that somebody else draws; then everybody draws his own
 WAITS = "rommeclub.waits"  # in a request's environ, where the door waits itself: a list for what it is to wait for
@@ -52,8 +58,13 @@ class Kept:
     packed: tuple[bytes, ...]  # the same, each compressed for itself
 
     @property
+    def plain(self) -> int:
+        """Bytes of the page as it is read."""
+        return sum(map(len, self.pieces))
+
+    @property
     def size(self) -> int:
-        return sum(map(len, self.pieces)) + sum(map(len, self.packed))
+        return self.plain + sum(map(len, self.packed))
 
     def answer(self, request: HttpRequest) -> HttpResponse:
         """The page for this reader, with his own secret in its forms; compressed it goes in as it is, so that no length tells of it."""
@@ -100,7 +111,7 @@ def gzipped(content: bytes, stream: bytes) -> bytes:
 def key_of(request: HttpRequest) -> Key | None:
     """What a page depends on for somebody of whom nothing is known; None for everybody else."""
     known = {settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys()
-    if request.method != "GET" or known or "Authorization" in request.headers:
+    if request.method != "GET" or known or has_own_row(request) or "Authorization" in request.headers:
         return None
     return (
         request.scheme or "",
@@ -112,9 +123,15 @@ def key_of(request: HttpRequest) -> Key | None:
     )
 
 
-def rest_after(took: float) -> float:
-    """How long a page stands however quickly games come in: a large one is drawn a tenth of the time at most."""
-    return min(10 * took, 10.0) if took > LARGE else 0.0
+def has_own_row(request: HttpRequest) -> bool:
+    """Whether somebody reads his own tournament: his row stands out, for him alone."""
+    slug, _colon, _number = request.COOKIES.get(OWN, "").rpartition(":")
+    return bool(slug) and f"/{slug}/" in request.path_info
+
+
+def rest_after(took: float, size: int) -> float:
+    """How many seconds a page stands however quickly games come in; a small one is drawn for each of them."""
+    return min(SHARE * took, LONGEST_REST) if size > LARGE else 0.0
 
 
 class Shelf:
@@ -136,7 +153,11 @@ class Shelf:
             age = time.monotonic() - found.drawn_at if found else 0.0
             if found is None or age > SECONDS:
                 return None
-            good = found.revision == revision or key in self.drawn_now or age < rest_after(found.took)
+            good = (
+                found.revision == revision
+                or key in self.drawn_now
+                or age < rest_after(found.took, found.plain)
+            )
             return found if good else None
 
     def turn(self, key: Key) -> Future[None] | None:

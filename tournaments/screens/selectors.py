@@ -128,12 +128,12 @@ def screen_pulse(code: str) -> tuple[str, datetime | None] | None:
     screen, revision, asked = row
     if asked is not None and asked.tzinfo is None:  # SQLite hands out times without their zone, in UTC
         asked = asked.replace(tzinfo=UTC)
-    return screen_state(screen, revision), asked
+    return screen_state(screen, revision, revision), asked
 
 
-def screen_state(screen: int, revision: int) -> str:
-    """What a screen that shows this need not be told again."""
-    return f"{screen}.{revision}"
+def screen_state(screen: int, revision: int, oldest: int) -> str:
+    """What a screen that shows this need not be told again; `oldest` is the revision of the oldest list on it."""
+    return f"{screen}.{revision}" if oldest == revision else f"{screen}.{revision}.{oldest}"
 
 
 def programme_of(screen: Screen, series: Hanging | None) -> tuple[Item, ...]:

@@ -73,9 +73,12 @@ def test_a_process_that_ends_in_the_middle_is_one_refusal_and_the_next_file_come
 
 
 def test_after_some_files_the_process_is_made_anew(bench, monkeypatch):
-    monkeypatch.setattr(workshop, "FILES", 1)
+    monkeypatch.setattr(workshop, "FILES", 2)
     drawn(bench, "/liste.pdf")
-    assert bench.process is None
+    first = bench.process.pid
+    drawn(bench, "/liste.pdf")
+    assert bench.process.poll() is None, "and is there before the next file is asked for"
+    assert bench.process.pid != first
     assert drawn(bench, "/liste.pdf")[0] == 200
 
 

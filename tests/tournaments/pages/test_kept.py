@@ -76,6 +76,16 @@ def test_who_is_known_gets_a_page_of_his_own_and_leaves_nothing_behind(slug, sta
         assert not any(SECRET.search(piece) for piece in (*kept.pieces, b"".join(kept.pieces)))
 
 
+def test_a_row_of_ones_own_is_on_nobody_elses_page(slug):
+    url, mine = reverse("standings", args=[slug]), Client()
+    mine.cookies["rommeclub_ich"] = f"{slug}:1"
+    assert "is-me" in html(mine.get(url))
+    assert "is-me" not in html(Client().get(url))
+    assert "is-me" in html(mine.get(url))
+    mine.cookies["rommeclub_ich"] = "another:1"
+    assert "is-me" not in html(mine.get(url))
+
+
 def test_a_secret_from_a_kept_page_sends_its_form(slug):
     url = reverse("standings", args=[slug])
     Client().get(url)
@@ -125,9 +135,9 @@ def test_text_goes_out_compressed_and_files_as_they_are(slug):
 
 
 def test_a_large_page_stands_a_while_however_quickly_games_come_in():
-    assert rest_after(0.05) == 0
-    assert rest_after(0.5) == 5
-    assert rest_after(9) == 10
+    assert rest_after(0.5, size=20_000) == 0
+    assert rest_after(0.1, size=200_000) == 3
+    assert rest_after(9, size=200_000) == 10
 
 
 def test_a_page_that_nobody_has_yet_is_drawn_once_for_all_who_come_together(slug):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property
 
@@ -10,6 +11,8 @@ from tournaments.models import ScreenMessage, Series, Tournament
 from tournaments.rankings.selectors.publications import Shown, standings_shown
 from tournaments.rulings.selectors.calls import open_calls
 from tournaments.screens.selectors import active_messages, screens
+from tournaments.screens.views.parts import Key, Parts
+from tournaments.screens.views.turns import Slot
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors.places import Hanging, Laid
 
@@ -17,9 +20,11 @@ from tournaments.seating.selectors.places import Hanging, Laid
 class Material:
     """Everything that screens of one tournament may need, each asked for at most once and only where it is shown."""
 
-    def __init__(self, tournament: Tournament, *, now: datetime) -> None:
+    def __init__(self, tournament: Tournament, *, now: datetime, parts: Parts | None = None) -> None:
         self.tournament = tournament
         self.now = now
+        self.parts = parts  # None: for eyes that may see more than everybody; nothing is kept of that
+        self.oldest = tournament.revision  # of all that is shown
         self.tables: dict[int, list[Laid]] = {}
 
     @cached_property
@@ -62,6 +67,14 @@ class Material:
     def seen(self) -> Shown:
         """What everybody may see: a screen never shows a draft."""
         return standings_shown(self.tournament, draft=self.tournament.release == Tournament.Release.LIVE)
+
+    def long(self, key: Key, draw: Callable[[], list[Slot]]) -> list[Slot]:
+        """The pages of a long list, drawn before where they may be."""
+        if self.parts is None:
+            return draw()
+        part = self.parts.of((self.tournament.pk, *key), self.tournament.revision, draw)
+        self.oldest = min(self.oldest, part.revision)
+        return list(part.slots)
 
     def seated(self, series: Hanging) -> list[Laid]:
         if series.number not in self.tables:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -30,9 +31,10 @@ from tournaments.screens.views.letters import (
     spread_pages,
 )
 from tournaments.screens.views.material import Material
+from tournaments.screens.views.parts import Key
 from tournaments.screens.views.turns import Slot, ahead_of, with_messages
 from tournaments.seating.selectors import places
-from tournaments.seating.selectors.places import Laid
+from tournaments.seating.selectors.places import Hanging, Laid
 
 URGENT = timedelta(seconds=30)  # so long a new message is alone on the screen
 MESSAGE_SECONDS = 12
@@ -56,11 +58,15 @@ def view_pages(item: Item, screen: Screen, given: Material) -> list[Slot]:
     letters = Screen.Letters(screen.letters)
     match item.view:
         case View.STANDINGS:
-            return standings_pages(item, letters, given)
+            key: Key = (item, letters, given.tournament.release)
+            return given.long(key, partial(standings_pages, item, letters, given))
         case View.NAMES | View.TABLES:
-            return seating_pages(item, letters, given)
+            key = (item, letters, *told_apart(series_on(given.hanging, item.series)))
+            return given.long(key, partial(seating_pages, item, letters, given))
         case View.PROGRESS:
-            return progress_pages(item, letters, given)
+            return given.long(
+                (item, letters, *told_apart(given.on)), partial(progress_pages, item, letters, given)
+            )
         case View.CLOCK:
             return clock_pages(item, given)
         case View.CALLS:
@@ -68,6 +74,11 @@ def view_pages(item: Item, screen: Screen, given: Material) -> list[Slot]:
         case View.START:
             return start_pages(item, screen, given)
     return []  # messages come by themselves
+
+
+def told_apart(series: Hanging | None) -> tuple[object, ...]:
+    """What makes a series another one for a screen."""
+    return (series.number, series.laid, series.posted_at, series.is_played) if series else ()
 
 
 # Views --------------------------------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from tournaments.screens.selectors import screen_of, screen_pulse, screen_state
 from tournaments.screens.services.screens import ASKED_EVERY, free_code, note_asked
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.pages import ahead, milliseconds, slots_of
+from tournaments.screens.views.parts import PARTS
 from tournaments.screens.views.turns import slot_now
 
 CODE = re.compile(rf"[1-9][0-9]{{{CODE_DIGITS - 1}}}")
@@ -51,17 +52,12 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
     if polls(request) and as_shown(request, screen_pulse(str(digits)), now):
         return HttpResponse(status=204, headers={"X-Now": str(milliseconds(now))})
     found = screen_of(str(digits))
-    state = NOBODYS if found is None else screen_state(found.pk, found.tournament.revision)
-    if found is not None:
-        note_asked(found, now=now)
-    if polls(request) and request.headers.get("X-Seen") == state:
-        answer = HttpResponse(status=204)
+    if found is None:
+        seen = polls(request) and request.headers.get("X-Seen") == NOBODYS
+        answer = HttpResponse(status=204) if seen else waiting_page(request, str(digits), now)
     else:
-        answer = (
-            waiting_page(request, str(digits), now)
-            if found is None
-            else screen_page(request, found, state, now)
-        )
+        note_asked(found, now=now)
+        answer = screen_page(request, found, now)
     answer["X-Now"] = str(milliseconds(now))
     return answer
 
@@ -78,9 +74,13 @@ def as_shown(request: HttpRequest, pulse: tuple[str, datetime | None] | None, no
     )
 
 
-def screen_page(request: HttpRequest, found: Screen, state: str, now: datetime) -> HttpResponse:
-    given = Material(found.tournament, now=now)
+def screen_page(request: HttpRequest, found: Screen, now: datetime) -> HttpResponse:
+    """What it shows; 204 where it shows that already."""
+    given = Material(found.tournament, now=now, parts=PARTS)
     slots = slots_of(found, given)
+    state = screen_state(found.pk, found.tournament.revision, given.oldest)
+    if polls(request) and request.headers.get("X-Seen") == state:
+        return HttpResponse(status=204)
     shift = ahead(found, slots, given)
     at, left = slot_now(slots, milliseconds(now), ahead=shift)
     context = {

@@ -23,6 +23,7 @@ class Slot:
     until: int | None = None  # from this hour on it is not shown any more; milliseconds since 1970
     urgent_until: int | None = None  # so long nothing else is shown
     facts: dict[str, Any] = field(default_factory=dict)
+    body: str = ""  # what the template made of them, where it was drawn before
 
     def on(self, now: int) -> bool:
         return self.until is None or now < self.until
