@@ -23,7 +23,8 @@ from tests.factories import NOON
 from tournaments.backups.services import authenticity, restoring
 from tournaments.backups.services.backups import BackupFailed, Occasion, backups, make_backup
 from tournaments.backups.services.checks import DATABASE, MANIFEST, BackupBroken, check_backup
-from tournaments.backups.services.restoring import ForeignBackup, restore
+from tournaments.backups.services.fitting import ForeignBackup
+from tournaments.backups.services.restoring import restore
 from tournaments.event.services import jobs
 from tournaments.models import Tournament, User
 

@@ -58,6 +58,7 @@ DEAR: dict[str, tuple[Door, frozenset[str]]] = {
     "slips_pdf": (budgets.PAPER, BOTH),
     "journal_check": (budgets.PAPER, BOTH),
     "backup": (budgets.TOURNAMENT, WRITING),
+    "machine_restore": (budgets.TOURNAMENT, WRITING),
 }
 AWAY = (OperationalError, InterfaceError)  # locked, restarting, gone
 API = "/api/v1/"

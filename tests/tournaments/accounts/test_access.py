@@ -145,6 +145,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "season_change": (DIRECTOR, 200, DIRECTOR, 422),
     "tournament_new": (SIGNED_IN, 200, SIGNED_IN, 200),
     "machine": (ADMINISTRATOR, 200, ADMINISTRATOR, 404),
+    "machine_restore": (ADMINISTRATOR, 200, ADMINISTRATOR, 422),
     "calendar": (EVERYBODY, 200, (), 405),
     "calendar_ics": (EVERYBODY, 200, (), 405),
     # what of it directors of clubs see: tests/tournaments/federation/, tests/attacks/test_clubs.py

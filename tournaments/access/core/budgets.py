@@ -147,9 +147,9 @@ PLAYERS = Door(
 TOURNAMENT = Door(
     Budget(
         door="tournament",
-        taken="a whole tournament (zip)",
+        taken="a whole tournament (zip); a backup",
         most_bytes=64 * MEGABYTE,
-        bounds="160 MB unpacked, of which 48 MB are JSON beside pictures; 3,000,000 values",
+        bounds="160 MB unpacked, of which 48 MB are JSON beside pictures; 3,000,000 values; a backup 200 times its size and half of the disk that is free",
         seconds=60,
         at_once=1,
         waiting=0,

@@ -28,6 +28,7 @@ from tournaments.event.selectors.journal import Hashed, entry_hash
 FORMAT, VERSION = "romme-club-backup", 1
 MANIFEST, DATABASE, ROWS = "manifest.json", "database.sqlite3", "rows.jsonl"
 JOURNAL_TABLE, JOURNAL_MODEL = "tournaments_journalentry", "tournaments.journalentry"
+TOURNAMENT_TABLE, TOURNAMENT_MODEL = "tournaments_tournament", "tournaments.tournament"
 PIECE = 1024 * 1024
 LONGEST_VALUE = 128 * PIECE  # of a database of somebody; pictures and seals are far below
 CHECK_SECONDS, STEPS = (
@@ -36,6 +37,18 @@ CHECK_SECONDS, STEPS = (
 )  # a check that takes longer is broken off; looked at after so many steps of SQLite
 LARGEST_MANIFEST = 4 * PIECE
 MOST_TIMES = 200  # so many times its packed size a backup may be unpacked; ours are six to twelve times
+# Rows of each table, the journal's lines, and key, address and name of every tournament.
+Read = tuple[dict[str, int], list[dict[str, Any]], list[tuple[Any, ...]]]
+# What comes of a file whose values are of another kind than ours.
+ODD = (
+    KeyError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    OverflowError,
+    RecursionError,
+    sqlite3.Error,
+)
 OURS = " ours"  # beside what the manifest says; no name of a manifest begins with a blank
 
 
@@ -56,6 +69,9 @@ class Checked:
     migrations: tuple[str, ...]
     counts: Mapping[str, int]
     journals: int  # tournaments whose chain was followed to its end
+    journals_of: Mapping[
+        str, tuple[str, int]
+    ]  # by address: a tournament's name, and how many lines its journal has
     ours: bool  # written by this machine, and by nobody else since
 
 
@@ -145,21 +161,32 @@ def opened(part: Path) -> sqlite3.Connection:
 def check_backup(path: Path) -> Checked:
     """Open a backup as a restore would, and follow everything to its end."""
     with unpacked(path) as (manifest, part):
-        counts, journal = read_rows(part) if part.name == ROWS else read_database(part)
-        if dict(counts) != manifest["counts"]:
-            raise BackupBroken(gettext_noop("In der Sicherung fehlen Zeilen: Eine andere Sicherung nehmen."))
-        return Checked(
-            kind=part.name,
-            made_at=datetime.fromisoformat(manifest["made_at"]),
-            migrations=tuple(manifest["migrations"]),
-            counts=counts,
-            journals=follow(journal),
-            ours=bool(manifest[OURS]),
-        )
+        try:
+            return checked_part(manifest, part)
+        except ODD as fault:
+            raise no_backup_file() from fault
 
 
-def read_database(part: Path) -> tuple[dict[str, int], list[dict[str, Any]]]:
-    """A copied database: sound, its rows counted, its journal."""
+def checked_part(manifest: Mapping[str, Any], part: Path) -> Checked:
+    counts, journal, known = read_rows(part) if part.name == ROWS else read_database(part)
+    if dict(counts) != manifest["counts"]:
+        raise BackupBroken(gettext_noop("In der Sicherung fehlen Zeilen: Eine andere Sicherung nehmen."))
+    journals = follow(journal)
+    lines = Counter(line["tournament_id"] for line in journal)
+    made_at = datetime.fromisoformat(manifest["made_at"])
+    return Checked(
+        kind=part.name,
+        made_at=made_at if made_at.tzinfo else made_at.replace(tzinfo=UTC),
+        migrations=tuple(map(str, manifest["migrations"])),
+        counts=counts,
+        journals=journals,
+        journals_of={str(slug): (str(name), lines[key]) for key, slug, name in known},
+        ours=bool(manifest[OURS]),
+    )
+
+
+def read_database(part: Path) -> Read:
+    """A copied database: sound, its rows counted, its journal, its tournaments."""
     with closing(opened(part)) as copy:
         copy.row_factory = sqlite3.Row
         try:
@@ -173,7 +200,9 @@ def read_database(part: Path) -> tuple[dict[str, int], list[dict[str, Any]]]:
                 table: copy.execute(f'SELECT COUNT(*) FROM "{table}"').fetchone()[0]  # noqa: S608  its own name
                 for table in tables
             }
-            lines = []
+            lines, known = [], []
+            if TOURNAMENT_TABLE in tables:
+                known = [tuple(row) for row in copy.execute(f"SELECT id, slug, name FROM {TOURNAMENT_TABLE}")]  # noqa: S608
             if JOURNAL_TABLE in tables:
                 rows = copy.execute(f"SELECT * FROM {JOURNAL_TABLE} ORDER BY tournament_id, number")  # noqa: S608
                 lines = [dict(row) | {"facts": json.loads(row["facts"])} for row in rows]
@@ -183,20 +212,22 @@ def read_database(part: Path) -> tuple[dict[str, int], list[dict[str, Any]]]:
         raise BackupBroken(
             gettext_noop("Die Datenbank in der Sicherung ist beschädigt: Eine andere Sicherung nehmen.")
         )
-    return counts, lines
+    return counts, lines, known
 
 
-def read_rows(part: Path) -> tuple[dict[str, int], list[dict[str, Any]]]:
+def read_rows(part: Path) -> Read:
     """Rows as lines: counted, and the journal's kept."""
     counts: Counter[str] = Counter()
-    lines = []
+    lines, known = [], []
     with part.open(encoding="utf-8") as rows:
         for row in rows:
             line = json.loads(row)
             counts[line["model"]] += 1
             if line["model"] == JOURNAL_MODEL:
                 lines.append(line["row"])
-    return dict(counts), sorted(lines, key=lambda line: (line["tournament_id"], line["number"]))
+            elif line["model"] == TOURNAMENT_MODEL:
+                known.append((line["row"]["id"], line["row"]["slug"], line["row"]["name"]))
+    return dict(counts), sorted(lines, key=lambda line: (line["tournament_id"], line["number"])), known
 
 
 def follow(lines: Iterable[Mapping[str, Any]]) -> int:

@@ -16,10 +16,11 @@ from typing import Any
 
 from django.apps import apps
 from django.contrib.sessions.models import Session
+from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.core.management.color import no_style
-from django.db import DatabaseError, connection, transaction
-from django.db.migrations.loader import MigrationLoader
+from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
+from django.db.models import Count
 from django.utils import timezone
 
 from scoring import guards
@@ -39,31 +40,77 @@ from tournaments.backups.services.checks import (
     Checked,
     check_backup,
     in_the_clear,
-    opened,
     unpacked,
 )
+from tournaments.backups.services.fitting import ForeignBackup, compare_schema, refuse_newer
+from tournaments.event.permissions import Actor
 from tournaments.event.selectors.rows import stored_row, thing_of
-from tournaments.event.services import jobs
+from tournaments.event.services import jobs, machine
 from tournaments.event.services.news import announce
-from tournaments.models import Tournament, Workbook
-
-
-class ForeignBackup(BackupBroken):
-    """A file that this machine has not written."""
-
+from tournaments.models import MachineEntry, Tournament, User, Workbook
 
 BATCH = 500
 NOT_FROM_ELSEWHERE = frozenset(
     {"sessions.session", "django_tasks_database.dbtaskresult", "tournaments.tasksign"}
 )
+# What comes of rows that nobody would have typed.
+UNSOUND = (
+    IntegrityError,
+    DataError,
+    ValidationError,
+    LookupError,
+    TypeError,
+    ValueError,
+    AttributeError,
+    ArithmeticError,
+    RecursionError,
+)
 ENDINGS = ("", "-wal", "-shm")
 log = logging.getLogger(__name__)
 
 
-def restore(path: Path, *, now: datetime, foreign: bool = False, passphrase: str = "") -> Checked:
-    """Put everything back as the file has it, also as it lies under a passphrase."""
+def restore(
+    path: Path,
+    *,
+    now: datetime,
+    foreign: bool = False,
+    passphrase: str = "",
+    by: Actor | None = None,
+    called: str = "",
+) -> Checked:
+    """Put everything back as the file has it, also as it lies under a passphrase. `by=None`: a command at the keyboard."""
+    before = last_line()
     with in_the_clear(path, passphrase) as plain:
-        return restore_plain(plain, now=now, foreign=foreign)
+        checked = restore_plain(plain, now=now, foreign=foreign)
+    told = {"name": called or path.name, "made_at": checked.made_at.isoformat(), "before": before}
+    write_down("backup_restored" if checked.ours else "foreign_backup_restored", told, by=by, now=now)
+    return checked
+
+
+def last_line() -> dict[str, Any]:
+    """Where the machine's journal was before: its lines since the backup stand in the backup made just now."""
+    try:
+        last = MachineEntry.objects.order_by("-number").first()
+    except (DatabaseError, sqlite3.DatabaseError):
+        connection.close()
+        last = None
+    return {"lines": last.number, "head": last.hash} if last else {"lines": 0, "head": ""}
+
+
+@transaction.atomic
+def write_down(deed: str, told: dict[str, Any], *, by: Actor | None, now: datetime) -> None:
+    """A line of the machine; whoever did it may have no account in the backup, and keeps his name all the same."""
+    if by is None or by.user is None:
+        machine.write(deed, by=None, now=now, more=told)
+        return
+    same = User.objects.filter(pk=by.user.pk, username=by.user.username).first()
+    machine.write(deed, by=Actor(user=same) if same else None, called=by.label, now=now, more=told)
+
+
+def lines_here() -> dict[str, tuple[str, int]]:
+    """By address: every tournament of this machine and how many lines its journal has."""
+    counted = Tournament.objects.annotate(lines=Count("journal"))
+    return {slug: (name, lines) for slug, name, lines in counted.values_list("slug", "name", "lines")}
 
 
 def restore_plain(path: Path, *, now: datetime, foreign: bool) -> Checked:
@@ -88,7 +135,17 @@ def restore_plain(path: Path, *, now: datetime, foreign: bool) -> Checked:
     here = keep_what_is_here(now)
     with unpacked(path) as (_manifest, part):
         if not checked.ours:
-            put_foreign_rows_back(part, checked)
+            try:
+                put_foreign_rows_back(part, checked)
+            except UNSOUND as fault:
+                log.warning(
+                    "a foreign backup was not put back: %s", type(fault).__name__
+                )  # names stay out of logs
+                raise ForeignBackup(
+                    gettext_noop(
+                        "Die Angaben in dieser Sicherung passen nicht zusammen: Es bleibt alles, wie es war."
+                    )
+                ) from fault
         elif checked.kind == DATABASE:
             put_database_back(part)
         else:
@@ -120,58 +177,6 @@ def end_sessions_that_were_ended(alive: frozenset[str]) -> None:
     gone = [key for key in Session.objects.values_list("session_key", flat=True) if key not in alive]
     for start in range(0, len(gone), BATCH):
         Session.objects.filter(session_key__in=gone[start : start + BATCH]).delete()
-
-
-def compare_schema(part: Path, checked: Checked) -> None:
-    """Every table, column, trigger and view of a foreign database is one of ours; otherwise it is not opened."""
-    written, known = migrations_of(checked)
-    if written != known:
-        raise ForeignBackup(
-            gettext_noop(
-                "Eine fremde Sicherung muss von derselben Version des Programms sein: Auf dem anderen Rechner zuerst erneuern."
-            )
-        )
-    with closing(opened(part)) as theirs:
-        strange = schema_of(theirs) ^ our_schema()
-    if strange:
-        kind, name = min(strange)
-        log.warning("a foreign backup differs from our tables: %s", sorted(strange)[:20])
-        raise ForeignBackup(
-            gettext_noop(
-                "In dieser Sicherung sind Tabellen oder Auslöser nicht wie hier ({kind} {name}): Sie wird nicht eingespielt."
-            ),
-            kind=kind,
-            name=name[:80],
-        )
-
-
-def schema_of(database: sqlite3.Connection) -> set[tuple[str, str]]:
-    """What a database has, by kind and name; each table with its columns, each trigger with its words."""
-    found = set()
-    rows = database.execute(
-        "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
-    ).fetchall()
-    for kind, name, words in rows:
-        match kind:
-            case "table":
-                virtual = (
-                    str(words).lstrip().upper().startswith("CREATE VIRTUAL")
-                )  # carries a module out when it is read
-                columns = database.execute(
-                    "SELECT name, hidden FROM pragma_table_xinfo(?) ORDER BY name", [name]
-                ).fetchall()  # hidden: reckoned by words of the file
-                named = ", ".join(f"{column}{' reckoned' if hidden else ''}" for column, hidden in columns)
-                found.add(("virtual table" if virtual else kind, f"{name}: {named}"))
-            case "trigger":
-                found.add((kind, f"{name}: {' '.join(str(words).split())}"))
-            case "view":
-                found.add((kind, name))
-    return found
-
-
-def our_schema() -> set[tuple[str, str]]:
-    with closing(sqlite3.connect(connection.settings_dict["NAME"], timeout=20)) as ours:
-        return schema_of(ours)
 
 
 def put_foreign_rows_back(part: Path, checked: Checked) -> None:
@@ -229,39 +234,6 @@ def keep_damaged(now: datetime) -> None:
         file = living.with_name(living.name + end)
         if file.exists():
             shutil.copy2(file, aside / file.name)
-
-
-def migrations_of(checked: Checked) -> tuple[set[str], set[str]]:
-    """Those that the backup was written with, and those that this program knows, squashed ones among both."""
-    loader = MigrationLoader(connection)
-    known = {f"{app}.{name}" for app, name in loader.disk_migrations or {}}
-    known |= {f"{app}.{name}" for app, name in loader.applied_migrations or {}}
-    written = set(checked.migrations)
-    for (app, name), squashed in (loader.replacements or {}).items():
-        if {f"{label}.{replaced}" for label, replaced in squashed.replaces} <= written:
-            written.add(f"{app}.{name}")  # the same tables by another name
-    return written, known
-
-
-def refuse_newer(checked: Checked) -> None:
-    """A backup of a newer program has columns that this one does not know; rows fit their own program only."""
-    written, known = migrations_of(checked)
-    if not written <= known:
-        raise BackupBroken(
-            gettext_noop("Diese Sicherung hat ein neueres Programm geschrieben: Zuerst Rommé-Club erneuern.")
-        )
-    if checked.kind == DATABASE and connection.vendor != "sqlite":
-        raise BackupBroken(
-            gettext_noop(
-                "Diese Sicherung ist von einem Rechner mit SQLite: Dort einspielen und die Turniere einzeln übertragen."
-            )
-        )
-    if checked.kind != DATABASE and written != known:
-        raise BackupBroken(
-            gettext_noop(
-                "Diese Sicherung ist älter als das Programm: Mit dem Programm von damals einspielen, danach erneuern."
-            )
-        )
 
 
 def revisions() -> dict[str, int]:
@@ -328,6 +300,8 @@ def put_rows_back(part: Path, checked: Checked, *, leave_out: frozenset[str] = f
                 if label in leave_out:
                     continue
                 model: Any = apps.get_model(label)
+                if model not in models:
+                    raise LookupError(label)
                 model._base_manager.bulk_create([thing_of(model, row) for row in rows], batch_size=BATCH)
             for statement in connection.ops.sequence_reset_sql(no_style(), models):
                 cursor.execute(statement)

@@ -22,8 +22,11 @@ def write(
     tournament: Tournament | None = None,
     reason: str = "",
     more: Mapping[str, Any] | None = None,
+    called: str = "",
 ) -> MachineEntry:
     """Append a line; two that come at once wait for each other at the unique number. `by=None`: a command at the keyboard.
+
+    `called` is the name of somebody who has no account any more by now.
 
     `facts["name"]` is what the page shows the deed was done to: a tournament's name, or what `more` calls so.
     """
@@ -33,7 +36,7 @@ def write(
         number=(last.number if last else 0) + 1,
         at=now,
         user=by.user if by else None,
-        actor=by.label if by else AT_THE_KEYBOARD,
+        actor=by.label if by else called or AT_THE_KEYBOARD,
         deed=deed,
         facts={**of_tournament, **(more or {})},
         reason=reason,

@@ -25,6 +25,8 @@ DEEDS = {
     "tournament_hidden": gettext_lazy("verborgen"),
     "tournament_shown": gettext_lazy("wieder gezeigt"),
     "tournament_removed": gettext_lazy("gelöscht"),
+    "backup_restored": gettext_lazy("Sicherung eingespielt"),
+    "foreign_backup_restored": gettext_lazy("fremde Sicherung eingespielt"),
     "app_set_up": gettext_lazy("Code-App eingerichtet"),
     "app_removed": gettext_lazy("Code-App entfernt"),
     "passkey_added": gettext_lazy("Passkey angelegt"),

@@ -1,0 +1,1 @@
+"""Pages: a backup is made, kept elsewhere, put back."""
