@@ -27,6 +27,7 @@ from tournaments.event.permissions import Actor, must_administer
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, page
 
+NOTHING = ("", 0)  # of a tournament that is not there
 LARGEST = 60 * 1024 * 1024  # by the page; a larger file is laid into the folder by hand
 
 
@@ -82,7 +83,7 @@ def looked_at(request: HttpRequest) -> Looked:
         locked=is_locked(path),
         checked=checked,
         tournaments=[
-            (names[slug], *(known.get(slug, ("", 0))[1] for known in (here, there))) for slug in sorted(names)
+            (names[slug], here.get(slug, NOTHING)[1], there.get(slug, NOTHING)[1]) for slug in sorted(names)
         ],
     )
 
