@@ -183,7 +183,9 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ]
+            ],
+            # Django's own tags; what stands there as it is, is looked up once.
+            "libraries": dict.fromkeys(("i18n", "static"), "tournaments.templatetags.said_once"),
         },
     }
 ]

@@ -19,7 +19,7 @@ table in `tests/decisions.py`; a test compares.
 PARTS: dict[str, str] = {
     "The house as a whole": "1-3 5 7-10 14 160-162 164-169 207 275-279",
     "Running it: servers, databases, versions (management, storage)": "4 6 33 157 191-192 194-199 255-261 265-267 271 295-297",
-    "Look and scripts (pages, templates, static)": "11 12 105 145 150 151 155 156 190 193 176",
+    "Look and scripts (pages, templates, static)": "11 12 105 145 150 151 155 156 190 193 176 273",
     "Rules and points (scoring)": "13 15-19 87 118 163 170 172",
     "The engine and whole games (scoring/engine)": "40 41 50-59",
     "Lists (lists)": "80-85 89 91 95 96 146 171",
