@@ -222,9 +222,14 @@ else:
     if env.bool("PREPARED_STATEMENTS", default=True):
         # A question that was asked twice is not planned a third time. Off behind a pooler that changes connections.
         _database["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 2}
+    else:
+        # No cursor outlives its transaction there (docs/decisions/0268); lock_timeout is the pooler's to say.
+        _database["DISABLE_SERVER_SIDE_CURSORS"] = True
 
 # A copy of everything before each series and each correction; docs/operating.md says which stay.
 AUTOMATIC_BACKUPS = env.bool("AUTOMATIC_BACKUPS", default=True)
+# What writes a tournament's own copy where many share PostgreSQL (docs/decisions/0299).
+TOURNAMENT_COPY = "tournaments.files.formats.tournament_writing.tournament_file"
 
 # The words of accepted lists are kept for their seals (docs/decisions/0131).
 SEALED_LISTS = env.bool("SEALED_LISTS", default=True)

@@ -7,7 +7,7 @@ tables and would stumble over them) and installed again afterwards, so that a mi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +15,7 @@ from typing import Any
 
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations import Migration, RunPython, RunSQL
 
 PREFIX = "guard_"
 
@@ -171,12 +172,65 @@ def lifted(connection: BaseDatabaseWrapper) -> Iterator[None]:
         install_all(connection)
 
 
-def before_migrations(*, using: str, **_signal: Any) -> None:
-    drop_all(connections[using])
+def before_migrations(*, using: str, plan: Sequence[tuple[Migration, bool]] = (), **_signal: Any) -> None:
+    """SQLite remakes tables. PostgreSQL does not: there guards stand while others write, unless a migration rewrites rows."""
+    connection = connections[using]
+    if connection.vendor == "sqlite" or any(rewrites_rows(migration.operations) for migration, _back in plan):
+        drop_all(connection)
+
+
+def rewrites_rows(operations: Iterable[Any]) -> bool:
+    """Whether a migration may change rows that are kept."""
+    return any(
+        isinstance(one, RunPython | RunSQL) or rewrites_rows(getattr(one, "database_operations", ()))
+        for one in operations
+    )
 
 
 def after_migrations(*, using: str, **_signal: Any) -> None:
-    install_all(connections[using])
+    connection = connections[using]
+    if connection.vendor == "sqlite":
+        install_all(connection)
+    else:
+        match_installed(connection)
+
+
+def match_installed(connection: BaseDatabaseWrapper) -> None:
+    """Drop and put up what differs, and hold no table for the rest: one after the other, each in a transaction of its own."""
+    tables = set(connection.introspection.table_names())
+    wanted = {guard.trigger: guard for guard in registered() if guard.table in tables}
+    stands = dict(stands_on_postgresql(connection))
+    for trigger in sorted(stands.keys() | wanted.keys()):
+        guard = wanted.get(trigger)
+        table, words = stands.get(trigger, ("", ""))
+        if guard is not None and words == words_on_postgresql(guard):
+            continue
+        with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
+            if table:
+                cursor.execute(f'DROP TRIGGER "{trigger}" ON "{table}"')
+                cursor.execute(f'DROP FUNCTION "{trigger}"()')
+            for statement in guard.on_postgresql() if guard is not None else ():
+                cursor.execute(statement)
+
+
+def stands_on_postgresql(connection: BaseDatabaseWrapper) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Each guard that stands: its table, and its words."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT t.tgname, c.relname, pg_get_triggerdef(t.oid), p.prosrc FROM pg_trigger t "
+            "JOIN pg_class c ON c.oid = t.tgrelid JOIN pg_namespace n ON n.oid = c.relnamespace "
+            "JOIN pg_proc p ON p.oid = t.tgfoid WHERE NOT t.tgisinternal AND n.nspname = current_schema()"
+        )
+        for name, table, trigger, source in cursor.fetchall():
+            if name.startswith(PREFIX):
+                when = trigger.partition(" BEFORE ")[2].partition(" ON ")[0]
+                yield name, (table, f"{table} {when} {source.strip()}")
+
+
+def words_on_postgresql(guard: Guard) -> str:
+    """What `stands_on_postgresql` says of a guard that is as it should be."""
+    source = guard.on_postgresql()[0].split("$guard$")[1]
+    return f"{guard.table} {guard.event} {source.strip()}"
 
 
 def quoted(text: str) -> str:

@@ -18,7 +18,7 @@ table in `tests/decisions.py`; a test compares.
 # Which numbers concern which part. A number that stands nowhere is listed at the end.
 PARTS: dict[str, str] = {
     "The house as a whole": "1-3 5 7-10 14 160-162 164-169 207 275-279",
-    "Running it: servers, databases, versions (management, storage)": "4 6 33 157 191-192 194-199 255-261 265-267 271 295-297",
+    "Running it: servers, databases, versions (management, storage)": "4 6 33 157 191-192 194-199 255-261 265-267 271 295-298 300",
     "Look and scripts (pages, templates, static)": "11 12 105 145 150 151 155 156 190 193 176 273",
     "Rules and points (scoring)": "13 15-19 87 118 163 170 172",
     "The engine and whole games (scoring/engine)": "40 41 50-59",
@@ -34,7 +34,7 @@ PARTS: dict[str, str] = {
     "The network of the hall (network)": "270",
     "Screens (screens)": "122-124 272",
     "On paper (paper, printing, journal)": "30 31 34 126 127 137 152 174",
-    "Files, workbook, backups (files, backups, spreadsheets)": "32 102-104 135 136",
+    "Files, workbook, backups (files, backups, spreadsheets)": "32 102-104 135 136 299",
     "A federation (federation)": "263-264 268-269",
     "Sealed lists (sealing)": "130-133 262",
     "Programs (api)": "141-144",

@@ -15,19 +15,24 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.db import connection
+from django.db import OperationalError, connection, transaction
+from django.urls import reverse
 
 from scoring import guards
 from scoring.models import RuleSet
 from tests import factories
 from tests.factories import NOON
 from tournaments.backups.services import backups as service
-from tournaments.backups.services.backups import Backup, Occasion, backups, begin_backup, make_backup, staying
+from tournaments.backups.services import before_deeds, own_copies
+from tournaments.backups.services.backups import Backup, Occasion, backups, make_backup, staying
 from tournaments.backups.services.checks import ROWS, BackupBroken, check_backup
 from tournaments.backups.services.restoring import copy_pages, put_database_back, put_rows_back, restore
 from tournaments.event.selectors.rows import stored_row, thing_of
 from tournaments.event.services.journal import first_broken
-from tournaments.models import JournalEntry, Line, ScoreSheet, Tournament
+from tournaments.files.formats.tournament_reading import read_tournament
+from tournaments.files.services import machine
+from tournaments.files.services.tournament_files import part_name, take_over
+from tournaments.models import Club, JournalEntry, Line, ScoreSheet, Tournament
 from tournaments.rankings.selectors.standings import standings
 from tournaments.rulings import services as rulings
 
@@ -237,12 +242,12 @@ def settle(threads: Iterable[threading.Thread]) -> None:
 def by_itself(settings, monkeypatch):
     """Automatic backups on; the threads that pack them are waited for."""
     settings.AUTOMATIC_BACKUPS = True
-    threads = []
+    threads, begun = [], before_deeds.begin_backup
 
-    def begin(occasion):
-        threads.append(begin_backup(occasion))
+    def begin(occasion, deed):
+        threads.append(begun(occasion, deed))
 
-    monkeypatch.setattr(service, "begin_backup", begin)
+    monkeypatch.setattr(before_deeds, "begin_backup", begin)
     yield threads
     settle(threads)
 
@@ -260,10 +265,82 @@ def test_before_a_series_and_before_a_correction_a_backup_is_there(by_itself):
         now=NOON,
     )
     settle(by_itself)
+    if connection.vendor == "postgresql":  # many tournaments share it: a copy of this one alone
+        [corrected, drawn] = sorted(own_copies.own_copies(made.slug), key=lambda one: one.occasion)
+        assert [in_file(one, "series") for one in (drawn, corrected)] == [0, 1]  # as it was before the deed
+        assert (in_file(corrected, "ruling"), backups()) == (0, [])
+        return
     [corrected, drawn] = sorted(backups(), key=lambda one: one.occasion)
     assert (corrected.occasion, drawn.occasion) == (Occasion.CORRECTION, Occasion.SERIES)
     assert rows_in(drawn, "series") == 0  # as it was before the deed
     assert (rows_in(corrected, "series"), rows_in(corrected, "ruling")) == (1, 0)
+
+
+def in_file(one: Backup, table: str) -> int:
+    """How many rows of a table stand in a tournament's own copy."""
+    with zipfile.ZipFile(one.path) as archive:
+        return len(json.loads(archive.read(part_name(f"tournaments.{table.capitalize()}"))))
+
+
+@pytest.mark.postgres
+def test_a_director_takes_the_copies_of_his_own_tournament_and_of_no_other(by_itself, client):
+    """Where many tournaments share a database, a series copies its own; the file goes in again in place of the first."""
+    made, other = (
+        factories.tournament(players=4, name="Unseres"),
+        factories.tournament(players=4, name="Das andere"),
+    )
+    factories.draw(made)
+    factories.draw(other)
+    settle(by_itself)
+    [ours], [theirs] = own_copies.own_copies(made.slug), own_copies.own_copies(other.slug)
+    client.force_login(factories.user("leitung"))
+    page = client.get(reverse("backup", args=[made.slug])).content.decode()
+    assert "Kopien dieses Turniers" in page
+    assert theirs.path.name not in page
+    assert (
+        b"".join(client.get(reverse("backup_file", args=[made.slug, ours.path.name])))
+        == ours.path.read_bytes()
+    )
+    assert client.get(reverse("backup_file", args=[made.slug, theirs.path.name])).status_code == 403
+    keeper = factories.administrator()
+    machine.hide(tournament_id=made.pk, reason="verdorben", by=keeper, now=LATER)
+    machine.remove(tournament_id=made.pk, typed="Unseres", reason="verdorben", by=keeper, now=LATER)
+    again = take_over(read_tournament(ours.path.read_bytes()), by=keeper, now=LATER, unproved=True)
+    assert (again.name, again.series.count()) == ("Unseres", 0)
+
+
+@pytest.mark.postgres
+def test_nothing_is_lost_between_the_copy_of_what_is_there_and_a_restore():
+    """Two hosts: on one a backup is put back, on the other somebody writes in just that moment."""
+    played_table()
+    kept = make_backup(Occasion.HAND, now=NOON)
+    written, refused, over = [], [], threading.Event()
+
+    def write(who: int) -> None:
+        number = 0
+        while not over.is_set():
+            try:
+                with transaction.atomic():
+                    assert JournalEntry.objects.count() >= 0  # as a page does: it reads before it writes
+                    Club.objects.create(name=f"Verein {who} {number}")
+                written.append(number)
+                number += 1
+            except OperationalError as held:
+                refused.append(str(held))
+                connection.close()
+        connection.close()
+
+    writers = [threading.Thread(target=write, args=(who,)) for who in range(2)]
+    for writer in writers:
+        writer.start()
+    try:
+        restore(kept.path, now=LATER)
+    finally:
+        over.set()
+        for writer in writers:
+            writer.join(timeout=30)
+    [before] = [one for one in backups() if one.occasion is Occasion.RESTORE]
+    assert rows_in(before, "club") + Club.objects.count() == len(written), "each is in the copy or after it"
 
 
 def rows_in(one: Backup, table: str) -> int:
@@ -275,7 +352,8 @@ def test_a_backup_that_fails_stops_no_deed(by_itself, monkeypatch, caplog):
     def full(*_arguments):
         raise OSError("no space left on device")
 
-    monkeypatch.setattr(service, "snapshot", full)
+    monkeypatch.setattr(before_deeds, "snapshot", full)
+    monkeypatch.setattr(own_copies, "import_string", full)
     series = factories.draw(factories.tournament(players=4))
     settle(by_itself)
     assert series.pk

@@ -10,7 +10,7 @@ from uuid import uuid4
 
 import pytest
 from django.apps import apps
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, connection, migrations, models, transaction
 from django.db.models.deletion import ProtectedError
 
 from scoring import guards
@@ -443,3 +443,45 @@ def test_a_table_with_seats_or_games_is_not_cleared_away(sheet):
     for table in (sheet.table, Table.objects.get(series=sheet.table.series, number=2)):
         with refuses("not cleared away"), transaction.atomic():
             Table.objects.filter(pk=table.pk).update(cleared_at=NOON)
+
+
+@pytest.mark.postgres
+def test_after_an_update_of_the_tables_only_what_differs_is_put_up_anew():
+    """While others write nothing else is touched: on PostgreSQL taking a guard away holds its table."""
+    guard, other = guards.registered()[:2]
+
+    def made(trigger: str) -> int:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT oid FROM pg_trigger WHERE tgname = %s", [trigger])
+            row = cursor.fetchone()
+        return int(row[0]) if row else 0
+
+    def stands() -> set[str]:
+        return {trigger for trigger, _table in guards.installed(connection)}
+
+    all_of_them, before = stands(), made(other.trigger)
+    guards.after_migrations(using="default")
+    assert made(guard.trigger) > 0
+    assert made(other.trigger) == before, "nothing differs, nothing is touched"
+    changed = guards.Guard(name=guard.name, table=guard.table, event=guard.event, message="Other words.")
+    old = guards.Guard(name="of_an_older_version", table=guard.table, event=guard.event, message="Old.")
+    with connection.cursor() as cursor:
+        cursor.execute(f'DROP TRIGGER "{guard.trigger}" ON "{guard.table}"')
+        for statement in (*changed.on_postgresql(), *old.on_postgresql()):
+            cursor.execute(statement)
+    guards.after_migrations(using="default")
+    assert stands() == all_of_them
+    assert dict(guards.stands_on_postgresql(connection))[guard.trigger][1] == guards.words_on_postgresql(
+        guard
+    )
+    assert made(other.trigger) == before
+
+
+def test_a_migration_that_rewrites_rows_is_noticed():
+    nothing = migrations.RunPython(migrations.RunPython.noop)
+    plain = migrations.AddField("game", "later", models.TextField(db_default=""))
+    within = migrations.SeparateDatabaseAndState(database_operations=[nothing])
+    assert guards.rewrites_rows([plain, nothing])
+    assert guards.rewrites_rows([within])
+    assert guards.rewrites_rows([migrations.RunSQL("SELECT 1")])
+    assert not guards.rewrites_rows([plain])

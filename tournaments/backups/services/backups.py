@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 import logging
@@ -11,7 +10,6 @@ import re
 import shutil
 import sqlite3
 import tempfile
-import threading
 import zipfile
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -19,11 +17,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import Any
 
 from django.apps import apps
 from django.conf import settings
-from django.db import DatabaseError, OperationalError, connection, connections, transaction
+from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 
@@ -33,12 +31,9 @@ from tournaments.backups.services.checks import DATABASE, FORMAT, MANIFEST, ROWS
 from tournaments.event.selectors.rows import stored_row
 
 log = logging.getLogger(__name__)
-P = ParamSpec("P")
-T = TypeVar("T")
 LOCKED = ".locked"  # ends the name of a file that asks for a passphrase
 NAME = re.compile(r"romme-club-(\d{8}-\d{6})-([a-z]+)(?:-\d+)?\.zip(\.locked)?")
 LATEST, DAYS, MONTHS = 40, 31, 12
-PATIENCE = 5  # seconds that a deed waits for its backup to begin
 PIECE = 1024 * 1024
 ROOM_LEFT = 300 * PIECE  # bytes of the disk that backups made by hand leave free
 FORGOTTEN = 24 * 3600  # seconds after which an unfinished copy is nobody's
@@ -174,14 +169,19 @@ def write_rows(path: Path, taken: Callable[[], None] = lambda: None) -> None:
     alone = not connection.in_atomic_block  # inside another transaction it is that one's view of things
     with transaction.atomic(), path.open("w", encoding="utf-8") as target:
         if connection.vendor == "postgresql" and alone:
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-                cursor.execute("SELECT 1")
+            begin_one_view()
         taken()
         for model in kept_models():
             for thing in model._base_manager.order_by("pk").iterator(chunk_size=2000):
                 line = {"model": model._meta.label_lower, "row": stored_row(thing)}
                 target.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+def begin_one_view() -> None:
+    """From here to the end of the transaction everything is read as it is now (PostgreSQL)."""
+    with connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+        cursor.execute("SELECT 1")
 
 
 def kept_models() -> list[Any]:
@@ -314,51 +314,6 @@ def clear_backups(*, now: datetime) -> None:
     for one in found:
         if one.path not in stay:
             sharing.dropped(one.path)
-
-
-# By itself ----------------------------------------------------------------------------------------------------
-
-
-def backed_up_before(occasion: Occasion) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """A deed before which everything is copied. Stands above `transaction.atomic`: outside of the deed's transaction."""
-
-    def around(deed: Callable[P, T]) -> Callable[P, T]:
-        @functools.wraps(deed)
-        def done(*args: P.args, **kwargs: P.kwargs) -> T:
-            begin_backup(occasion)
-            return deed(*args, **kwargs)
-
-        return done
-
-    return around
-
-
-def begin_backup(occasion: Occasion) -> threading.Thread | None:
-    """Take the copy now, pack and check it meanwhile; whatever goes wrong is logged and stops no deed."""
-    if not settings.AUTOMATIC_BACKUPS or connection.in_atomic_block:
-        return None
-    taken = threading.Event()
-    worker = threading.Thread(target=copy_quietly, args=(occasion, taken), name="backup")
-    try:
-        worker.start()
-        taken.wait(PATIENCE)
-    except RuntimeError:
-        log.exception("no thread for the backup before a deed")
-        return None
-    return worker
-
-
-def copy_quietly(occasion: Occasion, taken: threading.Event) -> None:
-    try:
-        place = backup_folder()
-        with workshop(place) as desk:
-            snapshot(desk, taken.set)
-            finish_backup(desk, place, occasion, timezone.now())
-    except Exception:
-        log.exception("the backup before a deed failed")
-    finally:
-        taken.set()
-        connections.close_all()
 
 
 def database_damaged() -> DatabaseDamaged:

@@ -43,6 +43,7 @@ from tournaments.backups.services.checks import (
     unpacked,
 )
 from tournaments.backups.services.fitting import ForeignBackup, compare_schema, refuse_newer
+from tournaments.backups.services.held_tables import nobody_else_writes
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.rows import stored_row, thing_of
 from tournaments.event.services import jobs, machine
@@ -132,7 +133,19 @@ def restore_plain(path: Path, *, now: datetime, foreign: bool) -> Checked:
     with unpacked(path) as (_manifest, part):
         if not checked.ours and checked.kind == DATABASE:
             compare_schema(part, checked)
-    here = keep_what_is_here(now)
+    with nobody_else_writes():
+        here = keep_what_is_here(now)
+        put_back(path, checked)
+        if checked.ours:
+            end_sessions_that_were_ended(signed_in)
+        move_revisions_on(here)
+        jobs.forget_all()
+        Workbook.objects.all().delete()  # their files are of another time
+    return checked
+
+
+def put_back(path: Path, checked: Checked) -> None:
+    """What the file has, in the way that fits it."""
     with unpacked(path) as (_manifest, part):
         if not checked.ours:
             try:
@@ -150,12 +163,6 @@ def restore_plain(path: Path, *, now: datetime, foreign: bool) -> Checked:
             put_database_back(part)
         else:
             put_rows_back(part, checked)
-    if checked.ours:
-        end_sessions_that_were_ended(signed_in)
-    move_revisions_on(here)
-    jobs.forget_all()
-    Workbook.objects.all().delete()  # their files are of another time
-    return checked
 
 
 def sessions_here() -> frozenset[str]:
@@ -213,7 +220,9 @@ def keep_what_is_here(now: datetime) -> dict[str, int]:
         here = revisions()
         if connection.introspection.table_names():
             make_backup(Occasion.RESTORE, now=now)
-    except (BackupBroken, DatabaseDamaged, DatabaseError, sqlite3.DatabaseError):
+    except (BackupBroken, DatabaseDamaged, DatabaseError, sqlite3.DatabaseError) as fault:
+        if connection.vendor != "sqlite":  # half a transaction: nothing more is asked in it
+            raise no_backup() from fault
         log.warning("what is here now is damaged and is kept as it lies there")
         keep_damaged(now)
         return {}

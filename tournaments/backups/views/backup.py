@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.sentence import Refusal, gettext_noop
 from scoring.speech import say
-from tournaments.backups.services import encryption
+from tournaments.backups.services import encryption, own_copies
 from tournaments.backups.services.backups import (
     Backup,
     Occasion,
@@ -62,6 +62,7 @@ def backup(request: HttpRequest, slug: str) -> HttpResponse:
         tournament=tournament,
         current="desk",
         backups=[(one, WHY[one.occasion]) for one in backups()],
+        own=[(one, WHY[one.occasion]) for one in own_copies.own_copies(tournament.slug)],
         folder=backup_folder(),
         may_take=may_take(request),
         may_lock=encryption.AVAILABLE,
@@ -122,10 +123,12 @@ def may_take(request: HttpRequest) -> bool:
 @never_cache
 @require_safe
 def backup_file(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
-    """One backup, to be kept elsewhere."""
+    """One backup, to be kept elsewhere; a copy of this tournament alone is for whoever directs it."""
     need_role(request, may_direct, find_tournament(slug))
-    must(may_take(request))
-    found = next((one for one in backups() if one.path.name == name), None)
+    found = next((one for one in own_copies.own_copies(slug) if one.path.name == name), None)
+    if found is None:
+        must(may_take(request))
+        found = next((one for one in backups() if one.path.name == name), None)
     if found is None:
         raise Http404(name)
     kind = "application/octet-stream" if found.locked else "application/zip"

@@ -13,7 +13,8 @@ from scoring.numbers import GameNumber
 from scoring.points import Result
 from scoring.reconcile import PaperTotal
 from scoring.sentence import gettext_noop
-from tournaments.backups.services.backups import Occasion, backed_up_before
+from tournaments.backups.services.backups import Occasion
+from tournaments.backups.services.before_deeds import backed_up_before
 from tournaments.event.permissions import Actor, may_score, must
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_sheet

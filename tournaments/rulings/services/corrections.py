@@ -10,7 +10,8 @@ from django.db import transaction
 from scoring.numbers import GameNumber
 from scoring.points import Result
 from scoring.sentence import gettext_noop
-from tournaments.backups.services.backups import Occasion, backed_up_before
+from tournaments.backups.services.backups import Occasion
+from tournaments.backups.services.before_deeds import backed_up_before
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.selectors.sheets import result_of

@@ -8,7 +8,8 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.sentence import gettext_noop
-from tournaments.backups.services.backups import Occasion, backed_up_before
+from tournaments.backups.services.backups import Occasion
+from tournaments.backups.services.before_deeds import backed_up_before
 from tournaments.event.permissions import Actor
 from tournaments.lists.core.life import CLOSED, Deed
 from tournaments.lists.selectors.sheets import SheetView

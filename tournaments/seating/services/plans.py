@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 from django.db import transaction
 
 from scoring.sentence import gettext_noop
-from tournaments.backups.services.backups import Occasion, backed_up_before
+from tournaments.backups.services.backups import Occasion
+from tournaments.backups.services.before_deeds import backed_up_before
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.refusals import DrawRefused, Stale
 from tournaments.event.services import journal
