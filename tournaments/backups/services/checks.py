@@ -49,6 +49,18 @@ ODD = (
     RecursionError,
     sqlite3.Error,
 )
+# What comes of bytes that are no zip, of one with a password, and of kinds that nobody here unpacks.
+NO_ZIP = (
+    OSError,
+    KeyError,
+    TypeError,
+    ValueError,
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    RuntimeError,
+    NotImplementedError,
+)
 OURS = " ours"  # beside what the manifest says; no name of a manifest begins with a blank
 
 
@@ -121,7 +133,7 @@ def unpacked(path: Path) -> Iterator[tuple[dict[str, Any], Path]]:
                 room = min(MOST_TIMES * path.stat().st_size + PIECE, shutil.disk_usage(desk).free // 2)
                 with archive.open(part.name) as source, part.open("wb") as target:
                     copy_within(source, target, room)
-        except (OSError, KeyError, TypeError, ValueError, zipfile.BadZipFile, zlib.error, EOFError) as fault:
+        except NO_ZIP as fault:
             raise no_backup_file() from fault
         with part.open("rb") as written:
             if hashlib.file_digest(written, "sha256").hexdigest() != manifest["parts"][part.name]["sha256"]:

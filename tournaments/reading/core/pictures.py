@@ -20,7 +20,11 @@ MOST_PAGES = 120
 SCAN_DOTS = 200 / 72  # a page of a PDF is looked at with 200 dots to an inch
 PICTURES = ("JPEG", "PNG", "WEBP")
 
-BROKEN = (*BROKEN_PICTURES, pypdfium2.PdfiumError)
+BROKEN = (
+    *BROKEN_PICTURES,
+    pypdfium2.PdfiumError,
+    RuntimeError,
+)  # the last: what libheif says of broken pictures
 
 
 class NoPicture(Refusal):

@@ -26,20 +26,22 @@ FILLED = Sentence(
 )
 
 
+def key_in(text: str) -> tuple[int, str]:
+    """Which list the code of a paper names, and by which token; 0 and nothing where it is no such code."""
+    found = ADDRESS.search(text.strip().lower())
+    parts = TOKEN.fullmatch(found[1]) if found else None
+    key = int(parts[1], 36) if parts else 0
+    return (key if key < 2**63 else 0), found[1] if found else ""
+
+
 def whose(text: str, tournament: Tournament) -> tuple[ScoreSheet | None, Sentence | None]:
     """The list that belongs to the code in a picture, or why there is none."""
     if not text:
         return None, UNREADABLE
-    found = ADDRESS.search(text.strip().lower())
-    if found is None:
+    key, token = key_in(text)
+    if not token:
         return None, FILLED if "/liste-pruefen/" in text or "/pruefen/" in text else STRANGE
-    token = found[1]
-    parts = TOKEN.fullmatch(token)
-    sheet = (
-        sheets().annotate(closed=Count("closed_codes")).filter(pk=int(parts[1], 36)).first()
-        if parts and int(parts[1], 36) < 2**63
-        else None
-    )
+    sheet = sheets().annotate(closed=Count("closed_codes")).filter(pk=key).first() if key else None
     if sheet is None:
         return None, STRANGE
     closed: int = sheet.closed

@@ -13,6 +13,12 @@ from cryptography.x509.oid import NameOID
 from tournaments.sealing.core import Certificate
 
 YEARS = 30  # a list from a cupboard is looked at long after the tournament
+ODD = (
+    UnsupportedAlgorithm,
+    x509.InvalidVersion,
+    KeyError,
+    TypeError,
+)  # beside ValueError, of certificates of strangers
 EARLIER = timedelta(days=1)  # laptops in halls have wrong clocks
 
 
@@ -54,7 +60,11 @@ def only_for_signing() -> x509.KeyUsage:
 
 def certificate_of(identity: bytes) -> Certificate:
     """From a PEM text with or without the key; a ValueError where it is none, or its key is of no kind that we know."""
-    return certificate_shown(read_certificate(identity))
+    read = read_certificate(identity)
+    try:
+        return certificate_shown(read)
+    except ODD as fault:
+        raise ValueError("a certificate with words that nobody can read") from fault
 
 
 def read_certificate(pem: bytes) -> x509.Certificate:
@@ -63,7 +73,7 @@ def read_certificate(pem: bytes) -> x509.Certificate:
         read = x509.load_pem_x509_certificate(pem)
         read.public_key()
         return read
-    except (UnsupportedAlgorithm, x509.InvalidVersion) as fault:
+    except ODD as fault:
         raise ValueError("a certificate of a kind that nobody knows") from fault
 
 

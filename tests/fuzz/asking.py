@@ -1,0 +1,100 @@
+"""A whole request as bytes: through the door and every layer of the site, to a view that looks at all that it brought."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import Any
+
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.core.exceptions import SuspiciousOperation
+from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
+from django.http import HttpRequest, HttpResponse
+from django.test import override_settings
+from django.urls import path
+from django.views.decorators.csrf import csrf_exempt
+
+from tournaments.access.visitors import at_this_machine, client_address
+from tournaments.api.asking import tags
+from tournaments.management.door import environ_of
+from tournaments.pages.fresh import parts_seen
+from tournaments.pages.kept import Kept, key_of
+
+PAGE = Kept(revision=1, drawn_at=0, took=0, kind="text/html", pieces=(b"a", b"b"), packed=(b"", b""))
+
+
+class Headers:
+    """As granian hands them over: names in small letters, several of one name possible."""
+
+    def __init__(self, lines: list[str]) -> None:
+        pairs = [line.partition(":") for line in lines if ":" in line]
+        self.pairs = [(name.strip().lower(), value.strip()) for name, _colon, value in pairs if name.strip()]
+
+    def keys(self) -> list[str]:
+        return [name for name, _value in self.pairs]
+
+    def get_all(self, name: str) -> list[str]:
+        return [value for own, value in self.pairs if own == name]
+
+
+class Scope:
+    """A request as granian describes it."""
+
+    http_version, scheme, server, client, authority = "1.1", "http", "127.0.0.1:8000", "192.0.2.7:50000", None
+
+    def __init__(self, head: str) -> None:
+        first, *lines = head.split("\r\n")
+        self.method, _blank, target = first.partition(" ")
+        self.path, _mark, self.query_string = target.partition(" ")[0].partition("?")
+        self.headers = Headers(lines)
+
+
+@csrf_exempt
+def looked_at(request: HttpRequest, **_more: str) -> HttpResponse:
+    """Everything that some page or the API asks of a request."""
+    try:
+        said: list[Any] = [
+            request.build_absolute_uri(),
+            request.COOKIES,
+            request.GET,
+            request.POST,
+            request.FILES,
+        ]
+        said += [
+            client_address(request),
+            at_this_machine(request),
+            parts_seen(request, first="x"),
+            key_of(request),
+        ]
+        said += [tags(request.headers.get("If-None-Match", "")), request.content_type, request.accepted_types]
+        said += list(CookieStorage(request))
+        return PAGE.answer(request) if said else HttpResponse()
+    except UnicodeDecodeError:
+        raise
+    except SuspiciousOperation as refused:
+        return HttpResponse(type(refused).__name__, status=400)
+
+
+def shut(_request: HttpRequest, **_more: object) -> HttpResponse:
+    """Instead of pages that want style sheets."""
+    return HttpResponse(status=400)
+
+
+handler400 = handler403 = handler404 = shut
+urlpatterns = [path("", looked_at, name="nothing"), path("<path:anything>", looked_at, name="anything")]
+
+
+@cache
+def site() -> WSGIHandler:
+    return WSGIHandler()
+
+
+def request_sent(data: bytes) -> None:
+    """What a server would make of these bytes, given to the site; an answer of 500 is a finding too."""
+    head, _blank, body = data.partition(b"\r\n\r\n")
+    environ = environ_of(Scope(head.decode("latin-1")), io.BytesIO(body))
+    with override_settings(ROOT_URLCONF=__name__, DEBUG_PROPAGATE_EXCEPTIONS=True):
+        answer = site().get_response(WSGIRequest(environ))
+        for _piece in answer:
+            pass
+    assert answer.status_code < 500, answer.status_code
