@@ -59,8 +59,8 @@ HELD_BY: dict[str, tuple[str, ...]] = {
     ),
     "tournaments/event/core/course.py": ("tests/tournaments/seating/core/test_course.py",),
     "tournaments/event/core/sizes.py": (
+        "tests/tournaments/event/test_sizes.py",
         "tests/tournaments/seating/core/test_course.py",
-        "tests/tournaments/seating/core/test_plans.py",
     ),
     "tournaments/lists/core/life.py": ("tests/tournaments/lists/test_life.py",),
     "tournaments/desk/core/day.py": ("tests/tournaments/desk/test_day.py",),
@@ -96,7 +96,22 @@ EQUAL: dict[tuple[str, str], str] = {
         "a rule set has both sections or none"
     ),
     ("scoring/offences.py", "surplus > 0  →  surplus >= 0"): "a surplus of 0 was refused before",
-    ("scoring/seasons.py", "True  →  False"): "strict of a zip of two tuples made alike",
+    (
+        "scoring/seasons.py",
+        "True  →  False  in  pairs = zip(by, values[above], values[one], strict=True)",
+    ): "strict of a zip of two tuples made alike",
+    (
+        "scoring/reconcile.py",
+        "1  →  2",
+    ): "a digit put in behind the last place is one put in at the last place",
+    (
+        "tournaments/event/core/course.py",
+        "before < size * (change - round_number)  →  before <= size * (change - round_number)",
+    ): ("the first game of the Runde of a change is the same, counted from before or from behind it"),
+    (
+        "tournaments/lists/core/life.py",
+        "3  →  4  in  DIRECTOR = 3",
+    ): "only the order of those who may do something counts",
 }
 """Mutants that change nothing anybody could see: (module, what) → why."""
 
@@ -143,12 +158,13 @@ def mutants(module: str) -> Iterator[Mutant]:
         tree = ast.parse(source)
         inside = {id(one) for one in in_functions(tree)}
         node, what, change = list(changes(tree))[number]
-        before = ast.unparse(node)
+        before, line = ast.unparse(node), getattr(node, "lineno", 0)
         change()
+        where = f"  in  {source.splitlines()[line - 1].strip()}" if isinstance(node, ast.Constant) else ""
         yield Mutant(
             module=module,
-            line=getattr(node, "lineno", 0),
-            what=f"{before}  →  {what or ast.unparse(node)}",
+            line=line,
+            what=f"{before}  →  {what or ast.unparse(node)}{where}",
             tree=ast.fix_missing_locations(tree),
             inside=id(node) in inside,
         )

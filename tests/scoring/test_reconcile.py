@@ -14,13 +14,19 @@ from scoring.numbers import GameNumber
 from scoring.points import HandLeft, Result, possible_finishes, score
 from scoring.reconcile import (
     Difference,
+    Explanation,
     PaperTotal,
     Slip,
     TypedGame,
     agrees,
     differences,
+    exchanged,
     explain,
     misreadings,
+    missing_rows,
+    opening_marks,
+    other_augen,
+    other_finishes,
 )
 from scoring.rules import RuleSet, built_in
 from scoring.sheets import SheetGame, dealer_of_game, playing_seats, tally
@@ -196,4 +202,62 @@ def test_the_likelier_slip_comes_first_and_the_doubtful_last():
     assert [(one.slip, one.number) for one in found] == [
         (Slip.AUGEN_SWAPPED_DIGITS, 5),
         (Slip.AUGEN_OTHER, 1),
+    ]
+
+
+def test_what_happens_more_often_has_the_smaller_number_and_a_whole_row_stands_before_its_seats():
+    """The order that decision pages and the grid show; a column that nobody is blamed for comes first."""
+    assert [slip.name for slip in sorted(Slip, key=lambda slip: slip.value)] == [slip.name for slip in Slip]
+    assert [slip.value for slip in Slip] == list(range(1, 11))
+
+    def at(seat: int | None) -> Explanation:
+        return Explanation(slip=Slip.OPENED, number=7, seat=seat, instead=None, doubtful=False)
+
+    assert [at(seat).order for seat in (None, 1, 4)] == [(False, 3, 7, 0), (False, 3, 7, 1), (False, 3, 7, 4)]
+
+
+def test_every_number_that_is_taken_for_another():
+    """123: two neighbours swapped; one digit lost; never 023, since nobody writes it."""
+    found = misreadings(123)
+    of = {
+        slip: sorted(number for number, kind in found.items() if kind is slip) for slip in set(found.values())
+    }
+    assert of[Slip.AUGEN_SWAPPED_DIGITS] == [132, 213]
+    assert len(of[Slip.AUGEN_ONE_DIGIT]) == 8 + 9 + 9
+    assert [number for number in of[Slip.AUGEN_LOST_DIGIT] if number < 1000] == [12, 13, 23]
+    assert {1123, 1230, 9123, 1023} <= set(of[Slip.AUGEN_LOST_DIGIT])
+
+
+def test_the_augen_that_the_paper_asks_for_and_none_below_nought():
+    result = one_row(p3=(52, True), p4=(8, True)).result
+    for wanted, expected in ((-52, [0]), (-53, []), (0, []), (-27, [25])):
+        asked = {3: Difference(augen=wanted), 4: Difference(augen=0)}
+        assert [one.hands[3].augen for _slip, _seat, one in other_augen(result, asked)] == expected
+
+
+def test_every_other_sign_of_the_same_winner_and_every_two_hands():
+    result = one_row(p3=(52, True), p4=(8, True)).result
+    ways = [one.finish for _slip, _seat, one in other_finishes(CLUB, result)]
+    assert ways == [way for way in possible_finishes(CLUB) if way.has_winner and way is not Finish.PLAIN]
+    nobody = Result(
+        finish=Finish.EXHAUSTED,
+        winner=None,
+        hands={seat: HandLeft(augen=10 * seat, opened=True) for seat in (2, 3, 4)},
+    )
+    assert list(other_finishes(CLUB, nobody)) == []
+    swapped = [[one.hands[seat].augen for seat in (2, 3, 4)] for _slip, _seat, one in exchanged(nobody)]
+    assert swapped == [[30, 20, 40], [40, 30, 20], [20, 40, 30]]
+
+
+def test_a_missing_row_is_told_only_where_the_paper_has_all_augen():
+    whole = {1: Difference(augen=0), 2: Difference(augen=0), 3: Difference(augen=20), 4: Difference(augen=8)}
+    assert list(missing_rows(CLUB, 1, whole))
+    for missing in (Difference(), Difference(augen=-1)):
+        assert list(missing_rows(CLUB, 1, {**whole, 3: missing})) == []
+    assert list(opening_marks(BASIC, (2, 3))) == [{2: False, 3: False}]
+    assert [tuple(one.values()) for one in opening_marks(CLUB, (2, 3))] == [
+        (False, False),
+        (True, False),
+        (False, True),
+        (True, True),
     ]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, Result, possible_finishes
 from scoring.rules import built_in
-from scoring.shorthand import Unreadable, Won, read_cell, read_row, written
+from scoring.shorthand import KEYS, SPELLED, Unreadable, Won, read_cell, read_row, written
 from tests.scoring.support import run_doctests
 
 CLUB, FEDERATION, BASIC = (built_in(key) for key in ("club_2018", "federation", "basic"))
@@ -31,6 +31,7 @@ def test_examples():
         ("88−", HandLeft(augen=88, opened=False)),
         ("88n", HandLeft(augen=88, opened=False)),
         ("0", HandLeft(augen=0, opened=True)),
+        ("00025-", HandLeft(augen=25, opened=False)),
         ("+", Won(finish=Finish.PLAIN)),
         ("r", Won(finish=Finish.PLAIN)),
         ("*", Won(finish=Finish.HAND)),
@@ -50,6 +51,17 @@ def test_what_cannot_be_read_says_where(text):
         read_cell(text, seat=3)
     assert refused.value.sentence.values["seat"] == 3
     assert "Platz 3" in str(refused.value)
+
+
+def test_of_what_cannot_be_read_only_the_beginning_is_said():
+    with pytest.raises(Unreadable) as refused:
+        read_cell("ABCDEFGHIJKLMNOP", seat=1)
+    assert refused.value.sentence.values["text"] == "ABCDEFGHIJKL"
+
+
+def test_the_other_spellings_and_the_keys_that_pages_hand_to_their_scripts():
+    assert SPELLED == {"+": "R", "*": "H", "/": "HA", "A": "HA"}
+    assert KEYS == {"r": "R", "h": "H", "s": "S", "a": "HA"}
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,8 @@ DAY = [
     (Facts(playable=True, series=1, of=3, accepted=4), Station.SEAT, Act.SEAT),
     (Facts(playable=False, series=1, of=3, accepted=4), Station.REGISTER, Act.REGISTER),
     (Facts(playable=True, series=3, of=3, accepted=4, tied=True), Station.POST, Act.LOT),
+    (Facts(playable=True, series=3, of=3, accepted=4, tied=True, unposted=True), Station.POST, Act.POST),
+    (Facts(series=1, accepted=4), Station.CLOSE, Act.CLOSE),
     (Facts(playable=True, series=3, of=3, accepted=4, prizes=True), Station.PRIZES, Act.PRIZES),
     (Facts(series=3, of=3, accepted=4, prizes=True, announced=True), Station.CLOSE, Act.CLOSE),
     (Facts(series=3, of=3, accepted=4), Station.CLOSE, Act.CLOSE),
@@ -61,6 +63,27 @@ def test_the_line_is_about_the_series_that_comes():
     assert day(Facts(playable=True, series=1, of=3, accepted=4)).series == 2
     assert day(Facts(playable=True, series=1, of=3, begun=4)).series == 1
     assert day(Facts(playable=True, series=2, of=3, untouched=4, hanging=False)).series == 2
+
+
+def test_three_others_are_offered_and_they_are_those_of_the_moment():
+    for facts, others in (
+        (Facts(playable=True, of=3), (Act.REGISTER, Act.CASH)),
+        (Facts(playable=True, of=3, series=1, accepted=4), (Act.COME_AND_GO, Act.STANDINGS)),
+        (
+            Facts(playable=True, of=3, series=1, begun=3, signed=1, complete=1),
+            (Act.SIGN_ALL, Act.CODES, Act.COME_AND_GO),
+        ),
+    ):
+        assert day(facts).others == others
+
+
+def test_the_line_has_what_is_done_behind_it_and_at_the_end_no_series():
+    seen = day(Facts(playable=True, series=1, of=3, complete=4))
+    assert [(stop.done, stop.now) for stop in seen.line] == [(True, False)] * 4 + [(False, True)] + [
+        (False, False)
+    ] * 2
+    assert day(Facts(series=3, of=3, accepted=4)).series == 0
+    assert Facts(untouched=1, begun=2, complete=4, signed=8, accepted=16).lists == 31
 
 
 counts = st.integers(0, 3)

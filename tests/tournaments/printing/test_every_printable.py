@@ -114,10 +114,17 @@ def ways(printable: Printable, made: Tournament) -> Iterator[dict[str, str]]:
 
 
 def check(
-    desk: Client, made: Tournament, put_down: list[Pen], printable: Printable, asked: dict[str, str]
+    desk: Client,
+    made: Tournament,
+    put_down: list[Pen],
+    printable: Printable,
+    asked: dict[str, str],
+    *,
+    language: str = "de",
 ) -> None:
     put_down.clear()
-    answer = desk.get(reverse(printable.name, args=[made.slug]), asked, follow=True)
+    said = {"accept-language": language}
+    answer = desk.get(reverse(printable.name, args=[made.slug]), asked, follow=True, headers=said)
     assert answer.status_code == 200, asked
     content = answer.getvalue()
     sizes = [pen.size if isinstance(pen, CardPen) else A4 for pen in put_down]
@@ -140,3 +147,11 @@ def test_nothing_touches_and_everything_is_told(desk, made, put_down, printable)
 def test_whatever_is_chosen(desk, made, put_down, printable):
     for asked in islice(ways(printable, made), 1, None):
         check(desk, made, put_down, printable, asked)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["lb", "en", "fr"])
+@pytest.mark.parametrize("printable", PRINTABLES, ids=lambda one: one.key)
+def test_in_every_language(desk, made, put_down, printable, language):
+    """Words are longer there: heads of columns, sentences of the list's foot, boxes to tick."""
+    check(desk, made, put_down, printable, next(ways(printable, made)), language=language)

@@ -19,7 +19,7 @@ NAME, CLUB, BELOW = 11.5, 8.0, 1.2 * MM
 TOTAL, TOTAL_MAIN, LEGEND = 5.2 * MM, 7 * MM, 8 * MM
 REMARK, REMARK_SIZE, REMARKS_HEAD, REMARKS_LEAST = 4.2 * MM, 8.5, 4.2 * MM, 19 * MM
 SIGNATURES, ACCEPTANCE, STATE = 21 * MM, 11 * MM, 4 * MM
-LABELS = (9 * MM, 8 * MM, 10 * MM)  # game, dealer, finish
+LABELS = (9 * MM, 8.7 * MM, 9.3 * MM)  # game, dealer, finish
 TALLEST, EASY, LOWEST, REASON = 11 * MM, 6.1 * MM, 5.1 * MM, 3.7 * MM
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tournaments.lists.paper.layout import REASON, Grid, Sheet
 from tournaments.lists.words.facts import CROSS, RULED, CellFacts, ColumnFacts, ListFacts, RowFacts
@@ -137,7 +138,7 @@ def number_size(column: ColumnFacts, room: float, height: float) -> float:
 def draw_headings(pen: Pen, facts: ListFacts, grid: Grid, bottom: float) -> None:
     """The names of the columns, above the first row."""
     edges = (grid.left, *grid.labels)
-    places = list(zip((_("Spiel"), _("gibt"), _("Art")), edges, edges[1:], strict=False))
+    places = list(zip((_("Spiel"), pgettext("Spalte", "gibt"), _("Art")), edges, edges[1:], strict=False))
     for x in grid.seats:
         for column, (offset, width) in zip(facts.columns, grid.columns, strict=True):
             places.append((column.heading, x + offset, x + offset + width))

@@ -11,7 +11,7 @@ from django.utils.translation import npgettext
 from scoring.rules import Measure
 from scoring.selectors import rules_of
 from tournaments.lists.selectors.sheets import SheetView
-from tournaments.lists.words.facts import CROSS, CodeFacts
+from tournaments.lists.words.facts import CodeFacts
 from tournaments.lists.words.foot import state_line
 from tournaments.models import Registration, Role, Series, Tournament
 from tournaments.paper.words import belongs_of, moment_of, series_name, signed, where_of
@@ -199,7 +199,7 @@ def slip(view: SheetView, *, blank: bool) -> SlipFacts:
         event=view.tournament.name,
         series=str(view.sheet.table.series.number),
         table=str(view.sheet.table.number),
-        headings=(*((_("Kreuze") + f" {CROSS}", _("Augen")) if tournament_rules else ()), _("Punkte")),
+        headings=(*((_("Kreuze"), _("Augen")) if tournament_rules else ()), _("Punkte")),
         rows=tuple(rows),
         state="" if blank else state_line(view),
     )

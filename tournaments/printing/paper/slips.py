@@ -121,7 +121,7 @@ def draw_row(
                 text,
                 column - 3,
                 size=13,
-                smallest=7,
+                smallest=8,
                 bold=bold,
                 align=Align.CENTRE,
             )

@@ -56,3 +56,30 @@ def test_every_runde_gives_each_seat_that_sits_there_one_deal(seats, number):
     assert [one.last_of_round for one in runde] == [False] * (len(sitting) - 1) + [True]
     assert deal in runde
     assert set(deal.playing) | {deal.dealer} == set(sitting)
+
+
+# A Runde is one game: who leaves after which game → the dealers of the first nine.
+ONE_GAME = [
+    ({}, [1, 2, 3, 4, 1, 2, 3, 4, 1]),
+    ({2: 3}, [1, 2, 3, 4, 1, 3, 4, 1, 3]),
+    ({4: 3}, [1, 2, 3, 1, 2, 3, 1, 2, 3]),
+    ({1: 2, 3: 4}, [1, 2, 3, 4, 2, 4, 2, 4, 2]),
+]
+
+
+@pytest.mark.parametrize(("leave", "dealers"), ONE_GAME)
+def test_where_a_runde_is_one_game_the_deal_goes_round_those_who_are_there(leave, dealers):
+    course = Course(seats=dict.fromkeys((1, 2, 3, 4)) | leave, one_deal=True)
+    assert [course.deal(number).dealer for number in range(1, 10)] == dealers
+    assert [course.round_of(number) for number in range(1, 10)] == list(range(1, 10))
+    assert course.place(5) == (5, 0)
+    assert (course.games(7), course.first_of(7)) == (7, 7)
+    assert [course.deal(number).last_of_round for number in (1, 2)] == [False, False]
+    assert course.deal(5).playing[-1] == dealers[4], "by the basic rules the dealer plays, and last"
+
+
+def test_which_runde_a_game_belongs_to():
+    course = Course(seats={1: None, 2: None, 3: 1, 4: 3})
+    assert [course.round_of(number) for number in range(1, 15)] == [1] * 4 + [2] * 3 + [3] * 3 + [4] * 2 + [
+        5
+    ] * 2
