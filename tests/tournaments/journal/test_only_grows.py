@@ -71,14 +71,16 @@ def sins(text: str, module: Path) -> list[str]:
             continue
         if module != THE_ONE_PLACE and ast.unparse(node.func) == "JournalEntry":
             found.append(f"{module}: {ast.unparse(node)}")
+        quick = ast.unparse(node.func) == "insert" and any(holds(one, holders) for one in node.args)
+        if quick and module != THE_ONE_PLACE:
+            found.append(f"{module}: {ast.unparse(node)}")
         if not isinstance(node.func, ast.Attribute):
             continue
         on = ast.unparse(node.func.value)
         about = LINES.search(on) or on in holders
         if not about:
             continue
-        new = node.func.attr == "save" and ast.unparse(node).endswith("save(force_insert=True)")
-        if node.func.attr in CHANGES and not (new and module == THE_ONE_PLACE):
+        if node.func.attr in CHANGES:
             found.append(f"{module}: {ast.unparse(node)}")
         if node.func.attr in WRITES and module != THE_ONE_PLACE:
             found.append(f"{module}: {ast.unparse(node)}")
@@ -132,6 +134,7 @@ def test_no_module_changes_deletes_or_secretly_writes_a_line():
         "lines = JournalEntry.objects.all()\nmore = lines.filter(number=2)\nmore._raw_delete('default')",
         "JournalEntry(number=1).save(force_insert=True)",
         "JournalEntry.objects.create(number=1)",
+        "line = tournament.journal.first()\nline.pk = None\ninsert([line])",
         "cursor.execute('UPDATE tournaments_journalentry SET actor = 1')",
         "cursor.execute('delete from tournaments_journalentry')",
     ],

@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import connection
-from django.db.models import F
 
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.journal import NEWEST, entry_hash, first_broken, hashed
 from tournaments.event.services.news import announce
 from tournaments.models import JournalEntry, ScoreSheet, Tournament
+from tournaments.storage.rows import insert
 
 Line = tuple[int, str]  # a line's number and its hash
 
@@ -39,7 +39,7 @@ def write(
     entry = next_line(
         tournament, deed, by=by, now=now, sheet=sheet, facts=facts, reason=reason, before=before
     )
-    entry.save(force_insert=True)
+    insert([entry])
     return entry
 
 
@@ -56,6 +56,7 @@ def write_many(
     JournalEntry.objects.bulk_create(entries, batch_size=500)
 
 
+MOVE = f"UPDATE {Tournament._meta.db_table} SET revision = revision + %s WHERE id = %s"  # noqa: S608 - a table's name
 LAST_LINE = f"""
 SELECT tournament.revision, line.number, line.hash FROM {Tournament._meta.db_table} tournament
 LEFT JOIN {JournalEntry._meta.db_table} line ON line.tournament_id = tournament.id AND line.number =
@@ -69,8 +70,8 @@ def move_on(tournament: Tournament, lines: int, *, sheet: ScoreSheet | None = No
 
     Open pages hear of it after the commit: all of the tournament, or those of one list and of the whole.
     """
-    Tournament.objects.filter(pk=tournament.pk).update(revision=F("revision") + lines)
     with connection.cursor() as cursor:
+        cursor.execute(MOVE, [lines, tournament.pk])
         cursor.execute(LAST_LINE, [tournament.pk])
         tournament.revision, number, last = cursor.fetchone()
     announce(tournament.pk, tournament.revision, sheet=sheet.pk if sheet else None)

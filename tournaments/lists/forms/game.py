@@ -8,8 +8,9 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django import forms
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.html import format_html
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.engine.law import Finish
@@ -65,7 +66,7 @@ class GameForm(forms.Form):
         if len(self.wins) > 1:
             self.fields["finish"] = forms.ChoiceField(
                 label=gettext_lazy("Wie?"),
-                choices=[(finish.value, finish_label(rules, finish)) for finish in self.wins],
+                choices=[(finish.value, finish_label_when_shown(rules, finish)) for finish in self.wins],
                 initial=Finish.PLAIN.value,
                 required=False,
                 widget=forms.RadioSelect,
@@ -207,8 +208,7 @@ class GameForm(forms.Form):
 def winner_choices(rules: RuleSet, seats: Sequence[Seat]) -> Iterator[tuple[str, str | Promise]]:
     """Everybody who plays, and nobody where a game can end so."""
     for seat in seats:
-        place = gettext_lazy("Platz %(seat)s") % {"seat": seat.number}
-        yield str(seat.number), format_html("<span>{}</span><small>{}</small>", seat.registration.name, place)
+        yield str(seat.number), seat_label_when_shown(seat)
     if Finish.EXHAUSTED in possible_finishes(rules):
         yield (
             NOBODY,
@@ -220,6 +220,12 @@ def winner_choices(rules: RuleSet, seats: Sequence[Seat]) -> Iterator[tuple[str,
         )
 
 
+def seat_label(seat: Seat) -> str:
+    """Who sits there, and where that is."""
+    place = _("Platz %(seat)s") % {"seat": seat.number}
+    return format_html("<span>{}</span><small>{}</small>", seat.registration.name, place)
+
+
 def finish_label(rules: RuleSet, finish: Finish) -> str:
     """The finish with what it is worth, where a table says so."""
     points = finish_value(rules.points, finish) if rules.points else None
@@ -227,6 +233,11 @@ def finish_label(rules: RuleSet, finish: Finish) -> str:
         return format_html("<span>{}</span><small>{}</small>", FINISHES[finish], finish.value)
     worth = ngettext("%(points)s Punkt", "%(points)s Punkte", points) % {"points": points}
     return format_html("<span>{}</span><small>{} · {}</small>", FINISHES[finish], finish.value, worth)
+
+
+# A game that is sent is read by the same form as the page is drawn from, and needs no words.
+seat_label_when_shown = lazy(seat_label, str)
+finish_label_when_shown = lazy(finish_label, str)
 
 
 def result_as_typed(result: Result) -> dict[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from scoring.numbers import GameNumber, SeatNumber
 from scoring.points import Result, check_result
@@ -29,6 +29,7 @@ from tournaments.lists.selectors.sheets import (
 from tournaments.lists.selectors.state import ListState, list_state
 from tournaments.lists.services import fair_copies
 from tournaments.models import FairCopy, Game, Line, ScoreSheet, Seat, Tournament
+from tournaments.storage.rows import insert
 
 
 class SheetRefused(Refusal):
@@ -175,7 +176,7 @@ def write_game(
     earlier = view.game(number)
     if earlier is not None:
         strike_row(earlier, reason=strike_reason, now=now)
-    game = Game.objects.create(
+    game = Game(
         sheet=sheet,
         number=number,
         dealer=next(seat for seat in view.seats_at(number) if seat.number == deal.dealer),
@@ -185,7 +186,8 @@ def write_game(
         entered_at=now,
         entered_by=by.label,
     )
-    Line.objects.bulk_create(line_of_seat(game, seat, result) for seat in playing)
+    insert([game])
+    insert([line_of_seat(game, seat, result) for seat in playing])
     journal.write(
         view.tournament,
         "game_corrected" if earlier else "game_reported",
@@ -237,6 +239,9 @@ def list_moved(sheet: ScoreSheet, *, now: datetime, reason: str, complete: bool 
     sheet.version += 1
     if complete is None:
         complete = all_played(sheet, now=now)
+    if not complete and not was_complete and sheet.accepted_at is None:
+        next_version(sheet)
+        return
     sheet.completed_at = (sheet.completed_at or now) if complete else None
     if not complete:
         sheet.accepted_at = sheet.accepted_by = None
@@ -245,6 +250,15 @@ def list_moved(sheet: ScoreSheet, *, now: datetime, reason: str, complete: bool 
     sheet.save(update_fields=["version", "completed_at", "accepted_at", "accepted_by"])
     if sheet.accepted_at is not None:
         fair_copies.keep_after_ruling(sheet, now=now)
+
+
+VERSION = f"UPDATE {ScoreSheet._meta.db_table} SET version = %s WHERE id = %s"  # noqa: S608 - a table's name
+
+
+def next_version(sheet: ScoreSheet) -> None:
+    """Of a list that is open as before: all games but the last."""
+    with connection.cursor() as cursor:
+        cursor.execute(VERSION, [sheet.version, sheet.pk])
 
 
 def seat_of(view: SheetView, number: SeatNumber) -> Seat:
