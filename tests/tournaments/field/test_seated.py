@@ -7,6 +7,7 @@ from hashlib import sha256
 
 import pytest
 from django.conf import settings
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import translation
 
@@ -260,3 +261,64 @@ def test_a_name_that_is_mended_offers_exactly_the_paper_that_carries_it(desk):
     assert again.redirect_chain[-1][0] == reverse("registrations", args=[made.slug]), (
         "a birthday is on no paper"
     )
+
+
+LATE = b"Name;Verein;Startnummer\nAnna Neu;Karo Probe;\nBerta Neu;;40\nCarla Neu;;\n"
+
+
+def upload(desk, made, content: bytes = LATE):
+    file = SimpleUploadedFile("spaet.csv", content)
+    return desk.post(reverse("player_upload", args=[made.slug]), {"file": file}, follow=True)
+
+
+def fields_of_taking(page: str) -> dict[str, str]:
+    form = next(
+        one for one in re.findall(r"(?s)<form method=\"post\".*?</form>", page) if 'value="take"' in one
+    )
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+
+
+@pytest.mark.slow
+def test_a_file_after_the_draw_shows_who_moves_and_what_is_stale_before_anybody_enters(desk):
+    """The finding: a file brought people into the field after the draw without a chair and without a word."""
+    made = planned_day(12, series=1)
+    before = written(made)
+    old = dict(state_of(made).one(1).planned.chairs())
+    page = upload(desk, made)
+    address, _status = page.redirect_chain[-1]
+    text = page.content.decode()
+    assert written(made) == before
+    assert "So wäre es dann" in text
+    assert "Danach neu zu drucken" in text
+    assert "Neu, Berta" in words(text)
+    done = desk.post(address, fields_of_taking(text), follow=True)
+    assert "Jetzt neu drucken" in done.content.decode()
+    assert "3 Spieler sind angemeldet" in done.content.decode()
+    new = dict(check_day(made).one(1).planned.chairs())
+    assert set(new) == {*range(1, 15), 40}
+    for p in {p for p in old if old[p] != new[p]}:
+        name = made.registrations.get(start_number=p).player.listed_name
+        assert f"{name} Tisch {old[p][0]}, Platz {old[p][1]}" in words(text)
+    plan = SeatingPlan.objects.order_by("version").last()
+    assert (plan.kind, SeatingPlan.objects.count()) == ("arrival", before[2] + 1), (
+        "one change for all of them"
+    )
+
+
+@pytest.mark.slow
+def test_a_file_is_shown_anew_when_somebody_else_moved_chairs_meanwhile(desk):
+    made = planned_day(12, series=1)
+    page = upload(desk, made)
+    address, _status = page.redirect_chain[-1]
+    fields = fields_of_taking(page.content.decode())
+    state = state_of(made)
+    seating_changes.drop_out(
+        tournament_id=made.pk, start_number=5, reason="krank", seen_version=state.version,
+        by=factories.director(), now=factories.NOON,
+    )  # fmt: skip
+    before = written(made)
+    for typed in (fields, fields | {"gesehen": ""}, fields | {"gesehen": "x" * 400}):
+        again = desk.post(address, typed)
+        assert again.status_code == 409
+        assert "So wäre es dann" in again.content.decode()
+        assert written(made) == before

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Max
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_direct, must
@@ -25,6 +24,7 @@ from tournaments.field.selectors.arrivals import (
     judge_rows,
     print_of,
 )
+from tournaments.field.selectors.newcomers import numbers_for
 from tournaments.models import Club, Player, PlayerFile, Registration, Tournament
 
 WAITS = timedelta(days=7)
@@ -262,18 +262,3 @@ def clubs_for(entering: Sequence[JudgedRow]) -> dict[str, Club]:
             missing.setdefault(name, Club(name=one.arrival.club))
     Club.objects.bulk_create(missing.values(), batch_size=BATCH)
     return known | missing
-
-
-def numbers_for(tournament: Tournament, entering: Sequence[JudgedRow]) -> list[int]:
-    """The start numbers: as the table says, else the next ones that nobody has or wants."""
-    wanted = {one.arrival.start_number for one in entering} - {None}
-    top = tournament.registrations.aggregate(top=Max("start_number"))["top"] or 0
-    free = next_free(top, wanted)
-    return [one.arrival.start_number or next(free) for one in entering]
-
-
-def next_free(top: int, wanted: set[int | None]) -> Iterator[int]:
-    while True:
-        top += 1
-        if top not in wanted:
-            yield top

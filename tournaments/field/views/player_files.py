@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -34,15 +35,24 @@ from tournaments.field.selectors.arrivals import (
     judge_rows,
     print_of,
 )
+from tournaments.field.selectors.newcomers import seated_together, with_newcomers
 from tournaments.field.services import player_files as service
+from tournaments.field.services.seated_files import register_and_seat
+from tournaments.field.views.registrations import moves_chairs
 from tournaments.models import Player, PlayerFile, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import XLSX, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.seating.selectors.places import hanging
+from tournaments.seating.selectors.state import state_of
+from tournaments.seating.services.changes import next_seed
+from tournaments.seating.words.reprints import reprints
+from tournaments.seating.words.seating import moves_of
 from tournaments.spreadsheets.reading.limits import UPLOADED, Table, too_large
 
 ASKED = 100  # questions that stand on one page
 SHOWN = 100  # rows of those who enter
+DIGITS = 9  # of a version, at most
 GLANCE = 6  # rows beneath the columns
 
 
@@ -236,16 +246,25 @@ def rest_answer(one: JudgedRow, rest: str) -> str:
 def take(request: HttpRequest, tournament: Tournament, file: PlayerFile, actor: Actor) -> HttpResponse:
     """Everybody enters as the page has shown it; if that has changed, the newer page is shown."""
     seen = understood(file)
+    deed: dict[str, Any] = {
+        "tournament_id": tournament.pk,
+        "arrivals": [one.arrival for one in seen.judged],
+        "answers": answers_of(file),
+        "seen": request.POST.get("seen", ""),
+        "by": actor,
+        "now": timezone.now(),
+        "file_id": file.pk,
+    }
+    state = state_of(tournament)
     with Attempt() as attempt:
-        entered = service.register_players(
-            tournament_id=tournament.pk,
-            arrivals=[one.arrival for one in seen.judged],
-            answers=answers_of(file),
-            seen=request.POST.get("seen", ""),
-            by=actor,
-            now=timezone.now(),
-            file_id=file.pk,
-        )
+        if moves_chairs(tournament, state):
+            shown = request.POST.get("gesehen", "")
+            version = int(shown) if shown.isdecimal() and len(shown) < DIGITS else -1
+            made = register_and_seat(**deed, seen_version=version)
+            entered, after = made.entered, reverse("seating_moves", args=[tournament.slug, made.plan.version])
+        else:
+            entered = service.register_players(**deed)
+            after = reverse("registrations", args=[tournament.slug])
     if attempt.refused:
         return preview_page(request, tournament, file, refused=attempt.said, status=attempt.status)
     messages.success(
@@ -254,7 +273,25 @@ def take(request: HttpRequest, tournament: Tournament, file: PlayerFile, actor: 
             count=len(entered)
         ),
     )
-    return redirect("registrations", tournament.slug)
+    return redirect(after)
+
+
+def price_of(tournament: Tournament, judged: list[JudgedRow]) -> dict[str, Any]:
+    """Who moves when all of them enter now, and which paper is stale then; nothing while nobody sits."""
+    state = state_of(tournament)
+    if not moves_chairs(tournament, state):
+        return {}
+    after = with_newcomers(tournament, state, judged)
+    with Attempt() as attempt:
+        proposal = seated_together(state, after, seed=next_seed(state))
+    if attempt.refused:
+        return {"seated": state, "unseatable": attempt.said}
+    moves = moves_of(proposal, after)
+    standing = {
+        one.number: frozenset(table.number for table in one.planned.tables) for one in proposal.series
+    }
+    stale = reprints(tournament, moves, standing, hanging(tournament), directs=True)
+    return {"seated": state, "moves": moves, "reprints": stale}
 
 
 def preview_page(
@@ -272,6 +309,7 @@ def preview_page(
     beneath = [row for row in table.rows if file.head is None or row.number > file.head]
     hidden = sum(one.arrival.hidden and one.kind is not RowKind.OUT for one in seen.judged)
     questions, wrong, entering = seen.of(RowKind.DOUBT), seen.of(RowKind.WRONG), seen.of(*TAKEN)
+    ready = bool(entering) and not questions and not wrong
     return page(
         request,
         "tournaments/field/player_file.html",
@@ -301,6 +339,7 @@ def preview_page(
         seen=print_of(seen.judged),
         refused=refused,
         status=status,
+        **(price_of(tournament, seen.judged) if ready else {}),
     )
 
 
