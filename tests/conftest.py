@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import gc
+import hashlib
+import shutil
 import socket
+import sqlite3
 import sys
+import tempfile
 from pathlib import Path
 
+import django
 import hypothesis
 import pytest
 import pytest_django
@@ -19,9 +24,21 @@ from scoring import guards
 from scoring.models import RuleSet
 from scoring.services import publish_built_in
 from tests import factories
+from tournaments.accounts.core import codes
 from tournaments.files.services import rehearsal
 from tournaments.pages.kept import SHELF
 from tournaments.screens.views.parts import PARTS
+
+HOUSE = Path(__file__).resolve().parent.parent
+MAKES_TABLES = (  # whatever decides how an empty database looks
+    "requirements-dev.txt",
+    "rommé_club/settings.py",
+    "scoring/**/*.py",
+    "scoring/**/*.toml",
+    "tournaments/models/*.py",
+    "tournaments/migrations/*.py",
+    "tournaments/storage/**/*.py",
+)
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=15)
@@ -101,34 +118,79 @@ def quick_and_tidy(tmp_path_factory: pytest.TempPathFactory):
     folder = tmp_path_factory.mktemp("data")
     (folder / "static").mkdir()
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
-    with override_settings(
-        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
-        STORAGES={**settings.STORAGES, "staticfiles": plain},
-        STATIC_ROOT=folder / "static",
-        MEDIA_ROOT=folder / "media",
-        DATA_DIR=folder,
-        AUTOMATIC_BACKUPS=False,  # tests of backups switch them on
-        SEALED_LISTS=False,  # tests of seals switch them on
-        OWN_WORKER=False,  # tests of jobs switch it on: nothing runs on beside another test
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        override_settings(
+            PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+            STORAGES={**settings.STORAGES, "staticfiles": plain},
+            STATIC_ROOT=folder / "static",
+            MEDIA_ROOT=folder / "media",
+            DATA_DIR=folder,
+            AUTOMATIC_BACKUPS=False,  # tests of backups switch them on
+            SEALED_LISTS=False,  # tests of seals switch them on
+            OWN_WORKER=False,  # tests of jobs switch it on: nothing runs on beside another test
+        ),
     ):
+        patch.setattr(codes, "ROUNDS", 10)
         yield
 
 
 @pytest.fixture(scope="session")
+def made_before() -> Path:
+    """Where a database with every table and rule set lies, from an earlier run of the same models and rules."""
+    mark = hashlib.sha256(f"{sys.version} {django.__version__} {sqlite3.sqlite_version}".encode())
+    for path in sorted(path for place in MAKES_TABLES for path in HOUSE.glob(place)):
+        mark.update(path.read_bytes())
+    return HOUSE / ".pytest_cache" / f"database-{mark.hexdigest()[:16]}.sqlite3"
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(made_before: Path) -> bool:
+    """Whether the tables are there: then no migration runs, which takes three of four seconds of a worker's beginning."""
+    return connections["default"].vendor == "sqlite" and made_before.exists()
+
+
+@pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+    django_db_modify_db_settings_parallel_suffix: None,
+    django_db_keepdb: bool,
+    made_before: Path,
+    tmp_path_factory: pytest.TempPathFactory,
 ) -> None:
     """SQLite in a file, as in the hall: threads see one database, and WAL is really on."""
     database = connections["default"]
     if database.vendor == "sqlite":
-        database.settings_dict["TEST"]["NAME"] = str(tmp_path_factory.mktemp("database") / "test.sqlite3")
+        path = tmp_path_factory.mktemp("database") / "test.sqlite3"
+        if django_db_keepdb:
+            shutil.copyfile(made_before, path)
+        database.settings_dict["TEST"]["NAME"] = str(path)
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: pytest_django.DjangoDbBlocker) -> None:
+def django_db_setup(
+    django_db_setup: None,
+    django_db_keepdb: bool,
+    made_before: Path,
+    django_db_blocker: pytest_django.DjangoDbBlocker,
+) -> None:
     """The built-in rule sets are published once for all, as `prepare` does on every machine."""
     with django_db_blocker.unblock():
         publish_built_in(now=factories.NOON)
+        if connections["default"].vendor == "sqlite" and not django_db_keepdb:
+            keep_for_next_time(made_before)
+
+
+def keep_for_next_time(made_before: Path) -> None:
+    """One file, whole or not there at all, whichever worker is first; those of earlier models go."""
+    made_before.parent.mkdir(exist_ok=True)
+    for old in made_before.parent.glob("database-*.sqlite3"):
+        if old != made_before:  # which another worker may be copying
+            old.unlink(missing_ok=True)
+    with tempfile.TemporaryDirectory(dir=made_before.parent) as folder:
+        copy = Path(folder) / "copy.sqlite3"
+        with connections["default"].cursor() as cursor:
+            cursor.execute("VACUUM INTO %s", [str(copy)])
+        copy.replace(made_before)
 
 
 @pytest.fixture(scope="module")

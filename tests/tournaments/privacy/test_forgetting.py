@@ -118,6 +118,7 @@ def test_nobody_tells_something_else_in_a_forgotten_line():
             transaction.set_rollback(True)
 
 
+@pytest.mark.slow
 def test_exports_files_and_backups_prove_themselves_afterwards(settings, tmp_path):
     settings.DATA_DIR = tmp_path
     made, _player = forgotten()

@@ -133,6 +133,7 @@ HANGS = (
 )
 
 
+@pytest.mark.slow
 def test_what_hangs_is_read_by_all_whoever_prints_it():
     made, director = a_day(), Client()
     director.force_login(factories.user())

@@ -66,6 +66,7 @@ def test_forms_have_one_or_two_sheets_and_refuse_what_the_rules_do_not_know(tmp_
         from_document({"cells": [{"column": "augen", "box": [1, 2, 3]}]})
 
 
+@pytest.mark.slow
 def test_a_scan_is_read_back_and_a_blank_one_is_told(tmp_path):
     form_and_paper(tmp_path, "--seats", "3", "--games", "9")
     form, list_ = made.list_of("club_2018", 3, 9, seed=21)
@@ -87,6 +88,7 @@ def test_a_scan_is_read_back_and_a_blank_one_is_told(tmp_path):
     assert not blank["entries"]
 
 
+@pytest.mark.slow
 def test_the_photo_of_an_iphone_is_read(tmp_path):
     heif = pytest.importorskip("pillow_heif", reason="no wheel of pillow-heif on this machine")
     heif.register_heif_opener()
@@ -94,7 +96,7 @@ def test_the_photo_of_an_iphone_is_read(tmp_path):
     form, list_ = made.list_of("club_2018", 3, 9, seed=22)
     paper = (tmp_path / "blank.pdf").read_bytes()
     photo = Image.open(io.BytesIO(made.picture_of(paper, form, list_, seed=22, scan=False)))
-    photo.save(tmp_path / "list.heic", "HEIF", quality=70)
+    photo.save(tmp_path / "list.heic", "HEIF", quality=70, enc_params={"preset": "ultrafast"})
     assert (tmp_path / "list.heic").read_bytes()[4:12] == b"ftypheic"
     (page,) = read(tmp_path, tmp_path / "list.heic")
     assert page["refused"] is None

@@ -47,6 +47,7 @@ def post(client: Client, sheet, data: bytes):
     return client.post(at(sheet, "paper_send"), {"photo": SimpleUploadedFile("list.jpg", data)})
 
 
+@pytest.mark.slow
 def test_the_table_sends_its_list_and_the_desk_finds_it_read(sheet):
     phone = phone_of(sheet)
     assert at(sheet, "paper_send") in phone.get(at(sheet, "sheet")).content.decode()
