@@ -28,9 +28,9 @@ async def follow(hub: Hub, url: str) -> None:
             await hear(hub, url)
         except asyncio.CancelledError:
             raise
-        except Exception:
+        except Exception as fault:
             if hub.here:
-                log.warning("the broker does not answer; pages are told to ask", exc_info=True)
+                log.warning("the broker does not answer; pages are told to ask (%s)", type(fault).__name__)
             hub.lost()
         await asyncio.sleep(random.uniform(*PAUSES))  # noqa: S311 - spread, not a secret
 

@@ -112,8 +112,8 @@ class Stream:
         listener = Listener(topic.sheet)
         try:
             revision = await self.hub.join(topic, listener)
-        except Exception:
-            log.warning("the database does not answer", exc_info=True)
+        except Exception as fault:
+            log.warning("the database does not answer (%s)", type(fault).__name__)
             await answer(send, 503, "later\n")
             return 503
         if revision is None:

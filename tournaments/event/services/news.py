@@ -25,7 +25,7 @@ HIDDEN = 0  # instead of a revision: nobody may hear of this tournament any more
 PATIENCE = 1.0  # seconds that the thread waits for the broker
 PAUSE = 1.0  # until it tries again
 MOST = 2_000  # topics that wait for the broker; the oldest give way
-LAST_WORDS = 1.0  # seconds that a process that ends gives to what still waits
+LAST_WORDS = 3.0  # seconds that a process that ends gives to what still waits
 
 Waiting = dict[tuple[int, int], int]  # tournament and list → revision
 
