@@ -7,6 +7,8 @@ they come from); without them only hands of our own strokes are measured. Every 
 
 from __future__ import annotations
 
+import tournaments.reading  # noqa: F401  # isort: skip - before numpy: one core, as at run time
+
 import json
 import os
 import resource

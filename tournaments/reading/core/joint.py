@@ -36,6 +36,7 @@ USUAL = {
 }
 SUM_WRONG = 0.01  # by the basic rules: how often the winner adds the others' Augen wrongly
 FAINT = -30.0  # a message says no more than this against anything: columns must be able to answer
+SURELY_TOO, DOUBT = 0.25, 0.15  # a sign that the net saw surely is less often one of the writer's confusions
 AT_EACH = 3  # hands of each loser that are tried together there
 
 Place = tuple[int, int]  # game, seat
@@ -364,11 +365,12 @@ def with_confusions(written: Written, confusions: Confusions) -> Written:
 
 def blurred(reading: Reading, confusions: Confusions) -> Reading:
     texts = dict(reading.texts)
+    often = max(SURELY_TOO, min(1.0, (1 - reading.sure) / DOUBT))
     for text, chance in reading.texts.items():
         for (meant, seen), share in confusions.items():
             for place, sign in enumerate(text):
                 if sign == seen:
                     other = text[:place] + meant + text[place + 1 :]
-                    texts[other] = texts.get(other, 0.0) + chance * share
+                    texts[other] = texts.get(other, 0.0) + chance * share * often
     whole = sum(texts.values())
     return Reading({text: chance / whole for text, chance in texts.items()})

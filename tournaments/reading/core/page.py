@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import zxingcpp
 
+from tournaments.reading.core.bend import HELD, bend_of, laid_flat, smoothed, steadiness
 from tournaments.reading.core.cells import DOTS, evened
 from tournaments.reading.core.form import Box, Form, FormCell
 
@@ -18,16 +19,22 @@ FEATURES, FEWEST = 3600, 26
 BANDS, OVERLAP = 3, 40
 RATIO = 0.78  # a feature counts when its best match is so much nearer than the second
 PATCH, REACH = (
-    9.0,
+    20.0,
     1.7,
-)  # millimetres: what is compared around a crossing of lines, and how far it may have moved
+)  # millimetres: what is compared around a crossing of lines (several lines, or ink would outweigh them), and how far it may have moved
+APART = 13.0  # millimetres between crossings that are looked at
+FINE = 0.15  # how dark the fine lines of the table are at least
 SURE = 0.35  # how alike a patch must be to say where it is
 ALIKE = 0.45  # how alike the printed lines of a found page are at least, on the whole
 CLOSER, CLOSEST = (
     (1, 2, 1.5, 3),
     6400,
 )  # times larger in which codes are looked for, and pixels of the longer side then
-SPREAD = 16.0  # millimetres over which neighbouring patches speak together
+TURNS, STILL_BENT, FEWEST_SURE = (
+    3,
+    0.9,
+    12,
+)  # a sheet is flattened again while its lines lie further off than this
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,6 +57,7 @@ class Found:
     matrix: np.ndarray  # millimetres to pixels of the picture
     boxes: dict[FormCell, Box]
     alike: float
+    steady: float  # in the worst part of the table, how many of its lines are where they are looked for
     turned: bool  # it stood upside down
 
 
@@ -122,12 +130,20 @@ def template_of(form: Form, sheet: int, grey: np.ndarray) -> Template:
     )
 
 
-def homography(
-    points: np.ndarray, descriptors: np.ndarray, template: Template
-) -> tuple[np.ndarray | None, int, np.ndarray]:
-    """Millimetres to pixels of the small picture, how many features agree, and which of the picture they are."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """A page of a form as features place it in the picture."""
+
+    matrix: np.ndarray  # millimetres to pixels of the small picture
+    agree: np.ndarray  # which features of the picture agree with it
+    there: np.ndarray  # all features that look alike, on the form, in millimetres
+    here: np.ndarray  # and in the small picture
+
+
+def homography(points: np.ndarray, descriptors: np.ndarray, template: Template) -> Match | None:
+    """Where a flat sheet would lie; None where too few features agree."""
     if len(descriptors) < FEWEST or len(template.descriptors) < FEWEST:
-        return None, 0, np.zeros(0, int)
+        return None
     alike = descriptors @ template.descriptors.T
     first = alike.argmax(axis=1)
     rows = np.arange(len(alike))
@@ -136,13 +152,12 @@ def homography(
     second = alike.max(axis=1)
     near = np.sqrt(np.maximum(2 - 2 * best, 0)) < RATIO * np.sqrt(np.maximum(2 - 2 * second, 1e-9))
     if near.sum() < FEWEST:
-        return None, int(near.sum()), np.zeros(0, int)
+        return None
     there, here = template.points[first[near]], points[near]
     matrix, mask = cv2.findHomography(there, here, cv2.USAC_MAGSAC, 3.0, maxIters=5000, confidence=0.9999)
-    if matrix is None or mask is None:
-        return None, 0, np.zeros(0, int)
-    inside = mask.ravel().astype(bool)
-    return matrix, int(inside.sum()), np.flatnonzero(near)[inside]
+    if matrix is None or mask is None or mask.sum() < FEWEST:
+        return None
+    return Match(matrix=matrix, agree=np.flatnonzero(near)[mask.ravel() > 0], there=there, here=here)
 
 
 def sane(matrix: np.ndarray, page: tuple[float, float], size: tuple[int, int]) -> bool:
@@ -165,15 +180,19 @@ def find(grey: np.ndarray, templates: Sequence[Template]) -> tuple[Found | None,
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
     points, descriptors = features(small)
     best: Found | None = None
-    most, inliers = 0, np.zeros(0, int)
-    for template in templates:
-        matrix, count, which = homography(points, descriptors, template)
-        if matrix is None or count < FEWEST or not sane(matrix, template.form.page, small.shape[:2]):
-            continue
-        whole = np.diag([1 / scale, 1 / scale, 1]) @ matrix
-        found = straightened(grey, template, whole)
-        if found.alike >= ALIKE and count > most:
-            best, most, inliers = found, count, which
+    inliers = np.zeros(0, int)
+    matches = [(template, homography(points, descriptors, template)) for template in templates]
+    sound = [
+        (template, match)
+        for template, match in matches
+        if match is not None and sane(match.matrix, template.form.page, small.shape[:2])
+    ]
+    for template, match in sorted(sound, key=lambda one: -len(one[1].agree)):
+        whole = np.diag([1 / scale, 1 / scale, 1]) @ match.matrix
+        found = straightened(grey, template, whole, match)
+        if found.alike >= ALIKE:
+            best, inliers = found, match.agree
+            break
     if best is None:
         return None, None
     return best, second_list(points, descriptors, best, templates, scale, small.shape[:2], inliers)
@@ -196,38 +215,39 @@ def second_list(
     )
     outside[inliers] = False
     for template in templates:
-        matrix, count, _which = homography(points[outside], descriptors[outside], template)
-        if matrix is not None and count >= FEWEST and sane(matrix, page, size):
-            return matrix
+        match = homography(points[outside], descriptors[outside], template)
+        if match is not None and sane(match.matrix, page, size):
+            return match.matrix
     return None
 
 
-def straightened(grey: np.ndarray, template: Template, matrix: np.ndarray) -> Found:
+def straightened(grey: np.ndarray, template: Template, matrix: np.ndarray, match: Match) -> Found:
     """The page as it lies on the desk, each cell where its lines are, not where a flat paper would have them."""
-    wide, high = template.picture.shape[1], template.picture.shape[0]
-    down = matrix @ np.diag([1 / DOTS, 1 / DOTS, 1])
+    high, wide = template.picture.shape
     size = np.linalg.norm(projected(matrix, [(0, 0)])[0] - projected(matrix, [template.form.page])[0])
     shrink = size / np.hypot(*template.form.page) / DOTS
     if shrink > 1.6:
         grey = cv2.GaussianBlur(grey, (0, 0), 0.35 * shrink)
-    page = evened(
-        cv2.warpPerspective(
-            grey,
-            down,
-            (wide, high),
-            flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
-            borderMode=cv2.BORDER_REPLICATE,
-        )
-    )
     cells = template.form.on_sheet(template.sheet)
     places = crossings(cells)
-    moved, alike = displacements(page, template.picture, places)
-    sure = alike > SURE
+    centres = np.array([(cell.box[0] + cell.box[2] / 2, cell.box[1] + cell.box[3] / 2) for cell in cells])
+    bend = bend_of(match.there, match.here, match.matrix)
+    for turn in range(TURNS):
+        page = evened(laid_flat(grey, matrix, bend, (wide, high)))
+        moved, alike = displacements(page, template.picture, places)
+        sure = alike > SURE
+        if sure.sum() < FEWEST_SURE:
+            break
+        shifts = smoothed(places[sure], moved[sure], np.concatenate([centres, places]))
+        if turn == TURNS - 1 or np.abs(shifts).max() < STILL_BENT:
+            break
+        bend = bend.further(places[sure], moved[sure])
     boxes = {cell: cell.box for cell in cells}
-    if sure.sum() >= 12:
-        centres = np.array([(b[0] + b[2] / 2, b[1] + b[3] / 2) for b in boxes.values()])
-        shifts = smoothed(places[sure], moved[sure], centres)
-        boxes = {cell: shifted(cell.box, *shift) for cell, shift in zip(cells, shifts, strict=True)}
+    steady = 0.0
+    if sure.sum() >= FEWEST_SURE:
+        boxes = {cell: shifted(cell.box, *shift) for cell, shift in zip(cells, shifts, strict=False)}
+        off = np.linalg.norm(moved - shifts[len(cells) :], axis=1)
+        steady = steadiness(places, sure & (off < HELD))
     corners = projected(matrix, [(0, 0), (0, template.form.page[1])])
     return Found(
         sheet=template.sheet,
@@ -235,6 +255,7 @@ def straightened(grey: np.ndarray, template: Template, matrix: np.ndarray) -> Fo
         matrix=matrix,
         boxes=boxes,
         alike=float(np.percentile(alike, 70)) if len(alike) else 0.0,
+        steady=steady,
         turned=bool(corners[0][1] > corners[1][1]),
     )
 
@@ -252,11 +273,17 @@ def crossings(cells: Sequence[FormCell]) -> np.ndarray:
         if cell.column != "signature"
     }
     places = np.array(sorted(corners, key=lambda one: (one[1], one[0])))
-    kept: list[np.ndarray] = []
+    kept = np.zeros((0, 2))
     for place in places:
-        if all(abs(place[0] - other[0]) + abs(place[1] - other[1]) > 11 for other in kept):
-            kept.append(place)
-    return np.array(kept)
+        if (np.abs(kept - place).sum(axis=1) > APART).all():
+            kept = np.vstack([kept, place])
+    return kept
+
+
+def lines_of(picture: np.ndarray, around: int) -> np.ndarray:
+    """As fine lines are compared: ink is no darker than they are, and a soft photo no softer; with room around it."""
+    soft = cv2.GaussianBlur(np.minimum(picture, FINE), (0, 0), 1.0)
+    return cv2.copyMakeBorder(soft, around, around, around, around, cv2.BORDER_CONSTANT)
 
 
 def displacements(
@@ -265,46 +292,16 @@ def displacements(
     """For each crossing how far it lies from where it was printed, in millimetres, and how alike it looks."""
     half, reach = int(PATCH / 2 * DOTS), int(REACH * DOTS)
     moved, alike = np.zeros((len(places), 2)), np.zeros(len(places))
+    page, template = (lines_of(one, half + reach) for one in (page, template))
     for number, (x, y) in enumerate(places * DOTS):
-        left, top = round(x) - half, round(y) - half
-        patch = template[max(top, 0) : top + 2 * half, max(left, 0) : left + 2 * half]
-        begin_y, begin_x = max(top, 0) - reach, max(left, 0) - reach
-        if begin_x < 0 or begin_y < 0:
-            continue
-        window = page[
-            begin_y : begin_y + patch.shape[0] + 2 * reach, begin_x : begin_x + patch.shape[1] + 2 * reach
-        ]
-        if window.shape[0] < patch.shape[0] + 2 * reach or window.shape[1] < patch.shape[1] + 2 * reach:
-            continue
+        left, top = round(x) + reach, round(y) + reach
+        patch = template[top : top + 2 * half, left : left + 2 * half]
+        window = page[top - reach : top + 2 * half + reach, left - reach : left + 2 * half + reach]
         scores = cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED)
         _low, score, _where, (at_x, at_y) = cv2.minMaxLoc(scores)
         moved[number] = ((at_x - reach) / DOTS, (at_y - reach) / DOTS)
         alike[number] = score
     return moved, alike
-
-
-def smoothed(places: np.ndarray, moved: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """How far each wanted place has moved: a smooth sheet of paper through what the patches say, wild ones left out."""
-    weight = np.ones(len(places))
-    design, target = powers(places), powers(wanted)
-    for _turn in range(4):
-        root_weight = np.sqrt(weight)[:, None]
-        sheet, *_rest = np.linalg.lstsq(design * root_weight, moved * root_weight, rcond=None)
-        off = np.linalg.norm(moved - design @ sheet, axis=1)
-        weight = 1 / (1 + (off / 0.35) ** 2)
-    rest = moved - design @ sheet
-    keep = off < 1.0
-    nearness = (
-        np.exp(-((wanted[:, None] - places[keep][None]) ** 2).sum(axis=2) / (2 * SPREAD**2)) * weight[keep]
-    )
-    local = nearness @ rest[keep] / (nearness.sum(axis=1, keepdims=True) + 0.7)
-    return target @ sheet + local
-
-
-def powers(places: np.ndarray) -> np.ndarray:
-    """Polynomials of the third degree, in units of the page."""
-    x, y = (places[:, 0] - 105) / 105, (places[:, 1] - 148) / 148
-    return np.stack([np.ones_like(x), x, y, x * y, x * x, y * y, x * x * y, y * y * x, y**3], axis=1)
 
 
 def outside(found: Found, form: Form, size: tuple[int, int]) -> bool:

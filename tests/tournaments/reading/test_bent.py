@@ -1,0 +1,59 @@
+"""Sheets that do not lie flat, and sheets of which something is in the way."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("cv2", reason="the extra `reading` is not installed: python start.py reading")
+
+import cv2
+import numpy as np
+
+from benchmarks.reading_games import Filled
+from scoring.rules.loader import built_in
+from tests.tournaments.reading import made
+from tournaments.reading.core import reader
+from tournaments.reading.core.page import Template
+from tournaments.reading.core.pictures import pictures
+from tournaments.reading.paper.forms import blank_list
+from tournaments.reading.paper.templates import templates_for
+
+RULES = built_in("club_2018")
+
+
+def list_and_picture() -> tuple[Filled, tuple[Template, ...], np.ndarray]:
+    form, pdf = blank_list(RULES, seats=3, games=9)
+    _form, list_ = made.list_of("club_2018", 3, 9, seed=31)
+    return list_, templates_for(form, RULES), next(pictures(made.picture_of(pdf, form, list_, seed=31)))
+
+
+def bulged(grey: np.ndarray, by: float) -> np.ndarray:
+    """As a page that stands up in its middle: its lines are arcs."""
+    high, wide = grey.shape
+    x, y = np.meshgrid(np.arange(wide, dtype=np.float32), np.arange(high, dtype=np.float32))
+    return cv2.remap(
+        grey, x, y + by * high * np.sin(np.pi * x / wide) ** 2, cv2.INTER_LINEAR, borderValue=255
+    )
+
+
+def test_a_bent_sheet_is_flattened_before_it_is_read():
+    list_, templates, grey = list_and_picture()
+    page = reader.look(bulged(grey, 0.018), templates)  # 5 mm
+    assert page.refused is None
+    said = reader.read(RULES, [page])
+    assert len(said.entries) == 27
+    for entry in said.entries:
+        result = list_.results[entry.game]
+        if not entry.asked:
+            assert entry.way.won == (result.winner == entry.seat)
+            assert entry.way.won or entry.way.augen == result.hands[entry.seat].augen
+    assert len(said.asked) <= 5
+
+
+def test_what_is_covered_is_told_and_not_guessed():
+    _list, templates, grey = list_and_picture()
+    high, wide = grey.shape
+    grey[int(0.2 * high) : int(0.5 * high), int(0.6 * wide) :] = 90  # a sleeve over the first games
+    page = reader.look(grey, templates)
+    assert page.refused in (reader.NOT_FLAT, reader.NO_LIST)
+    assert not page.cells
