@@ -73,5 +73,5 @@ FINISHES = {
     Finish.HAND_WITH_LAYOFF: gettext_lazy("Hand-Rommé mit Anlegen"),
     Finish.HAND: gettext_lazy("Hand-Rommé"),
     Finish.SUPER: gettext_lazy("Superrommé"),
-    Finish.EXHAUSTED: gettext_lazy("Talon leer"),
+    Finish.EXHAUSTED: gettext_lazy("Stapel leer"),
 }

@@ -21,8 +21,10 @@
     return two(there.getUTCHours()) + ":" + two(there.getUTCMinutes());
   }
 
-  // Whose turn it is.
+  // Whose turn it is: by the hour, or the page that somebody holds.
+  var held = -1;
   function turn(slots, moment) {
+    if (held >= 0) return slots[held % slots.length];
     var playing = slots.filter(function (slot) { return !slot.dataset.until || moment < Number(slot.dataset.until); });
     var urgent = playing.filter(function (slot) { return slot.dataset.urgent && moment < Number(slot.dataset.urgent); })[0];
     if (urgent) return urgent;
@@ -47,18 +49,21 @@
     });
   }
 
-  // Names and messages keep their size where they fit; where a font is too wide the line becomes smaller, never cut.
+  // Names and messages keep their size; where they cannot all be whole in it the page's become smaller, all alike. Nothing is cut.
   var STEPS = [1, .92, .84, .76, .68, .6, .52, .44, .36, .3];
-  function fits(element, down) { return down ? element.parentNode.scrollHeight <= element.parentNode.clientHeight : element.scrollWidth <= element.clientWidth; }
+  function wide(box) { return box.scrollWidth <= box.clientWidth + 1; }
+  function high(box) { // lines of names stand close: the empty space above and below the letters may reach over the edge
+    var close = box.querySelector(".name");
+    return box.scrollHeight <= box.clientHeight + 1 + (close ? parseFloat(getComputedStyle(close).fontSize) * .2 : 0);
+  }
   function fit(slot) {
     if (slot.fitted === innerWidth) return;
     slot.fitted = innerWidth;
-    Array.prototype.forEach.call(slot.querySelectorAll(".name, .message p"), function (element) {
-      var down = !element.classList.contains("name");
-      element.style.fontSize = "";
-      if (fits(element, down)) return;
-      var full = parseFloat(getComputedStyle(element).fontSize);
-      STEPS.some(function (step) { element.style.fontSize = full * step + "px"; return fits(element, down); });
+    var names = Array.prototype.slice.call(slot.querySelectorAll(".name, .message"));
+    var boxes = Array.prototype.slice.call(slot.querySelectorAll(".rows > li, .table-card ol, .message"));
+    STEPS.some(function (step) {
+      slot.style.setProperty("--fit", step);
+      return names.every(wide) && boxes.every(high);
     });
   }
 
@@ -91,7 +96,7 @@
 
   function asked() {
     var before = Date.now();
-    var answer = fetch(location.pathname, { headers: { "HX-Request": "true", "X-Seen": screen().dataset.state }, credentials: "same-origin", cache: "no-store" });
+    var answer = fetch(location.pathname + location.search, { headers: { "HX-Request": "true", "X-Seen": screen().dataset.state }, credentials: "same-origin", cache: "no-store" });
     var tooLong = new Promise(function (_yes, no) { setTimeout(function () { no(new Error("no answer")); }, PATIENCE); });
     return Promise.race([answer, tooLong]).then(function (got) {
       if (!got.ok) throw new Error(String(got.status));
@@ -115,7 +120,18 @@
   // A remote control's OK, or a tap: the whole picture without the browser around it.
   function whole() { if (root.requestFullscreen && !document.fullscreenElement) root.requestFullscreen().catch(function () {}); }
   document.addEventListener("click", whole);
-  document.addEventListener("keydown", function (event) { if (event.key === "Enter") whole(); });
+  // Space holds this page and lets it go on, arrows leaf: keys of the remote control or of the laptop behind it; no button lies on the picture.
+  function leaf(by) {
+    var slots = list(".slot");
+    held = (slots.indexOf(document.querySelector(".slot.is-shown")) + by + slots.length) % slots.length;
+    tick();
+  }
+  document.addEventListener("keydown", function (event) {
+    if (event.key === "Enter") whole();
+    if (event.key === "ArrowRight" || event.key === "PageDown") leaf(1);
+    if (event.key === "ArrowLeft" || event.key === "PageUp") leaf(-1);
+    if (event.key === " ") { if (held < 0) leaf(0); else { held = -1; tick(); } }
+  });
 
   ahead = Number(screen().dataset.now) - Date.now();
   heard = now();

@@ -99,9 +99,9 @@ KINDS = {
     "Rommé": ("+", "25", "88-"),
     "Hand-Rommé": ("88-", "*", "115-"),
     "mit Anlegen": ("120", "/", "131"),
-    "Talon leer": ("40", "88-", "95"),
-    "Talon leer, alle nicht eröffnet": ("115-", "102-", "131-"),
-    "Talon leer, volle Hände": ("100-", "7", "197-"),
+    "Stapel leer": ("40", "88-", "95"),
+    "Stapel leer, alle nicht eröffnet": ("115-", "102-", "131-"),
+    "Stapel leer, volle Hände": ("100-", "7", "197-"),
 }
 
 

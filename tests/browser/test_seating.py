@@ -243,27 +243,29 @@ def test_a_name_is_found_among_sixty_tables(open_page):
 def test_the_wall_turns_its_pages_and_follows(open_page):
     made = planned(players=60, series=2)
     page = open_page(f"/turnier/{made.slug}/saal/sitzordnung/", size=LAPTOP)
-    shown = page.locator(".wall__page.is-shown")
+    shown = page.locator(".slot.is-shown")
     expect(shown).to_have_count(1)
-    expect(shown).to_have_attribute("data-page", "1")
+    page.keyboard.press(" ")  # holds this page
+    first = page.locator(".is-shown .slot__page").inner_text()
     page.keyboard.press("ArrowRight")
-    expect(shown).to_have_attribute("data-page", "2")
+    expect(page.locator(".is-shown .slot__page")).not_to_have_text(first)
+    second = page.locator(".is-shown .slot__page").inner_text()
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")  # nothing below the edge
-    seen = page.locator("#wand").get_attribute("data-seen")
+    seen = page.locator("#screen").get_attribute("data-state")
     one, other = two_apart(made, 1)
     seating_changes.swap_seats(
         tournament_id=made.pk, series=1, one=one, other=other,
         seen_version=1, by=factories.director(), now=factories.NOON,
     )  # fmt: skip
-    expect(page.locator("#wand")).not_to_have_attribute("data-seen", str(seen))
-    expect(shown).to_have_attribute("data-page", "2")  # news do not turn the page
+    expect(page.locator("#screen")).not_to_have_attribute("data-state", str(seen))
+    expect(page.locator(".is-shown .slot__page")).to_have_text(second)  # news do not turn a page that is held
 
 
 def test_a_wall_that_lost_its_connection_finds_its_way_back(open_page):
     made = planned(players=16)
     page = open_page(f"/turnier/{made.slug}/saal/sitzordnung/", size=LAPTOP)
     page.context.set_offline(True)
-    expect(page.locator("#notice")).to_be_visible()
+    expect(page.locator("#lost")).to_be_visible()
     one, other = two_apart(made, 1)
     seating_changes.swap_seats(
         tournament_id=made.pk, series=1, one=one, other=other,
@@ -271,10 +273,10 @@ def test_a_wall_that_lost_its_connection_finds_its_way_back(open_page):
     )  # fmt: skip
     table, seat = chairs(made, 1)[one]
     page.context.set_offline(False)
-    row = page.locator(".wall-name", has_text=f"Spieler{one:03}")
-    expect(row.locator("b")).to_have_text(re.compile(rf"{table}$"))
-    expect(row.locator("i")).to_have_text(re.compile(rf"{seat}$"))
-    expect(page.locator("#notice")).not_to_be_visible()
+    row = page.locator(".rows > li", has_text=f"Spieler{one:03}")
+    expect(row.locator(".table")).to_have_text(re.compile(rf"{table}$"))
+    expect(row.locator(".seat")).to_have_text(re.compile(rf"{seat}\s*$"))
+    expect(page.locator("#lost")).not_to_be_visible()
 
 
 def test_a_player_finds_his_seat_without_scripts(open_page):

@@ -2,14 +2,15 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.pages.addresses import DESK
-from tournaments.screens.views import desk, show
+from tournaments.pages.addresses import DESK, TOURNAMENT
+from tournaments.screens.views import desk, show, wall
 
 SCREENS = f"{DESK}bildschirme/"
 
 urlpatterns: list[URLPattern] = [
     path("saal/", show.new_screen, name="new_screen"),
     path("saal/<int:digits>/", show.screen, name="screen"),
+    path(f"{TOURNAMENT}saal/sitzordnung/", wall.seating_wall, name="seating_wall"),
     path(SCREENS, desk.screens, name="screens"),
     path(f"{SCREENS}dazu/", desk.add, name="screen_add"),
     path(f"{SCREENS}zeigen/", desk.show, name="screens_show"),

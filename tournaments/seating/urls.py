@@ -10,7 +10,6 @@ PLAN = f"{DESK}sitzplan/"
 urlpatterns: list[URLPattern] = [
     path(f"{TOURNAMENT}sitzordnung/", places.seating, name="seating"),
     path(f"{TOURNAMENT}sitzordnung/<int:series>/", places.seating, name="seating_series"),
-    path(f"{TOURNAMENT}saal/sitzordnung/", places.wall, name="seating_wall"),
     path(f"{TOURNAMENT}platz/", places.find_seat, name="find_seat"),
     path(f"{TOURNAMENT}platz/<int:number>/", places.my_seat, name="my_seat"),
     path(f"{DESK}auslosen/", draw.draw, name="draw"),

@@ -20,7 +20,15 @@ from tournaments.screens.services import messages
 from tournaments.screens.services import screens as service
 from tournaments.screens.services.messages import MessageRefused
 from tournaments.screens.services.screens import ScreenRefused
-from tournaments.screens.views.letters import short_names, spread_pages
+from tournaments.screens.views.letters import (
+    Sheet,
+    lines_of,
+    row_pages,
+    short_names,
+    spread_pages,
+    whole_words,
+    with_joints,
+)
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.pages import slots_of
 from tournaments.screens.views.turns import Slot, ahead_of, slot_now, with_messages
@@ -79,6 +87,32 @@ def test_pages_are_whole_and_about_the_same_length(names, most):
     assert len(pages) == -(-names // most)
 
 
+@given(lines=st.lists(st.integers(1, 4), max_size=120), columns=st.integers(1, 3), high=st.integers(4, 10))
+def test_a_name_of_several_lines_has_them_all_to_itself(lines, columns, high):
+    sheet = Sheet(columns=columns, lines=high, room=7.0)
+    pages, used = row_pages(list(enumerate(lines)), sheet)
+    assert [row for page in pages for row, _needed in page] == list(range(len(lines)))
+    assert used <= high
+    for page in pages:
+        columns_used, line = 1, 0
+        for _row, needed in page:  # as the browser fills them: no row is parted between two columns
+            if line + needed > used:
+                columns_used, line = columns_used + 1, 0
+            line += needed
+        assert columns_used <= columns
+
+
+def test_how_many_lines_a_name_takes():
+    assert lines_of("Kurz, Ida", 10) == 1
+    assert lines_of("von und zu Überlangenstein-Hohenprobe", 10.2) == 3
+    assert lines_of("Wwwmmwwmmwwmmww", 6) >= 3
+    assert lines_of("名" * 12, 7) == 2
+    assert whole_words("Mustermann-Probebauer", 8)
+    assert not whole_words("Mustermannprobebauer", 8)
+    assert with_joints("Überlangen-Muster", 4).replace("\u00ad", "|") == "Über|lan|gen-Muster"
+    assert with_joints("Kurz-Muster", 8) == "Kurz-Muster"
+
+
 def test_long_names_become_short_as_long_as_nobody_else_is_meant():
     def player(given: str, family: str):
         return Player(given_name=given, family_name=family)
@@ -95,7 +129,7 @@ def test_long_names_become_short_as_long_as_nobody_else_is_meant():
             ]
         )
     )
-    names = short_names(field.items(), 14)
+    names = short_names(field.items(), 8.5)
     assert names[0] == "Kurz, Ida"
     assert (
         names[1] == "Überlangenfeld, Maximiliane"

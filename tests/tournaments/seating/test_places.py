@@ -43,7 +43,7 @@ def post_later(series: Series) -> None:
 # News ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["seating", "seating_wall", "my_seat"])
+@pytest.mark.parametrize("name", ["seating", "my_seat"])
 def test_a_new_series_appears_where_people_look_and_silence_costs_one_query(
     name, client, django_assert_num_queries
 ):
@@ -68,12 +68,27 @@ def test_after_hours_without_a_connection_the_next_answer_is_whole(client):
     made = factories.tournament(players=8)
     factories.draw(made)
     url = reverse("seating_wall", args=[made.slug])
-    seen = seen_in(html(client, url))
+    seen = state_of(html(client, url))
     for number in (2, 3):
         post_later(factories.draw(made, number))
     fresh = news(client, url, seen).content.decode()
+    assert "<html" not in fresh
     assert "Serie 3" in words(fresh)
-    assert len(re.findall(r'class="wall-name"', fresh)) == 8
+    assert len(wall_names(fresh)) == 8
+
+
+def test_a_wall_to_which_nothing_is_new_costs_one_query(client, django_assert_num_queries):
+    made = factories.tournament(players=7)
+    url = reverse("seating_wall", args=[made.slug])
+    seen = state_of(html(client, url))
+    with django_assert_num_queries(1):
+        answer = news(client, url, seen)
+    assert answer.status_code == 204
+    assert answer["X-Now"].isdecimal()
+    factories.draw(made)
+    fresh = news(client, url, seen)
+    assert fresh.status_code == 200
+    assert "Serie 1" in words(fresh.content.decode())
 
 
 def test_of_series_posted_together_the_first_that_is_still_played_is_shown(client):
@@ -99,39 +114,55 @@ def test_a_series_posted_by_itself_is_shown_at_once(client):
 # The wall -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("players", "pages", "layout"), [(7, 1, "one"), (14, 1, "two"), (41, 2, "8")])
-def test_every_name_is_on_exactly_one_page_of_the_wall(client, players, pages, layout):
+def state_of(page: str) -> str:
+    found = re.search(r'data-state="(\d+)"', page)
+    assert found is not None
+    return found[1]
+
+
+def wall_names(page: str) -> list[str]:
+    return [name.replace("\u00ad", "") for name in re.findall(r'class="name">\s*([^<]+?)\s*</span>', page)]
+
+
+@pytest.mark.parametrize(
+    ("players", "asked", "pages"), [(7, "", 1), (41, "", 2), (41, "?schrift=sehr-gross", 6)]
+)
+def test_every_name_is_on_exactly_one_page_of_the_wall(client, players, asked, pages):
     made = factories.tournament(players=players)
     factories.draw(made)
-    page = html(client, reverse("seating_wall", args=[made.slug]))
-    assert page.count('class="wall__page') == pages
-    assert page.count("wall__page is-shown") == 1
-    assert f"wall-names--{layout}" in page
-    names = re.findall(r'class="wall-name">\s*<span[^>]*>([^<]+)', page)
+    page = html(client, reverse("seating_wall", args=[made.slug]) + asked)
+    assert page.count('class="slot slot--names') == pages
+    assert page.count("is-shown") == 1
+    names = wall_names(page)
     assert len(names) == len(set(names)) == players
 
 
-def test_a_wall_without_scripts_turns_its_pages_by_itself(client):
+def test_no_control_lies_on_the_wall(client):
+    made = factories.tournament(players=41)
+    factories.draw(made)
+    page = html(client, reverse("seating_wall", args=[made.slug]))
+    assert not re.search(r"<(a|button|input|select|form)\b", page.partition("<body>")[2])
+
+
+def test_a_wall_without_scripts_asks_anew_when_the_next_page_has_its_turn(client):
     made = factories.tournament(players=41)
     factories.draw(made)
     url = reverse("seating_wall", args=[made.slug])
-    assert 'content="10; url=?seite=2"' in html(client, url)
-    second = html(client, url + "?seite=2")
-    assert 'content="10; url=?seite=1"' in second
-    assert re.findall(r'wall__page is-shown" data-page="(\d)"', second) == ["2"]
-    assert client.get(url + "?seite=99&ansicht=tische").status_code == 200
+    again = re.search(r'<noscript><meta http-equiv="refresh" content="(\d+)">', html(client, url))[1]
+    assert 1 <= int(again) <= 10
+    for asked in ("?serie=x", "?serie=1&ansicht=tische", "?ansicht=%00&schrift=?"):
+        assert client.get(url + asked).status_code == 200
+    assert client.get(url + "?serie=2").status_code == 404
 
 
 def test_the_wall_by_table_shows_seats_in_their_order(client):
     made = factories.tournament(players=7)
     drawn = factories.draw(made)
     page = html(client, reverse("seating_wall", args=[made.slug]) + "?ansicht=tische")
-    tables = re.findall(
-        r'(?s)<div class="wall-table">\s*<h3>.*?</small>\s*(\d+)\s*</h3>\s*<ol>(.*?)</ol>', page
-    )
+    tables = re.findall(r'(?s)class="table-card">\s*<h2>.*?</small>\s*(\d+)\s*</h2>\s*<ol>(.*?)</ol>', page)
     assert [number for number, _ in tables] == ["1", "2"]
     for number, rows in tables:
-        shown = re.findall(r"<li>\s*<span>\s*(\d)</span>\s*<b[^>]*>Spieler(\d+)", rows)
+        shown = re.findall(r'class="seat">\s*(\d)</span>\s*<span class="name">\s*Spieler(\d+)', rows)
         facts = drawn.seats.filter(table__number=number).order_by("number")
         assert shown == [(str(seat.number), f"{seat.registration.start_number:03}") for seat in facts]
 
@@ -142,11 +173,10 @@ def test_long_names_lose_their_given_name_only_where_nobody_shares_it(client):
         enter(made, name)
     factories.draw(made)
     page = html(client, reverse("seating_wall", args=[made.slug]))
-    names = re.findall(r'class="wall-name">\s*<span[^>]*>([^<]+)', page)
-    assert names == [
+    assert wall_names(page) == [
         "Beispielhausen, Alma",
         "Beispielhausen, Anna",
-        "Beispielhausen, B.",
+        "Beispielhausen, Berta",
         "Uhl, Udo",
     ]
 
@@ -155,7 +185,7 @@ def test_what_is_planned_and_posted_hangs_out_before_the_tables_are_laid(client)
     made = planned(players=15, series=3, lay=0)
     wall = html(client, reverse("seating_wall", args=[made.slug]))
     assert "Serie 1" in words(wall)
-    assert len(re.findall(r'class="wall-name"', wall)) == 15
+    assert len(wall_names(wall)) == 15
     for number in (1, 2, 3):
         page = words(html(client, reverse("seating_series", args=[made.slug, number])))
         assert "So ist es geplant" in page

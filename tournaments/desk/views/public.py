@@ -61,6 +61,7 @@ def tournament(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tournaments/desk/tournament.html",
         current="tournament",
         status_now=status_badge(tournament),
+        all_played=len(progress) == tournament.series_count and all(one.done for one in progress),
         field=field,
         playing=sum(one.withdrawn_at is None for one in field),
         directors=[str(role.user) for role in directors],

@@ -214,7 +214,7 @@ def winner_choices(rules: RuleSet, seats: Sequence[Seat]) -> Iterator[tuple[str,
             NOBODY,
             format_html(
                 "<span>{}</span><small>{}</small>",
-                gettext_lazy("Talon leer"),
+                gettext_lazy("Stapel leer"),
                 gettext_lazy("niemand ist fertig"),
             ),
         )

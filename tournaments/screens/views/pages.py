@@ -21,23 +21,24 @@ from tournaments.rankings.words.rankings import title_of
 from tournaments.screens.selectors import LAST, Item, View, programme_of, said_on, series_on
 from tournaments.screens.views.letters import (
     CALLS,
-    FITS,
+    DIGIT,
     ROWS,
-    TABLES,
     TILES,
-    column_height,
-    letters_class,
+    lines_of,
+    row_pages,
     short_names,
     spread_pages,
+    with_joints,
 )
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.parts import Key
+from tournaments.screens.views.seats import seat_slots
 from tournaments.screens.views.turns import Slot, ahead_of, with_messages
-from tournaments.seating.selectors import places
-from tournaments.seating.selectors.places import Hanging, Laid
+from tournaments.seating.selectors.places import Hanging
 
 URGENT = timedelta(seconds=30)  # so long a new message is alone on the screen
 MESSAGE_SECONDS = 12
+SHARED = 1.4  # the small word behind a name that shares its rank, in em of the name
 
 
 def slots_of(screen: Screen, given: Material) -> list[Slot]:
@@ -96,10 +97,14 @@ def standings_pages(item: Item, letters: Screen.Letters, given: Material) -> lis
     )
     if not ranking.games:
         return []
-    room = FITS[View.STANDINGS][letters]
+    sheet = ROWS[View.STANDINGS][letters]
+    digits = len(str(ranking.rows[-1].place.rank))
+    shared = any(row.place.shared for row in ranking.rows)
+    room = sheet.room - DIGIT * max(0, digits - 2) - SHARED * shared
     names = row_names(ranking, room)
-    pages = spread_pages(list(enumerate(ranking.rows)), ROWS[View.STANDINGS][letters])
-    high = column_height(View.STANDINGS, letters, max(map(len, pages), default=0))
+    rows = [(row, lines_of(names[at], room)) for at, row in enumerate(ranking.rows)]
+    shown = {id(row): names[at] for at, row in enumerate(ranking.rows)}
+    pages, high = row_pages(rows, sheet)
     return [
         Slot(
             view=item.view,
@@ -108,18 +113,19 @@ def standings_pages(item: Item, letters: Screen.Letters, given: Material) -> lis
             seconds=item.seconds,
             page=number,
             of=len(pages),
-            span=_("Rang {first}–{last}").format(first=part[0][1].place.rank, last=part[-1][1].place.rank),
+            span=_("Rang {first}–{last}").format(first=part[0][0].place.rank, last=part[-1][0].place.rank),
             facts={
-                "rows": [standing_row(row, names[at], room) for at, row in part],
+                "rows": [standing_row(row, with_joints(shown[id(row)], room), lines) for row, lines in part],
                 "seen": seen,
                 "height": high,
+                "digits": digits,
             },
         )
         for number, part in enumerate(pages, 1)
     ]
 
 
-def row_names(ranking: Ranking, room: int) -> dict[int, str]:
+def row_names(ranking: Ranking, room: float) -> dict[int, str]:
     """The names of a ranking: those of people may be shortened, those of groups are theirs."""
     people = [
         (at, row.registrations[0].player)
@@ -129,12 +135,12 @@ def row_names(ranking: Ranking, room: int) -> dict[int, str]:
     return {at: row.name for at, row in enumerate(ranking.rows)} | short_names(people, room)
 
 
-def standing_row(row: RankingRow, name: str, room: int) -> dict[str, Any]:
+def standing_row(row: RankingRow, name: str, lines: int) -> dict[str, Any]:
     return {
         "rank": row.place.rank,
         "shared": row.place.shared,
         "name": name,
-        "fit": letters_class(name, room),
+        "lines": lines,
         "points": row.points,
         "out": all(one.withdrawn_at is not None for one in row.registrations),
     }
@@ -144,79 +150,7 @@ def seating_pages(item: Item, letters: Screen.Letters, given: Material) -> list[
     series = series_on(given.hanging, item.series)
     if series is None:
         return []
-    tables = given.seated(series)
-    view = View(item.view)
-    room = FITS[view][letters]
-    people = [seat.registration for table in tables for seat in table.seats]
-    names = short_names(((one.start_number, one.player) for one in people), room)
-    title = _("Sitzordnung Serie {number}").format(number=series.number)
-    parts: list[tuple[str, list[dict[str, Any]]]]
-    if view == View.NAMES:
-        template = "tournaments/screens/_names.html"
-        parts = name_parts(tables, names, letters)
-        high = column_height(view, letters, max((len(rows) for _span, rows in parts), default=0))
-    else:
-        high = 0
-        template = "tournaments/screens/_tables.html"
-        parts = table_parts(tables, names, letters)
-    return [
-        Slot(
-            view=item.view,
-            title=title,
-            template=template,
-            seconds=item.seconds,
-            page=number,
-            of=len(parts),
-            span=span,
-            facts={"rows": rows, "height": high},
-        )
-        for number, (span, rows) in enumerate(parts, 1)
-    ]
-
-
-def name_parts(
-    tables: list[Laid], names: dict[int, str], letters: Screen.Letters
-) -> list[tuple[str, list[dict[str, Any]]]]:
-    room = FITS[View.NAMES][letters]
-    found = []
-    for part in spread_pages(places.telephone_book(tables), ROWS[View.NAMES][letters]):
-        rows = [
-            {
-                "name": (name := names[seat.registration.start_number]),
-                "fit": letters_class(name, room),
-                "table": table.number,
-                "seat": seat.number,
-            }
-            for table, seat in part
-        ]
-        first, last = (part[at][1].registration.player.family_name[:3] for at in (0, -1))
-        found.append((_("{first} – {last}").format(first=first, last=last), rows))
-    return found
-
-
-def table_parts(
-    tables: list[Laid], names: dict[int, str], letters: Screen.Letters
-) -> list[tuple[str, list[dict[str, Any]]]]:
-    room = FITS[View.TABLES][letters]
-    found = []
-    for part in spread_pages(tables, TABLES[letters]):
-        rows = [
-            {
-                "number": table.number,
-                "seats": [
-                    {
-                        "number": seat.number,
-                        "name": (name := names[seat.registration.start_number]),
-                        "fit": letters_class(name, room),
-                    }
-                    for seat in table.seats
-                ],
-            }
-            for table in part
-        ]
-        span = _("Tisch {first}–{last}").format(first=part[0].number, last=part[-1].number)
-        found.append((span if len(part) > 1 else _("Tisch {number}").format(number=part[0].number), rows))
-    return found
+    return seat_slots(View(item.view), letters, series.number, given.seated(series), seconds=item.seconds)
 
 
 STATES = {
@@ -234,33 +168,37 @@ def progress_pages(item: Item, letters: Screen.Letters, given: Material) -> list
         return []
     pages = spread_pages([table_tile(table) for table in tables], TILES[letters])
     summary = progress_in_words(tables)
+    title = _("Stand der Tische, Serie {number}").format(number=given.on.number)
+    alone = letters == Screen.Letters.LARGE  # the words would be too small above the tiles
+    spans = [
+        _("Tisch {first}–{last}").format(first=part[0]["number"], last=part[-1]["number"]) for part in pages
+    ]
+    facts: list[tuple[str, dict[str, Any]]] = [("", {"summary": summary, "tiles": []})] if alone else []
+    facts += [
+        (span, {"tiles": part, "summary": [] if alone else summary})
+        for span, part in zip(spans, pages, strict=True)
+    ]
     return [
         Slot(
             view=item.view,
-            title=_("Stand der Tische, Serie {number}").format(number=given.on.number),
+            title=title,
             template="tournaments/screens/_progress.html",
             seconds=item.seconds,
             page=number,
-            of=len(pages),
-            span=_("Tisch {first}–{last}").format(first=part[0]["number"], last=part[-1]["number"]),
-            facts={"tiles": part, "summary": summary},
+            of=len(facts),
+            span=span,
+            facts=one,
         )
-        for number, part in enumerate(pages, 1)
+        for number, (span, one) in enumerate(facts, 1)
     ]
 
 
 def table_tile(table: TableProgress) -> dict[str, Any]:
-    """A table as a number, a shape and a word."""
-    match table.life:
-        case Life.OPEN:
-            word = f"{table.played}/{table.planned}" if table.planned else str(table.played)
-        case Life.COMPLETE:
-            word = _("Unterschrift")
-        case Life.SIGNED:
-            word = _("zur Turnierleitung")
-        case _:
-            word = _("fertig")
-    return {"number": table.table.number, "state": STATES[table.life], "word": word}
+    """A table as a number and a shape, with its games while it plays; what the shapes mean is said once, beside how many there are."""
+    games = ""
+    if table.life is Life.OPEN:
+        games = f"{table.played}/{table.planned}" if table.planned else str(table.played)
+    return {"number": table.table.number, "state": STATES[table.life], "games": games}
 
 
 def progress_in_words(tables: Sequence[TableProgress]) -> list[dict[str, Any]]:

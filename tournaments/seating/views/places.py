@@ -1,13 +1,8 @@
-"""Who sits where, for everybody: the page, the wall in the hall, and „Wo sitze ich?“ for one player."""
+"""Who sits where, for everybody: the page, and „Wo sitze ich?“ for one player."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
-from math import ceil
-from typing import Any, TypeVar
-from urllib.parse import quote
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -17,7 +12,6 @@ from tournaments.event.core.dealing import dealer
 from tournaments.event.selectors.names import by_name, plain
 from tournaments.event.selectors.tournaments import next_numbers, registrations
 from tournaments.models import Registration, Series, Tournament
-from tournaments.models.naming import for_everybody
 from tournaments.pages.frame import page
 from tournaments.pages.fresh import polls, short_when_unchanged
 from tournaments.pages.words import numbers
@@ -25,38 +19,6 @@ from tournaments.seating.selectors import places as selector
 from tournaments.seating.selectors.places import Hanging, Laid, Sitting
 from tournaments.seating.selectors.since_draw import lot_of
 from tournaments.seating.words.seating import moves_by_series
-
-T = TypeVar("T")
-
-NAMES, NAMES_IF_MANY, MANY = 30, 36, 90  # names on one page of the wall: three columns of ten, of twelve
-TABLES = 9
-FITS, FITS_SMALLER = 13, 19  # signs that a column of the wall holds in one line
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Named:
-    """Somebody on the wall."""
-
-    name: str
-    table: int
-    seat: int
-
-    @property
-    def fit(self) -> str:
-        """The class that lets the name fit."""
-        if len(self.name) <= FITS:
-            return ""
-        return "is-long" if len(self.name) <= FITS_SMALLER else "is-longer"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WallPage:
-    """What the wall shows at one time, and the word by which people know whether to wait."""
-
-    number: int
-    span: str
-    rows: Sequence[Any]
-    shown: bool  # without scripts this one
 
 
 def series_chosen(out: list[Hanging], number: int | None) -> Hanging | None:
@@ -121,136 +83,6 @@ def seating_card(table: Laid, game: int | None, *, me: Sitting | None = None) ->
             for seat in table.seats
         ],
     }
-
-
-# The wall -----------------------------------------------------------------------------------------------------
-
-
-@short_when_unchanged
-@for_everybody
-def wall(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The seating for the screen in the hall: page after page, by name or by table."""
-    chosen = series_chosen(selector.hanging(tournament), series_typed(request))
-    by_tables = request.GET.get("ansicht") == "tische"
-    context: dict[str, Any] = {"chosen": chosen, "by_tables": by_tables, "pages": []}
-    context["as_asked"] = "&ansicht=tische" * by_tables + series_as_asked(request)
-    if chosen is not None:
-        tables = selector.tables_of_series(tournament, chosen)
-        at = first_page(request)
-        pages = table_pages(tables, at) if by_tables else name_pages(tables, at)
-        longest = max((len(one.rows) for one in pages), default=0)
-        context |= {"pages": pages, "layout": layout(longest), "following": (at + 1) % max(1, len(pages)) + 1}
-    template = "tournaments/seating/_hall.html" if polls(request) else "tournaments/seating/hall.html"
-    return page(request, template, tournament=tournament, **context)
-
-
-def series_as_asked(request: HttpRequest) -> str:
-    """What the address of another page of the wall says of the series: the same as this page's."""
-    typed = request.GET.get("serie", "")
-    return f"&serie={quote(typed)}" if typed else ""
-
-
-def series_typed(request: HttpRequest) -> int | None:
-    typed = request.GET.get("serie", "")
-    return int(typed) if typed.isdecimal() and len(typed) < 4 else None
-
-
-def first_page(request: HttpRequest) -> int:
-    """The page with which a screen without scripts begins, counted from 0."""
-    typed = request.GET.get("seite", "")
-    return max(0, int(typed) - 1) if typed.isdecimal() and len(typed) < 4 else 0
-
-
-def even_pages(rows: Sequence[T], most: int) -> list[Sequence[T]]:
-    """Pages of about the same length.
-
-    >>> [len(part) for part in spread(range(41), 30)]
-    [21, 20]
-    """
-    if not rows:
-        return []
-    each = ceil(len(rows) / ceil(len(rows) / most))
-    return [rows[start : start + each] for start in range(0, len(rows), each)]
-
-
-def layout(names: int) -> str:
-    """How many columns and rows a page of names takes: few names are larger."""
-    if names <= 10:
-        return "one"
-    if names <= 20:
-        return "two"
-    return str(max(8, ceil(names / 3)))
-
-
-def wall_names(tables: list[Laid]) -> dict[int, str]:
-    """Start number → the name on the wall: a long one with the given name's first letter, where nobody shares it."""
-    people = {
-        seat.registration.start_number: (seat.registration.player.listed_name, name_with_initial(seat))
-        for table in tables
-        for seat in table.seats
-    }
-    shared = Counter(short for _, short in people.values())
-    return {
-        number: listed if len(listed) <= FITS or shared[short] > 1 else short
-        for number, (listed, short) in people.items()
-    }
-
-
-def name_with_initial(seat: Sitting) -> str:
-    player = seat.registration.player
-    return f"{player.family_name}, {player.given_name[:1]}." if player.given_name else player.family_name
-
-
-def name_pages(tables: list[Laid], at: int) -> list[WallPage]:
-    names = wall_names(tables)
-    book = selector.telephone_book(tables)
-    parts = even_pages(book, NAMES_IF_MANY if len(book) > MANY else NAMES)
-    letters = 3 if len(parts) <= 6 else 2
-    return [
-        WallPage(
-            number=n,
-            span=_("{first} – {last}").format(
-                first=first_letters(part[0][1], letters=letters),
-                last=first_letters(part[-1][1], letters=letters),
-            ),
-            rows=[
-                Named(name=names[seat.registration.start_number], table=table.number, seat=seat.number)
-                for table, seat in part
-            ],
-            shown=n == at % len(parts) + 1,
-        )
-        for n, part in enumerate(parts, 1)
-    ]
-
-
-def first_letters(seat: Sitting, *, letters: int) -> str:
-    """The first letters of a name, as on the back of an encyclopedia."""
-    return seat.registration.player.family_name[:letters]
-
-
-def table_pages(tables: list[Laid], at: int) -> list[WallPage]:
-    names = wall_names(tables)
-    parts = even_pages(tables, TABLES)
-    return [
-        WallPage(
-            number=n,
-            span=_("{first} – {last}").format(first=part[0].number, last=part[-1].number),
-            rows=[
-                {
-                    "number": table.number,
-                    "seats": [
-                        Named(
-                            name=names[seat.registration.start_number], table=table.number, seat=seat.number
-                        )
-                        for seat in table.seats
-                    ],
-                }
-                for table in part
-            ],
-            shown=n == at % len(parts) + 1,
-        )
-        for n, part in enumerate(parts, 1)
-    ]
 
 
 # Wo sitze ich? ------------------------------------------------------------------------------------------------
