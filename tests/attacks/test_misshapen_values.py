@@ -26,7 +26,7 @@ from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.selectors.belongings import LEFT, TAKEN
 from tournaments.files.selectors.stored_shapes import SHAPES, columns_of
-from tournaments.files.services.file_shapes import Misshapen
+from tournaments.files.services.file_shapes import Misshapen, Newer, refuse_misshapen
 from tournaments.files.services.tournament_files import part_name, take_over
 from tournaments.models import Tournament
 
@@ -163,3 +163,23 @@ def test_any_value_anywhere_is_refused_or_does_no_harm(content, choice, value):
         else:
             every_page_works(there)
         transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize(
+    ("column", "later"),
+    [
+        ("request", {"wishes": {"weights": {"same_town": "never"}, "order": ["same_town"]}}),
+        ("request", {"byes": [3, 4]}),
+        ("series", [SOUND["tournaments.SeatingPlan.series"][0] | {"mode": "by_town"}]),
+    ],
+    ids=["a wish", "a name", "a mode"],
+)
+def test_words_of_a_newer_version_are_called_so(column, later):
+    """A plan with a wish that came later was called damaged: whoever reads that looks for another stick, not for an update."""
+    label = "tournaments.SeatingPlan"
+    sound = SOUND[f"{label}.{column}"]
+    refuse_misshapen(label, [{column: sound}])
+    with pytest.raises(Newer, match="neueres Programm"):
+        refuse_misshapen(label, [{column: sound | later if isinstance(sound, dict) else later}])
+    with pytest.raises(Misshapen, match="beschädigt"):
+        refuse_misshapen(label, [{column: {"so": "7" * 5_000}}])

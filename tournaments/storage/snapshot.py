@@ -13,10 +13,15 @@ def one_state() -> Iterator[None]:
     """What is read inside belongs together; nothing is written inside.
 
     On SQLite `atomic` would hold everybody who writes until the last row is read, since its transactions are a writer's
-    from the beginning; a reader's sees the state of its first question and holds nobody.
+    from the beginning; a reader's sees the state of its first question and holds nobody. On PostgreSQL each question would
+    see what others have written meanwhile, unless the transaction is told to stay with its first one.
     """
     if connection.vendor != "sqlite" or connection.in_atomic_block:
+        alone = not connection.in_atomic_block  # inside another transaction it is that one's view of things
         with transaction.atomic():
+            if connection.vendor == "postgresql" and alone:
+                with connection.cursor() as cursor:
+                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
             yield
         return
     connection.ensure_connection()

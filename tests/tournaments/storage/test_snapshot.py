@@ -25,8 +25,7 @@ def test_a_writer_passes_a_reader_who_goes_on_seeing_what_he_began_with():
         writer.start()
         writer.join(10)
         assert not writer.is_alive()
-        if connection.vendor == "sqlite":
-            assert LoginAttempt.objects.count() == before
+        assert LoginAttempt.objects.count() == before
     assert LoginAttempt.objects.count() == before + 1
     with transaction.atomic():
         LoginAttempt.objects.create(who="afterwards", at=timezone.now())

@@ -221,7 +221,8 @@ def keep_what_is_here(now: datetime) -> dict[str, int]:
         if connection.introspection.table_names():
             make_backup(Occasion.RESTORE, now=now)
     except (BackupBroken, DatabaseDamaged, DatabaseError, sqlite3.DatabaseError) as fault:
-        if connection.vendor != "sqlite":  # half a transaction: nothing more is asked in it
+        broken = isinstance(fault, BackupBroken)  # written well, of what is damaged here
+        if connection.vendor != "sqlite" and not broken:  # half a transaction: nothing more is asked in it
             raise no_backup() from fault
         log.warning("what is here now is damaged and is kept as it lies there")
         keep_damaged(now)

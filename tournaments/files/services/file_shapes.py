@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 
 from scoring.sentence import gettext_noop
 from tournaments.event.selectors.rows import Row
+from tournaments.files.core.newer import of_later_words
 from tournaments.files.core.shapes import wrong_in
 from tournaments.files.selectors.belongings import model_of
 from tournaments.files.selectors.stored_shapes import columns_of, shape_of
@@ -17,6 +18,10 @@ from tournaments.files.services.origin import TakeOverRefused
 
 class Misshapen(TakeOverRefused):
     """A value of JSON that no version of this house has written."""
+
+
+class Newer(Misshapen):
+    """A value whose names or words are strange, and nothing else: a later version will have learnt them."""
 
 
 def refuse_misshapen(label: str, rows: Any) -> None:
@@ -39,13 +44,34 @@ def refuse_misshapen(label: str, rows: Any) -> None:
 
 def refuse_value(label: str, number: int, row: Row, column: str) -> None:
     """The shape first: what has it is nowhere deeper than it. Then signs and sizes, as of everything that is typed."""
-    way = wrong_in(shape_of(label, column, row), row[column])
+    shape = shape_of(label, column, row)
+    way = wrong_in(shape, row[column])
     if way is not None:
-        raise misshapen(label, number, f"{column}.{way}" if way else column)
+        told = of_later_words(shape, row[column])
+        raise (newer if told else misshapen)(label, number, f"{column}.{way}" if way else column)
     try:
         sound(row[column], column)
     except ValidationError as fault:
         raise misshapen(label, number, column) from fault
+
+
+def newer(label: str, number: int, way: str) -> Newer:
+    return Newer(
+        gettext_noop(
+            "In „{table}“, Zeile {row} ({place}), steht etwas, das diese Version noch nicht kennt: Die Datei hat wohl ein neueres "
+            "Programm geschrieben. Es ist nichts übernommen: Zuerst Rommé-Club erneuern."
+        ),
+        **where(label, number, way),
+    )
+
+
+def where(label: str, number: int, way: str) -> dict[str, str | int]:
+    """The values of both sentences."""
+    return {
+        "table": str(model_of(label)._meta.verbose_name_plural),
+        "row": number,
+        "place": way[:80] or label.rpartition(".")[2],
+    }
 
 
 def misshapen(label: str, number: int, way: str) -> Misshapen:
@@ -55,7 +81,5 @@ def misshapen(label: str, number: int, way: str) -> Misshapen:
             "Rommé-Club sie schreibt. Es ist nichts übernommen: Auf dem anderen Rechner unter Leitung → Turnierdatei neu "
             "speichern und noch einmal holen."
         ),
-        table=str(model_of(label)._meta.verbose_name_plural),
-        row=number,
-        place=way[:80] or label.rpartition(".")[2],
+        **where(label, number, way),
     )
