@@ -203,12 +203,12 @@ def check_finishes(points: PointsTable) -> None:
             gettext_noop("Wer nicht eröffnet hat, darf nicht mehr bekommen als wer eröffnet hat."),
             place="points.unopened[0]",
         )
-    best_loser = max(points.opened[0].points, points.unopened[0].points)
-    if points.plain <= max(best_loser, 0):
+    best_loser = max(points.opened[0].points, 0)  # who has not opened never gets more
+    if points.plain <= best_loser:
         raise RulesError(
             gettext_noop("Rommé muss mehr zählen als jeder Verlierer bekommt, also mehr als {best}."),
             place="points.plain",
-            best=max(best_loser, 0),
+            best=best_loser,
         )
     if points.hand_with_layoff < points.plain:
         raise RulesError(

@@ -345,3 +345,89 @@ def test_a_key_that_an_earlier_document_does_not_have_is_read_as_it_was():
         rules = read_document(without)
         assert getattr(getattr(rules, section), key) == DESCRIBED[place].before
         assert rules.source(place).paragraph == OUR_READING
+
+
+EDGES = [
+    ("cards.decks", 1, 4),
+    ("cards.jokers", 0, 12),
+    ("cards.joker_held", 0, 50),
+    ("cards.ace_held", 0, 50),
+    ("cards.court_held", 0, 50),
+    ("melds.ace_low_melded", 0, 50),
+    ("melds.ace_high_melded", 0, 50),
+    ("melds.group_max", 3, 4),
+    ("turn.opening_augen", 0, 100),
+    ("turn.melds_per_turn", 0, 4),
+]
+
+
+@pytest.mark.parametrize(("place", "least", "most"), EDGES)
+def test_a_number_of_the_cards_may_be_as_small_and_as_large_as_that(place, least, most):
+    for value in (least, most):
+        read_document(changed(place, value))
+    assert f"mindestens {least}" in str(refused(changed(place, least - 1)).reason)
+    assert f"höchstens {most}" in str(refused(changed(place, most + 1)).reason)
+
+
+def rows(*some):
+    """Brackets of a document; the last one is open above."""
+    return [
+        {"from": first, "points": points} | ({} if last is None else {"to": last})
+        for first, last, points in some
+    ]
+
+
+NOTHING_ABOVE = rows((0, 10, 0), (11, 30, -1), (31, None, -2))
+
+
+@pytest.mark.parametrize(
+    "places",
+    [
+        {"points.hand": 99},
+        {"points.unopened": rows((0, 100, 0), (101, None, -99))},
+        {"points.opened": rows((0, 10, 3), (11, 879, 2), (880, None, 1))},
+        {"points.opened": rows((0, 0, 3), (1, 30, 2), (31, None, 1))},
+        {"points.unopened": rows((0, 100, 1), (101, None, -1))},
+        {"points.unopened": rows(*((n, n, -n) for n in range(7)), (7, None, -7))},
+        {"points.hand_with_layoff": 5},
+        {"points.hand": 6},
+        {"points.opened": NOTHING_ABOVE, "points.unopened": rows((0, None, -2)), "points.plain": 1},
+        {"table.hand_cards": [[3, 13], [4, 27]]},
+        {"table.hand_cards": [[3, 13], [2, 1]]},
+    ],
+)
+def test_what_is_just_possible_is_taken(places):
+    document = CLUB
+    for place, value in places.items():
+        document = changed(place, value, document=document)
+    read_document(document)
+
+
+@pytest.mark.parametrize(
+    ("places", "sentence"),
+    [
+        ({"points.hand": 100}, "höchstens 99"),
+        ({"points.unopened": rows((0, 100, 0), (101, None, -100))}, "mindestens -99"),
+        ({"points.opened": rows((0, 10, 3), (11, 880, 2), (881, None, 1))}, "höchstens 880"),
+        (
+            {"points.opened": NOTHING_ABOVE, "points.unopened": rows((0, None, -2)), "points.plain": 0},
+            "mehr als 0",
+        ),
+        ({"table.hand_cards": [[3, 13], [5, 22]]}, "brauchen mehr, als das Spiel hat (110)"),
+        ({"ranking.measures": ["points_high", "lot", "augen_low"]}, "Das Los entscheidet zuletzt"),
+    ],
+)
+def test_what_is_just_impossible_is_refused(places, sentence):
+    document = CLUB
+    for place, value in places.items():
+        document = changed(place, value, document=document)
+    assert sentence in str(refused(document).reason)
+
+
+def test_a_superromme_may_be_worth_just_a_hand_romme():
+    read_document(changed("points.super", 8, document=built_in_document("federation")))
+
+
+def test_a_text_has_four_hundred_letters_at_most():
+    read_document(dict(CLUB) | {"edition": "x" * 400})
+    assert "höchstens 400 Zeichen" in str(refused(dict(CLUB) | {"edition": "x" * 401}).reason)

@@ -12,11 +12,13 @@ from scoring.engine.law import AceInRun, Finish
 from scoring.points import HandLeft, Result, finish_value, possible_finishes, score
 from scoring.rules import RuleSet, built_in
 from scoring.verification import (
+    Limits,
     Range,
     card_values,
     fewest_cards_to_open,
     findings,
     limits,
+    meld_most,
 )
 
 BASIC, CLUB, FEDERATION = built_in("basic"), built_in("club_2018"), built_in("federation")
@@ -213,3 +215,26 @@ def test_no_game_is_worth_more_or_less_than_its_limits(data):
     row = Result(finish=finish, winner=1 if finish.has_winner else None, hands=hands)
     total = sum(worth.points for worth in score(rules, row).values())
     assert total in points_of_game(rules, players=3, finish=finish)
+
+
+def test_limits_where_cards_are_scarce():
+    """A hand that needs all its cards to open leaves one; hands larger than the pack are the pack."""
+    ten = tuple(range(1, 11))
+    assert Limits(hand_cards=4, opening_cards=4, cards=ten).opened == Range(least=1, most=10)
+    assert Limits(hand_cards=13, opening_cards=4, cards=(1, 2, 3)).unopened == Range(least=6, most=6)
+    known = limits(CLUB.law)
+    assert [known.any_hands(count).least for count in (1, 2, 3)] == [2, 4, 6]
+
+
+def test_a_number_of_players_that_no_rule_deals_for_gets_the_largest_hand():
+    assert limits(CLUB.law, players=9) == limits(CLUB.law) == limits(CLUB.law, players=3)
+
+
+def test_how_many_cards_open_where_few_are_dealt():
+    assert [fewest_cards_to_open(CLUB.law, hand) for hand in (3, 4, 5)] == [3, 4, 4]
+
+
+def test_the_most_that_one_meld_counts():
+    dear = replace(CLUB.law, ace_in_run=AceInRun.LOW, ace_low_melded=50)
+    assert meld_most(dear, 3) == 55  # ace, two and three, where an ace is that dear
+    assert [meld_most(CLUB.law, size) for size in (3, 4, 5, 20)] == [33, 44, 51, 0]
