@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import hashlib
 import secrets
 from dataclasses import dataclass
 
@@ -62,7 +61,3 @@ def decoded(text: str) -> bytes:
 
 def encoded(value: bytes) -> str:
     return base64.urlsafe_b64encode(value).decode().rstrip("=")
-
-
-def device_hash(value: str) -> str:
-    return hashlib.sha256(value.encode()).hexdigest()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Count, Max, Q, QuerySet
 
-from tournaments.models import Registration, Series, Table, Tournament
+from tournaments.models import Registration, Table, Tournament
 
 
 def tournaments() -> QuerySet[Tournament]:
@@ -15,10 +15,6 @@ def tournaments() -> QuerySet[Tournament]:
 def registrations(tournament: Tournament) -> QuerySet[Registration]:
     """The field by start number."""
     return tournament.registrations.select_related("player__club", "team", "pair").order_by("start_number")
-
-
-def series_of(tournament: Tournament) -> QuerySet[Series]:
-    return tournament.series.order_by("number")
 
 
 def next_numbers(series_id: int) -> dict[int, int | None]:

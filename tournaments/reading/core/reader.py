@@ -13,7 +13,7 @@ from scoring.sentence import Sentence, gettext_noop
 from tournaments.reading.core.cells import DOTS, STRAIGHT, Look, cut, width_of
 from tournaments.reading.core.chances import Reading, mean, readings
 from tournaments.reading.core.evidence import Way
-from tournaments.reading.core.form import Box, Form, FormCell
+from tournaments.reading.core.form import Form, FormCell
 from tournaments.reading.core.joint import Row, Understood, Written, texts_meant, understood
 from tournaments.reading.core.net import log_chances
 from tournaments.reading.core.page import (
@@ -23,7 +23,6 @@ from tournaments.reading.core.page import (
     codes_in,
     find,
     outside,
-    projected,
     template_of,
 )
 from tournaments.reading.core.rows import kept, plain
@@ -258,20 +257,6 @@ def strangeness(written: Written, known: Understood) -> float:
         total += 1
         off += empty or (reading.best != text and not (text == "0" and reading.best in ("-", "")))
     return off / total if total else 0.0
-
-
-def strip_of(page: Page, game: int, seat: int) -> tuple[np.ndarray, Box] | None:
-    """Where a seat's cells of one game are in the picture as it was sent: four corners in pixels, and the box in mm."""
-    if page.found is None:
-        return None
-    boxes = [box for cell, box in page.found.boxes.items() if cell.game == game and cell.seat == seat]
-    if not boxes:
-        return None
-    left, top = min(b[0] for b in boxes), min(b[1] for b in boxes)
-    right, low = max(b[0] + b[2] for b in boxes), max(b[1] + b[3] for b in boxes)
-    box = (left, top, right - left, low - top)
-    corners = projected(page.found.matrix, [(left, top), (right, top), (right, low), (left, low)])
-    return corners, box
 
 
 __all__ = ["DOTS", "Entry", "ListRead", "Page", "look", "read", "templates_of"]

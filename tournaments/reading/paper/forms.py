@@ -37,12 +37,6 @@ DAY = datetime(2026, 1, 1, tzinfo=UTC)  # the same form is the same bytes
 A4 = (210.0, 297.0)
 
 
-def form_of(facts: ListFacts, rules: RuleSet, drawn: Mapping[str, Any] | None = None) -> Form:
-    """Draw the list and keep what its boxes are for."""
-    pages = list(draw_list(facts))
-    return form_of_pages(pages, rules, seats=len(facts.seats), drawn=drawn or {})
-
-
 def form_of_pages(pages: list[Pen], rules: RuleSet, *, seats: int, drawn: Mapping[str, Any]) -> Form:
     columns = TOURNAMENT if rules.family.by_table else BASIC
     feet = tuple(foot for foot in FEET[rules.family.by_table] if foot != "foot_loss" or has_loss_money(rules))
