@@ -179,3 +179,42 @@ def in_places(entries: Sequence[SeasonEntry], by: Sequence[SeasonMeasure]) -> It
                 parted_by = next(measure for measure, before, after in pairs if before != after)
         yield SeasonPlace(entry=one, rank=rank, shared=equal[values[one]] > 1, parted_by=parted_by)
         above = one
+
+
+# Clubs over all of it -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeasonClub:
+    """A club with the sum of its best; `counted` are their keys, the best first. Equal sums share the rank."""
+
+    key: Hashable
+    counted: tuple[Hashable, ...]
+    members: int  # ranked ones
+    points: Fraction
+    rank: int
+    shared: bool
+
+
+def rank_season_clubs(
+    places: Iterable[SeasonPlace], club_of: Mapping[Hashable, Hashable], *, best: int
+) -> tuple[SeasonClub, ...]:
+    """Clubs by the sum of their best so many ranked members, in the order of the ranking; who has no rank counts for nobody."""
+    members: dict[Hashable, list[SeasonEntry]] = {}
+    for place in places:
+        club = club_of.get(place.entry.key)
+        if place.rank is not None and club is not None:
+            members.setdefault(club, []).append(place.entry)
+    sums = {club: sum((one.points for one in ones[:best]), Fraction(0)) for club, ones in members.items()}
+    in_order = sorted(sums, key=lambda club: (-sums[club], str(club)))
+    return tuple(
+        SeasonClub(
+            key=club,
+            counted=tuple(one.key for one in members[club][:best]),
+            members=len(members[club]),
+            points=sums[club],
+            rank=1 + sum(other > sums[club] for other in sums.values()),
+            shared=list(sums.values()).count(sums[club]) > 1,
+        )
+        for club in in_order
+    )

@@ -16,6 +16,7 @@ from scoring.seasons import (
     SeasonResult,
     measure_value,
     rank_season,
+    rank_season_clubs,
     season_measures,
     season_tally,
     worst,
@@ -190,3 +191,23 @@ def test_every_result_counts_or_is_dropped_and_ranks_follow_the_measures(plan, y
 
 def test_who_does_not_count_games_says_none():
     assert SeasonResult(when=1, points=5, augen=7).games == 0
+
+
+def test_clubs_by_the_sum_of_their_best():
+    """Worked by hand: A has 30 and 12, B 40 and 1, C 42 alone; two count. 42 twice shares the first rank, 41 is third."""
+    plan = SeasonPlan(rule=Rule.BEST, number=1)
+    made = {"a1": 30, "a2": 12, "a3": 5, "b1": 40, "b2": 1, "c1": 42, "x": 99, "gast": 500}
+    entries = [
+        season_tally(key, [SeasonResult(when=1, points=points, augen=0)], plan, held=1)
+        for key, points in made.items()
+    ]
+    places = rank_season(entries, plan, outside=frozenset({"gast"}))
+    club_of = {key: key[0].upper() for key in made if key not in {"x", "gast"}} | {"gast": "A"}
+    ranked = rank_season_clubs(places, club_of, best=2)
+    assert [(one.key, one.points, one.rank, one.shared) for one in ranked] == [
+        ("A", 42, 1, True),
+        ("C", 42, 1, True),
+        ("B", 41, 3, False),
+    ]
+    assert (ranked[0].counted, ranked[0].members) == (("a1", "a2"), 3)
+    assert rank_season_clubs((), club_of, best=2) == ()

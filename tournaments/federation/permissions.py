@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tournaments.event.permissions import Actor, may_administer
-from tournaments.models import ClubDirector
+from tournaments.models import ClubDirector, Player
 
 
 def may_see_club(actor: Actor, club: int) -> bool:
@@ -21,3 +21,11 @@ def own_clubs(actor: Actor) -> frozenset[int]:
 def may_search_players(actor: Actor) -> bool:
     """The register is for those who direct: nobody else may look through people."""
     return may_administer(actor) or bool(own_clubs(actor))
+
+
+def may_say_who_is_who(actor: Actor, *players: Player) -> bool:
+    """The federation for anybody; whoever directs for clubs where every entry belongs to one of his."""
+    if may_administer(actor):
+        return True
+    own = own_clubs(actor)
+    return bool(own) and all(one.club_id in own for one in players)

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.federation.views import calendar, clubs
+from tournaments.federation.views import calendar, clubs, register
 from tournaments.pages.addresses import DESK
 
 urlpatterns: list[URLPattern] = [
@@ -16,4 +16,8 @@ urlpatterns: list[URLPattern] = [
     path("verband/verein/<int:club>/", clubs.club, name="club"),
     path(f"{DESK}ausrichter/", clubs.organiser, name="organiser"),
     path("verband/spieler/", clubs.register, name="player_register"),
+    path("verband/spieler/doppelt/", register.twice, name="players_twice"),
+    path("verband/spieler/<int:player>/", register.entry, name="player_entry"),
+    path("verband/spieler/<int:player>/gleich/<int:entry>/", register.same, name="player_same"),
+    path("verband/spieler/trennen/<int:said>/", register.part, name="player_part"),
 ]

@@ -11,7 +11,7 @@ from tournaments.models.entrance import (
     RecoveryCode,
     SignedInDevice,
 )
-from tournaments.models.federation import ClubDirector, ClubKey, Organiser
+from tournaments.models.federation import ClubDirector, ClubKey, Organiser, SamePerson
 from tournaments.models.files import PlayerFile
 from tournaments.models.jobs import TaskSign, Workbook
 from tournaments.models.journal import JournalEntry
@@ -94,6 +94,7 @@ __all__ = [
     "Registration",
     "Role",
     "Ruling",
+    "SamePerson",
     "ScoreSheet",
     "Screen",
     "ScreenMessage",

@@ -4,7 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy
 
-from tournaments.models.people import Club
+from scoring.guards import done_once, register
+from tournaments.models.people import Club, Player
 from tournaments.models.tournaments import Tournament
 
 
@@ -61,3 +62,46 @@ class Organiser(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament}: {self.club}"
+
+
+class SamePerson(models.Model):
+    """Dieselbe Person: one entry of the register is the person of another. Said once, taken back once; neither entry is changed."""
+
+    entry = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="is_also")
+    person = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="also")
+    said_at = models.DateTimeField()
+    said_by = models.CharField(max_length=120)
+    taken_back_at = models.DateTimeField(null=True, blank=True)
+    taken_back_by = models.CharField(max_length=120, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name = gettext_lazy("dieselbe Person")
+        verbose_name_plural = gettext_lazy("dieselben Personen")
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry"],
+                condition=models.Q(taken_back_at__isnull=True),
+                name="an_entry_is_one_person",
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(entry=models.F("person")), name="nobody_is_another_himself"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entry_id} = {self.person_id}"
+
+
+register(
+    *done_once(
+        "same_persons",
+        "tournaments_sameperson",
+        "who is the same person",
+        "taken_back",
+        rewritten=(
+            "OLD.taken_back_at IS NOT NULL OR NEW.entry_id <> OLD.entry_id OR NEW.person_id <> OLD.person_id "
+            "OR NEW.said_at <> OLD.said_at OR NEW.said_by <> OLD.said_by"
+        ),
+    )
+)

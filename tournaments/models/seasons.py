@@ -61,6 +61,9 @@ class SeasonVersion(models.Model):
     rule = models.CharField(gettext_lazy("Gewertet wird"), max_length=8, choices=Rule.choices)
     figure = models.PositiveSmallIntegerField(gettext_lazy("Zahl dazu"), validators=[MinValueValidator(1)])
     guests_ranked = models.BooleanField(gettext_lazy("Gäste werden mitgewertet"), default=True)
+    of_a_club = models.PositiveSmallIntegerField(
+        gettext_lazy("So viele zählen für ihren Verein"), default=0, db_default=0
+    )  # 0: clubs are not ranked
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=120)
     reason = models.CharField(gettext_lazy("Warum"), max_length=300, blank=True)

@@ -66,6 +66,7 @@ IMPERSONAL: dict[str, str] = {
     "TaskSign": "worker",
     "ClubDirector": "club",
     "ClubKey": "club certificate fingerprint",
+    "SamePerson": "entry person",
     "Organiser": "tournament club key",
     "Workbook": "file language reader state tournament",
     "Chore": "name",

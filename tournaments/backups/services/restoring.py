@@ -7,7 +7,7 @@ import logging
 import shutil
 import sqlite3
 from collections.abc import Iterable
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -219,11 +219,11 @@ def keep_what_is_here(now: datetime) -> dict[str, int]:
     try:
         here = revisions()
         if connection.introspection.table_names():
-            make_backup(Occasion.RESTORE, now=now)
-    except (BackupBroken, DatabaseDamaged, DatabaseError, sqlite3.DatabaseError) as fault:
-        broken = isinstance(fault, BackupBroken)  # written well, of what is damaged here
-        if connection.vendor != "sqlite" and not broken:  # half a transaction: nothing more is asked in it
-            raise no_backup() from fault
+            with (
+                transaction.atomic() if connection.in_atomic_block else nullcontext()
+            ):  # what fails there ends there
+                make_backup(Occasion.RESTORE, now=now)
+    except (BackupBroken, DatabaseDamaged, DatabaseError, sqlite3.DatabaseError):
         log.warning("what is here now is damaged and is kept as it lies there")
         keep_damaged(now)
         return {}

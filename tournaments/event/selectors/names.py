@@ -7,6 +7,7 @@ import unicodedata
 from django.db.models import Q, QuerySet
 
 from tournaments.event.permissions import Actor, may_administer
+from tournaments.event.selectors.persons import sames
 from tournaments.models import Club, ClubDirector, Player, Registration, Role, Tournament
 
 SPELLED_OUT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
@@ -78,7 +79,12 @@ def known_players(tournament: Tournament, typed: str, *, by: Actor) -> list[Play
     if len(typed.strip()) < ENOUGH:
         return []
     here = Registration.objects.filter(tournament=tournament).values("player_id")
-    known = players_in_reach(by).select_related("club").exclude(pk__in=here)
+    known = (
+        players_in_reach(by)
+        .select_related("club")
+        .exclude(pk__in=here)
+        .exclude(pk__in=sames().values("entry"))
+    )
     return [player for player in known.iterator(chunk_size=2000) if matches(typed, player.listed_name)][
         :OFFERED
     ]

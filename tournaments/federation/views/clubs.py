@@ -21,6 +21,7 @@ from tournaments.models import Club, ClubDirector, ClubKey, Organiser
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 from tournaments.pages.words import status_badge
+from tournaments.rankings.selectors.seasons import seasons
 
 A_PAGE = 50
 
@@ -131,6 +132,7 @@ def club(request: HttpRequest, club: int) -> HttpResponse:
         request,
         "tournaments/federation/club.html",
         club=found,
+        seasons=seasons().filter(club=found) if at.number == 1 else (),
         events=[(one, status_badge(one)) for one in at],
         pages=at,
     )

@@ -88,6 +88,7 @@ LEFT: dict[str, str] = {
     "tournaments.Organiser": "which club holds it, as this machine knows; another one knows its own clubs",
     "tournaments.ClubDirector": "rights on this machine",
     "tournaments.ClubKey": "what this machine has compared",
+    "tournaments.SamePerson": "what this machine's federation has said of its register",
     "tournaments.Workbook": "can be made again from the rest at any time",
     "tournaments.TaskSign": "tells which worker is at which job now",
     "tournaments.PlanSearch": "a process of this machine; what it found is a SeatingPlan",

@@ -43,6 +43,8 @@ DEEDS = {
     "club_key_registered": gettext_lazy("Schlüssel eingetragen"),
     "club_key_withdrawn": gettext_lazy("Schlüssel gesperrt"),
     "organiser_set": gettext_lazy("Ausrichter bestimmt"),
+    "persons_joined": gettext_lazy("dieselbe Person im Verzeichnis"),
+    "persons_parted": gettext_lazy("wieder zwei Personen"),
 }
 NEWEST = 200
 

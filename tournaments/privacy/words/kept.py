@@ -200,6 +200,7 @@ TABLE: tuple[Kept, ...] = (
             Role="user",
             ClubDirector="user named_by",
             ClubKey="registered_by",
+            SamePerson="said_by taken_back_by",
             Organiser="set_by",
             AccessToken="name made_by revoked_by token_hash",
             User_groups="user",

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.event.forms.setup import date_field
 from tournaments.models import Club, SeasonVersion, Tournament
-from tournaments.rankings.services.seasons import SeasonFrame
+from tournaments.rankings.services.seasons import MOST_OF_A_CLUB, SeasonFrame
 
 SHORT = {"inputmode": "numeric", "class": "input--short", "autocomplete": "off"}
 
@@ -55,6 +55,18 @@ class SeasonForm(forms.Form):
     guests_ranked = forms.BooleanField(
         label=gettext_lazy("Gäste werden mitgewertet"), required=False, initial=True
     )
+    of_a_club = forms.IntegerField(
+        label=gettext_lazy("So viele zählen für ihren Verein"),
+        required=False,
+        min_value=0,
+        max_value=MOST_OF_A_CLUB,
+        initial=0,
+        help_text=gettext_lazy(
+            "Vereinswertung: die Summe der Besten jedes Vereins, so viele wie hier stehen. 0: keine."
+        ),
+        widget=forms.TextInput(attrs=SHORT),
+        error_messages={"invalid": gettext_lazy("Bitte eine ganze Zahl eintragen.")},
+    )
     tournaments = forms.MultipleChoiceField(
         label=gettext_lazy("Diese Turniere zählen"),
         required=False,
@@ -77,6 +89,9 @@ class SeasonForm(forms.Form):
         ]
         if new:
             del self.fields["reason"]
+
+    def clean_of_a_club(self) -> int:
+        return self.cleaned_data["of_a_club"] or 0
 
     def frame(self) -> SeasonFrame:
         return SeasonFrame(**{name: self.cleaned_data[name] for name in SeasonFrame.__slots__})

@@ -15,15 +15,18 @@ from scoring.numbers import SeriesNumber
 from scoring.rules import Measure
 from scoring.seasons import (
     Rule,
+    SeasonClub,
     SeasonMeasure,
     SeasonPlace,
     SeasonPlan,
     SeasonResult,
     rank_season,
+    rank_season_clubs,
     season_measures,
     season_tally,
 )
 from scoring.selectors import rules_of
+from tournaments.event.selectors.persons import persons, said_so_far
 from tournaments.models import (
     Player,
     Publication,
@@ -93,6 +96,15 @@ class SeasonStanding:
     def measures(self) -> tuple[SeasonMeasure, ...]:
         return season_measures(self.plan)
 
+    @property
+    def clubs(self) -> tuple[SeasonClub, ...]:
+        """Clubs by the sum of their best, where the season ranks them."""
+        if not self.version.of_a_club:
+            return ()
+        club_of = {row.place.entry.key: row.player.club.name for row in self.rows if row.player.club}
+        places = [row.place for row in self.rows]
+        return rank_season_clubs(places, club_of, best=self.version.of_a_club)
+
 
 def seasons() -> QuerySet[SeasonVersion]:
     """The newest version of every season, the latest season first."""
@@ -127,7 +139,7 @@ def tournaments_of(version: SeasonVersion) -> list[Tournament]:
 
 def season_mark(version: SeasonVersion, tournaments: Sequence[Tournament], own: Sequence[str] = ()) -> str:
     """Moves with everything that the ranking depends on, and with what makes a page a reader's own: the ETag."""
-    said = [version.pk, *(f"{one.pk}.{one.revision}" for one in tournaments), *own]
+    said = [version.pk, said_so_far(), *(f"{one.pk}.{one.revision}" for one in tournaments), *own]
     return hashlib.sha256(" ".join(map(str, said)).encode()).hexdigest()[:32]
 
 
@@ -137,20 +149,26 @@ def plan_of(version: SeasonVersion, tournaments: Iterable[Tournament]) -> Season
     return SeasonPlan(rule=Rule(version.rule), number=version.figure, augen=augen)
 
 
-def season_standing(version: SeasonVersion, tournaments: Sequence[Tournament]) -> SeasonStanding:
-    """Everybody of all counted tournaments, in a number of queries that does not grow with them."""
+def season_standing(
+    version: SeasonVersion, tournaments: Sequence[Tournament], *, same: Mapping[int, int] | None = None
+) -> SeasonStanding:
+    """Everybody of all counted tournaments, in a number of queries that does not grow with them.
+
+    Entries of the register that are one person have one row. `same`: as if that were said instead (what would be otherwise).
+    """
     totals = public_totals(tournaments)
     days = days_by_series(tournaments)
     held = tuple(held_of(version, tournaments, totals, days))
     plan = plan_of(version, tournaments)
-    entered: dict[int, list[Registration]] = defaultdict(list)
     everybody = Registration.objects.filter(tournament__in=tournaments).select_related("player__club")
-    for registration in everybody.order_by("pk"):
-        if totals.get(registration.pk):
-            entered[registration.player_id].append(registration)
+    played = [one for one in everybody.order_by("pk") if totals.get(one.pk)]
+    same = persons() if same is None else same
+    entered = entered_by_person(played, same)
+    joined = Player.objects.select_related("club").in_bulk([one for one in same.values() if one in entered])
+    known = {player: joined.get(player) or ones[0].player for player, ones in entered.items()}
     results = {player: list(results_held(ones, held, totals)) for player, ones in entered.items()}
-    people = {player: shyest(ones) for player, ones in entered.items()}
-    guests = {player for player, ones in entered.items() if is_guest(ones, version)}
+    people = {player: shyest(ones, known[player]) for player, ones in entered.items()}
+    guests = {player for player, ones in entered.items() if is_guest(ones, known[player], version)}
     entries = [season_tally(player, made, plan, held=len(held)) for player, made in results.items()]
     outside = frozenset() if version.guests_ranked else frozenset(guests)
     seen = {one.tournament.pk for one in held}
@@ -169,15 +187,31 @@ def season_standing(version: SeasonVersion, tournaments: Sequence[Tournament]) -
     )
 
 
-def shyest(entered: Sequence[Registration]) -> Player:
+def entered_by_person(
+    played: Iterable[Registration], same: Mapping[int, int]
+) -> dict[int, list[Registration]]:
+    """Where each person has played. Entries that sat in one tournament are two people, whatever was said of them."""
+    found: dict[int, list[Registration]] = defaultdict(list)
+    for one in played:
+        found[same.get(one.player_id, one.player_id)].append(one)
+    for person, ones in list(found.items()):
+        if len({one.tournament_id for one in ones}) < len(ones):
+            del found[person]
+            for one in ones:
+                found[one.player_id].append(one)
+    return found
+
+
+def shyest(entered: Sequence[Registration], person: Player) -> Player:
     """Somebody as he wished to be called where he wished for the least: a table over many tournaments tells no more."""
     wishes = Naming.values
-    return max(entered, key=lambda one: wishes.index(one.shown_as)).player
+    shy = max(entered, key=lambda one: wishes.index(one.shown_as))
+    return person if shy.shown_as == Naming.FULL else shy.player  # a desk sees names as they stand
 
 
-def is_guest(entered: Sequence[Registration], version: SeasonVersion) -> bool:
+def is_guest(entered: Sequence[Registration], person: Player, version: SeasonVersion) -> bool:
     """Who belongs to another club than the season's, or was entered as a guest every time."""
-    if version.club_id is not None and entered[0].player.club_id != version.club_id:
+    if version.club_id is not None and person.club_id != version.club_id:
         return True
     return all(one.guest for one in entered)
 

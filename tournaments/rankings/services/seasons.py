@@ -19,6 +19,7 @@ from tournaments.models import Club, ClubKey, Organiser, Season, SeasonEvent, Se
 from tournaments.rankings.permissions import may_keep_season
 
 Unit = SeasonVersion.Unit
+MOST_OF_A_CLUB = 50
 
 
 class SeasonRefused(Refusal):
@@ -42,6 +43,7 @@ class SeasonFrame:
     rule: str
     figure: int
     guests_ranked: bool = True
+    of_a_club: int = 0  # so many of each club count for it; 0: clubs are not ranked
 
 
 @transaction.atomic
@@ -123,6 +125,11 @@ def check_season(frame: SeasonFrame) -> None:
         raise SeasonRefused(gettext_noop("Das Ende liegt vor dem Beginn: Bitte die Daten tauschen."))
     if frame.unit not in Unit.values or frame.rule not in list(Rule):
         raise SeasonRefused(gettext_noop("Bitte wählen, was ein Ergebnis ist und wie gewertet wird."))
+    if not 0 <= frame.of_a_club <= MOST_OF_A_CLUB:
+        raise SeasonRefused(
+            gettext_noop("Für einen Verein zählen höchstens {most}; 0 heißt: keine Vereinswertung."),
+            most=MOST_OF_A_CLUB,
+        )
     if frame.figure < 1:
         raise SeasonRefused(
             gettext_noop("Bitte eine Zahl ab 1 eintragen: wie viele zählen oder gestrichen werden.")

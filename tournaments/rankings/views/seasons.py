@@ -30,7 +30,12 @@ from tournaments.rankings.selectors import seasons as selector
 from tournaments.rankings.selectors.seasons import SeasonRow, SeasonStanding
 from tournaments.rankings.services import seasons as service
 from tournaments.rankings.views.season_table import SeasonTable, season_table
-from tournaments.rankings.words.seasons import held_in_short, rule_in_words, season_measures_in_words
+from tournaments.rankings.words.seasons import (
+    held_in_short,
+    rule_in_words,
+    season_figure,
+    season_measures_in_words,
+)
 from tournaments.spreadsheets.writing.csv import csv_table
 
 OFFERED = 400  # tournaments that a form lists
@@ -100,6 +105,7 @@ def season(request: HttpRequest, season: str) -> HttpResponse:
         standing=standing,
         version=standing.version,
         table=season_table_asked(request, standing),
+        clubs=[(one, season_figure(one.points, standing.plan), len(one.counted)) for one in standing.clubs],
         rule=rule_in_words(standing.plan, standing.version.unit),
         measures=season_measures_in_words(standing),
         held=[(one, held_in_short(one, standing.version.unit)) for one in standing.held],
@@ -116,8 +122,26 @@ def season_csv(request: HttpRequest, season: str) -> HttpResponse:
     standing = standing_or_short(request, season)
     if isinstance(standing, HttpResponse):
         return standing
+    if "vereine" in request.GET:
+        return named(
+            request, file_answer(clubs_csv(standing), CSV, club_file(standing), inline=False), standing
+        )
     content = csv_table(*season_table_asked(request, standing).file_rows())
     return named(request, file_answer(content, CSV, f"{standing.version.name}.csv", inline=False), standing)
+
+
+def clubs_csv(standing: SeasonStanding) -> bytes:
+    """Clubs with their sum, and how many of how many counted."""
+    head = [_("Rang"), _("Verein"), _("Punkte"), _("gezählt"), _("Mitglieder")]
+    rows = [
+        [one.rank, one.key, season_figure(one.points, standing.plan), len(one.counted), one.members]
+        for one in standing.clubs
+    ]
+    return csv_table(head, rows)
+
+
+def club_file(standing: SeasonStanding) -> str:
+    return _("{name}, Vereine.csv").format(name=standing.version.name)
 
 
 @require_safe

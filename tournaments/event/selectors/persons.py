@@ -1,0 +1,40 @@
+"""Which entries of the register are one person: said by those who may, taken back by those who may, nothing of either changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db.models import Count, Max, QuerySet
+
+from tournaments.models import SamePerson
+
+
+def sames() -> QuerySet[SamePerson]:
+    """What holds now."""
+    return SamePerson.objects.filter(taken_back_at__isnull=True)
+
+
+def persons() -> Mapping[int, int]:
+    """From each entry that is another one's person to that person; everybody else is himself."""
+    said = dict(sames().values_list("entry", "person"))
+    return {entry: person_of(entry, said) for entry in said}
+
+
+def person_of(entry: int, said: Mapping[int, int]) -> int:
+    """Along what was said to its end; nobody can be said to be himself over others, so it has one."""
+    while entry in said:
+        entry = said[entry]
+    return entry
+
+
+def entries_of(player: int) -> frozenset[int]:
+    """All entries that are the same person as this one, itself among them."""
+    known = persons()
+    person = known.get(player, player)
+    return frozenset({person, *(entry for entry, of in known.items() if of == person)})
+
+
+def said_so_far() -> str:
+    """Another text as soon as anything is said or taken back: for the name of pages that depend on it."""
+    told = SamePerson.objects.aggregate(last=Max("pk"), back=Count("taken_back_at"))
+    return f"{told['last'] or 0}-{told['back']}"
