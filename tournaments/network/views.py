@@ -20,13 +20,14 @@ from tournaments.access.visitors import at_this_machine
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.models import HallAddress, PhoneCheck, Tournament
 from tournaments.network import services
-from tournaments.network.services import running
+from tournaments.network.services import CHECK_LASTS, running
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 from tournaments.pages.fresh import polls
 from tournaments.pages.phone_addresses import only_here, outdated_paper, qr_svg, site_under
 
 NEWEST = 8  # lines of the past that the page shows
+COUNTED = "rommeclub_probe"  # the trial for which this phone was counted
 CERTIFICATE = "hall-ca.pem"  # written by `manage.py hall_certificate`
 
 
@@ -132,10 +133,17 @@ def phone(request: HttpRequest, key: str) -> HttpResponse:
     """What the phone shows. It sends the form by itself: so the way back, cookies and forms are tried with it."""
     trial = get_object_or_404(PhoneCheck, key=key)
     arrived, here = None, only_here(request.build_absolute_uri())
+    runs = running(trial, now=timezone.now())
     if request.method == "POST" and not here:
-        arrived = services.arrive(key=key, called=request.get_host(), now=timezone.now())
-    over = arrived is False or not running(trial, now=timezone.now())
-    return page(request, "tournaments/network/phone.html", arrived=arrived, over=over, here=here)
+        again = runs and request.COOKIES.get(COUNTED) == key  # sent twice, or opened once more
+        arrived = again or services.arrive(key=key, called=request.get_host(), now=timezone.now())
+    over = arrived is False or not runs
+    answer = page(request, "tournaments/network/phone.html", arrived=arrived, over=over, here=here)
+    if arrived:
+        answer.set_cookie(
+            COUNTED, key, max_age=int(CHECK_LASTS.total_seconds()), samesite="Lax", httponly=True
+        )
+    return answer
 
 
 def certificate_path() -> Any:

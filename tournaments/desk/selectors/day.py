@@ -62,8 +62,12 @@ class Desk:
 def desk(tournament: Tournament, *, now: datetime) -> Desk:
     """Everything that the desk shows."""
     current = tournament.series.select_related("tournament__rule_set").order_by("-number").first()
-    tables = progress(current, now=now) if current else ()
-    left = sheets().filter(table__series__tournament=tournament, accepted_at__isnull=True)
+    tables = progress(current, now=now, named=False) if current else ()
+    left = (
+        sheets()
+        .defer("table__series__tournament__rule_set__canonical")  # the same long text in each row
+        .filter(table__series__tournament=tournament, accepted_at__isnull=True)
+    )
     earlier = tuple(left.exclude(table__series=current).order_by("table__series__number", "table__number"))
     plan = posted_plan(tournament)
     number = current.number + 1 if current else 1

@@ -43,8 +43,8 @@ class TableProgress:
         return None if self.planned is None else max(self.planned - self.played, 0)
 
 
-def progress(series: Series, *, now: datetime) -> tuple[TableProgress, ...]:
-    """Every table of a series in three queries."""
+def progress(series: Series, *, now: datetime, named: bool = True) -> tuple[TableProgress, ...]:
+    """Every table of a series in three queries; whoever says no name needs none."""
     tournament = series.tournament
     rules = rules_of(tournament.rule_set)
     signed = (
@@ -65,9 +65,9 @@ def progress(series: Series, *, now: datetime) -> tuple[TableProgress, ...]:
         .prefetch_related(
             Prefetch(
                 "table__seats",
-                queryset=seats_taken()
-                .select_related("registration__player__club")
-                .order_by("number", "first_round"),
+                queryset=(
+                    seats_taken().select_related("registration__player__club") if named else seats_taken()
+                ).order_by("number", "first_round"),
             )
         )
         .order_by("table__number")
