@@ -8,7 +8,13 @@ from __future__ import annotations
 import gc
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
+
+from django.conf import settings
+from django.template.loader import get_template
+from django.urls import get_resolver
+from django.utils import translation
 
 R = TypeVar("R")
 
@@ -23,7 +29,7 @@ NEW, MIDDLE, OLD = (
     20,
     20,
 )  # things made since, before the collector looks at the young, the older, all of them
-SETTLED_AFTER = 60.0  # seconds after which templates, addresses and languages have been loaded
+SETTLED_AFTER = 60.0  # seconds after which what is made at the first question has been made
 
 
 def with_room(work: Callable[..., R], *given: Any) -> R:
@@ -40,9 +46,21 @@ def for_good() -> None:
     gc.freeze()
 
 
+def everything_loaded() -> None:
+    """Views, languages and templates: before somebody comes, and not while a whole hall comes in and waits for it."""
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            get_resolver().reverse("home")
+            translation.gettext("Turnier")
+    folder = Path(settings.BASE_DIR) / "templates"
+    for path in folder.rglob("*.html"):
+        get_template(path.relative_to(folder).as_posix())
+
+
 def settled() -> None:
     """For a process that serves: now, and once more when everything has been asked for a first time."""
     gc.set_threshold(NEW, MIDDLE, OLD)
+    everything_loaded()
     for_good()
     later = threading.Timer(SETTLED_AFTER, for_good)
     later.daemon = True

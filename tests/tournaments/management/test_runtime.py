@@ -8,8 +8,11 @@ import threading
 from functools import partial
 
 import pytest
+from django.template import engines
+from django.urls import get_resolver
+from django.utils import translation
 
-from tournaments.management.runtime import for_good, with_room
+from tournaments.management.runtime import everything_loaded, for_good, with_room
 
 if sys.platform != "win32":
     import resource
@@ -56,3 +59,12 @@ def test_what_is_there_for_good_is_not_looked_through_again():
         assert not any(one is kept for one in gc.get_objects())
     finally:
         gc.unfreeze()
+
+
+@pytest.mark.slow
+def test_every_template_can_be_loaded_before_anybody_comes():
+    everything_loaded()
+    [loader] = engines["django"].engine.template_loaders
+    assert any("base.html" in str(key) for key in loader.get_template_cache)
+    with translation.override("lb"):
+        assert get_resolver()._populated

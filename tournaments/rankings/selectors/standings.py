@@ -159,9 +159,20 @@ def add_lines(
     return games
 
 
+Worths = dict[tuple[str, bool, bool, int], Score]
+WORTHS: dict[
+    int, tuple[RuleSet, Worths]
+] = {}  # what each kind of line is worth by these rules, which never change
+MOST_RULES = 40
+
+
 def single_lines(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineRow, Score]]:
     """By a points table a line is worth what it is worth, whatever the others hold: each kind is scored once."""
-    known: dict[tuple[str, bool, bool, int], Score] = {}
+    _rules, known = WORTHS.setdefault(
+        id(rules), (rules, {})
+    )  # kept beside them, so that the number stays theirs
+    if len(WORTHS) > MOST_RULES:
+        WORTHS.pop(next(iter(WORTHS)), None)
     for row in rows:
         _game, finish, _series, _registration, seat, won, opened, augen = row
         kind = finish, won, opened, augen
