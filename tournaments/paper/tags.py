@@ -37,12 +37,11 @@ class Role(Enum):
     FIGURE = "Figure"
     ORNAMENT = "Artifact"  # drawn, and told to nobody
 
-    @property
-    def holds_text(self) -> bool:
-        return self not in GROUPS
+    holds_text: bool  # asked for every text of a page, so it is no question
 
 
-GROUPS = {Role.DOCUMENT, Role.SECTION, Role.TABLE, Role.ROW, Role.ORNAMENT}
+for role in Role:
+    role.holds_text = role not in {Role.DOCUMENT, Role.SECTION, Role.TABLE, Role.ROW, Role.ORNAMENT}
 
 
 @dataclass(slots=True)
@@ -61,7 +60,21 @@ class Element:
     def pruned(self) -> bool:
         """Take away groups in which nothing stands; cells stay, so that rows are of one length."""
         self.kids = [kid for kid in self.kids if isinstance(kid, int) or kid.pruned()]
+        if self.role is Role.ROW:
+            self.kids = list(without_gaps(self.kids))
         return bool(self.kids) or self.role in (Role.HEAD, Role.CELL)
+
+
+def without_gaps(kids: Sequence[Element | int]) -> Iterator[Element | int]:
+    """The cells of a row: empty ones side by side are one empty cell as wide as they are together."""
+    gap: Element | None = None
+    for kid in kids:
+        empty = isinstance(kid, Element) and kid.role is Role.CELL and not kid.kids and kid.rows == 1
+        if isinstance(kid, Element) and empty and gap is not None:
+            gap.columns += kid.columns
+            continue
+        gap = kid if isinstance(kid, Element) and empty else None
+        yield kid
 
 
 def text_string(said: str) -> bytes:
@@ -126,7 +139,7 @@ class Tree:
                 kids.append(b"@%d@ 0 R" % self.write(kid, b"@%d@" % number, page, objects, owned))
         parts = [b"<</S/%s/P %s 0 R/Pg %d 0 R" % (one.role.value.encode(), above, page)]
         if kids:
-            parts.append(b"/K[%s]" % b" ".join(kids))
+            parts.append(b"/K %s" % kids[0] if len(kids) == 1 else b"/K[%s]" % b" ".join(kids))
         if one.said:
             parts.append(b"/ActualText" + text_string(one.said))
         if one.alt:
@@ -199,17 +212,27 @@ def whole(
         number += 1
     places[number] = (1, at, 0)
     assert sorted(places) == list(range(number + 1)), "an object has no place"
-    rows = b"".join(
+    rows = [
         kind.to_bytes(1, "big") + where.to_bytes(4, "big") + more.to_bytes(2, "big")
         for _number, (kind, where, more) in sorted(places.items())
-    )
+    ]
     kind = b"/Type/XRef/Size %d/W[1 4 2]/Root %d 0 R/Info %d 0 R/ID%s" % (len(places), root, info, ids)
-    return b"".join([*written, stream(number, kind, rows), b"startxref\n%d\n%%%%EOF\n" % at])
+    kind += b"/DecodeParms<</Predictor 12/Columns 7>>"
+    return b"".join([*written, stream(number, kind, differences(rows)), b"startxref\n%d\n%%%%EOF\n" % at])
+
+
+def differences(rows: Sequence[bytes]) -> bytes:
+    """Each row as what it has more than the one above, byte by byte (a filter of PNG): that presses to a tenth."""
+    above = (bytes(len(rows[0])), *rows)
+    return b"".join(
+        b"\2" + bytes((one - other) & 255 for one, other in zip(row, before, strict=True))
+        for row, before in zip(rows, above, strict=False)
+    )
 
 
 def stream(number: int, kind: bytes, content: bytes) -> bytes:
     """An object of its own: something long, pressed."""
-    pressed = zlib.compress(content)
+    pressed = zlib.compress(content, 9)
     said = b"<<%s/Filter/FlateDecode/Length %d>>" % (kind, len(pressed))
     return b"%d 0 obj\n%s\nstream\n%s\nendstream\nendobj\n" % (number, said, pressed)
 

@@ -13,6 +13,7 @@ from reportlab.lib.pagesizes import A4
 from tests import factories
 from tests.factories import NOON
 from tests.tournaments.paper.boxes import faults
+from tests.tournaments.paper.checkpoints import failures
 from tests.tournaments.paper.tagged import heard, wrong
 from tests.tournaments.paper.test_hostile_names import NAMES
 from tournaments.event.services.setup import form_pair
@@ -134,6 +135,7 @@ def check(
         for fault in faults(pen, size=size)
     ] == []
     assert list(wrong(content)) == [], asked
+    assert list(failures(content)) == [], asked
     assert "H1" in heard(content), asked
 
 
