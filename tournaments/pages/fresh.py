@@ -19,6 +19,7 @@ from tournaments.event.selectors.waiting import waits
 from tournaments.models import Tournament
 from tournaments.pages.frame import actor_of, find_tournament
 from tournaments.pages.kept import COME_AGAIN, PATIENCE, SHELF, WAITS, Kept, Key, key_of
+from tournaments.pages.own_row import marked
 
 P = ParamSpec("P")
 SHOWN = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits", "rommeclub_vibration", "rommeclub_ich")
@@ -103,7 +104,7 @@ def short_when_unchanged(
             SHELF.keep(key, tournament.revision, answer, took=time.thread_time() - begun)
         elif polls(request) and leads(request, tournament):
             answer["X-Waits"] = str(waits(tournament))  # the badge in the menu is no part of this answer
-        return stamped(request, slug, tournament.revision, answer)
+        return stamped(request, slug, tournament.revision, marked(request, answer))
 
     @wraps(view)
     def answered(request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -15,7 +15,7 @@ import time
 import zlib
 from collections import OrderedDict
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +23,7 @@ from django.middleware.csrf import get_token
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
-from tournaments.pages.own_row import OWN
+from tournaments.pages.own_row import OwnRows, own_in, rows_of, with_own_row
 
 LOOKS = (
     "rommeclub_theme",
@@ -56,6 +56,7 @@ class Kept:
     kind: str  # content type
     pieces: tuple[bytes, ...]  # what stands before, between and behind the places for the secret
     packed: tuple[bytes, ...]  # the same, each compressed for itself
+    own_rows: OwnRows = field(default_factory=dict)  # which could be marked on it
 
     @property
     def plain(self) -> int:
@@ -69,6 +70,8 @@ class Kept:
     def answer(self, request: HttpRequest) -> HttpResponse:
         """The page for this reader, with his own secret in its forms; compressed it goes in as it is, so that no length tells of it."""
         mine = get_token(request).encode() if len(self.pieces) > 1 else b""
+        if (row := own_in(request, self.own_rows)) is not None:
+            return HttpResponse(with_own_row(mine.join(self.pieces), row), content_type=self.kind)
         if "gzip" not in request.headers.get("Accept-Encoding", ""):
             return HttpResponse(mine.join(self.pieces), content_type=self.kind)
         content = gzipped(mine.join(self.pieces), stored(mine).join(self.packed))
@@ -111,7 +114,7 @@ def gzipped(content: bytes, stream: bytes) -> bytes:
 def key_of(request: HttpRequest) -> Key | None:
     """What a page depends on for somebody of whom nothing is known; None for everybody else."""
     known = {settings.SESSION_COOKIE_NAME, "messages"} & request.COOKIES.keys()
-    if request.method != "GET" or known or has_own_row(request) or "Authorization" in request.headers:
+    if request.method != "GET" or known or "Authorization" in request.headers:
         return None
     return (
         request.scheme or "",
@@ -121,12 +124,6 @@ def key_of(request: HttpRequest) -> Key | None:
         get_language() or "",
         *(request.COOKIES.get(name, "") for name in LOOKS),
     )
-
-
-def has_own_row(request: HttpRequest) -> bool:
-    """Whether somebody reads his own tournament: his row stands out, for him alone."""
-    slug, _colon, _number = request.COOKIES.get(OWN, "").rpartition(":")
-    return bool(slug) and f"/{slug}/" in request.path_info
 
 
 def rest_after(took: float, size: int) -> float:
@@ -190,6 +187,7 @@ class Shelf:
             kind=answer["Content-Type"],
             pieces=pieces,
             packed=tuple(deflated(piece, last=at == len(pieces)) for at, piece in enumerate(pieces, 1)),
+            own_rows=rows_of(answer),
         )
         with self.guard:
             self.forget(key)

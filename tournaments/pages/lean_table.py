@@ -80,5 +80,6 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
                 else figure(value)
                 for name, render, default in columns
             )
-            kind = record.get("row_class")
-            yield Row(AttributeDict({"class": kind} if kind else {}), cells, at)
+            kind, number = record.get("row_class"), record.get("row_number")
+            attrs = ({"class": kind} if kind else {}) | ({"data-nr": number} if number is not None else {})
+            yield Row(AttributeDict(attrs), cells, at)

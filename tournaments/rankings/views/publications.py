@@ -21,6 +21,7 @@ from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.fresh import short_when_unchanged
+from tournaments.pages.own_row import with_rows
 from tournaments.rankings.selectors import publications as selector
 from tournaments.rankings.selectors.rankings import Ranking, Scope
 from tournaments.rankings.services import publications as service
@@ -32,6 +33,7 @@ from tournaments.rankings.views.rankings import (
     ranking_table_asked,
     wall_pdf,
 )
+from tournaments.rankings.views.table import own_rows
 from tournaments.rankings.words.rankings import title_of
 from tournaments.spreadsheets.writing.csv import csv_table
 
@@ -70,7 +72,7 @@ def publication(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     one = find_publication(tournament, number)
     seen = selector.standings_published(one, tournament)
     found = seen.ranking(*ranking_asked(request, seen))
-    return page(
+    answer = page(
         request,
         "tournaments/rankings/publications/publication.html",
         tournament=tournament,
@@ -79,6 +81,7 @@ def publication(request: HttpRequest, tournament: Tournament, number: int) -> Ht
         newest=selector.publications(tournament).first(),
         **ranking_context(request, found, seen),
     )
+    return with_rows(answer, own_rows(found))
 
 
 def name_of_file(one: Publication, tournament: Tournament, found: Ranking | None = None) -> str:

@@ -19,13 +19,13 @@ from tournaments.models.naming import for_everybody
 from tournaments.pages.files import CSV, PDF, file_answer
 from tournaments.pages.frame import page
 from tournaments.pages.fresh import polls, short_when_unchanged
-from tournaments.pages.own_row import own_number
+from tournaments.pages.own_row import with_rows
 from tournaments.pages.words import measures_in_words
 from tournaments.rankings.paper import pdf
 from tournaments.rankings.selectors.publications import Shown, latest
 from tournaments.rankings.selectors.rankings import WHOLE, Category, Ranking, RankingRow, Scope
 from tournaments.rankings.views.shown import must_be_out, shown_to
-from tournaments.rankings.views.table import StandingsTable, clubs_of, is_own, standings_table
+from tournaments.rankings.views.table import StandingsTable, clubs_of, own_rows, standings_table
 from tournaments.rankings.words.rankings import scope_in_words, title_of
 from tournaments.spreadsheets.writing.csv import csv_table
 
@@ -54,11 +54,10 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "newest": latest(tournament) if seen.draft and not is_live(tournament) else None,
         "live": is_live(tournament),
     }
-    number = own_number(request, tournament)
-    context["own"] = next((row for row in found.rows if is_own(row, number)), None)
     if polls(request):
-        return page(request, "tournaments/rankings/_standings.html", **context | {"tournament": tournament})
-    return page(
+        part = page(request, "tournaments/rankings/_standings.html", **context | {"tournament": tournament})
+        return with_rows(part, own_rows(found))
+    whole = page(
         request,
         "tournaments/rankings/standings.html",
         tournament=tournament,
@@ -67,6 +66,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         measures=measures_in_words(found.rules),
         **context,
     )
+    return with_rows(whole, own_rows(found))
 
 
 @require_safe
@@ -212,7 +212,7 @@ def scope_choices(found: Ranking, seen: Shown) -> list[dict[str, Any]]:
 def ranking_table_asked(request: HttpRequest, found: Ranking) -> StandingsTable:
     """The table as the address wants it: filtered and sorted, for the page and for the file alike."""
     rows = filtered(found, name=request.GET.get("name", ""), club=request.GET.get("verein", ""))
-    table = standings_table(found, rows, own=own_number(request, found.tournament))
+    table = standings_table(found, rows)
     RequestConfig(request, paginate=False).configure(table)
     return table
 

@@ -14,6 +14,7 @@ from scoring.rules import Measure
 from tournaments.event.selectors.names import by_name, plain
 from tournaments.models import Registration
 from tournaments.pages.lean_table import LeanTable, Record, figure
+from tournaments.pages.own_row import OwnRow, OwnRows
 from tournaments.rankings.selectors.members import GROUPS
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow
 from tournaments.rankings.words.figures import Figure, figures_of
@@ -35,15 +36,14 @@ WIDE = {
 }
 
 
-def record_of(
-    place: int, row: RankingRow, shown: Sequence[Figure], *, grouped: bool, own: int | None = None
-) -> dict[str, Any]:
+def record_of(place: int, row: RankingRow, shown: Sequence[Figure], *, grouped: bool) -> dict[str, Any]:
     """One row of a ranking as its table reads it."""
     person = row.registrations[0].player
     return {
         "place": place,
         "row": row,
-        "row_class": row_class(row, grouped=grouped, own=own),
+        "row_class": "is-out" if not grouped and row.registrations[0].withdrawn_at else "",
+        "row_number": row.registrations[0].start_number,
         "listed": row.name if grouped else person.listed_name,
         "name": (plain(row.name), "") if grouped else by_name(person),
         "with": members_of(row) if grouped else str(person.club or ""),
@@ -54,16 +54,15 @@ def record_of(
     }
 
 
-def row_class(row: RankingRow, *, grouped: bool, own: int | None) -> str:
-    """The class of a row: one's own stands out, who has left is set back."""
-    if is_own(row, own):
-        return "is-me"
-    return "is-out" if not grouped and row.registrations[0].withdrawn_at else ""
-
-
-def is_own(row: RankingRow, own: int | None) -> bool:
-    """Whether this is the row of whoever reads, or of his team."""
-    return own is not None and any(one.start_number == own for one in row.registrations)
+def own_rows(found: Ranking) -> OwnRows:
+    """By start number what is said to whom of his row, or of his team's; it is put in for one reader alone."""
+    return {
+        one.start_number: OwnRow(
+            row=row.registrations[0].start_number, rank=row.place.rank, name=row.name, points=row.points
+        )
+        for row in found.rows
+        for one in row.registrations
+    }
 
 
 def decided_by(record: Record) -> object:
@@ -168,12 +167,12 @@ def number_column(heading: Any, *, descending: bool = True) -> tables.Column:
     return tables.Column(heading, attrs=NUM, initial_sort_descending=descending, default="")
 
 
-def standings_table(found: Ranking, rows: Iterable[RankingRow], *, own: int | None = None) -> StandingsTable:
-    """The table of these rows in the order of the ranking; `own` is the start number of whoever reads."""
+def standings_table(found: Ranking, rows: Iterable[RankingRow]) -> StandingsTable:
+    """The table of these rows in the order of the ranking."""
     grouped = found.category in GROUPS
     place = {id(row): n for n, row in enumerate(found.rows, 1)}
     shown = figures_of(found)
-    data = [record_of(place[id(row)], row, shown, grouped=grouped, own=own) for row in rows]
+    data = [record_of(place[id(row)], row, shown, grouped=grouped) for row in rows]
     columns = number_columns(found, shown)
     made = StandingsTable(data, extra_columns=columns, attrs=WIDE if len(columns) > MOST_COLUMNS else None)
     made.grouped, made.uneven = grouped, games_are_uneven(found)
