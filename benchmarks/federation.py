@@ -35,6 +35,10 @@ def fill(tournaments: int, people: int) -> User:
         Player(given_name=name_of(n * 7), family_name=f"{name_of(n)}{n // 10_000}", club=clubs[n % CLUBS])
         for n in range(people)
     )
+    Player.objects.bulk_create(  # one of two hundred is entered by two clubs
+        Player(given_name=one.given_name, family_name=one.family_name, club=clubs[n % CLUBS])
+        for n, one in enumerate(players[::200])
+    )
     today = date.today()  # noqa: DTZ011 - the calendar begins today
     rows = []
     for n in range(tournaments):
@@ -82,6 +86,8 @@ def figures(*, quick: bool = False) -> list[Figure]:
         "federation": reverse("federation"),
         "a club": reverse("club", args=[Club.objects.first().pk]),  # type: ignore[union-attr]
         "register, a whole name": f"{reverse('player_register')}?name={found}",
+        "register, names that stand twice": reverse("players_twice"),
+        "register, one entry": reverse("player_entry", args=[Player.objects.earliest("pk").pk]),
         "register, two letters": f"{reverse('player_register')}?name={found[:2]}",
         "search at the desk": f"{reverse('finder', args=['pokal-0'])}?suche={name_of(5)}",
     }

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.federation_day.engines import AS_ROOT, BIN, Database, unprivileged
+from tests.federation_day.engines import AS_ROOT, BIN, Database, called, unprivileged
 from tests.power_cut import HOUSE, free_port, wait_until
 
 pytestmark = [
@@ -87,6 +87,57 @@ def test_back_to_just_before_the_deed_of_horror(place: Path, living: Database):
         restored.asked("INSERT INTO game VALUES (201, 0)")  # it may be written again
         assert living.asked("SELECT count(*) FROM game") == [(8,)], "what is there was not touched"
     finally:
+        restored.stop()
+
+
+@pytest.mark.skipif(not shutil.which("pgbackrest"), reason="pgBackRest is not installed")
+def test_the_same_by_pgbackrest(place: Path):
+    """With the file that `deploy/` ships, but for its places."""
+    living = Database(place / "living", settings=["archive_mode=on", "fsync=off", "archive_command='false'"])
+    said = (HOUSE / "deploy" / "pgbackrest.conf").read_text(encoding="utf-8")
+    for shipped, here in (
+        ("/srv/romme-repository", f"{place}/wal"),
+        ("/var/log/pgbackrest", f"{place}/new"),
+        ("/tmp/pgbackrest", f"{place}/new/lock"),
+        ("/var/lib/postgresql/15/main", str(living.data)),
+        ("pg1-port=5432", f"pg1-port={living.port}\npg1-user=romme\npg1-database=postgres"),
+        ("/var/run/postgresql", str(living.folder)),
+    ):
+        assert shipped in said, shipped
+        said = said.replace(shipped, here)
+    conf = place / "pgbackrest.conf"
+    conf.write_text(said, encoding="utf-8")
+    conf.chmod(0o644)
+
+    def pgbackrest(*words: str) -> None:
+        called("pgbackrest", f"--config={conf}", "--stanza=romme", *words)
+
+    living.settings[-1] = f"archive_command='pgbackrest --config={conf} --stanza=romme archive-push %p'"
+    living.make()
+    living.start()
+    restored = Database(place / "new" / "then")
+    try:
+        pgbackrest("stanza-create")
+        living.asked("CREATE TABLE game (number int PRIMARY KEY)")
+        pgbackrest("--type=full", "backup")
+        living.asked("SELECT pg_sleep(1.1)")  # it counts backups by seconds
+        living.asked("INSERT INTO game SELECT n FROM generate_series(1, 200) n")
+        living.asked("SELECT pg_sleep(0.05)")
+        moment = now_of(living)
+        living.asked("SELECT pg_sleep(0.05)")
+        living.asked("DELETE FROM game")
+        living.asked("SELECT pg_switch_wal()")
+        wait_until(
+            lambda: living.asked("SELECT last_archived_wal FROM pg_stat_archiver") != [(None,)], "archive"
+        )
+        living.stop("fast")  # what was written last goes into the archive
+        point = [f"--target={moment}", "--target-exclusive", "--target-action=promote", "--archive-mode=off"]
+        pgbackrest(f"--pg1-path={restored.data}", "--type=time", *point, "restore")
+        restored.start()
+        wait_until(lambda: restored.asked("SELECT pg_is_in_recovery()") == [(False,)], "the end of recovery")
+        assert restored.asked("SELECT count(*) FROM game") == [(200,)]
+    finally:
+        living.stop()
         restored.stop()
 
 

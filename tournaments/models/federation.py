@@ -90,7 +90,7 @@ class SamePerson(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.entry_id} = {self.person_id}"
+        return f"{self.entry} = {self.person}"
 
 
 register(
