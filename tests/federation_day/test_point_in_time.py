@@ -98,7 +98,7 @@ def test_the_same_by_pgbackrest(place: Path):
     for shipped, here in (
         ("/srv/romme-repository", f"{place}/wal"),
         ("/var/log/pgbackrest", f"{place}/new"),
-        ("/tmp/pgbackrest", f"{place}/new/lock"),
+        ("/run/pgbackrest", f"{place}/new/lock"),
         ("/var/lib/postgresql/15/main", str(living.data)),
         ("pg1-port=5432", f"pg1-port={living.port}\npg1-user=romme\npg1-database=postgres"),
         ("/var/run/postgresql", str(living.folder)),
