@@ -10,6 +10,7 @@ from django.db import transaction
 from tests import factories
 from tournaments.access.selectors.codes import DEVICE_OF
 from tournaments.event.selectors.sheets import HELD, ID_AT, SHEET_AT
+from tournaments.lists.selectors.second_typing import TYPED_AGAIN
 from tournaments.lists.selectors.sheets import PUNISHED, SIGNED, WHOLE_SEATS, sheet_view, sheet_views
 from tournaments.lists.selectors.state import GAMES, LINES, SEATS
 from tournaments.models import ScoreSheet
@@ -50,6 +51,7 @@ def test_every_prepared_question_of_a_list_is_the_one_it_was_written_as(staged_s
         (LINES, (staged_sheet.pk,)),
         (SIGNED, (staged_sheet.pk,)),
         (PUNISHED, (staged_sheet.pk,)),
+        (TYPED_AGAIN, (staged_sheet.pk,)),
         (DEVICE_OF, ("nobody",)),
     ]
     for _again in (1, 2):
