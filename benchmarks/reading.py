@@ -2,19 +2,24 @@
 
 READING_MNIST names the folder with MNIST's files, READING_FONTS the one with handwriting fonts (docs/reading.md says where
 they come from); without them only hands of our own strokes are measured. Every set has its seed and is printed with it;
-`benchmarks/reading_sets.py` says who writes. READING_PART=validation shows what the limits were chosen from.
+`benchmarks/reading_sets.py` says who writes. READING_PART takes one part alone: `sets` (the test sets), `refusals` (what must
+be refused), `row` (a hundred lists in a row in a process of their own), or `validation`, which shows what the limits were
+chosen from and belongs to no run of the test. READING_CORES=2 measures two sets at a time, each on one core.
 """
 
 from __future__ import annotations
 
-import tournaments.reading  # noqa: F401  # isort: skip - before numpy: one core, as at run time
+from benchmarks import one_core  # noqa: F401  # isort: skip - before numpy
 
 import json
 import os
 import resource
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -33,8 +38,17 @@ from scoring.sheets import dealer_of_game, playing_seats
 from scoring.shorthand import read_row
 from tournaments.reading.core.form import from_document
 from tournaments.reading.core.pictures import pictures
-from tournaments.reading.core.reader import ASK, ASK_IN_ALARM, NO_LIST, SCREEN, Page, look, read
-from tournaments.reading.paper.forms import code_of_form
+from tournaments.reading.core.reader import (
+    ASK,
+    ASK_IN_ALARM,
+    ASK_UNWRITTEN,
+    NO_LIST,
+    SCREEN,
+    Page,
+    look,
+    read,
+)
+from tournaments.reading.paper.forms import blank_list, code_of_form
 from tournaments.reading.paper.templates import templates_for
 
 
@@ -99,19 +113,34 @@ def made_code(made: Press) -> str:
     return code_of_form(made.rules, seats=made.form.seats, games=made.form.games)
 
 
-def without_growth(*, lists: int) -> Iterator[Figure]:
-    """Many lists in a row in one process: what it needs at most, and whether that grows."""
+def photos_for_row() -> list[bytes]:
+    """Four photos as files, of seed 332."""
     made, rng = press("club_2018", 4, 20), np.random.default_rng(332)
-    greys = [
-        grey_of(sheet(made, Hand(rng=rng), phone, filled(made.rules, made.form, rng), rng)) for _ in range(3)
-    ]
-    early = 0.0
+    photos = [sheet(made, Hand(rng=rng), phone, filled(made.rules, made.form, rng), rng) for _ in range(4)]
+    return [cv2.imencode(".jpg", photo.picture)[1].tobytes() for photo in photos]
+
+
+def in_a_row(files: list[bytes], lists: int) -> list[Figure]:
+    """Many lists in a row in a process that does nothing else: time, what it needs at most, and whether that grows."""
+    cv2.setNumThreads(1)
+    rules = built_in("club_2018")
+    templates = templates_for(blank_list(rules, seats=4, games=20)[0], rules)
+    held, seconds = [resident()], []
     for number in range(lists):
-        read(made.rules, [look(greys[number % 3], made.templates)])
-        if number == lists // 5:
-            early = resident()
-    yield Figure(name=f"memory after {lists} lists in a row", value=resident(), unit="MB")
-    yield Figure(name="growth over the last four fifths", value=resident() - early, unit="MB")
+        begun = time.process_time()
+        read(rules, [look(grey, templates) for grey in pictures(files[number % len(files)])])
+        seconds.append(time.process_time() - begun)
+        held.append(resident())
+    early, most = held[max(1, lists // 5)], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return [
+        Figure(
+            name=f"{lists} in a row: processor time, median", value=float(np.median(seconds)), unit="s a list"
+        ),
+        Figure(name=f"{lists} in a row: processor time, slowest", value=max(seconds), unit="s a list"),
+        Figure(name=f"{lists} in a row: memory held at the end", value=held[-1], unit="MB"),
+        Figure(name=f"{lists} in a row: growth over the last four fifths", value=held[-1] - early, unit="MB"),
+        Figure(name=f"{lists} in a row: memory at most", value=most, unit="MB"),
+    ]
 
 
 def resident() -> float:
@@ -166,24 +195,49 @@ def told(one: Set, score: Score) -> str:
     )
 
 
+def measured_set(which: str, number: int, quick: bool) -> Score:
+    """One set in a process of its own: hands are made there anew, they cannot be sent."""
+    cv2.setNumThreads(1)
+    one = (validation_sets() if which == "validation" else test_sets())[number]
+    score = measured(one, lists=min(3, one.lists) if quick else one.lists)
+    note(told(one, score))
+    return score
+
+
+def all_sets(which: str, *, quick: bool) -> Iterator[Figure]:
+    """Set by set, as many at a time as READING_CORES says."""
+    names = [one.name for one in (validation_sets() if which == "validation" else test_sets())]
+    cores = int(os.environ.get("READING_CORES", "1"))
+    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
+        scores = list(pool.map(measured_set, [which] * len(names), range(len(names)), [quick] * len(names)))
+    for name, score in zip(names, scores, strict=True):
+        yield from shown(name, score)
+    yield from calibration(scores)
+    if which == "validation":
+        yield from limits(scores, ASK_IN_ALARM)
+
+
+def alone(work: Callable[..., list[Any]], *facts: Any) -> list[Any]:
+    """In a process of its own, whose memory is nobody else's."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        return pool.submit(work, *facts).result()
+
+
 def figures(*, quick: bool) -> Iterator[Figure]:
     cv2.setNumThreads(1)
     if folder := os.environ.get("READING_SHEETS"):
         yield from own_sheets(Path(folder))
         return
-    validation = os.environ.get("READING_PART") == "validation"
-    scores = []
-    note(f"asked below {ASK}, in a column whose foot differs below {ASK_IN_ALARM}")
-    for one in validation_sets() if validation else test_sets():
-        score = measured(one, lists=min(3, one.lists) if quick else one.lists)
-        note(told(one, score))
-        scores.append(score)
-        yield from shown(one.name, score)
-    yield from calibration(scores)
-    if validation:
-        yield from limits(scores, ASK_IN_ALARM)
-        return
-    yield from refusals(rounds=1 if quick else 10)
-    yield from screens(rounds=2 if quick else 30)
-    if not quick:
-        yield from without_growth(lists=100)
+    part, begun = os.environ.get("READING_PART", ""), time.monotonic()
+    note(f"asked below {ASK}, where no sums are written {ASK_UNWRITTEN}, where a foot differs {ASK_IN_ALARM}")
+    if part == "validation":
+        yield from all_sets("validation", quick=quick)
+    if part in ("", "sets"):
+        yield from all_sets("test", quick=quick)
+    if part in ("", "refusals"):
+        yield from refusals(rounds=1 if quick else 10)
+        yield from screens(rounds=2 if quick else 30)
+    if part in ("", "row"):
+        files = alone(photos_for_row)
+        yield from alone(in_a_row, files, 5 if quick else 100)
+    note(f"took {(time.monotonic() - begun) / 60:.1f} minutes")

@@ -53,7 +53,7 @@ def hand(rules: RuleSet, rng: np.random.Generator) -> HandLeft:
     if not rules.family.by_table:
         return HandLeft(augen=int(np.clip(rng.gamma(2.0, 18), 2, 200)), opened=False)
     opened = bool(rng.random() < 0.78)
-    augen = int(np.clip(rng.gamma(1.7, 17), 1, 130)) if opened else int(np.clip(rng.normal(88, 27), 28, 195))
+    augen = int(np.clip(rng.gamma(1.7, 17), 2, 130)) if opened else int(np.clip(rng.normal(88, 27), 31, 195))
     return HandLeft(augen=augen, opened=opened)
 
 

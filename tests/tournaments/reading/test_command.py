@@ -89,6 +89,26 @@ def test_a_scan_is_read_back_and_a_blank_one_is_told(tmp_path):
 
 
 @pytest.mark.slow
+def test_a_list_printed_before_its_layout_changed_a_little_is_read(tmp_path):
+    """Its form has other places, and a program of somebody else kept only what the cells say."""
+    form_and_paper(tmp_path, "--seats", "3", "--games", "9")
+    form, list_ = made.list_of("club_2018", 3, 9, seed=23)
+    paper = (tmp_path / "blank.pdf").read_bytes()
+    (tmp_path / "scan.jpg").write_bytes(made.picture_of(paper, form, list_, seed=23))
+    said = json.loads((tmp_path / "form.json").read_text(encoding="utf-8"))
+    for cell in said["cells"]:
+        cell["box"][0] += 0.7
+    kept = {name: said[name] for name in ("page", "qr", "cells")}
+    (tmp_path / "form.json").write_text(json.dumps(kept), encoding="utf-8")
+    (page,) = read(tmp_path, tmp_path / "scan.jpg")
+    assert page["refused"] is None
+    assert len(page["entries"]) == 27
+    for entry in page["entries"]:
+        result = list_.results[entry["game"]]
+        if not entry["asked"] and not entry["won"]:
+            assert entry["augen"] == result.hands[entry["seat"]].augen
+
+
 def test_the_photo_of_an_iphone_is_read(tmp_path):
     heif = pytest.importorskip("pillow_heif", reason="no wheel of pillow-heif on this machine")
     heif.register_heif_opener()

@@ -46,6 +46,19 @@ def test_a_clean_list_is_read_whole_and_nothing_is_asked(key, seats, games):
     assert not result.slips
 
 
+def test_augen_that_no_cards_make_are_believed_last():
+    """Whoever loses holds at least one card: 2 Augen."""
+    form, list_ = made.list_of("club_2018", 4, 20, seed=8, sums=False)
+    (page,) = made.pages(form, list_)
+    cell = next(cell for cell in page.cells if cell.column == "augen" and list_.texts[cell].text == "7")
+    feet = {foot: Reading({"": 1.0}) for foot in page.cells if not foot.game and foot.column != "signature"}
+    cells = dict(page.cells) | feet | {cell: Reading({"1": 0.6, "7": 0.4})}
+    result = read(built_in("club_2018"), [replace(page, cells=cells)])
+    (entry,) = [one for one in result.entries if (one.game, one.seat) == (cell.game, cell.seat)]
+    assert entry.way.augen == 7
+    assert entry.asked
+
+
 def test_a_cell_that_looks_like_another_number_is_put_right_by_the_sums():
     form, list_ = made.list_of("club_2018", 4, 20, seed=5)
     (page,) = made.pages(form, list_)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, finish_value, hand_score, possible_finishes
 from scoring.rules import RuleSet
+from scoring.verification import Range, limits
 from tournaments.reading.core.chances import Reading, log
 
 BLIND, SPREAD = (
@@ -22,6 +23,7 @@ HARD = 10  # the fewer the net is sure of, the likelier what stands there is non
 TICK_FORGOTTEN, POINTS_WRONG = 0.012, 0.008
 FAR = 13.0  # results so much less likely than the best one are not followed (logarithm)
 MOST_AUGEN = 330
+IMPOSSIBLE = 3.0  # Augen that no cards make are miscounted or misread (logarithm)
 CROSS_TEXTS = ("X", "-1", "-", "1X", "X1")
 ZERO_TEXTS = ("0", "-", "", "00", "O")
 
@@ -52,9 +54,10 @@ class Way:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Habits:
-    """What this writer leaves out, seen on the whole list: how likely a cell of each column is empty although it means something."""
+    """What is the same for the whole list: what this writer leaves out, and what Augen there can be."""
 
-    empty: Mapping[str, float]
+    empty: Mapping[str, float]  # how likely a cell of each column is empty although it means something
+    hands: Mapping[bool, Range]  # the Augen that a loser can hold by the rules, by whether he opened
 
     def left_out(self, column: str) -> float:
         return self.empty.get(column, 0.02)
@@ -89,14 +92,15 @@ def numbers_of(reading: Reading, most: int) -> dict[int, float]:
     return found
 
 
-def habits_of(cells: Mapping[tuple[int, int], Cells], columns: Sequence[str]) -> Habits:
+def habits_of(rules: RuleSet, cells: Mapping[tuple[int, int], Cells], columns: Sequence[str]) -> Habits:
     """Columns that stay empty all over the list belong to a writer who does not keep them."""
     empty = {}
     for column in columns:
         shares = [one[column].empty for one in cells.values() if column in one]
         share = sum(shares) / len(shares) if shares else 1.0
         empty[column] = min(max(share * 1.05, 0.004), 0.985)
-    return Habits(empty=empty)
+    known = limits(rules.law)
+    return Habits(empty=empty, hands={True: known.opened, False: known.unopened})
 
 
 # Tournament lists ---------------------------------------------------------------------------------------------
@@ -120,7 +124,7 @@ def lost(rules: RuleSet, cells: Cells, habits: Habits, more: Sequence[int]) -> I
         seen = log(number_said(cells.get("augen", EMPTY), augen, habits.left_out("augen") * 0.1))
         if not rules.family.by_table:
             none = log(says(cells.get("points", EMPTY), ZERO_TEXTS))
-            weight = seen + none + usual(augen, opened=True)
+            weight = seen + none + usual(habits, augen, opened=True)
             yield Way(finish=None, augen=augen, opened=True, points=0, cross=False, weight=weight)
             continue
         for opened in (True, False):
@@ -133,7 +137,7 @@ def lost_ways(
     """With the points of the table, and with others that the cell shows."""
     assert rules.points is not None
     score = hand_score(rules.points, HandLeft(augen=augen, opened=opened))
-    weight = seen + log(tick_said(cells, opened)) + usual(augen, opened=opened)
+    weight = seen + log(tick_said(cells, opened)) + usual(habits, augen, opened=opened)
     law = log((1 - POINTS_WRONG) * points_said(cells, score.points, habits))
     yield Way(
         finish=None,
@@ -201,8 +205,10 @@ def points_said(cells: Cells, points: int, habits: Habits) -> float:
     return (1 - left_out) * says(reading, texts) + left_out * says(reading, ("",))
 
 
-def usual(augen: int, *, opened: bool) -> float:
-    """How usual such a hand is (logarithm): a gentle hint where nothing else speaks."""
+def usual(habits: Habits, augen: int, *, opened: bool) -> float:
+    """How usual such a hand is (logarithm): a gentle hint where nothing else speaks, a strong one where no cards make it."""
+    possible = habits.hands[opened]
+    impossible = 0.0 if possible.least <= augen <= possible.most else IMPOSSIBLE
     if opened:
-        return log(0.8) - (3.0 if augen == 0 else 0.0) - max(0, augen - 70) / 18
-    return log(0.2) - max(0, augen - 170) / 15 - max(0, 25 - augen) / 12
+        return log(0.8) - (3.0 if augen == 0 else 0.0) - max(0, augen - 70) / 18 - impossible
+    return log(0.2) - max(0, augen - 170) / 15 - max(0, 25 - augen) / 12 - impossible

@@ -97,7 +97,7 @@ def understood(rules: RuleSet, written: Written) -> Understood:
 
 
 def weighed(rules: RuleSet, written: Written) -> Understood:
-    habits = habits_of(written.cells, ("augen", "augen_sum", "points", "points_sum"))
+    habits = habits_of(rules, written.cells, ("augen", "augen_sum", "points", "points_sum"))
     table = Table(rules=rules, written=written, habits=habits, ways={}, messages={}, known={})
     for place, cells in written.cells.items():
         table.ways[place] = ways(rules, cells, habits, suggested(written, place))

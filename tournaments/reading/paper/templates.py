@@ -13,27 +13,27 @@ from tournaments.reading.core.pictures import drawn
 from tournaments.reading.core.reader import templates_of
 from tournaments.reading.paper.forms import blank_list
 
+NEAR = 2.5  # millimetres that cells may have moved between two versions of the layout
+
 
 def templates_for(form: Form, rules: RuleSet) -> tuple[Template, ...]:
-    """From what draws the form again, when that gives the very same boxes; else from the boxes."""
-    seats, games = form.drawn.get("seats"), form.drawn.get("games")
-    if seats == form.seats and games == form.games and seats in rules.table.sizes:
-        ours, pdf = blank_list(rules, seats=seats, games=games)
+    """From what draws such a list today, if its cells are about where the form says; else from the boxes alone.
+
+    A list that was printed before its layout changed a little is looked for where it would be printed now: the reader finds
+    its lines by itself, and print tells much more than lines about where a page is.
+    """
+    if form.seats in rules.table.sizes:
+        ours, pdf = blank_list(rules, seats=form.seats, games=form.games)
         if same_places(ours, form):
-            return templates_of(form, drawn(pdf, DOTS))
+            return templates_of(ours, drawn(pdf, DOTS))
     return templates_of(form, [lines_of(form, number) for number in range(1, form.sheets + 1)])
 
 
 def same_places(ours: Form, form: Form) -> bool:
-    places = {(one.column, one.game, one.seat): one.box for one in ours.cells}
+    places = {(one.column, one.game, one.seat, one.sheet): one.box for one in ours.cells}
     return len(places) == len(form.cells) and all(
-        max(
-            abs(a - b)
-            for a, b in zip(
-                places.get((one.column, one.game, one.seat), (-9.0, 0.0, 0.0, 0.0)), one.box, strict=True
-            )
-        )
-        < 0.05
+        (place := places.get((one.column, one.game, one.seat, one.sheet))) is not None
+        and max(abs(a - b) for a, b in zip(place, one.box, strict=True)) < NEAR
         for one in form.cells
     )
 
