@@ -76,11 +76,14 @@ SAMPLED: dict[str, tuple[str, ...]] = {
             "tests/scoring/play/test_rule_sheet.py",
             "tests/scoring/play/test_wrong_count.py",
             "tests/scoring/play/test_records.py",
+            "tests/scoring/play/test_classify.py",
+            "tests/scoring/play/test_games.py",
         )
         for name in ("cards", "melds", "claim", "classify", "layoffs", "solver", "play_board", "play_piles", "state")
     },
     **{
         f"tournaments/seating/core/{name}.py": (
+            "tests/tournaments/seating/core/test_lots.py",
             "tests/tournaments/seating/core/test_plans.py",
             "tests/tournaments/seating/core/test_standing.py",
             "tests/tournaments/seating/core/test_changes.py",
