@@ -83,6 +83,7 @@ SAMPLED: dict[str, tuple[str, ...]] = {
     },
     **{
         f"tournaments/seating/core/{name}.py": (
+            "tests/tournaments/seating/core/test_counting.py",
             "tests/tournaments/seating/core/test_lots.py",
             "tests/tournaments/seating/core/test_plans.py",
             "tests/tournaments/seating/core/test_standing.py",

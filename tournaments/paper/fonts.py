@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,10 @@ FEWEST_TORN = 3  # a shorter word stays whole
 STEP = 0.5  # points by which a text shrinks until it fits
 TINIEST = 5.0  # below what a place wants, when a name would be cut otherwise
 ASCENT, DESCENT = 0.75, 0.25  # how far letters reach above and below their base line, for one point of size
+TALL_ASCENT = 0.92
+TALL = re.compile(
+    "[\u0590-\u1dff\u2e80-\ud7ff\uf900-\ufeff]"
+)  # Hebrew to Thai, Chinese to Korean: letters that stand higher
 JOINING = (
     (0x0590, 0x0900),  # Hebrew, Arabic, Syriac: from right to left
     (0x0E00, 0x0E80),  # Thai: marks above each other
@@ -188,12 +193,12 @@ def fit_box(
 ) -> Fitted:
     """A text as large as a box allows, in as many lines as then fit below each other."""
     text, now = clean(text), size
-    whole = unit_width(text, font)
+    whole, above = unit_width(text, font), ascent(text)
     while now > smallest and whole * now * now > room * height * 1.6:
         now -= STEP  # that large it cannot fit, however it is broken
     best = None
     while now >= TINIEST:
-        most = max(1, int((height - now * (ASCENT + DESCENT)) / (now * leading) + 1.001))
+        most = max(1, int((height - now * (above + DESCENT)) / (now * leading) + 1.001))
         for inside in (False, True):
             if inside and (most == 1 or best is not None):
                 continue
@@ -208,6 +213,11 @@ def fit_box(
     return best or fit(
         text, room, size=TINIEST, smallest=TINIEST, lines=max(1, int(height / TINIEST)), font=font
     )
+
+
+def ascent(text: str) -> float:
+    """How far these letters reach above their base line, for one point of size."""
+    return TALL_ASCENT if TALL.search(text) else ASCENT
 
 
 def joined(pieces: Sequence[str]) -> str:

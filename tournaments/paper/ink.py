@@ -241,8 +241,9 @@ class Pen:
         """
         done = fonts.fit_box(text, room, height, size=size, smallest=smallest, font=font, leading=leading)
         step = done.size * leading
-        used = step * (len(done.lines) - 1) + done.size * (fonts.ASCENT + fonts.DESCENT)
-        y = top - (height - used) * down - done.size * fonts.ASCENT
+        above = fonts.ascent(text)
+        used = step * (len(done.lines) - 1) + done.size * (above + fonts.DESCENT)
+        y = top - (height - used) * down - done.size * above
         with self.as_one(text, done.lines):
             for number, line in enumerate(done.lines):
                 at = x + (room - fonts.unit_width(line, font) * done.size) * align.value

@@ -15,6 +15,7 @@ ABOVE, BELOW = (
     0.70,
     0.16,
 )  # of the size: capitals above the base line, a little less than the longest tails below
+TALL_ABOVE = 0.86  # Chinese, Thai and Arabic letters
 TOUCH = 0.4  # points by which boxes may meet: an n beside an n
 FOOT = 17 * MM  # what stands below is a footnote
 
@@ -39,10 +40,14 @@ class Box:
         )
 
 
+def above(text: str) -> float:
+    return TALL_ABOVE if fonts.TALL.search(text) else ABOVE
+
+
 def boxes(pen: Pen) -> list[Box]:
     """Every text of the page."""
     upright = [
-        Box(x, y - size * BELOW, x + fonts.unit_width(text, font) * size, y + size * ABOVE, size, text)
+        Box(x, y - size * BELOW, x + fonts.unit_width(text, font) * size, y + size * above(text), size, text)
         for (font, size, _colour), texts in pen.texts.items()
         for x, y, text in texts
         if text.strip()

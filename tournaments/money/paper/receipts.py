@@ -175,14 +175,14 @@ def draw_receipt(pen: Pen, one: Receipt, top: float) -> float:
 
 def draw_named(pen: Pen, one: Receipt, x: float, top: float) -> None:
     y = top - ROW
-    room, share = NAME - 2 * MM, 0.56 if one.club else 1.0
+    room, share = NAME - 2 * MM, 0.54 if one.club else 1.0
     pen.block(x, top - 0.3 * MM, room, (ROW - 0.6 * MM) * share, one.name, size=12, leading=1.05)
     if one.club:
         pen.block(
             x,
-            y + ROW * 0.43,
+            y + ROW * 0.45,
             room,
-            ROW * 0.4,
+            ROW * 0.44,
             one.club,
             size=8,
             font=fonts.PLAIN,

@@ -120,9 +120,10 @@ def draw_name(pen: Pen, one: SeatedName, x: float, y: float, room: float, height
     """A name, and below where he belongs; where nothing does, the name has the row to itself."""
     scale, name = height / SMALL, fonts.clean(one.name)
     if not one.belongs or fonts.width(name, 10 * scale**0.5, bold=True) > room:
-        pen.block(x, y + height, room, height, name, size=13 * scale)
+        pen.block(x, y + height * 0.95, room, height * 0.9, name, size=13 * scale)
         return
-    pen.block(x, y + height, room, height * 0.62, name, size=13 * scale, down=0.6)
+    air = height * 0.04  # below the line
+    pen.block(x, y + height - air, room, height * 0.62 - air, name, size=13 * scale, down=0.6)
     pen.block(
         x, y + height * 0.4, room, height * 0.38, one.belongs, size=8 * scale**0.5, font=fonts.PLAIN,
         colour=Colour.SOFT,
