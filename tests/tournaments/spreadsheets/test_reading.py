@@ -122,6 +122,45 @@ def test_an_ods_with_repeated_and_merged_cells():
     ]
 
 
+SHARED = (
+    '<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+    "<si><t>Nachname</t></si><si><t>Vorname</t></si>"
+    "<si><r><t>Kre</t></r><r><t>uz</t></r></si>"
+    '<si><t>Käthe</t><rPh sb="0" eb="1"><t>ケーテ</t></rPh></si></sst>'
+)
+
+
+def shared(*rows: str, texts: str = SHARED) -> bytes:
+    """A workbook as Excel writes it: cells point to texts that stand once, together."""
+    return bare_xlsx("".join(rows), **{"xl/sharedStrings.xml": texts})
+
+
+def test_texts_that_stand_once_are_found_from_their_cells():
+    """Pieces in several types are one text; how a Japanese name is spoken is none of it."""
+    head = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>1</v></c></row>'
+    body = '<row r="2"><c r="A2" t="s"><v>2</v></c><c r="B2" t="s"><v>3</v></c></row>'
+    assert cells(shared(head, body)) == [("Nachname", "Vorname"), ("Kreuz", "Käthe")]
+
+
+def test_truths_faults_and_numbers_of_cells():
+    row = (
+        '<row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c><c r="C1" t="e"><v>#REF!</v></c>'
+        '<c r="D1"><v>7</v></c><c r="E1"><v>2.5</v></c><c r="F1"><v>siebzehn</v></c></row>'
+    )
+    assert cells(bare_xlsx(row)) == [("ja", "nein", "", "7", "2.5", "siebzehn")]
+
+
+def test_a_cell_of_a_document_keeps_its_words_and_not_its_remark():
+    row = (
+        "<table:table-row><table:table-cell><office:annotation><text:p>nur eine Notiz</text:p></office:annotation>"
+        "<text:p>Kreuz<text:s/>Käthe</text:p><text:p>Böse Sieben</text:p></table:table-cell>"
+        '<table:table-cell office:value-type="boolean"><text:p>WAHR</text:p></table:table-cell>'
+        '<table:table-cell office:value-type="date" office:date-value="1950-03-01T00:00:00"><text:p>1.3.50</text:p>'
+        "</table:table-cell></table:table-row>"
+    )
+    assert cells(bare_ods(row)) == [("Kreuz Käthe Böse Sieben", "WAHR", "1950-03-01")]
+
+
 def test_of_several_sheets_the_one_with_players_is_chosen():
     content = xlsx([["Kasse"], ["Einnahmen", 12]], more={"Mitglieder": PEOPLE})
     assert best_table(read_tables(content)) == 1
