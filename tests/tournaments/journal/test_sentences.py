@@ -103,7 +103,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     (
         "game_corrected",
         {"game": 7, "finish": "–", "winner": None, "hands": {"3": [25, True]}},
-        "Spiel 7, Talon leer: Platz 3: 25 Augen, eröffnet",
+        "Spiel 7, Stapel leer: Platz 3: 25 Augen, eröffnet",
     ),
     ("game_struck", {"game": 7, "ruling": 2}, "Spiel 7"),
     ("game_confirmed", {"game": 7, "seat": 3}, "Spiel 7, Platz 3"),
