@@ -16,6 +16,7 @@ import urllib.error
 import urllib.request
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from pathlib import Path
 
 import psycopg
@@ -29,6 +30,8 @@ MISSING = [
         ("PostgreSQL", BIN),
         ("PgBouncer", shutil.which("pgbouncer")),
         ("nginx", shutil.which("nginx")),
+        ("Redis", shutil.which("redis-server")),
+        ("redis for Python (start.py federation)", find_spec("redis")),
     )
     if not there
 ]
@@ -204,6 +207,28 @@ class Pooler:
     @property
     def address(self) -> str:
         return f"postgres://romme@127.0.0.1:{self.port}/romme"
+
+
+@dataclass
+class Broker:
+    """Redis, which tells pages that something has moved: nothing is kept in it."""
+
+    port: int = field(default_factory=free_port)
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        words = ["--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self.process = subprocess.Popen(["redis-server", *words], cwd="/", stdout=subprocess.DEVNULL)
+
+    def kill(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait(timeout=30)
+            self.process = None
 
 
 @dataclass

@@ -18,7 +18,17 @@ from typing import Any
 
 import psycopg
 
-from tests.federation_day.engines import AS_ROOT, BIN, STANDBY, Database, Host, Pooler, Proxy, status_of
+from tests.federation_day.engines import (
+    AS_ROOT,
+    BIN,
+    STANDBY,
+    Broker,
+    Database,
+    Host,
+    Pooler,
+    Proxy,
+    status_of,
+)
 from tests.federation_day.hall import Hall, Told, every_game_once, laid, nothing_lost_yet
 from tests.power_cut import HOUSE, wait_until
 
@@ -44,6 +54,7 @@ class Federation:
     pooler: Pooler
     hosts: list[Host]
     proxy: Proxy
+    broker: Broker
     standby: Database | None = None
 
     @property
@@ -128,17 +139,19 @@ def federation(
         primary.start()
         pooler = Pooler(folder / "pooler", target=primary.port)
         pooler.start()
-        more = {
-            "STATIC_ROOT": str(made_before.static)
-        }  # collected once for all: every host has its own otherwise
+        broker = Broker()
+        broker.start()
+        # Static files are collected once for all: every host has its own otherwise.
+        more = {"STATIC_ROOT": str(made_before.static), "BROKER_URL": broker.address}
         made = [Host(folder / f"host-{n}", pooler.address, tree=tree, more=more) for n in range(hosts)]
-        one = Federation(folder, primary, pooler, made, Proxy(folder / "proxy", made))
+        one = Federation(folder, primary, pooler, made, Proxy(folder / "proxy", made), broker)
         try:
             yield one
         finally:
             one.proxy.stop()
             for host in made:
                 host.kill()
+            broker.kill()
             pooler.stop()
             for database in (one.standby, one.primary):
                 if database is not None:
@@ -149,7 +162,7 @@ def federation(
 
 
 def failover(size: Size) -> Told:
-    """The pooler is restarted, the standby goes and comes back, the primary dies and the standby is promoted."""
+    """The broker dies, the pooler is restarted, the standby goes and comes back, the primary dies and the standby is promoted."""
     with federation(size) as day:
         standby = day.with_standby()
         with psycopg.connect(day.pooler.address, autocommit=True) as one:
@@ -158,6 +171,9 @@ def failover(size: Size) -> Told:
         hall = day.hall(size)
         hall.begin()
         hall.goes_on()
+        day.broker.kill()
+        hall.goes_on()
+        assert not hall.refusals(), f"without the broker: {hall.refusals()}"
         day.pooler.stop()
         day.pooler.start()
         hall.goes_on()
