@@ -25,7 +25,7 @@ from tests.tournaments.files.recalculated import OFFICE, SPOILED, recalculated, 
 from tournaments.event.services import setup as tournaments_service
 from tournaments.files.formats.workbook import Reader, contents_of, write_workbook
 from tournaments.files.formats.workbook.contents import pages_of_records, pages_of_sums, sources_of
-from tournaments.models import Line, Pair, Player, Registration, ScoreSheet, Team, Tournament
+from tournaments.models import Club, Line, Pair, Player, Registration, ScoreSheet, Team, Tournament
 from tournaments.paper_entry.services import totals
 from tournaments.rankings.selectors.facts import Scope
 from tournaments.rankings.selectors.publications import standings_shown
@@ -533,3 +533,23 @@ def test_somebody_hears_how_far_it_is(played):
     contents = contents_of(standings_shown(played, draft=True), reader=Reader.DIRECTOR, now=factories.NOON)
     write_workbook(io.BytesIO(), contents, now=factories.NOON, told=heard.append)
     assert heard[-1] >= contents.rows
+
+
+def test_words_that_are_wider_than_their_column_go_on_below(tmp_path):
+    """Looked at in LibreOffice: names of sixty letters ran into the next column or were cut there."""
+    made = factories.tournament(players=4, rounds=1, name="Probe")
+    long = "Maximiliane-Friederike Theresia von und zu Überlangenstein auf"
+    for one in made.registrations.select_related("player"):
+        one.player.family_name, one.player.given_name = f"{long} {one.start_number}", long
+        one.player.club = Club.objects.create(name=f"{long} e. V. {one.start_number}")
+        one.player.save()
+    sheet = factories.sheet_of(factories.draw(made))
+    factories.accept(factories.sign_all(factories.play_all(sheet)))
+    book = load_workbook(io.BytesIO(content_of(made)))
+    for sheet in book.worksheets:
+        for row in sheet.iter_rows(min_row=2):
+            for cell in row:
+                width = sheet.column_dimensions[cell.column_letter].width
+                if isinstance(cell.value, str) and not cell.value.startswith("=") and len(cell.value) > width:
+                    assert cell.alignment.wrap_text, f"{sheet.title}!{cell.coordinate}: {cell.value}"
+                    assert sheet.row_dimensions[cell.row].height > 20, f"{sheet.title}!{cell.coordinate}"

@@ -274,9 +274,8 @@ class Cells:
         self.letter = f'<c r="{get_column_letter(number)}'
         self.look = self.registered(column.format)
         self.looks = {column.format: self.look}  # by format, for cells that have one of their own
-        self.room = (
-            int(column.width * 0.92) if column.wraps else 0
-        )  # letters on a line, where there may be several
+        # Letters on a line, where there may be several; fewer than the width says, since leaders are bold.
+        self.room = int(column.width * 0.82) if column.wraps else 0
         self.formula = escaped(column.formula).split("{row}") if column.formula else None
 
     def registered(self, number_format: str) -> str:

@@ -63,7 +63,7 @@ def players_page(what: Standings, one: Ranking) -> Page:
     sheets = [standings_name()]
     if one.scope.day is not None:
         sheets = [series_name(number) for number in one.series_numbers]
-    who = (number_column(_("Rang")), *name_columns(), text_column(_("Verein"), 30))
+    who = (number_column(_("Rang")), *name_columns(), text_column(_("Verein"), 30, wraps=True))
     return Page(
         name=name_of_page(one),
         held=4,
@@ -71,7 +71,7 @@ def players_page(what: Standings, one: Ranking) -> Page:
         columns=(
             *who,
             *sum_columns(what, len(who), lambda heading: of_player(sheets, heading)),
-            text_column(_("entschieden durch"), 22),
+            text_column(_("entschieden durch"), 22, wraps=True),
             text_column(_("Vermerke"), 30, wraps=True),
         ),
         rows=(player_row(what, row) for row in one.rows),
@@ -97,7 +97,7 @@ def group_page(what: Standings, one: Ranking) -> Page:
     most = max(len(row.registrations) for row in one.rows)
     who = (
         number_column(_("Rang")),
-        Column(heading=_("Name"), width=28, format=TEXT, strong=True),
+        Column(heading=_("Name"), width=28, format=TEXT, strong=True, wraps=True),
         *(number_column(_("Nr. {number}").format(number=number)) for number in range(1, most + 1)),
         text_column(_("Spieler"), 48, wraps=True),
     )
@@ -108,7 +108,7 @@ def group_page(what: Standings, one: Ranking) -> Page:
         columns=(
             *who,
             *sum_columns(what, len(who), lambda heading: of_members(most, heading)),
-            text_column(_("entschieden durch"), 22),
+            text_column(_("entschieden durch"), 22, wraps=True),
             text_column(_("Vermerke"), 30, wraps=True),
         ),
         rows=(group_row(what, row, most) for row in one.rows),

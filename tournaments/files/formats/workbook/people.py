@@ -20,8 +20,8 @@ def name_columns() -> tuple[Column, ...]:
     """Family name first, nothing joined in one cell: so people look for somebody."""
     return (
         Column(heading=start_number(), width=13, code=True),
-        Column(heading=_("Nachname"), width=20, format=TEXT, strong=True),
-        Column(heading=_("Vorname"), width=16, format=TEXT),
+        Column(heading=_("Nachname"), width=20, format=TEXT, strong=True, wraps=True),
+        Column(heading=_("Vorname"), width=16, format=TEXT, wraps=True),
     )
 
 

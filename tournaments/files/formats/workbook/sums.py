@@ -47,7 +47,7 @@ def overall_page(what: Standings, sources: Sources) -> Page:
             *who,
             *series,
             *total_columns(what, sources, None, first=len(who) + len(series), points=f"SUM({first}:{last})"),
-            text_column(_("entschieden durch"), 22),
+            text_column(_("entschieden durch"), 22, wraps=True),
             *figure_columns(what, several_series=True),
             *known_columns(what),
         ),
@@ -104,8 +104,8 @@ def who_columns(what: Standings) -> tuple[Column, ...]:
     return (
         number_column(_("Rang")),
         *name_columns(),
-        text_column(_("Verein"), 26),
-        *((text_column(_("Mannschaft"), 22),) if has_teams(what) else ()),
+        text_column(_("Verein"), 26, wraps=True),
+        *((text_column(_("Mannschaft"), 22, wraps=True),) if has_teams(what) else ()),
         *((number_column(_("Tandem"), 9),) if has_tandems(what) else ()),
     )
 
