@@ -2,7 +2,8 @@
 
 It needs the network, so it is no test. What it was told can be kept and read again where there is none:
 `--keep FILE` writes the answers with their day, `--from FILE` reads them instead of asking. Three ends: 0 nothing is known of
-any release, 1 something is, 2 somebody could not be asked (each one is named: what was not asked is not clean).
+any release, 1 something is, 2 somebody could not be asked (each one is named: what was not asked is not clean), or the index tells of no holes at all, which is
+tried with an old release of which everybody knows some.
 """
 
 from __future__ import annotations
@@ -28,7 +29,17 @@ try:
 except ImportError:  # an environment made by uv
     INDEX = ""
 
-LOCKS = ("requirements.txt", "requirements-reading.txt", "requirements-dev.txt")
+LOCKS = (
+    "requirements.txt",
+    "requirements-reading.txt",
+    "requirements-federation.txt",
+    "requirements-dev.txt",
+    "requirements-peers.txt",
+)
+CANARY = (
+    "pillow",
+    "9.0.0",
+)  # everybody knows holes of it: an index that tells of none of them proves nothing
 PATIENCE, LARGEST = 20, 16 * 1024 * 1024
 Fetch = Callable[[str], Any]  # an address below the index → the document, None where there is none
 
@@ -85,15 +96,20 @@ def words_of(hole: dict[str, Any]) -> str:
     return f"{' = '.join(names)}; mended in {mended}"
 
 
-def verdict(found: Iterable[Told]) -> tuple[int, list[str]]:
-    """The end of the command and its lines."""
+def verdict(found: Iterable[Told], *, told_of_canary: bool = True) -> tuple[int, list[str]]:
+    """The end of the command and its lines. `told_of_canary`: whether the index tells of holes at all."""
     found = list(found)
     holes = [f"HOLE {one.name} {one.version}: {hole}" for one in found for hole in one.holes or []]
     unasked = [f"{one.name} {one.version}" for one in found if one.holes is None]
     lines = [*holes, f"{len(found) - len(unasked)} of {len(found)} releases asked, {len(holes)} holes known"]
+    if not told_of_canary:
+        lines.append(
+            f"WEAK: this index tells of no hole in {' '.join(CANARY)}, of which everybody knows some. That it tells of none "
+            "elsewhere proves nothing: ask again where the index of Python itself can be reached."
+        )
     if unasked:
         lines.append(f"NOT CHECKED: the index could not be asked about {', '.join(unasked)}")
-    return (1 if holes else 2 if unasked else 0), lines
+    return (1 if holes else 2 if unasked or not told_of_canary else 0), lines
 
 
 def kept(path: Path) -> list[Told]:
@@ -106,6 +122,11 @@ def kept(path: Path) -> list[Told]:
     ]
 
 
+def tells_of_holes(path: Path) -> bool:
+    """Whether the index of that day told of the holes that everybody knows."""
+    return bool(json.loads(path.read_text(encoding="utf-8")).get("tells_of_holes"))
+
+
 def main(words: list[str]) -> int:
     """Ask, or read what was told before; print it."""
     asked = argparse.ArgumentParser(description=__doc__)
@@ -113,14 +134,19 @@ def main(words: list[str]) -> int:
     asked.add_argument("--from", dest="source", type=Path, help="read answers instead of asking")
     given = asked.parse_args(words)
     if given.source:
-        found = kept(given.source)
+        found, tells = kept(given.source), tells_of_holes(given.source)
     else:
+        tells = bool(told(*CANARY).holes)
         with ThreadPoolExecutor(8) as pool:
             found = list(pool.map(lambda one: told(*one), pinned()))
     if given.keep:
-        document = {"asked_at": f"{datetime.now(UTC):%Y-%m-%d}", "releases": [asdict(one) for one in found]}
+        document = {
+            "asked_at": f"{datetime.now(UTC):%Y-%m-%d}",
+            "tells_of_holes": tells,
+            "releases": [asdict(one) for one in found],
+        }
         given.keep.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
-    end, lines = verdict(found)
+    end, lines = verdict(found, told_of_canary=tells)
     print("\n".join(lines))
     return end
 

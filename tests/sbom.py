@@ -43,10 +43,15 @@ def packages(lock: str = "requirements.txt") -> list[dict[str, Any]]:
 
 
 def optional_packages() -> list[dict[str, Any]]:
-    """What reading of lists from photos asks for besides; it is installed only where somebody wants it."""
-    always = {(one["name"], one["version"]) for one in packages()}
-    more = packages("requirements-reading.txt")
-    return [one | {"scope": "optional"} for one in more if (one["name"], one["version"]) not in always]
+    """What reading of lists from photos and a federation's hosts ask for besides; installed only where somebody wants it."""
+    seen = {(one["name"], one["version"]) for one in packages()}
+    found = []
+    for lock in ("requirements-reading.txt", "requirements-federation.txt"):
+        for one in packages(lock):
+            if (one["name"], one["version"]) not in seen:
+                seen.add((one["name"], one["version"]))
+                found.append(one | {"scope": "optional"})
+    return found
 
 
 def told_files() -> dict[str, str]:

@@ -38,6 +38,14 @@ def test_the_bill_of_materials_names_everything():
     assert {"django", "argon2-cffi", "static/vendor/htmx-2.0.11.min.js"} <= names
 
 
+def test_what_hosts_of_a_federation_install_is_listed_and_asked_about_too():
+    """Neither list knew of the packages that came with the file store and the broker."""
+    names = {one["name"] for one in sbom.packages("requirements-federation.txt")}
+    assert names <= {one["name"] for one in sbom.document()["components"]}
+    locks = {path.name for path in HOUSE.glob("requirements*.txt")}
+    assert set(holes.LOCKS) == locks
+
+
 def test_what_it_is_made_of_is_listed_and_compared(monkeypatch, tmp_path):
     """A package that comes, goes or changes its files is a line of a review."""
     assert sbom.what_differs() == []
@@ -95,3 +103,12 @@ def test_the_command_says_what_it_does_not_know(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(holes, "pinned", lambda: [("a", "1"), ("c", "1")])
     assert holes.main(["--from", str(kept)]) == 2
     assert "as told on 2026-11-19" in capsys.readouterr().out
+
+
+def test_an_index_that_tells_of_no_holes_proves_nothing(monkeypatch, capsys):
+    """A mirror without that knowledge answered "0 holes known" of everything, and it sounded like good news."""
+    silent = {"info": {"version": "1"}, "vulnerabilities": []}
+    monkeypatch.setattr(holes, "pinned", lambda: [("a", "1")])
+    monkeypatch.setattr(holes.told, "__defaults__", (lambda _path: silent,))
+    assert holes.main([]) == 2
+    assert "WEAK: this index tells of no hole in pillow 9.0.0" in capsys.readouterr().out
