@@ -260,7 +260,9 @@ def next_version(folder: Path) -> Path:
 def earlier_version(folder: Path, commit: str) -> Path:
     """The tree of an earlier commit, by git."""
     tree = folder / "earlier"
-    subprocess.run(["git", "worktree", "add", "--detach", str(tree), commit], cwd=HOUSE, check=True)
+    subprocess.run(
+        ["git", "worktree", "add", "--quiet", "--detach", str(tree), commit], cwd=HOUSE, check=True
+    )
     return tree
 
 
