@@ -146,7 +146,7 @@ def table_of(rows: Iterable[Row]) -> str:
     lines = [
         "",
         "| attack | " + " | ".join(f"{who}, p95" for who in READERS) + " | server | process that reads |",
-        "|" + "---|" * 5,
+        "|" + "---|" * (len(READERS) + 3),
     ]
     beyond = []
     for row in rows:

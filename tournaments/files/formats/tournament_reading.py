@@ -39,9 +39,7 @@ def parts_of(content: bytes) -> dict[str, Any]:
     archive = Archive(content, Budget(unpacked=UNPACKED))
     if MANIFEST not in archive:
         raise no_tournament()
-    first = b"".join(archive.pieces(MANIFEST))
-    weigh(first, Left(size=MEGABYTE))
-    manifest = parsed(MANIFEST, first)
+    manifest = parsed(MANIFEST, weighed(archive, MANIFEST, Left(size=MEGABYTE)))
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise no_tournament()
     if manifest.get("version") != VERSION:
@@ -58,15 +56,31 @@ def parts_of(content: bytes) -> dict[str, Any]:
     for name, said in promised.items():
         if name not in archive or not isinstance(said, dict):
             raise tampered(name)
-        part = b"".join(archive.pieces(name))
-        if name not in PICTURES:
-            weigh(part, left)
-        elif part.count(b"{") + part.count(b"[") > MOST_PICTURES:
-            raise tampered(name)
+        part = pictures(archive, name) if name in PICTURES else weighed(archive, name, left)
         if hashlib.sha256(part).hexdigest() != said.get("sha256"):
             raise tampered(name)
         parts[name] = parsed(name, part)
     return parts
+
+
+def weighed(archive: Archive, name: str, left: Left) -> bytearray:
+    """A text, unpacked only as far as there is something left: what is too large is never whole in memory."""
+    part = bytearray()
+    for piece in archive.pieces(name):
+        weigh(piece, left)
+        part += piece
+    return part
+
+
+def pictures(archive: Archive, name: str) -> bytearray:
+    """A part with pictures in it: long, and of few values."""
+    part, values = bytearray(), 0
+    for piece in archive.pieces(name):
+        values += piece.count(b"{") + piece.count(b"[")
+        if values > MOST_PICTURES:
+            raise tampered(name)
+        part += piece
+    return part
 
 
 @dataclass(slots=True)
@@ -89,7 +103,7 @@ def too_large() -> FileRefused:
     return FileRefused(gettext_noop("Diese Datei ist größer als jedes Turnier. Sie wird nicht gelesen."))
 
 
-def parsed(name: str, part: bytes) -> Any:
+def parsed(name: str, part: bytearray) -> Any:
     try:
         return json.loads(part)
     except (ValueError, RecursionError) as fault:
