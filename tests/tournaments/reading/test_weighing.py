@@ -59,6 +59,19 @@ def test_augen_that_no_cards_make_are_believed_last():
     assert entry.asked
 
 
+def test_where_a_reflection_hides_cells_all_of_the_game_is_asked():
+    form, list_ = made.list_of("club_2018", 4, 20, seed=5)
+    (page,) = made.pages(form, list_)
+    hidden = {
+        cell: Reading({"": 1.0})
+        for cell in page.cells
+        if cell.game == 16 and cell.seat == 2 and cell.column != "opened"
+    }
+    result = read(built_in("club_2018"), [replace(page, cells={**page.cells, **hidden})])
+    assert {entry.game for entry in result.asked} == {16}
+    assert len(result.asked) == 3
+
+
 def test_a_cell_that_looks_like_another_number_is_put_right_by_the_sums():
     form, list_ = made.list_of("club_2018", 4, 20, seed=5)
     (page,) = made.pages(form, list_)

@@ -13,6 +13,7 @@ DOTS = 6.0  # pixels to a millimetre of a straightened page
 MARGIN = 0.6  # millimetres around a cell: people write over lines
 Look = tuple[float, float]  # slant, how much wider
 STRAIGHT: Look = (0.0, 1.0)
+BLACKEST, PALE, MOST_GAIN = 99.0, 0.7, 4.0  # the darkest hundredth of a page is print
 HEIGHT, STEP, NARROWEST, WIDEST = 32, 8, 24, 256
 
 
@@ -21,7 +22,11 @@ def evened(grey: np.ndarray) -> np.ndarray:
     small = cv2.resize(grey, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     paper = cv2.medianBlur(cv2.dilate(small, np.ones((7, 7), np.uint8)), 21)
     paper = cv2.resize(paper, (grey.shape[1], grey.shape[0]), interpolation=cv2.INTER_LINEAR)
-    return np.clip((1 - grey.astype(np.float32) / np.maximum(paper, 30)) * 1.5, 0, 1)
+    ink = (1 - grey.astype(np.float32) / np.maximum(paper, 30)) * 1.5
+    print_ = float(np.percentile(ink[::4, ::4], BLACKEST))
+    if print_ < PALE:  # a faded print or a pale scan: its black is not black
+        ink *= min(1 / max(print_, 0.01), MOST_GAIN)
+    return np.clip(ink, 0, 1)
 
 
 def width_of(box: Box) -> int:

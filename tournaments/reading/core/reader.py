@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -14,7 +14,7 @@ from tournaments.reading.core.cells import DOTS, STRAIGHT, Look, cut, width_of
 from tournaments.reading.core.chances import Reading, mean, readings
 from tournaments.reading.core.evidence import Way
 from tournaments.reading.core.form import Form, FormCell
-from tournaments.reading.core.joint import Row, Understood, Written, texts_meant, understood
+from tournaments.reading.core.joint import Place, Row, Understood, Written, texts_meant, understood
 from tournaments.reading.core.net import log_chances
 from tournaments.reading.core.page import (
     Code,
@@ -33,6 +33,8 @@ ASK = 0.995  # what is less sure than this is asked; chosen on validation lists 
 ASK_UNWRITTEN = 0.99  # and where the writer keeps no sums
 ASK_IN_ALARM = 0.9995  # and in a column whose sums do not fit
 NEVER_SURER = 0.9999
+CERTAIN = 1.0  # nothing is as sure as this: all is asked
+KEPT_UP = ("augen", "augen_sum", "points", "points_sum")
 STRANGE = 0.28  # cells that alone say something else than the list: beyond this all is asked as in an alarm
 FOREIGN, FOREIGN_ALONE = 0.40, 0.16  # and beyond this the list is typed; where no sums of Augen help, at once
 LEFT_OUT = 0.15  # whoever leaves cells of a column empty oftener than this does so on purpose
@@ -212,7 +214,12 @@ def read(rules: RuleSet, pages: Sequence[Page]) -> ListRead:
     alarmed = {slip.seat for slip in slips if slip.column in SUMS_AT_FOOT}
     strange = strangeness(written, known)
     limit = ASK_IN_ALARM if strange > STRANGE else ASK_UNWRITTEN if unwritten(rules, known) else ASK
-    entries = tuple(entry for row in known.rows for entry in entries_of(row, alarmed, limit))
+    bare = bare_games(written, known)
+    entries = tuple(
+        entry
+        for row in known.rows
+        for entry in entries_of(row, alarmed, CERTAIN if row.game in bare else limit)
+    )
     return ListRead(
         entries=entries,
         rows=known.rows,
@@ -227,9 +234,21 @@ def entries_of(row: Row, alarmed: set[int], limit: float) -> list[Entry]:
     found = []
     for seat, way in sorted(row.ways.items()):
         p = min(row.chances[seat], NEVER_SURER)
-        asked = p < (ASK_IN_ALARM if seat in alarmed else limit)
+        asked = p < (max(ASK_IN_ALARM, limit) if seat in alarmed else limit)
         found.append(Entry(game=row.game, seat=seat, way=way, p=p, asked=asked, others=row.others[seat]))
     return found
+
+
+def bare_games(written: Written, known: Understood) -> set[int]:
+    """Games of which a seat lacks several cells that this writer fills otherwise: a reflection or a spot, and all of it is asked."""
+    lacking: Counter[Place] = Counter()
+    for (game, seat), columns in written.cells.items():
+        lacking[game, seat] += sum(
+            reading.empty > 0.5
+            for column, reading in columns.items()
+            if column in KEPT_UP and known.habits.left_out(column) < LEFT_OUT
+        )
+    return {game for (game, _seat), count in lacking.items() if count >= 2}
 
 
 def unwritten(rules: RuleSet, known: Understood) -> bool:
