@@ -32,13 +32,13 @@ PARTS: dict[str, str] = {
     "Money (money)": "115-117",
     "Players and their own page (field)": "100 101 125",
     "The network of the hall (network)": "270",
-    "Screens (screens)": "122-124 272",
+    "Screens (screens)": "122-124 208 272",
     "On paper (paper, printing, journal)": "30 31 34 126 127 137 152 174",
     "Files, workbook, backups (files, backups, spreadsheets)": "32 102-104 135 136 299",
     "A federation (federation)": "263-264 268-269",
     "Sealed lists (sealing)": "130-133 262",
     "Programs (api)": "141-144",
-    "The desk (desk)": "200-206 208-209",
+    "The desk (desk)": "200-206 209",
 }
 
 
