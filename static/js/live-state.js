@@ -41,7 +41,7 @@
 
   /** When a part asks that has heard of news: soon, never all at once, and no more often than it would without a stream.
       @param {{ now: number, asked: number, pace: number }} part @param {() => number} chance @returns {number} */
-  const dueAfterNews = ({ now, asked, pace }, chance) => Math.max(now + (pace / 2) * chance(), asked + 0.75 * pace);
+  const dueAfterNews = ({ now, asked, pace }, chance) => Math.max(now + (pace / 2) * chance(), asked + pace);
 
   /** @param {number} now @param {() => number} chance @returns {number} when a part polls again at the latest that has been told for long */
   const dueAfterFall = (now, chance) => now + FALL * chance();

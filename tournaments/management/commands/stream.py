@@ -7,6 +7,7 @@ import asyncio
 import os
 import signal
 import sys
+import threading
 from typing import Any
 
 from django.conf import settings
@@ -16,6 +17,8 @@ from tournaments.management import network, servers
 from tournaments.management.broker import follow
 from tournaments.management.hub import Hub
 from tournaments.management.stream import AT_MOST, Stream, look
+
+LOOK = 0.25  # seconds between two looks whether the process is to end
 
 
 class Command(BaseCommand):
@@ -51,18 +54,24 @@ class Command(BaseCommand):
         os._exit(0)
 
 
+async def ordered(told: threading.Event) -> None:
+    """Until somebody has told the process to end."""
+    while not told.is_set():
+        await asyncio.sleep(LOOK)
+
+
 async def served_until_stopped(host: str, port: int, *, at_most: int) -> None:
     hub = Hub(look)
     server: Any = servers.embedded(
         Stream(hub, proxies=settings.BEHIND_PROXY, at_most=at_most), host, port, connections=at_most
     )
-    loop = asyncio.get_running_loop()
-    end = asyncio.Event()
+    told = threading.Event()
     for one in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(one, end.set)
+        # Not by the loop: its pipe is full when thousands leave at once, and a signal that finds it full is lost.
+        signal.signal(one, lambda *_signal: told.set())
     following = asyncio.create_task(follow(hub, settings.BROKER_URL))
     serving = asyncio.create_task(server.serve())
-    await asyncio.wait({serving, asyncio.create_task(end.wait())}, return_when=asyncio.FIRST_COMPLETED)
+    await asyncio.wait({serving, asyncio.create_task(ordered(told))}, return_when=asyncio.FIRST_COMPLETED)
     await hub.emptied()
     following.cancel()
     server.stop()
