@@ -195,39 +195,51 @@ def whole(
     `trunk`, `root` and `info` are the numbers of the tree's root, of the catalogue and of what the file says of itself.
     """
     first = len(offsets) + 1
-    places = {number: (1, offset, 0) for number, offset in enumerate(offsets, 1)} | {0: (0, 0, 65535)}
+    places = Places(first + tree.size + len(tree.pages) + 2)
+    for name, offset in enumerate(offsets, 1):
+        places.put(name, 1, offset, 0)
     written, at, number = [body], len(body), first + tree.size
     for objects in tree.objects(trunk, first):
         heads, begin = [], 0
         for place, (name, one) in enumerate(objects):
             heads.append(b"%d %d" % (name, begin))
-            places[name] = (2, number, place)
+            places.put(name, 2, number, place)
             begin += len(one) + 1
         head = b" ".join(heads) + b"\n"
         kind = b"/Type/ObjStm/N %d/First %d" % (len(objects), len(head))
         portion = stream(number, kind, head + b"\n".join(one for _name, one in objects))
-        places[number] = (1, at, 0)
+        places.put(number, 1, at, 0)
         written.append(portion)
         at += len(portion)
         number += 1
-    places[number] = (1, at, 0)
-    assert sorted(places) == list(range(number + 1)), "an object has no place"
-    rows = [
-        kind.to_bytes(1, "big") + where.to_bytes(4, "big") + more.to_bytes(2, "big")
-        for _number, (kind, where, more) in sorted(places.items())
-    ]
-    kind = b"/Type/XRef/Size %d/W[1 4 2]/Root %d 0 R/Info %d 0 R/ID%s" % (len(places), root, info, ids)
-    kind += b"/DecodeParms<</Predictor 12/Columns 7>>"
-    return b"".join([*written, stream(number, kind, differences(rows)), b"startxref\n%d\n%%%%EOF\n" % at])
+    places.put(number, 1, at, 0)
+    kind = b"/Type/XRef/Size %d/W[1 4 2]/Root %d 0 R/Info %d 0 R/ID%s" % (places.count, root, info, ids)
+    kind += b"/DecodeParms<</Predictor 12/Columns %d>>" % places.WIDTH
+    return b"".join([*written, stream(number, kind, places.differences()), b"startxref\n%d\n%%%%EOF\n" % at])
 
 
-def differences(rows: Sequence[bytes]) -> bytes:
-    """Each row as what it has more than the one above, byte by byte (a filter of PNG): that presses to a tenth."""
-    above = (bytes(len(rows[0])), *rows)
-    return b"".join(
-        b"\2" + bytes((one - other) & 255 for one, other in zip(row, before, strict=True))
-        for row, before in zip(rows, above, strict=False)
-    )
+class Places:
+    """Where each object stands: in the file, or as which one of a portion. Seven bytes each, since there are many."""
+
+    WIDTH = 7
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.table = bytearray(count * self.WIDTH)
+        self.table[: self.WIDTH] = (65535).to_bytes(
+            self.WIDTH, "big"
+        )  # the format wants a first one that is none
+
+    def put(self, number: int, kind: int, where: int, more: int) -> None:
+        row = (kind << 48) | (where << 16) | more
+        self.table[number * self.WIDTH : (number + 1) * self.WIDTH] = row.to_bytes(self.WIDTH, "big")
+
+    def differences(self) -> bytes:
+        """Each row as what it has more than the one above, byte by byte (a filter of PNG): that presses to a tenth."""
+        width, table = self.WIDTH, bytes(self.table)
+        assert all(table[width::width]), "an object has no place"
+        more = bytes((one - other) & 255 for one, other in zip(table, bytes(width) + table, strict=False))
+        return b"".join(b"\2" + more[at : at + width] for at in range(0, len(more), width))
 
 
 def stream(number: int, kind: bytes, content: bytes) -> bytes:
