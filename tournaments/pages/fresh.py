@@ -22,12 +22,25 @@ from tournaments.pages.kept import COME_AGAIN, PATIENCE, SHELF, WAITS, Kept, Key
 from tournaments.pages.own_row import marked
 
 P = ParamSpec("P")
+NOBODY_KEEPS_IT = "max-age=0, no-cache, no-store, must-revalidate, private"
 SHOWN = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits", "rommeclub_vibration", "rommeclub_ich")
 
 
 def polls(request: HttpRequest) -> bool:
     """Whether a part of a page asks for news (static/js/site.js)."""
     return request.headers.get("HX-Request") == "true"
+
+
+def kept_by_nobody(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+    """What Django's `never_cache` says, without putting it together for every question that is asked all day."""
+
+    @wraps(view)
+    def answered(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        answer = view(*args, **kwargs)
+        answer["Cache-Control"] = NOBODY_KEEPS_IT
+        return answer
+
+    return answered
 
 
 def parts_seen(request: HttpRequest, *, first: str) -> dict[str, str]:

@@ -8,13 +8,16 @@ from concurrent.futures import Future
 
 import pytest
 from django.conf import settings
+from django.http import HttpResponse
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone, translation
+from django.views.decorators.cache import never_cache
 
 from tests import factories
 from tests.tournaments.lists.test_pages import phone, signed_in
 from tournaments.models import Tournament
+from tournaments.pages.fresh import kept_by_nobody
 from tournaments.pages.kept import (
     COME_AGAIN,
     SECRET,
@@ -205,3 +208,11 @@ def test_a_strangers_page_of_a_list_is_kept_until_something_is_done(slug, staged
     assert mine != html(Client().get(url)), "the list keeper has the next game before him"
     Tournament.objects.filter(slug=slug).update(hidden_at=timezone.now(), revision=99)
     assert Client().get(url).status_code == 404
+
+
+def test_what_is_asked_all_day_is_kept_by_nobody_in_djangos_own_words():
+    request = RequestFactory().get("/")
+    ours = kept_by_nobody(lambda _request: HttpResponse())(request)
+    djangos = never_cache(lambda _request: HttpResponse())(request)
+    said = [set(answer["Cache-Control"].split(", ")) for answer in (ours, djangos)]
+    assert said[0] == said[1]

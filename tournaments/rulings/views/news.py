@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from scoring.numbers import GameNumber
@@ -23,7 +22,7 @@ from tournaments.lists.views.sending import there_can_be
 from tournaments.lists.views.sheets import list_context
 from tournaments.models import ScoreSheet
 from tournaments.pages.frame import DEVICE, actor_of, find_sheet
-from tournaments.pages.fresh import parts_seen
+from tournaments.pages.fresh import kept_by_nobody, parts_seen
 from tournaments.rulings.selectors.calls import call_stamp
 from tournaments.rulings.words.calls import of_table
 
@@ -31,7 +30,7 @@ AWAITED = "1.2"  # seconds between two questions where the next game may come fr
 LIST, ENTRY, CALL = "stand", "am-tisch", "ruf"  # the parts by their ids
 
 
-@never_cache
+@kept_by_nobody
 @require_safe
 def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """The parts that moved since the reader saw them; 204 while none did.

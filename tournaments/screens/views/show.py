@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Screen
 from tournaments.models.naming import for_everybody
 from tournaments.models.screens import CODE_DIGITS
-from tournaments.pages.fresh import polls
+from tournaments.pages.fresh import kept_by_nobody, polls
 from tournaments.pages.phone_addresses import address_for_phones
 from tournaments.screens.selectors import screen_of, screen_pulse, screen_state
 from tournaments.screens.services.screens import ASKED_EVERY, free_code, note_asked
@@ -41,7 +41,7 @@ def new_screen(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-@never_cache
+@kept_by_nobody
 @require_safe
 @for_everybody
 def screen(request: HttpRequest, digits: int) -> HttpResponse:
