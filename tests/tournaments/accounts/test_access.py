@@ -110,7 +110,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "tournament": (EVERYBODY, 200, EVERYBODY, 200),
     "seating": (EVERYBODY, 200, EVERYBODY, 200),
     "seating_series": (EVERYBODY, 200, EVERYBODY, 200),
-    "seating_wall": (EVERYBODY, 200, EVERYBODY, 200),
+    "seating_wall": (EVERYBODY, 200, (), 405),
     "find_seat": (EVERYBODY, 200, EVERYBODY, 200),
     "my_seat": (EVERYBODY, 200, EVERYBODY, 200),
     "standings": (EVERYBODY, 200, (), 405),

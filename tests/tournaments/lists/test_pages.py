@@ -355,7 +355,7 @@ def test_the_basic_family_asks_for_nothing_but_the_winner_and_augen(size):
     form = keeper.get(url(sheet, "game", 1)).content.decode()
     assert "opened_" not in form
     assert 'name="finish"' not in form
-    assert "Talon leer" not in form
+    assert "Stapel leer" not in form
     losers = {f"s{seat}": ("", "11") for seat in range(2, size + 1)}
     assert enter(keeper, sheet, 1, winner=1, **losers).status_code == 302
     assert now_of(sheet).tally.totals[1].plus_points == 11 * (size - 1)
