@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import doctest
+from dataclasses import replace
 
 import pytest
 
 from scoring.engine import record as record_module
 from scoring.engine import replay_score, state
 from scoring.engine.classify import WayOut, classify, demand_finish, finishes, way_out
-from scoring.engine.law import Finish
+from scoring.engine.law import Finish, GoingOut, Law
 from scoring.engine.notation import read_melds
 from scoring.engine.refusals import Breach, Forbidden
 from scoring.engine.replay_score import scores
@@ -49,6 +50,42 @@ def test_a_finish_as_it_is_told(who, melds, told, sign, paragraph):
     except Forbidden as forbidden:
         found, cited = forbidden.breach.value, forbidden.paragraph
     assert (found, cited) == (sign, paragraph)
+
+
+def sign_of(way: WayOut, law: Law) -> str:
+    try:
+        return classify(way, law).value
+    except Forbidden as forbidden:
+        return forbidden.breach.value
+
+
+@pytest.mark.parametrize("below", [True, False])
+@pytest.mark.parametrize("augen", [39, 40])
+@pytest.mark.parametrize(
+    ("going_out", "discarded", "sign"),
+    [
+        (GoingOut.DISCARD, True, "H"),
+        (GoingOut.DISCARD_OR_SUPER, True, "H"),
+        (GoingOut.DISCARD_OR_SUPER, False, "S"),
+        (GoingOut.ANY, False, "H"),
+    ],
+)
+def test_whether_a_whole_hand_below_forty_goes_out_is_a_reading(going_out, discarded, sign, augen, below):
+    """§5.2 and Regel 10: both readings, in every way to go out, to the last Auge."""
+    law = replace(LAWS["fed"], going_out=going_out, hand_below_opening=below)
+    way = WayOut(
+        opened_before=False, discarded=discarded, opening=augen, melded=13 if discarded else 14, all_cards=13
+    )
+    assert sign_of(way, law) == (sign if below or augen == 40 else "opening_too_low")
+
+
+@pytest.mark.parametrize("below", [True, False])
+@pytest.mark.parametrize("augen", [39, 40])
+def test_what_was_laid_off_at_others_asks_for_forty_by_either_reading(augen, below):
+    law = replace(LAWS["fed"], hand_below_opening=below, super_with_layoffs=True)
+    for discarded, sign in ((True, "HA"), (False, "S")):
+        way = WayOut(opened_before=False, laid_off=True, discarded=discarded, opening=augen)
+        assert sign_of(way, law) == (sign if augen == 40 else "opening_too_low")
 
 
 def test_what_is_not_told_is_not_checked():
