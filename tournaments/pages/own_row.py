@@ -68,7 +68,9 @@ def with_own_row(content: bytes, mine: OwnRow) -> bytes:
     """The page with the reader's row marked, and said once more at its place."""
     row = re.compile(rb'<tr(?: class="[^"]*")? data-nr="%d">' % mine.row)
     marked = row.sub(b'<tr class="is-me" data-nr="%d">' % mine.row, content, count=1)
-    return marked.replace(PLACE, render_to_string("parts/own_row.html", {"own": mine}).encode(), 1)
+    return marked.replace(
+        PLACE, render_to_string("tournaments/rankings/_own_row.html", {"own": mine}).encode(), 1
+    )
 
 
 def marked(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
