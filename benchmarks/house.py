@@ -117,7 +117,7 @@ def duplicates(texts: Mapping[str, str], trees: Mapping[str, ast.Module]) -> int
 
 
 def longest_function(trees: Mapping[str, ast.Module]) -> int:
-    return max((node.end_lineno or 0) - node.lineno + 1 for _name, node in functions(trees))
+    return max(((node.end_lineno or 0) - node.lineno + 1 for _name, node in functions(trees)), default=0)
 
 
 def measure(texts: Mapping[str, str]) -> dict[str, float]:
@@ -146,16 +146,30 @@ def measure(texts: Mapping[str, str]) -> dict[str, float]:
         "lines of templates over 200": sum(
             len(line) > 200 for text in pages.values() for line in text.splitlines()
         ),
+        "lines of templates over 110": sum(
+            len(line) > 110 for text in pages.values() for line in text.splitlines()
+        ),
         "imports within a folder, of 100": round(100 * found["inside"] / all_arrows),
         "imports of the models, of 100": round(100 * found["models"] / all_arrows),
         "names that mean two things": twice(trees),
         "blocks of six lines that stand twice": duplicates(code, trees),
     }
     for folder, modules in sorted(rooms.items()):
+        inside = {name: text for name, text in code.items() if name.startswith(f"tournaments/{folder}/")}
+        own = {name: trees[name] for name in inside}
+        shown = [text for name, text in pages.items() if f"/tournaments/{folder}/" in name]
+        edges = arrows(own)
         figures[f"tournaments/{folder}: modules"] = modules
-        figures[f"tournaments/{folder}: lines"] = sum(
-            len(text.splitlines()) for name, text in code.items() if name.startswith(f"tournaments/{folder}/")
+        figures[f"tournaments/{folder}: lines"] = sum(len(text.splitlines()) for text in inside.values())
+        figures[f"tournaments/{folder}: longest module"] = max(
+            len(text.splitlines()) for text in inside.values()
         )
+        figures[f"tournaments/{folder}: longest function"] = longest_function(own)
+        figures[f"tournaments/{folder}: longest line of its templates"] = max(
+            (len(line) for text in shown for line in text.splitlines()), default=0
+        )
+        figures[f"tournaments/{folder}: imports inside"] = edges["inside"]
+        figures[f"tournaments/{folder}: imports of other rooms"] = edges["across"]
     for name, sibling in SIBLINGS.items():
         knows = re.compile(sibling)
         figures[f"files that know {name}"] = sum(bool(knows.search(text)) for text in written.values())

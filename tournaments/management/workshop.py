@@ -61,7 +61,7 @@ def take(source: IO[bytes]) -> Any:
         raise Broken from cut
 
 
-def plain(environ: dict[str, Any]) -> dict[str, Any]:
+def sendable(environ: dict[str, Any]) -> dict[str, Any]:
     """What of a request can be sent on: its words and numbers."""
     return {name: value for name, value in environ.items() if isinstance(value, str | bool | tuple)}
 
@@ -90,7 +90,7 @@ class Workshop:
         watch.daemon = True
         watch.start()
         try:
-            put(process.stdin, plain(environ))
+            put(process.stdin, sendable(environ))
             status, headers, length = take(process.stdout)
             begin(status, headers)
             while length:

@@ -25,19 +25,19 @@ def answer(request: HttpRequest, counted: Counted | None) -> HttpResponse:
     """One of three addresses; everything else under the prefix is nothing."""
     match request.path_info.removeprefix(PREFIX):
         case "live":
-            return plain("lives\n")
+            return plain_answer("lives\n")
         case "ready":
             try:
                 look()
             except NotReady as reason:
-                return plain(f"{reason}\n", status=503)
-            return plain("ready\n")
+                return plain_answer(f"{reason}\n", status=503)
+            return plain_answer("ready\n")
         case "metrics" if counted is not None and allowed(request):
             return HttpResponse(counted.text(), content_type="text/plain; version=0.0.4; charset=utf-8")
-    return plain("nothing here\n", status=404)
+    return plain_answer("nothing here\n", status=404)
 
 
-def plain(text: str, *, status: int = 200) -> HttpResponse:
+def plain_answer(text: str, *, status: int = 200) -> HttpResponse:
     said = HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
     said["Cache-Control"] = "no-store"
     return said

@@ -68,11 +68,11 @@ def new_sheet() -> list[str]:
     ]
 
 
-def plain(typed: str) -> str:
+def without_dashes(typed: str) -> str:
     """What somebody typed, without dashes, spaces and large letters."""
     return "".join(sign for sign in typed.lower() if sign.isalnum())
 
 
 def sheet_hash(code: str, *, salt: str) -> str:
     """What is kept of a code of the sheet."""
-    return hashlib.pbkdf2_hmac("sha256", plain(code).encode(), salt.encode(), ROUNDS).hex()
+    return hashlib.pbkdf2_hmac("sha256", without_dashes(code).encode(), salt.encode(), ROUNDS).hex()

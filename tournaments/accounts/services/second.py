@@ -47,7 +47,7 @@ def set_app_up(*, nonce: str, typed: str, here: str, by: Actor, now: datetime) -
     user = person(by)
     around = codes.step_of(now.timestamp())
     secret = app_secret(user.pk, nonce)
-    step = codes.step_that_shows(secret, codes.plain(typed), around=around, slack=codes.FARTHEST)
+    step = codes.step_that_shows(secret, codes.without_dashes(typed), around=around, slack=codes.FARTHEST)
     if step is None:
         raise WrongCode(
             gettext_noop(
@@ -144,7 +144,7 @@ def limits_at_second(user: User, address: str, device: str) -> list[Limit]:
 def give_code(*, user: User, typed: str, address: str, device: str, now: datetime) -> None:
     """The six digits of the app, or a code of the paper. Every try counts until one succeeds."""
     noted = note_try(limits_at_second(user, address, device), now)
-    said = codes.plain(typed)
+    said = codes.without_dashes(typed)
     if len(said) == codes.DIGITS and said.isascii() and said.isdecimal():
         use_app_code(user, said, now)
     else:

@@ -17,13 +17,13 @@ Row = dict[str, Any]
 def stored_row(thing: models.Model, *, leave_out: Iterable[str] = ()) -> Row:
     """The stored values of a row by the names of its fields; keys of other rows as they stand in the table."""
     return {
-        field.attname: plain(getattr(thing, field.attname))
+        field.attname: json_value(getattr(thing, field.attname))
         for field in thing._meta.concrete_fields
         if field.name not in leave_out
     }
 
 
-def plain(value: Any) -> Any:
+def json_value(value: Any) -> Any:
     """A value as JSON has it, without losing a microsecond."""
     match value:
         case datetime() | date():

@@ -45,7 +45,7 @@ def change_frame(tournament_id: int, frame: Frame, *, by: Actor, now: datetime) 
         )
     if not changed:
         return tournament
-    facts = {name: [plain(getattr(tournament, name)), plain(value)] for name, value in changed.items()}
+    facts = {name: [as_fact(getattr(tournament, name)), as_fact(value)] for name, value in changed.items()}
     for name, value in changed.items():
         setattr(tournament, name, value)
     tournament.save(update_fields=list(changed))
@@ -53,6 +53,6 @@ def change_frame(tournament_id: int, frame: Frame, *, by: Actor, now: datetime) 
     return tournament
 
 
-def plain(value: object) -> object:
+def as_fact(value: object) -> object:
     """A value as the journal keeps it."""
     return value if isinstance(value, int | str | None) else str(value)

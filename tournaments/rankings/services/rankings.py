@@ -46,7 +46,7 @@ def change_ranking_setup(
     setup = ranking_setup_of(tournament)
     before = RankingWishes(**{one.name: getattr(setup, one.name) for one in fields(RankingWishes)})
     changed = {
-        one.name: [plain(getattr(before, one.name)), plain(getattr(wanted, one.name))]
+        one.name: [as_iso(getattr(before, one.name)), as_iso(getattr(wanted, one.name))]
         for one in fields(RankingWishes)
         if getattr(before, one.name) != getattr(wanted, one.name)
     }
@@ -86,13 +86,13 @@ def move_series(tournament: Tournament, days: Mapping[int, date | None]) -> dict
                 ),
                 number=series.number,
             )
-        moved[str(series.number)] = [plain(series.played_on), plain(day)]
+        moved[str(series.number)] = [as_iso(series.played_on), as_iso(day)]
         series.played_on = day
         series.save(update_fields=["played_on"])
     return moved
 
 
-def plain(value: Any) -> Any:
+def as_iso(value: Any) -> Any:
     """A value as the journal keeps it."""
     return value.isoformat() if isinstance(value, date) else value
 
@@ -111,7 +111,7 @@ def draw_lot_of(*, tournament_id: int, scope: Scope, seed: str, by: Actor, now: 
     lot = DrawnLot.objects.create(
         tournament=tournament, series=series, day=scope.day, seed=seed, drawn_at=now
     )
-    told = {"seed": seed, "series": scope.series, "day": plain(scope.day)}
+    told = {"seed": seed, "series": scope.series, "day": as_iso(scope.day)}
     journal.write(tournament, "lot_drawn", by=by, now=now, facts=told)
     return lot
 

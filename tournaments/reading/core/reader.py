@@ -25,7 +25,7 @@ from tournaments.reading.core.page import (
     outside,
     template_of,
 )
-from tournaments.reading.core.rows import kept, plain
+from tournaments.reading.core.rows import kept, without_struck
 from tournaments.reading.core.screen import shows_screen
 from tournaments.reading.core.slips import SUMS_AT_FOOT, Slip, slips_of
 
@@ -191,7 +191,7 @@ def written_of(pages: Sequence[Page]) -> Written:
     return Written(
         cells={place: columns for place, columns in rows.cells.items() if place[0] in played},
         finishes={game: reading for game, reading in rows.finishes.items() if game in played},
-        feet={place: plain(reading) for place, reading in feet.items()},
+        feet={place: without_struck(reading) for place, reading in feet.items()},
         begins=any(page.sheet == 1 for page in pages),
         struck=rows.struck,
         printed=rows.printed if rows.moved else {},

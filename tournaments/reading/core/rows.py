@@ -46,7 +46,7 @@ def kept(cells: Mapping[Place, Columns], finishes: Mapping[int, Reading]) -> Row
         for seat in seats[row]:
             before = cells.get((above, seat), {}) if above is not None else {}
             found[game, seat] = {
-                column: said_again(reading, plain(before.get(column, EMPTY)))
+                column: said_again(reading, without_struck(before.get(column, EMPTY)))
                 for column, reading in cells[row, seat].items()
             }
     return Rows(cells=found, finishes=signs, struck=struck, printed=printed, moved=moved)
@@ -62,7 +62,7 @@ def crossed_out(row: int, cells: Mapping[Place, Columns]) -> bool:
     return bool(shares) and sum(shares) / len(shares) > MOSTLY
 
 
-def plain(reading: Reading) -> Reading:
+def without_struck(reading: Reading) -> Reading:
     """A cell that is crossed out says nothing."""
     share = reading.texts.get(STRUCK, 0.0)
     if not share:
@@ -74,7 +74,7 @@ def plain(reading: Reading) -> Reading:
 
 def said_again(reading: Reading, above: Reading) -> Reading:
     """A ditto mark says what stands above it."""
-    reading = plain(reading)
+    reading = without_struck(reading)
     share = reading.texts.get(DITTO, 0.0)
     if not share:
         return reading
