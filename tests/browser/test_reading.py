@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 pytest.importorskip("cv2", reason="the extra `reading` is not installed: python start.py reading")
 
+import cv2
 import numpy as np
 
 from benchmarks.reading_games import filled
@@ -17,6 +20,7 @@ from tests.browser.test_grid import Keyboard, view_of
 from tests.factories import NOON
 from tests.tournaments.reading import made
 from tests.tournaments.reading.test_desk import paper_of, truth
+from tournaments.access.selectors.codes import code_of
 from tournaments.event.services import background
 from tournaments.models import JournalEntry, PaperReading
 from tournaments.paper_entry.selectors import results_in_force
@@ -103,3 +107,47 @@ def test_the_paper_follows_the_cell_and_fits_a_phone(open_page, read_sheet):
     assert fits(page)
     page.locator("td.is-asked input").first.focus()
     expect(page.locator(".read-page i")).to_be_visible()
+
+
+SMALL = ViewportSize(width=360, height=640)
+
+
+def test_the_phone_of_a_table_sends_its_list_in_large_type(open_page, monkeypatch):
+    """The code on the paper, a photo, one press; then how far it is, and what to do with a photo that shows no list."""
+    monkeypatch.setattr(background, "start", lambda *_words: 0)
+    sheet = factories.table_of(3, rounds=2)
+    form, blank = paper_of(sheet)
+    list_ = filled(built_in("club_2018"), form, np.random.default_rng(SEED), slips=0)
+    photo = made.picture_of(blank, form, list_, seed=SEED)
+    page = open_page(f"/t/{code_of(sheet).token}/", size=SMALL)
+    page.context.add_cookies([{"name": "rommeclub_type", "value": "large", "url": page.url}])
+    series = sheet.table.series
+    page.goto(f"/turnier/{series.tournament.slug}/liste/{series.number}/{sheet.table.number}/papier/senden/")
+    assert fits(page)
+    send(page, "list.jpg", photo)
+    expect(page.locator(".stack li").first).to_contain_text("wird gelesen")
+    work.read_all(now=lambda: NOON)
+    page.reload()
+    expect(page.locator(".stack li").first).to_contain_text("Die Turnierleitung sieht es an")
+    send(page, "wall.jpg", picture_of_a_wall())
+    work.read_all(now=lambda: NOON)
+    page.reload()
+    expect(page.locator("main")).to_contain_text("keine Spielliste zu erkennen")
+    assert fits(page)
+    least = page.locator(".actions .button, .actions button").evaluate_all(
+        "all => Math.min(...all.map(one => one.getBoundingClientRect().height).filter(high => high > 0))"
+    )
+    assert least >= 44  # for a thumb
+    if folder := os.environ.get("LOOK_AT"):
+        page.screenshot(path=f"{folder}/sender.png", full_page=True)
+
+
+def send(page: Page, name: str, data: bytes) -> None:
+    page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "image/jpeg", "buffer": data})
+    with page.expect_navigation():
+        page.get_by_role("button", name="Senden").click()
+
+
+def picture_of_a_wall() -> bytes:
+    _done, data = cv2.imencode(".jpg", np.full((1200, 900), 90, np.uint8))
+    return bytes(data)
