@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import io
 import time
+import tracemalloc
 import zipfile
 
 import pytest
 from django.test import Client
 from django.urls import get_resolver
 
-from benchmarks.budgets import attribute, png
+from benchmarks.budgets import attribute, flood, png
 from scoring.sentence import Refusal
 from tests.rooms import HOUSE
 from tournaments.access.core import budgets
 from tournaments.access.core.budgets import DOORS, MOST_TOGETHER, Budget, Crowded, Door
+from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.services.rehearsal import named_in
 from tournaments.pages.doors import DEAR
 from tournaments.paper_entry.forms.photos import NoPicture, clean_picture
@@ -138,3 +140,17 @@ def test_readers_pass_while_every_door_is_full():
     finally:
         for one in taken:
             one.release()
+
+
+@pytest.mark.slow
+def test_a_tournament_file_that_is_too_large_is_never_whole_in_memory():
+    """A part of ninety megabytes was unpacked twice over before anybody counted it."""
+    content = flood()
+    tracemalloc.start()
+    try:
+        with pytest.raises(Refusal, match="größer als jedes Turnier"):
+            read_tournament(content)
+        _now, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 20_000_000
