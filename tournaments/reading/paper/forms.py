@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,12 +11,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.rules import RuleSet
-from scoring.sheets import tally
 from tournaments.lists.paper.page import draw_list
 from tournaments.lists.words.facts import CodeFacts, ListFacts, SeatFacts
-from tournaments.lists.words.foot import legend_of, totals_of_tally
-from tournaments.lists.words.neutral import neutral_rows
-from tournaments.lists.words.printed import seat_columns
+from tournaments.lists.words.neutral import neutral_facts
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.ink import Mark, Pen
 from tournaments.reading.core.form import BASIC, TOURNAMENT, Form, FormCell
@@ -76,16 +74,14 @@ def cell_of(mark: Mark, sheet: int, columns: tuple[str, ...], feet: tuple[str, .
 
 def blank_facts(rules: RuleSet, *, seats: int, games: int, code: str) -> ListFacts:
     """A blank list for nobody in particular, to try the reader with."""
-    numbers = tuple(range(1, seats + 1))
-    return ListFacts(
+    return replace(
+        neutral_facts(rules, seats=seats, games=games),
         event=_("Liste zum Ausprobieren"),
         where=_("gehört zu keinem Turnier"),
         series="–",
         table="–",
         rules=rules.name.in_language(get_language() or "de"),
         length=_("{games} Spiele").format(games=games),
-        begins="",
-        ends="",
         seats=tuple(
             SeatFacts(
                 number=number,
@@ -94,15 +90,10 @@ def blank_facts(rules: RuleSet, *, seats: int, games: int, code: str) -> ListFac
                 belongs="",
                 keeper=number == 1,
             )
-            for number in numbers
+            for number in range(1, seats + 1)
         ),
-        columns=seat_columns(rules),
-        rows=tuple(neutral_rows(rules, numbers, games)),
-        totals=totals_of_tally(rules, tally(rules, [], seats=numbers), numbers, blank=True),
-        remarks=(),
-        legend=legend_of(rules),
-        accepted="",
         state="",
+        cards=0,
         code=CodeFacts(link=code, typed="", pin=""),
     )
 
