@@ -11,7 +11,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver
 
-from benchmarks.budgets import attribute, flood, png
+from benchmarks.hostile import attribute, flood, png
 from scoring.sentence import Refusal
 from tests.rooms import HOUSE
 from tournaments.access.core import budgets

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("cv2", reason="the extra `reading` is not installed: python start.py reading")
 
-from benchmarks.budgets import png, scan
+from benchmarks.hostile import png, scan
 from tests import factories
 from tests.factories import NOON
 from tests.rooms import HOUSE
@@ -57,7 +57,7 @@ WORK = """
 import resource, sys
 from tournaments.management.commands.read_queue import bounded
 bounded()
-from benchmarks.budgets import png, scan
+from benchmarks.hostile import png, scan
 from tournaments.reading.core.pictures import NoPicture, pictures
 for make in (lambda: scan(30000), lambda: png(7000, 7000), lambda: png(12000, 12000)):
     try:
