@@ -193,14 +193,33 @@
     for (const part of fresh) {
       const old = document.getElementById(part.id) ?? (fresh.length === 1 && those.length === 1 ? those[0] : null);
       if (!old?.isConnected || busyTyping(old)) continue; // the next answer brings it again
-      const focused = old.contains(document.activeElement) ? document.activeElement.id : "";
+      const again = focusIn(old);
       const before = window.rommeHeed?.before(old), { id } = part;
       window.htmx.swap(old, part.outerHTML, { swapStyle: "outerHTML" });
       if (before && document.getElementById(id)) window.rommeHeed.after(before, document.getElementById(id));
-      if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+      again(document.getElementById(id));
     }
   }
   window.rommeNews = put;
+
+  // -- Where a part is replaced the focus stays on what it was on; where that is gone it goes to the part, not to the top of the page.
+  const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex]";
+  const like = (one) => [one.tagName, one.id, one.getAttribute("href"), one.getAttribute("name"), one.form?.getAttribute("action")].join("|");
+  function focusIn(old) {
+    const here = document.activeElement;
+    if (!here || here === document.body || !old.contains(here)) return () => {};
+    const alike = (part) => [...part.querySelectorAll(FOCUSABLE)].filter((one) => like(one) === sought);
+    const sought = like(here), at = Math.max(0, alike(old).indexOf(here));
+    return (fresh) => {
+      if (!fresh?.isConnected || (document.activeElement && document.activeElement !== document.body)) return;
+      const found = alike(fresh), place = found[at] || found[0] || fresh;
+      if (place === fresh && !fresh.matches(FOCUSABLE)) fresh.tabIndex = -1;
+      place.focus({ preventScroll: true });
+    };
+  }
+  let afterSwap = (_part) => {};
+  document.addEventListener("htmx:beforeSwap", (event) => { afterSwap = focusIn(event.detail.target); });
+  document.addEventListener("htmx:load", (event) => { afterSwap(event.detail.elt); afterSwap = (_part) => {}; });
 
   // -- The number block on the screen writes into the numeric field that was last touched.
   let field = null;

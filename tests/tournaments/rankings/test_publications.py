@@ -364,3 +364,11 @@ def test_the_choice_is_part_of_the_frame_and_nobody_chooses_by_forgetting(day):
     assert Tournament.objects.get(pk=day.pk).release == Tournament.Release.LIVE
     line = client_of("leitung").get(reverse("journal", args=[day.slug])).content.decode()
     assert "sofort, mit jedem Spiel" in line
+
+
+def test_live_standings_are_nobodys_draft(client, db):
+    made = factories.tournament(players=8)
+    factories.play(factories.sheet_of(factories.draw(made)), 1)
+    page = client.get(reverse("standings", args=[made.slug])).content.decode()
+    assert "Entwurf" not in page
+    assert "Spieler001" in page
