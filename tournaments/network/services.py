@@ -68,13 +68,13 @@ def _write(address: str, why: HallAddress.Why, *, by: Actor, now: datetime) -> H
 
 
 def begin_check(*, key: str, by: Actor, now: datetime) -> PhoneCheck:
-    """A code for a quarter of an hour."""
+    """Begin a trial: a code that counts phones for a quarter of an hour."""
     return PhoneCheck.objects.create(key=key, begun_at=now, actor=by.label)
 
 
 @transaction.atomic
 def arrive(*, key: str, called: str, now: datetime) -> bool:
-    """A phone has come; False when the trial is over or was never begun."""
+    """Count a phone that has opened the trial's page; False when the trial is over or was never begun."""
     check = PhoneCheck.objects.select_for_update().filter(key=key).first()
     if check is None or not running(check, now=now):
         return False

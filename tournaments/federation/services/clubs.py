@@ -38,7 +38,7 @@ def name_director(*, club: Club, user: User, by: Actor, now: datetime) -> ClubDi
 
 @transaction.atomic
 def dismiss_director(*, director_id: int, by: Actor, now: datetime) -> None:
-    """He sees no more of the club than everybody; what he leads at single tournaments those who lead there take back."""
+    """End a director's right to see the club; what he leads at single tournaments those who lead there take back."""
     must_administer(by)
     director = ClubDirector.objects.select_related("club", "user").filter(pk=director_id).first()
     if director is not None:
@@ -84,7 +84,7 @@ def register_key(*, club: Club, certificate: str, by: Actor, now: datetime) -> C
 
 @transaction.atomic
 def withdraw_key(*, key_id: int, by: Actor, now: datetime) -> None:
-    """A laptop that was lost or sold proves nothing from now on; what it proved before stays."""
+    """Let a key count no longer, of a laptop that was lost or sold; what it proved before stays."""
     must_administer(by)
     key = ClubKey.objects.select_for_update(of=("self",)).select_related("club").filter(pk=key_id).first()
     if key is not None and key.withdrawn_at is None:
@@ -114,7 +114,7 @@ def put_under(*, tournament_id: int, club: Club, by: Actor, now: datetime) -> Or
 
 
 def proved(tournament: Tournament, key: ClubKey, *, by: Actor, now: datetime) -> Organiser:
-    """A tournament that was taken over, and that this club's own laptop has written. Inside the take-over's transaction."""
+    """Note that a taken-over tournament was signed with this club's registered key. Call it in the take-over's transaction."""
     held = Organiser.objects.create(
         tournament=tournament, club=key.club, key=key, set_at=now, set_by=by.label
     )

@@ -82,7 +82,7 @@ def take_back(*, same_id: int, by: Actor, now: datetime) -> None:
 
 
 def told(said: SamePerson) -> dict[str, object]:
-    """By number, not by name: the journal of the machine keeps no name that somebody may want forgotten."""
+    """The facts of the machine's journal line: keys and no names, so that it keeps no name that somebody may want forgotten."""
     return {
         "name": f"Nr. {said.entry_id} = Nr. {said.person_id}",
         "entry": said.entry_id,

@@ -82,7 +82,7 @@ def director_name(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def director_dismiss(request: HttpRequest, director: int) -> HttpResponse:
-    """He directs for the club no more; a second time he has gone already."""
+    """POST ends somebody's directing for a club; doing it twice is doing it once."""
     actor = actor_of(request)
     must_administer(actor)
     service.dismiss_director(director_id=director, by=actor, now=timezone.now())
@@ -92,7 +92,7 @@ def director_dismiss(request: HttpRequest, director: int) -> HttpResponse:
 @never_cache
 @require_POST
 def key_register(request: HttpRequest) -> HttpResponse:
-    """The certificate of a club's laptop."""
+    """The form that registers the certificate of a club's laptop."""
     actor = actor_of(request)
     must_administer(actor)
     form = KeyForm(request.POST, prefix="schluessel")
@@ -114,7 +114,7 @@ def key_register(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_POST
 def key_withdraw(request: HttpRequest, laptop: int) -> HttpResponse:
-    """A laptop that proves nothing from now on."""
+    """POST withdraws the key of a club's laptop."""
     actor = actor_of(request)
     must_administer(actor)
     service.withdraw_key(key_id=laptop, by=actor, now=timezone.now())

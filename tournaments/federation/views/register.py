@@ -58,7 +58,7 @@ def entry(request: HttpRequest, player: int) -> HttpResponse:
 @never_cache
 @require_safe
 def twice(request: HttpRequest) -> HttpResponse:
-    """Names that stand more than once."""
+    """The page of names that stand more than once, perhaps one person each."""
     return page(
         request,
         "tournaments/federation/twice.html",
@@ -102,7 +102,7 @@ def same(request: HttpRequest, player: int, entry: int) -> HttpResponse:
 @never_cache
 @require_POST
 def part(request: HttpRequest, said: int) -> HttpResponse:
-    """Two people again."""
+    """POST takes back that two entries are one person."""
     actor = actor_of(request)
     must(may_search_players(actor))
     told = get_object_or_404(SamePerson, pk=min(said, LARGEST))
