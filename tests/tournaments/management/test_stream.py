@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
 from collections.abc import Callable, Collection
+from contextlib import closing
 from typing import Any
 
 import pytest
+from django.core.management import CommandError, call_command
 
 from tournaments.event.selectors.news import Topic, stream_address
 from tournaments.management import hub as hubs
@@ -334,3 +337,16 @@ def test_it_says_how_it_is():
         assert 'romme_stream_drops_total{why="dropped_slow"} 0' in lines
 
     story(told)
+
+
+def test_the_command_says_what_it_lacks(settings):
+    with pytest.raises(CommandError, match="Port"):
+        call_command("stream", port=0)
+    with closing(socket.socket()) as somebody:
+        somebody.bind(("127.0.0.1", 0))
+        somebody.listen()
+        with pytest.raises(CommandError, match="belegt"):
+            call_command("stream", port=somebody.getsockname()[1])
+    settings.BROKER_URL = ""
+    with pytest.raises(CommandError, match="BROKER_URL"):
+        call_command("stream")
