@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from django.db.models import Count, Max, QuerySet
 
-from tournaments.models import SamePerson
+from tournaments.models import Registration, SamePerson, Tournament
 
 
 def sames() -> QuerySet[SamePerson]:
@@ -32,6 +32,17 @@ def entries_of(player: int) -> frozenset[int]:
     known = persons()
     person = known.get(player, player)
     return frozenset({person, *(entry for entry, of in known.items() if of == person)})
+
+
+def tournament_of_two(entries: Collection[int]) -> Tournament | None:
+    """A tournament in whose field two of these entries stand: whatever was said of them, they are two people."""
+    fields = Registration.objects.filter(player__in=entries, withdrawn_at__isnull=True).order_by("pk")
+    seen: set[int] = set()
+    for one in fields.select_related("tournament"):
+        if one.tournament_id in seen:
+            return one.tournament
+        seen.add(one.tournament_id)
+    return None
 
 
 def said_so_far() -> str:

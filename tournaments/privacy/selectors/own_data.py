@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from tournaments.event.selectors.persons import entries_of, tournament_of_two
 from tournaments.models import (
     CashEntry,
     JournalEntry,
@@ -39,6 +40,7 @@ def own_data(registration: Registration) -> Document:
             "born_on": player.born_on.isoformat() if player.born_on else None,
             "sex": player.sex,
         },
+        "entries": list(entries(player)),
         "registration": {
             "tournament": tournament.name,
             "day": tournament.starts_on.isoformat(),
@@ -68,6 +70,33 @@ def own_data(registration: Registration) -> Document:
         "pictures": pictures(registration),
         "journal": list(lines_about(registration)),
     }
+
+
+def entries(player: Player) -> Iterator[Document]:
+    """Every entry of the register that is this person, and where each has played."""
+    keys = entries_of(player.pk)
+    if tournament_of_two(keys) is not None:  # two people, whatever was said: nobody reads another's data
+        keys = frozenset({player.pk})
+    shown = Registration.objects.filter(player__in=keys, tournament__hidden_at__isnull=True)
+    places = list(shown.select_related("tournament").order_by("tournament__starts_on", "pk"))
+    for one in Player.objects.select_related("club").filter(pk__in=keys).order_by("pk"):
+        yield {
+            "number": one.pk,
+            "given_name": one.given_name,
+            "family_name": one.family_name,
+            "club": one.club.name if one.club else "",
+            "born_on": one.born_on.isoformat() if one.born_on else None,
+            "sex": one.sex,
+            "tournaments": [
+                {
+                    "tournament": at.tournament.name,
+                    "day": at.tournament.starts_on.isoformat(),
+                    "start_number": at.start_number,
+                }
+                for at in places
+                if at.player_id == one.pk
+            ],
+        }
 
 
 def seats(registration: Registration) -> Iterator[Document]:

@@ -1,13 +1,14 @@
 """Forgets a person: every name of his goes, every result stays, and every journal still proves itself.
 
 What is stored of a tournament is never overwritten; this is the one deed that does, so it stands alone, says in every journal
-concerned and in that of the machine that it was done, and by whom.
+concerned and in that of the machine that it was done, and by whom. Entries of the register that are one person are forgotten
+together: whoever asks to be forgotten does not mean one of two clubs.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from typing import Any
 
@@ -17,6 +18,7 @@ from scoring import guards
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_administer, may_direct, must
 from tournaments.event.selectors.journal import digest_of, hashed
+from tournaments.event.selectors.persons import entries_of, tournament_of_two
 from tournaments.event.services import journal, machine
 from tournaments.files.selectors.belongings import TAKEN, model_of
 from tournaments.models import (
@@ -43,10 +45,41 @@ class NotForgotten(Refusal):
     """A person who cannot be forgotten yet."""
 
 
-def refuse_forgetting(player: Player, typed: str, by: Actor) -> list[Registration]:
+def played_by(entries: Iterable[int]) -> list[Registration]:
+    """Every tournament in which one of these entries of the register was ever registered."""
+    found = Registration.objects.filter(player__in=entries).select_related("tournament__rule_set")
+    return list(found.order_by("tournament_id", "pk"))
+
+
+def may_forget(by: Actor, here: Iterable[Registration]) -> bool:
+    """Whoever directs all tournaments of a person, or keeps the machine."""
+    return may_administer(by) or all(may_direct(by, one.tournament) for one in here)
+
+
+def locked_person(player_id: int) -> dict[int, Player]:
+    """Every entry of this person, held; who is joined meanwhile is held too."""
+    while True:
+        entries = entries_of(player_id)
+        found = Player.objects.select_for_update(of=("self",)).select_related("club").order_by("pk")
+        held = {one.pk: one for one in found.filter(pk__in=entries)}
+        if entries_of(player_id) == entries:
+            return held
+
+
+def refuse_forgetting(player: Player, entries: Iterable[int], typed: str, by: Actor) -> list[Registration]:
     """Who may: whoever directs all his tournaments, or keeps the machine; when: once all of them are over."""
-    here = list(player.registrations.select_related("tournament__rule_set").order_by("tournament_id"))
-    must(may_administer(by) or all(may_direct(by, one.tournament) for one in here))
+    entries = tuple(entries)
+    here = played_by(entries)
+    must(may_forget(by, here))
+    apart = tournament_of_two(entries)
+    if apart is not None:
+        raise NotForgotten(
+            gettext_noop(
+                "Im Spielerverzeichnis steht dieselbe Person zweimal, aber beide standen im Feld von „{tournament}“: "
+                "Erst dort trennen."
+            ),
+            tournament=apart.name,
+        )
     running = next(
         (one.tournament for one in here if one.tournament.status != Tournament.Status.FINISHED), None
     )
@@ -63,14 +96,14 @@ def refuse_forgetting(player: Player, typed: str, by: Actor) -> list[Registratio
 @transaction.atomic
 def forget(*, player_id: int, typed: str, by: Actor, now: datetime) -> Player:
     """Take the name and everything drawn or photographed of a person out of every tournament; there is no way back."""
-    player = Player.objects.select_for_update(of=("self",)).select_related("club").get(pk=player_id)
-    here = refuse_forgetting(player, typed, by)
+    entries = locked_person(player_id)
+    here = refuse_forgetting(entries[player_id], entries, typed, by)
     for one in here:
         Tournament.objects.select_for_update().get(pk=one.tournament_id)
-    spellings = spellings_of(player)
-    pseudonym = f"N. N. {player.pk}"
     with guards.lifted(connection):
         for one in here:
+            spellings = spellings_in(one, entries)
+            pseudonym = f"N. N. {one.player_id}"
             forget_lines(one, spellings)
             forget_publications(one, pseudonym)
             forget_pictures(one)
@@ -78,15 +111,28 @@ def forget(*, player_id: int, typed: str, by: Actor, now: datetime) -> Player:
             Registration.objects.filter(pk=one.pk).update(
                 withdrawn_reason="", page_issue=one.page_issue + 1, pin_issue=one.pin_issue + 1
             )
-        player.born_on = rounded(player, here)
-        player.given_name, player.family_name = "N.", f"N. {player.pk}"
-        player.save(update_fields=["given_name", "family_name", "born_on"])
+        for player in entries.values():
+            player.born_on = rounded(player, [one for one in here if one.player_id == player.pk])
+            player.given_name, player.family_name = "N.", f"N. {player.pk}"
+            player.save(update_fields=["given_name", "family_name", "born_on"])
     for one in here:
         facts = {"start_number": one.start_number}
         journal.write(one.tournament, "person_forgotten", by=by, now=now, facts=facts)
     places = ", ".join(f"{one.tournament.slug} {one.start_number}" for one in here)
-    machine.write("person_forgotten", by=by, now=now, more={"name": pseudonym, "places": places[:300]})
-    return player
+    names = ", ".join(f"N. N. {entry}" for entry in sorted(entries))
+    machine.write("person_forgotten", by=by, now=now, more={"name": names, "places": places[:300]})
+    return entries[player_id]
+
+
+def spellings_in(one: Registration, entries: Mapping[int, Player]) -> tuple[str, ...]:
+    """How he may be written in texts of this tournament: as he was entered here, and as elsewhere if nobody else here is called so."""
+    others = Registration.objects.filter(tournament=one.tournament_id).exclude(player__in=entries)
+    taken = {
+        (given, family) for given, family in others.values_list("player__given_name", "player__family_name")
+    }
+    own = entries[one.player_id]
+    elsewhere = [each for each in entries.values() if (each.given_name, each.family_name) not in taken]
+    return tuple(dict.fromkeys(text for each in (own, *elsewhere) for text in spellings_of(each)))
 
 
 def spellings_of(player: Player) -> tuple[str, ...]:

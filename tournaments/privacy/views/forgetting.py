@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
@@ -11,10 +12,12 @@ from django.views.decorators.cache import never_cache
 
 from tournaments.backups.services.backups import Occasion, backups
 from tournaments.event.permissions import may_direct
+from tournaments.event.selectors.persons import entries_of
 from tournaments.event.selectors.tournaments import registrations
+from tournaments.models import Player, Registration
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.privacy.services.forgetting import forget
+from tournaments.privacy.services.forgetting import forget, may_forget, played_by
 
 
 @never_cache
@@ -31,13 +34,18 @@ def forgetting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             messages.success(request, _("Der Name ist gelöscht. Ergebnisse und Protokoll sind geblieben."))
             return redirect("registration", slug, number)
         refused = attempt.said
+    entries = entries_of(one.player_id)
+    places = Registration.objects.select_related("tournament").order_by("tournament__starts_on", "pk")
+    register = Player.objects.filter(pk__in=entries).select_related("club").order_by("pk")
     return page(
         request,
         "tournaments/privacy/forgetting.html",
         tournament=tournament,
         current="desk",
         one=one,
-        elsewhere=one.player.registrations.exclude(pk=one.pk).select_related("tournament"),
+        entries=register.prefetch_related(Prefetch("registrations", queryset=places)),
+        several=len(entries) > 1,
+        allowed=may_forget(actor, played_by(entries)),
         backups=sum(kept.occasion is Occasion.HAND for kept in backups()),
         typed=typed,
         refused=refused,

@@ -23,6 +23,7 @@ def sex_in_words(data: Document) -> str:
 def parts(data: Document) -> Iterator[Part]:
     """Every kind of which there is something, with a line for each."""
     for title, key, line in (
+        (_("Einträge im Spielerverzeichnis"), "entries", entry),
         (_("Plätze"), "seats", seat),
         (_("Spiele"), "games", game),
         (_("Summen von Papierlisten"), "totals", total),
@@ -40,6 +41,14 @@ def parts(data: Document) -> Iterator[Part]:
             _("Fotos von Papierlisten"),
             [_("{count} Fotos, bei der Turnierleitung anzusehen").format(count=data["pictures"])],
         )
+
+
+def entry(one: Mapping[str, Any]) -> str:
+    """An entry of the register, as „Nr. 4 Anna Beispiel, Karo Nord, 1950-05-17: Abend (7)“."""
+    head = [f"{one['given_name']} {one['family_name']}".strip(), one["club"], one["born_on"]]
+    said = _("Nr. {number} {name}").format(number=one["number"], name=", ".join(filter(None, head)))
+    played = ", ".join(f"{at['tournament']} ({at['start_number']})" for at in one["tournaments"])
+    return f"{said}: {played}" if played else said
 
 
 def place(one: Mapping[str, Any]) -> str:
