@@ -1,7 +1,12 @@
-"""The formatter of templates: it breaks lines only where no reader sees it, and rests after one pass."""
+"""The formatter of templates: it breaks lines only where no reader sees it, and rests after one pass.
+
+No line is longer than the width: tags of Django cannot be broken, so a long one gets its values from a `with` around it.
+"""
 
 import pytest
 
+from tests.markup.gaps import TEMPLATES
+from tests.markup.layout import WIDTH
 from tests.markup.shape import formatted
 
 LONG = "Wort " * 30
@@ -65,3 +70,13 @@ def test_what_was_formatted_rests():
         + "{% else %}<b>y</b>{% endif %}</p><p>z</p></div>\n"
     )
     assert formatted(once) == once
+
+
+def test_no_line_is_longer_than_the_width():
+    long = [
+        f"{path.relative_to(TEMPLATES)}:{number}"
+        for path in sorted(TEMPLATES.rglob("*.html"))
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if len(line) > WIDTH
+    ]
+    assert long == []
