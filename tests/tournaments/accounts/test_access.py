@@ -82,7 +82,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "privacy": (EVERYBODY, 200, (), 405),
     "own_data": (EVERYBODY, 200, EVERYBODY, 422),
     "own_data_file": (EVERYBODY, 200, (), 405),
-    "forgetting": (DIRECTOR, 200, DIRECTOR, 422),
+    "forgetting": ((*DIRECTOR, *ADMINISTRATOR), 200, (*DIRECTOR, *ADMINISTRATOR), 422),
     "naming": ((), 405, DIRECTOR, 302),
     "second_step": (EVERYBODY, 302, EVERYBODY, 302),  # nobody here has just given a password
     "own_account": (SIGNED_IN, 200, SIGNED_IN, 200),

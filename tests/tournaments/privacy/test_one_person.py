@@ -105,6 +105,16 @@ def test_all_entries_are_shown_before_and_nothing_to_who_may_not(person):
         forget(player_id=second.pk, typed=second.name, by=other, now=NOON)
 
 
+def test_the_machines_keeper_reaches_people_of_two_desks_from_the_register(person):
+    _first, second = person
+    keeper = Client()
+    keeper.force_login(administrator().user)
+    assert page_of(second) in keeper.get(reverse("player_entry", args=[second.pk])).content.decode()
+    answer = keeper.post(page_of(second), {"name": second.name}, follow=True)
+    assert answer.redirect_chain == [(reverse("player_entry", args=[second.pk]), 302)]
+    assert f"N. {second.pk}, N." in answer.content.decode()
+
+
 def test_one_evening_that_is_not_over_keeps_all_names(person):
     first, second = person
     Tournament.objects.filter(registrations__player=first).update(status=Tournament.Status.RUNNING)

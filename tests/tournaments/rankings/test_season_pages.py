@@ -31,7 +31,13 @@ from tournaments.models import (
     SeasonVersion,
     Tournament,
 )
-from tournaments.rankings.selectors.seasons import season_in_force, season_standing, tournaments_of
+from tournaments.rankings.selectors.seasons import (
+    by_holder,
+    season_in_force,
+    season_standing,
+    seasons,
+    tournaments_of,
+)
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.selectors.standings import standings
 from tournaments.rankings.services.publications import publish
@@ -228,6 +234,38 @@ def test_the_wall_puts_dropped_results_in_brackets(staged, client):
     assert "Jahreswertung" in text
     assert "In Klammern: gestrichen." in text
     assert text.count("(") >= 4
+
+
+def test_clubs_hang_behind_the_people_as_the_page_ranks_them(staged, client):
+    other = Club.objects.create(name="Zweitverein")
+    Player.objects.filter(family_name="Spieler004").update(club=other)
+    version = season(staged, of_a_club=2)
+    ranked = now(version).clubs
+    assert [len(one.counted) for one in ranked if one.key == "Probeverein"] == [2]
+    people, clubs = PdfReader(
+        io.BytesIO(client.get(reverse("season_pdf", args=[version.season.slug])).content)
+    ).pages
+    assert "Vereinswertung" not in people.extract_text()
+    text = clubs.extract_text()
+    for word in ("Vereinswertung", "Für einen Verein zählen seine 2 Besten zusammen.", "von 3", "von 1"):
+        assert word in text
+    assert text.index(str(ranked[0].key)) < text.index(str(ranked[1].key))
+
+
+def test_many_clubs_have_their_seasons_below_their_names_and_one_club_none(staged, client):
+    version = season(staged)
+    season(staged, name="Jahr ohne", holder="")
+    address = reverse("seasons")
+    assert "Probeverein</h2>" not in client.get(address).content.decode()
+    club = Club.objects.get(name="Probeverein")
+    season(staged, name="Anderes Jahr", holder="probeverein ", club=club)
+    season(staged, name="Verbandsjahr", holder="Zusammen")
+    found = by_holder(seasons())
+    assert [name for name, _ones in found] == ["Zusammen", "Probeverein", ""]
+    assert {one.name for one in found[1][1]} == {version.name, "Anderes Jahr"}
+    page = client.get(address).content.decode()
+    assert page.index("Zusammen</h2>") < page.index("Probeverein</h2>") < page.index("ohne Verein</h2>")
+    assert page.index("Probeverein</h2>") < page.index("Anderes Jahr") < page.index("ohne Verein</h2>")
 
 
 SENT = {

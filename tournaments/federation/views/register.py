@@ -51,6 +51,7 @@ def entry(request: HttpRequest, player: int) -> HttpResponse:
         played=selector.played_by(one.pk),
         said=[(same, may_say_who_is_who(actor, same.entry, same.person)) for same in said],
         typed=typed,
+        may_forget=may_administer(actor),
         status=422 if typed else 200,
     )
 

@@ -11,20 +11,26 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tournaments.backups.services.backups import Occasion, backups
-from tournaments.event.permissions import may_direct
+from tournaments.event.permissions import Actor, may_administer, may_direct
 from tournaments.event.selectors.persons import entries_of
 from tournaments.event.selectors.tournaments import registrations
-from tournaments.models import Player, Registration
+from tournaments.models import Player, Registration, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.privacy.services.forgetting import forget, may_forget, played_by
+
+
+def may_look(actor: Actor, tournament: Tournament) -> bool:
+    """Who may ask for it: the desk, and whoever keeps the machine, who alone reaches people of several desks."""
+    return may_direct(actor, tournament) or may_administer(actor)
 
 
 @never_cache
 def forgetting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Says what is going to happen; POST with the name does it."""
     tournament = find_tournament(slug)
-    actor = need_role(request, may_direct, tournament)
+    actor = need_role(request, may_look, tournament)
+    at_desk = may_direct(actor, tournament)
     one = get_object_or_404(registrations(tournament), start_number=number)
     refused, typed = "", request.POST.get("name", "")[:200]
     if request.method == "POST":
@@ -32,7 +38,9 @@ def forgetting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             forget(player_id=one.player_id, typed=typed, by=actor, now=timezone.now())
         if not attempt.refused:
             messages.success(request, _("Der Name ist gelöscht. Ergebnisse und Protokoll sind geblieben."))
-            return redirect("registration", slug, number)
+            return (
+                redirect("registration", slug, number) if at_desk else redirect("player_entry", one.player_id)
+            )
         refused = attempt.said
     entries = entries_of(one.player_id)
     places = Registration.objects.select_related("tournament").order_by("tournament__starts_on", "pk")
@@ -43,6 +51,7 @@ def forgetting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         tournament=tournament,
         current="desk",
         one=one,
+        at_desk=at_desk,
         entries=register.prefetch_related(Prefetch("registrations", queryset=places)),
         several=len(entries) > 1,
         allowed=may_forget(actor, played_by(entries)),

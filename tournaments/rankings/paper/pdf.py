@@ -11,7 +11,7 @@ from tournaments.paper.document import Part, pdf
 from tournaments.rankings.paper.wall import draw_standings
 from tournaments.rankings.selectors.rankings import Ranking
 from tournaments.rankings.selectors.seasons import SeasonStanding
-from tournaments.rankings.words.seasons import season_facts
+from tournaments.rankings.words.seasons import club_facts, season_facts
 from tournaments.rankings.words.wall import wall_facts
 
 
@@ -34,10 +34,11 @@ def standings_pdf(
 
 
 def season_pdf(standing: SeasonStanding, *, now: datetime) -> bytes:
-    """A year ranking for the wall."""
+    """A year ranking for the wall, and behind it that of the clubs where the season has one."""
     facts = season_facts(standing, now=now)
+    clubs = [club_facts(standing, now=now)] if standing.clubs else []
     return pdf(
-        [Part(name=facts.title, pages=draw_standings(facts))],
+        [Part(name=one.title, pages=draw_standings(one)) for one in (facts, *clubs)],
         title=f"{facts.event}: {facts.title}",
         author=facts.event,
         subject=_("Jahreswertung"),

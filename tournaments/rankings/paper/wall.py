@@ -103,8 +103,8 @@ def draw_headings(pen: Pen, facts: WallFacts, columns: Columns, bottom: float) -
     base = bottom + 2.2 * MM
     names = [
         (columns.left + RANK - 4 * MM, _("Rang"), RANK),
-        (columns.start, _("Nr."), START),
-        (columns.name, _("Name"), 0),
+        *([] if facts.named else [(columns.start, _("Nr."), START)]),
+        (columns.name, facts.named or _("Name"), 0),
         *((x, name, SERIES - 1 * MM) for x, name in zip(columns.series, facts.series, strict=True)),
         *(
             (x, name, (width - 1) * MM)

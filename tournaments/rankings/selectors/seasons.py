@@ -116,6 +116,25 @@ def seasons() -> QuerySet[SeasonVersion]:
     return found.select_related("season", "club").order_by("-starts_on", "name")
 
 
+def by_holder(versions: Iterable[SeasonVersion]) -> list[tuple[str, list[SeasonVersion]]]:
+    """Seasons under the name of who holds them: what no club holds first, then clubs by name, last what nobody is named for.
+
+    Where only one is named they stay together.
+    """
+    versions = list(versions)
+    found: dict[str, list[SeasonVersion]] = defaultdict(list)
+    names: dict[str, tuple[int, str]] = {}
+    for one in versions:
+        name = " ".join((one.club.name if one.club else one.holder).split())
+        key = name.casefold()
+        found[key].append(one)
+        before = names.get(key, (0 if name else 2, name))
+        names[key] = (1 if one.club else before[0], before[1])
+    if len(names.keys() - {""}) < 2:
+        return [("", versions)] if versions else []
+    return [(names[key][1], found[key]) for key in sorted(found, key=lambda key: (names[key][0], key))]
+
+
 def versions_of(season: Season) -> QuerySet[SeasonVersion]:
     """Every version, the newest first, each with what it counts."""
     shown = SeasonEvent.objects.filter(tournament__hidden_at__isnull=True).select_related("tournament")

@@ -47,7 +47,7 @@ def seasons(request: HttpRequest) -> HttpResponse:
     return page(
         request,
         "tournaments/rankings/seasons/seasons.html",
-        all=list(selector.seasons()),
+        groups=selector.by_holder(selector.seasons()),
         may_create=may_create(actor_of(request)),
     )
 

@@ -9,7 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.seasons import Rule, SeasonMeasure, SeasonPlan
+from scoring.seasons import Rule, SeasonClub, SeasonMeasure, SeasonPlan
 from scoring.wording.phrases import decimal
 from tournaments.models import SeasonVersion
 from tournaments.paper.words import moment_of, signed
@@ -97,11 +97,10 @@ def season_facts(standing: SeasonStanding, *, now: datetime) -> WallFacts:
     """Everybody in order; the latest results have columns, a dropped one stands in brackets."""
     version = standing.version
     shown = standing.held[-MOST_SERIES:]
-    period = [date_format(day, "SHORT_DATE_FORMAT") for day in (version.starts_on, version.ends_on)]
     return WallFacts(
         title=_("Jahreswertung"),
         event=version.name,
-        where=" · ".join(filter(None, (version.holder, " – ".join(period)))),
+        where=where_and_when(version),
         note=sum_in_words(standing.plan),
         series=tuple(held_in_short(one, version.unit) for one in shown),
         augen=False,
@@ -109,12 +108,67 @@ def season_facts(standing: SeasonStanding, *, now: datetime) -> WallFacts:
         order=season_measures_in_words(standing),
         state=" · ".join(
             [
-                _("Stand {time} · Nr. {number}").format(time=moment_of(now), number=version.number),
+                season_state(version, now),
                 unit_in_words(version.unit),
                 *([_("In Klammern: gestrichen.")] if any(row.dropped for row in standing.rows) else []),
             ]
         ),
+        named=_("Name"),
         counted=_("Ergebn."),
+    )
+
+
+def club_facts(standing: SeasonStanding, *, now: datetime) -> WallFacts:
+    """The clubs of a season, with how many of how many counted."""
+    version = standing.version
+    return WallFacts(
+        title=_("Vereinswertung"),
+        event=version.name,
+        where=where_and_when(version),
+        note=club_rule_in_words(version),
+        series=(),
+        augen=False,
+        places=tuple(club_place(one, standing.plan) for one in standing.clubs),
+        order=_("Vereine mit gleich vielen Punkten teilen den Rang."),
+        state=season_state(version, now),
+        named=_("Verein"),
+        counted=_("gezählt"),
+    )
+
+
+def where_and_when(version: SeasonVersion) -> str:
+    period = [date_format(day, "SHORT_DATE_FORMAT") for day in (version.starts_on, version.ends_on)]
+    return " · ".join(filter(None, (version.holder, " – ".join(period))))
+
+
+def season_state(version: SeasonVersion, now: datetime) -> str:
+    return _("Stand {time} · Nr. {number}").format(time=moment_of(now), number=version.number)
+
+
+def club_rule_in_words(version: SeasonVersion) -> str:
+    """How many count for their club; the pages say the same sentence."""
+    said = ngettext(
+        "Für einen Verein zählt sein Bester.",
+        "Für einen Verein zählen seine %(best)s Besten zusammen.",
+        version.of_a_club,
+    )
+    return said % {"best": version.of_a_club}
+
+
+def club_place(one: SeasonClub, plan: SeasonPlan) -> PlaceFacts:
+    return PlaceFacts(
+        rank=f"{one.rank}.",
+        shared=one.shared,
+        start_number="",
+        name=str(one.key),
+        belongs="",
+        series=(),
+        games=str(len(one.counted)),
+        each=_("von {all}").format(all=one.members),
+        augen="",
+        decides="",
+        points=season_figure(one.points, plan),
+        first_three=one.rank <= 3,
     )
 
 

@@ -61,6 +61,7 @@ class WallFacts:
     places: tuple[PlaceFacts, ...]
     order: str
     state: str
+    named: str = ""  # the head of the column of names; who is no player has no number either
     counted: str = ""  # the head of the column that says how many; usually games
     figures: tuple[tuple[str, float], ...] = ()  # the heads of further numbers, and how wide in mm
 
