@@ -5,9 +5,10 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext_lazy
 
 from scoring.guards import kept, register
+from scoring.names import edition_in_page_language, name_in_page_language
 from scoring.rules import Family
 
 TABLE = "scoring_ruleset"
@@ -67,8 +68,12 @@ class RuleSet(models.Model):
     @property
     def title(self) -> str:
         """The name in the language of the page."""
-        name = self.document["name"]
-        return str(name.get((get_language() or "de")[:2]) or name["de"])
+        return name_in_page_language(self.document["name"])
+
+    @property
+    def edition_title(self) -> str:
+        """The edition in the language of the page."""
+        return edition_in_page_language(self.edition)
 
     @property
     def short_fingerprint(self) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
+from scoring.names import name_in_page_language
 from scoring.rules import Text
 from scoring.sentence import Refusal, Sentence
 
@@ -26,5 +27,5 @@ def spoken_value(value: object) -> object:
         case Sentence() | Refusal():
             return say(value)
         case Text():
-            return value.in_language(get_language() or "de")
+            return name_in_page_language({"de": value.de, "lb": value.lb, "en": value.en})
     return value

@@ -73,7 +73,7 @@ def rule_set(request: HttpRequest, key: str, version: int) -> HttpResponse:
         "scoring/rule_set.html",
         {
             "heading": row.title,
-            "meta": [row.edition, _("Nr. {version}").format(version=row.version)],
+            "meta": [row.edition_title, _("Nr. {version}").format(version=row.version)],
             "crumbs": [{"label": _("Regelwerke"), "url": reverse("rules")}, {"label": row.title}],
             "actions": [check, variant] if allowed else [check],
             "row": row,

@@ -10,6 +10,7 @@ from django.utils.translation import get_language, gettext, ngettext
 
 from scoring.rules import RulesError
 from scoring.rules.loader import built_in
+from scoring.speech import spoken_value
 
 MOST_PARTS = 100_000  # more games than anybody plays in a season
 
@@ -81,6 +82,6 @@ def span(first: int, last: int | None) -> str:
 def rules_named(key: str) -> str:
     """What the built-in rules are called; rules of one's own keep the key that they were given."""
     try:
-        return built_in(key).name.in_language(get_language() or "de")
+        return str(spoken_value(built_in(key).name))
     except RulesError:
         return key

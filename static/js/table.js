@@ -242,7 +242,8 @@
     const why = document.getElementById("grund");
     why.hidden = !mark;
     if (mark && document.activeElement?.matches(".hand-left__augen input")) requestAnimationFrame(() => document.activeElement.closest("fieldset")?.scrollIntoView({ block: "start" }));
-    why.textContent = mark ? remarks.map((one) => (one.seat ? `${plan.names[one.seat]}: ${one.text.replace(/^\S+ \d+: /, "")}` : one.text)).join(" ") : "";
+    const typedIn = (one) => Number(Boolean(one.seat && handOf(one.seat)?.contains(document.activeElement))); // its doubt is read first
+    why.textContent = mark ? [...remarks].sort((one, other) => typedIn(other) - typedIn(one)).map((one) => (one.seat ? `${plan.names[one.seat]}: ${one.text.replace(/^\S+ \d+: /, "")}` : one.text)).join(" ") : "";
     tick.disabled = !mark;
     if (tick.value !== mark) tick.checked = false;
     tick.value = mark;
@@ -296,7 +297,7 @@
     if (form.querySelector(".remark.is-refused:not(#fehlt):not([hidden])")) return complain("refused");
     if (!sure.hidden && !tick.checked) {
       complain("sure");
-      return tick.focus();
+      return tick.focus({ preventScroll: true }); // the field in doubt stays in sight
     }
     form.dataset.busy = "1";
     try {

@@ -40,6 +40,7 @@ SCOPE = (
     "scoring/views/rules.py",
     "scoring/rules/schema.py",
     "scoring/models.py",
+    "scoring/names.py",
     "scoring/wording/at_table.py",
     "scoring/wording/decided.py",
     "scoring/wording/labels.py",

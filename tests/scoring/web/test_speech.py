@@ -28,6 +28,7 @@ def refusal():
         ("de", "nach „Vereinsregeln 2018“ keinen Wert"),
         ("lb", "„Veräinsreegelen 2018“"),
         ("en", "“Club rules 2018”"),
+        ("fr", "Règlement du club 2018"),
     ],
 )
 def test_a_refusal_speaks_the_language_of_the_page_and_so_do_its_values(language, said):

@@ -18,6 +18,7 @@ from tournaments.models import Screen, Tournament
 from tournaments.screens.selectors import View, item
 from tournaments.screens.services import screens as service
 from tournaments.screens.services.messages import send_message
+from tournaments.screens.views.cards import wait_in_words
 
 pytestmark = pytest.mark.django_db
 
@@ -206,6 +207,35 @@ def test_the_desk_sees_what_each_screen_shows_and_whether_it_is_there(client, di
     part = director.get(reverse("screens", args=[made.slug]), headers={"HX-Request": "true"}).content.decode()
     assert "zuletzt vor 7 Minuten" in part
     assert "<html" not in part
+
+
+@pytest.mark.parametrize(
+    ("letters", "advice"), [("large", "Schrift „groß“"), ("medium", "weniger Ansichten")]
+)
+def test_the_desk_warns_where_a_name_comes_round_too_seldom(letters, advice):
+    row = Screen(letters=letters)
+    assert wait_in_words(row, 300) == ""
+    said = wait_in_words(row, 2400)
+    assert "40 Minuten" in said
+    assert advice in said
+
+
+def test_the_warning_stands_on_the_card(client, director, made):
+    page = director.get(reverse("screens", args=[made.slug])).content.decode()
+    assert "Wer seinen Namen verpasst" not in page
+    views = (View.STANDINGS, View.NAMES, View.TABLES, View.PROGRESS, View.CLOCK, View.START)
+    service.change_screen(
+        tournament_id=made.pk,
+        number=1,
+        name="",
+        letters=Screen.Letters.LARGE,
+        dark=False,
+        own=[item(view).document() | {"seconds": 120} for view in views],
+        by=factories.director(),
+        now=NOON,
+    )
+    page = director.get(reverse("screens", args=[made.slug])).content.decode()
+    assert "Wer seinen Namen verpasst" in page
 
 
 @pytest.mark.slow

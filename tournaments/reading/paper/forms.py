@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.rules import RuleSet
+from scoring.speech import spoken_value
 from tournaments.lists.paper.page import draw_list
 from tournaments.lists.words.facts import CodeFacts, ListFacts, SeatFacts
 from tournaments.lists.words.neutral import neutral_facts
@@ -80,7 +80,7 @@ def blank_facts(rules: RuleSet, *, seats: int, games: int, code: str) -> ListFac
         where=_("gehört zu keinem Turnier"),
         series="–",
         table="–",
-        rules=rules.name.in_language(get_language() or "de"),
+        rules=str(spoken_value(rules.name)),
         length=_("{games} Spiele").format(games=games),
         seats=tuple(
             SeatFacts(

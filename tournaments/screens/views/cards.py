@@ -15,6 +15,7 @@ from tournaments.screens.views.pages import ahead, milliseconds, slots_of
 from tournaments.screens.views.turns import slot_now
 from tournaments.screens.words.journal import item_in_words
 
+LONG_WAIT = 300  # seconds: so long nobody stands before a television until his own line comes
 THERE = timedelta(seconds=90)  # so long after its last question a screen counts as being there
 
 
@@ -89,16 +90,32 @@ def card(row: Screen, given: Material) -> dict[str, Any]:
     now_on = slots[at]
     title = now_on.title or _("Willkommen")
     shown = _("{title}, Seite {page} von {of}").format(title=title, page=now_on.page, of=now_on.of)
+    lasts = sum(slot.seconds for slot in slots)
     asked = None if row.asked_at is None else abs(given.now - row.asked_at)
     return {
         "screen": row,
         "shows": shown if now_on.of > 1 else title,
         "pages": ngettext("{count} Seite", "{count} Seiten", len(slots)).format(count=len(slots)),
-        "seconds": sum(slot.seconds for slot in slots),
+        "seconds": lasts,
+        "wait": wait_in_words(row, lasts // max(1, len(given.numbers))),
         "fixed": Item(**row.fixed).key if row.fixed else "",
         "there": asked is not None and asked < THERE,
         "asked": asked_in_words(asked),
     }
+
+
+def wait_in_words(row: Screen, wait: int) -> str:
+    """A warning where a line of a list comes round too seldom, and what makes it come sooner; "" where it does not."""
+    if wait <= LONG_WAIT:
+        return ""
+    minutes = round(wait / 60)
+    if row.letters == Screen.Letters.LARGE:
+        return _(
+            "Wer seinen Namen verpasst, wartet {minutes} Minuten: kürzer mit der Schrift „groß“ (unter „Einrichten“) oder mit mehr Bildschirmen."
+        ).format(minutes=minutes)
+    return _(
+        "Wer seinen Namen verpasst, wartet {minutes} Minuten: kürzer mit mehr Bildschirmen oder weniger Ansichten."
+    ).format(minutes=minutes)
 
 
 def asked_in_words(asked: timedelta | None) -> str:
