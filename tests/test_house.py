@@ -118,6 +118,7 @@ def test_every_decision_stands_in_the_list_of_its_part():
     assert decisions.PAGE.read_text(encoding="utf-8") == decisions.page(), "python -m tests.rooms"
     listed = [number for spans in decisions.PARTS.values() for number in decisions.numbers(spans)]
     assert len(listed) == len(set(listed)), "a number stands in two parts"
+    assert not decisions.TAKEN_IN.keys() & decisions.decisions().keys(), "a number is given again"
 
 
 def test_the_house_fits_two_screens():

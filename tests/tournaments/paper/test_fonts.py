@@ -23,7 +23,7 @@ def test_the_fonts_have_suits_signs_and_every_european_letter(font):
     assert not missing
 
 
-# Every block in which alphabets keep their letters; what is left out are phonetic and mediaeval signs (decision 0031).
+# Every block in which alphabets keep their letters; what is left out are phonetic and mediaeval signs (decision 0150).
 BLOCKS = {
     "Basic Latin": range(0x41, 0x7F),
     "Latin-1": range(0xC0, 0x100),
