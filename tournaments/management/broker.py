@@ -1,4 +1,4 @@
-"""Hears the broker's news for the hub, notices within seconds that it is away, and comes back to it."""
+"""Subscribes to the broker (Redis or Valkey), passes its news to the hub, and reconnects when it is away."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SAID = re.compile(rb"(\d{1,18}) (\d{1,18}) (\d{1,18})")
 
 
 async def follow(hub: Hub, url: str) -> None:
-    """For ever: hear, and try again after every failure."""
+    """Run until cancelled: call `hear`; whenever it fails, tell the hub and try again."""
     while True:
         try:
             await hear(hub, url)
@@ -36,7 +36,7 @@ async def follow(hub: Hub, url: str) -> None:
 
 
 async def hear(hub: Hub, url: str) -> None:
-    """As long as the broker lives."""
+    """Subscribe and pass every message to the hub; fails when the broker is silent for `DEAF` seconds."""
     client: Any = import_module("redis.asyncio").Redis.from_url(url, socket_connect_timeout=DEAF)
     async with aclosing(client), aclosing(client.pubsub()) as ears:
         await ears.subscribe(channel())

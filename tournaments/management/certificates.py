@@ -1,4 +1,7 @@
-"""A certificate authority of this laptop's own, for https in the hall: one for years, and a certificate for the addresses of today."""
+"""Makes a certificate authority for this laptop, and with it certificates for https in the hall.
+
+The authority lasts for years; a certificate for the laptop's present addresses is made at each call.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ EARLIER = timedelta(days=1)  # for phones whose clock is behind
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certificates:
-    """Where they lie: the authority's certificate is for everybody, the two keys for the owner of the machine."""
+    """The paths of the four files. Everybody may have the authority's certificate, nobody the keys."""
 
     authority: Path
     authority_key: Path
@@ -32,7 +35,7 @@ class Certificates:
 
     @classmethod
     def of(cls, folder: Path) -> Certificates:
-        """Their names under `.data/`."""
+        """The paths inside the folder of data."""
         return cls(
             authority=folder / "hall-ca.pem",
             authority_key=folder / "hall-ca-key.pem",
@@ -42,7 +45,7 @@ class Certificates:
 
 
 def may_speak_for(name: str) -> bool:
-    """Whether the authority may certify it: addresses of private networks, and names that only neighbours know."""
+    """Whether a name may be certified: addresses of private networks and names of the local network only."""
     try:
         address = ipaddress.ip_address(name)
     except ValueError:
@@ -51,7 +54,7 @@ def may_speak_for(name: str) -> bool:
 
 
 def make_ready(folder: Path, *, names: list[str], now: datetime) -> Certificates:
-    """Make the authority once, and a new certificate for these addresses and names at every call."""
+    """Make the authority unless one lasts long enough, and always a new certificate for these addresses."""
     made = Certificates.of(folder)
     if made.authority.is_file() and made.authority_key.is_file():
         key = serialization.load_pem_private_key(made.authority_key.read_bytes(), password=None)
@@ -69,7 +72,10 @@ def make_ready(folder: Path, *, names: list[str], now: datetime) -> Certificates
 
 
 def _authority(key: ec.EllipticCurvePrivateKey, *, now: datetime) -> x509.Certificate:
-    """Signed by itself. It may only speak for addresses of private networks and `.local`: whoever trusts it risks nothing else."""
+    """The authority's own certificate, signed by itself.
+
+    It is limited to addresses of private networks and `.local`: whoever trusts it risks nothing else.
+    """
     name = _name(f"Rommé-Club, dieser Laptop, {now:%d.%m.%Y}")
     allowed: list[x509.GeneralName] = [x509.IPAddress(one) for one in PRIVATE]
     allowed += [x509.DNSName("local"), x509.DNSName("localhost")]
@@ -152,7 +158,7 @@ def _private(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _keep(path: Path, content: bytes, *, secret: bool) -> None:
-    """Write whole or not at all; a key is never readable for others, not even for a moment."""
+    """Write a file whole or not at all; a key is readable by its owner alone from the first moment."""
     part = path.with_suffix(".part")
     part.unlink(missing_ok=True)
     with os.fdopen(

@@ -1,9 +1,10 @@
-"""The door between the server and the site: what comes slowly waits here and not in a thread, what is dear comes one at a time.
+"""Takes requests from the server and waits for slow bodies and slow readers; threads only compute answers.
 
-granian speaks HTTP and keeps thousands of connections; a request whose head does not arrive in time it closes itself. What
-it hands over (RSGI) still has its body on the way: the door waits for it, with a deadline for all of it, and only then
-gives the whole request to one of a few threads in which Django answers. The answer is taken out of the thread at once as
-well, however slowly it is fetched. So neither half-sent forms nor slow readers nor a flood of exports stop a table's phone.
+granian speaks HTTP, keeps thousands of connections, and closes those whose head does not arrive in time. It
+hands requests over (RSGI) while their body is still on the way. The door reads the body, within a deadline,
+and only then has one of a few threads compute the answer with Django. The answer is taken out of the thread
+at once and sent from here, however slowly it is read. Files (PDF, workbook, archive) are drawn one at a
+time. So neither half-sent forms nor slow readers nor a flood of exports stop a table's phone.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ Headers = list[tuple[str, str]]
 
 
 class BodyRefused(Exception):
-    """A body that is too large, too slow, or one too many."""
+    """The body is too large or too slow, or too many of one address are on their way; carries the status."""
 
     def __init__(self, status: int) -> None:
         self.status = status
@@ -53,7 +54,7 @@ class BodyRefused(Exception):
 
 
 class Answer:
-    """What the application said: status, head, and the whole of it in memory or in a file."""
+    """Status, headers and the whole content of an answer, in memory or in a temporary file."""
 
     def __init__(self) -> None:
         self.status = 500
@@ -70,11 +71,12 @@ class Answer:
         return self.write
 
     def write(self, piece: bytes) -> None:
+        """WSGI's write: add a piece of the content."""
         self.length += self.content.write(piece)
 
 
 class Door:
-    """An RSGI application around a WSGI one."""
+    """The RSGI application that the server calls; it calls the WSGI application of Django."""
 
     def __init__(
         self,
@@ -93,7 +95,7 @@ class Door:
         self.files = 0  # asked for, and not drawn yet
 
     async def __rsgi__(self, scope: Any, protocol: Any) -> None:
-        """One request, from its body to the last piece of its answer."""
+        """Handle one request: read its body, compute the answer, send it."""
         if scope.proto != "http":
             return
         try:
@@ -107,7 +109,7 @@ class Door:
             await send(protocol, answer)
 
     async def body_of(self, scope: Any, protocol: Any) -> IO[bytes]:
-        """The whole body, within its time; a form of the house lies in memory."""
+        """Read the whole body, in memory or a temporary file; raises `BodyRefused`."""
         told = scope.headers.get("content-length") or ""
         chunked = "transfer-encoding" in scope.headers
         if told in ("", "0") and not chunked:
@@ -137,7 +139,7 @@ class Door:
         return body
 
     def caller(self, scope: Any) -> str:
-        """Whose bodies are counted: the address, or what our own proxies say of it."""
+        """The client's address, as our own proxies name it if there are any; bodies are counted by it."""
         sent = str(scope.client).rpartition(":")[0]
         if not self.proxies:
             return sent
@@ -145,7 +147,7 @@ class Door:
         return caller_behind(self.proxies, forwarded=told, sent=sent)
 
     async def answered(self, scope: Any, body: IO[bytes]) -> Answer:
-        """The application's answer, made in a thread; files one after the other, in the workshop where there is one."""
+        """Compute the answer in a thread. Files are drawn one at a time, in the workshop if there is one."""
         environ = environ_of(scope, body)
         if not DEAR.search(scope.path):
             return await self.drawn(environ, body)
@@ -163,7 +165,12 @@ class Door:
             self.files -= 1
 
     async def drawn(self, environ: dict[str, Any], body: IO[bytes]) -> Answer:
-        """A page. Who would wait for one that somebody else draws waits here, and holds no thread meanwhile."""
+        """Compute an answer that is no file.
+
+        When another request is drawing the very page that is wanted, Django answers at once with something
+        to wait for (`WAITS`). That is waited for here, without a thread, and then the request is asked
+        again.
+        """
         page = environ["REQUEST_METHOD"] in PAGES and "HTTP_HX_REQUEST" not in environ
         for _attempt in range(WAITS_AT_MOST):
             waits: list[Future[None]] = []
@@ -176,7 +183,7 @@ class Door:
         return await self.line.done(partial(self.answer, environ), page=page)
 
     def fetched(self, environ: dict[str, Any]) -> Answer:
-        """In a thread that waits: the answer of the workshop; 503 where that has ended in the middle, and the next file starts it anew."""
+        """Fetch a file from the workshop; runs in a thread. 503 if the workshop ended in the middle."""
         answer = Answer()
         assert self.workshop
         try:
@@ -188,7 +195,7 @@ class Door:
         return answer
 
     def answer(self, environ: dict[str, Any]) -> Answer:
-        """In a thread: ask the application and take the whole answer out of its hands."""
+        """Call the WSGI application and read its whole answer; runs in a thread."""
         answer = Answer()
         pieces: Iterable[bytes] = self.application(environ, answer.begin)
         try:
@@ -202,14 +209,14 @@ class Door:
 
 
 def not_now() -> Answer:
-    """Too many files at once, or the workshop has ended in the middle: nothing is lost by asking again."""
+    """The answer 503 with `Retry-After`: too many files are wanted, or the workshop ended in the middle."""
     answer = Answer()
     answer.begin("503 Service Unavailable", [("Retry-After", "5"), ("Cache-Control", "no-store")])
     return answer
 
 
 async def collect(protocol: Any, body: IO[bytes]) -> int:
-    """Every piece of a body, up to the largest that may come; returns how long it is."""
+    """Copy a request's body into a file and return its length; raises `BodyRefused` if it is too large."""
     length = 0
     async for piece in protocol:
         length += body.write(piece)
@@ -219,7 +226,7 @@ async def collect(protocol: Any, body: IO[bytes]) -> int:
 
 
 async def send(protocol: Any, answer: Answer) -> None:
-    """Hand the answer out; a reader who fetches nothing for a while is let go."""
+    """Send the answer; a reader who takes none of it for `PIECE_SECONDS` is given up."""
     if not answer.length:
         protocol.response_empty(answer.status, answer.headers)
     elif answer.length <= IN_MEMORY:
@@ -231,7 +238,7 @@ async def send(protocol: Any, answer: Answer) -> None:
 
 
 def environ_of(scope: Any, body: IO[bytes]) -> dict[str, Any]:
-    """What WSGI wants to know of a request."""
+    """The WSGI environment of a request."""
     host, _, port = str(scope.server).rpartition(":")
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope.method,

@@ -1,7 +1,8 @@
-"""Who listens to which tournament, and what each hears next: the newest revision, a sign of life, or a farewell; never a queue.
+"""Keeps the open event streams of a process and decides what each of them is sent next.
 
-One process keeps a few thousand open connections. Of each it keeps who it is, what it waits for, and at most one message: a
-listener that fetches slowly finds the newest number when it comes again, and memory does not grow with what it missed.
+One process keeps a few thousand open connections. For each it stores one message at most, and a newer one
+replaces it: a client that reads slowly gets the newest revision, and memory does not grow with what it
+missed.
 """
 
 from __future__ import annotations
@@ -25,17 +26,18 @@ Look = Callable[[Collection[int]], Awaitable[dict[int, int]]]
 
 
 def news(revision: int) -> bytes:
+    """The server-sent event that carries a revision."""
     return b"id: %d\ndata: %d\n\n" % (revision, revision)
 
 
 def farewell() -> bytes:
-    """Come again, not all at once."""
+    """The event that ends a stream: the client comes again after a random pause of some seconds."""
     pause = int(1000 * random.uniform(*LATER))  # noqa: S311 - spread, not a secret
     return b"retry: %d\nevent: later\ndata: %d\n\n" % (pause, pause)
 
 
 class Listener:
-    """One open connection."""
+    """One open connection: the list it shows, and the message that waits to be sent on it."""
 
     __slots__ = ("message", "over", "sheet", "wake")
 
@@ -46,24 +48,25 @@ class Listener:
         self.wake = asyncio.Event()
 
     def tell(self, message: bytes, *, over: bool = False) -> None:
-        """What was waiting is replaced: only the newest counts."""
+        """Leave a message to be sent, in place of one that still waits. With `over` it is the last one."""
         if not self.over:
             self.message, self.over = message, over
             self.wake.set()
 
     def leave(self) -> None:
-        """Nobody is there to hear anything."""
+        """Mark the connection as closed by the client: nothing is sent on it any more."""
         self.message, self.over = b"", True
         self.wake.set()
 
     def take(self) -> bytes:
+        """Return the waiting message, which is empty if there is none, and clear it."""
         message, self.message = self.message, b""
         self.wake.clear()
         return message
 
 
 class Room:
-    """Everybody who listens to one tournament, and how far it is as far as is known."""
+    """The listeners of one tournament and the newest revision of it that this process knows (0: unknown)."""
 
     __slots__ = ("listeners", "revision")
 
@@ -73,7 +76,7 @@ class Room:
 
 
 class Hub:
-    """All rooms of a process. Everything here happens in its one event loop."""
+    """All rooms of a process. It is used from one event loop only, so it needs no locks."""
 
     def __init__(self, look: Look) -> None:
         self.look = look
@@ -88,9 +91,9 @@ class Hub:
     # Coming and going ------------------------------------------------------------------------------------------
 
     async def join(self, topic: Topic, listener: Listener) -> int | None:
-        """Listen from now on; how far the tournament is at this moment, or None where there is nothing to hear.
+        """Add a listener and return the tournament's revision, or None if it is hidden or does not exist.
 
-        Whoever joins is there before anybody is asked, so nothing that happens meanwhile is missed.
+        The listener is added before the database is asked: a deed that happens meanwhile is sent to it too.
         """
         room = self.rooms.setdefault(topic.tournament, Room())
         room.listeners.add(listener)
@@ -108,7 +111,7 @@ class Hub:
         return room.revision
 
     def part(self, topic: Topic, listener: Listener) -> None:
-        """Listen no more."""
+        """Remove a listener, and its room when nobody else is in it."""
         room = self.rooms[topic.tournament]
         room.listeners.discard(listener)
         self.count -= 1
@@ -116,13 +119,14 @@ class Hub:
             del self.rooms[topic.tournament]
 
     async def looked_up(self, tournament: int) -> dict[int, int]:
-        """The database's word; whoever asks within a moment is answered by one question."""
+        """Ask the database for the revision; calls within `GATHERING` seconds share one query."""
         self.asked.add(tournament)
         if self.answer is None:
             self.answer = asyncio.create_task(self.gathered())
         return await asyncio.shield(self.answer)
 
     async def gathered(self) -> dict[int, int]:
+        """Wait for `GATHERING` seconds, then ask for all tournaments that were wanted by then."""
         await asyncio.sleep(GATHERING)
         asked, self.asked, self.answer = self.asked, set(), None
         return await self.look(asked)
@@ -130,7 +134,11 @@ class Hub:
     # What the broker says --------------------------------------------------------------------------------------
 
     def heard(self, tournament: int, sheet: int, revision: int) -> None:
-        """A tournament has moved: by a deed at one list, or by one that concerns everybody (0)."""
+        """Handle a message of the broker: tell a new revision to everybody in the room whom it concerns.
+
+        A deed at one list (`sheet`) concerns those who show that list and those who show no single list;
+        `sheet` 0 concerns everybody. The revision `HIDDEN` closes the room.
+        """
         self.counted["events"] += 1
         room = self.rooms.get(tournament)
         if room is None:
@@ -146,13 +154,13 @@ class Hub:
                 listener.tell(message)
 
     def dismiss(self, room: Room) -> None:
-        """Its tournament is hidden or gone; whoever comes again is looked up."""
+        """End all streams of a tournament that was hidden or deleted, and forget its revision."""
         room.revision = 0
         for listener in room.listeners:
             listener.tell(GONE, over=True)
 
     def lost(self) -> None:
-        """The broker does not answer: everybody asks by himself until it does."""
+        """The broker is away: tell every page to poll the site until the broker is back."""
         if self.here:
             self.here = False
             self.counted["broker_lost"] += 1
@@ -160,9 +168,10 @@ class Hub:
                 listener.tell(AWAY)
 
     async def found(self) -> None:
-        """The broker is there (again): what it told nobody meanwhile is asked once, of the database.
+        """The broker is back: ask the database once for all tournaments, and tell everybody the result.
 
-        The broker counts as there before the question, and who moves after it is heard: nothing falls between.
+        The broker counts as present before the query, and its news are heard from then on, so no deed is
+        missed.
         """
         self.here = True
         rooms = dict(self.rooms)
@@ -178,16 +187,17 @@ class Hub:
     # The end ---------------------------------------------------------------------------------------------------
 
     def everybody(self) -> Iterable[Listener]:
+        """All listeners of all rooms."""
         return [listener for room in self.rooms.values() for listener in room.listeners]
 
     def stop(self) -> None:
-        """Everybody is told to come again, to another process or the next one, spread over some seconds."""
+        """The process ends: send everybody a farewell, so that they reconnect elsewhere."""
         self.stopping = True
         for listener in self.everybody():
             listener.tell(farewell(), over=True)
 
     async def emptied(self) -> None:
-        """Stop, and wait until they have gone."""
+        """Call `stop`, then wait until all connections are closed, `AT_THE_END` seconds at most."""
         self.stop()
         end = asyncio.get_running_loop().time() + AT_THE_END
         while self.count and asyncio.get_running_loop().time() < end:

@@ -1,7 +1,8 @@
-"""Who is next: what is short goes before what is drawn, and only a few pages are drawn at once.
+"""A pool of threads with two queues: short requests go before pages, and few pages are drawn at once.
 
-Threads of one Python share one interpreter, so that sixteen pages at once come no sooner than four, and everybody else
-waits behind all of them. A phone that asks for news or reports a game therefore never stands behind readers who come in.
+Threads of one Python share one interpreter: sixteen pages drawn at once are ready no sooner than four, and
+everything else waits behind them. So a phone that asks for news or reports a game never waits behind
+readers of pages.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Waiting = tuple["Future[Any]", Callable[[], Any]]
 
 
 class Line:
-    """A few threads, and two rows of people before them."""
+    """A few threads, fed from a queue of short requests and a queue of pages."""
 
     def __init__(self, threads: int, *, pages_at_once: int = PAGES_AT_ONCE) -> None:
         self.calls: SimpleQueue[bool] = SimpleQueue()  # somebody has come; False: go home
@@ -42,7 +43,7 @@ class Line:
         atexit.register(self.close)
 
     async def done(self, work: Callable[[], R], *, page: bool) -> R:
-        """What the work comes to, once it was its turn in a thread."""
+        """Run the work in a thread when its turn has come, and return its result; errors are raised here."""
         future: Future[R] = Future()
         with self.guard:
             (self.pages if page else self.short).append((future, work))
@@ -50,7 +51,7 @@ class Line:
         return await asyncio.wrap_future(future)
 
     def close(self) -> None:
-        """What a thread is doing is done to its end; what waits is not begun."""
+        """Finish the work that runs, drop what waits, and end the threads."""
         atexit.unregister(self.close)
         with self.guard:
             self.short.clear()
@@ -61,12 +62,15 @@ class Line:
             thread.join(PATIENCE)
 
     def _serve(self) -> None:
-        """In each thread, as long as it lives."""
+        """The loop of each thread: take one piece of work for every call, until told to go."""
         while self.calls.get():
             self._one()
 
     def _one(self) -> None:
-        """In a thread: whoever is next. A page for which there is no room is taken up by the one that ends."""
+        """Run the next piece of work in this thread: a short one, else a page.
+
+        A page for which there is no room is left in its queue: whichever thread ends a page calls for it.
+        """
         with self.guard:
             page = not self.short
             if page and not (self.pages and self.free):
@@ -86,7 +90,7 @@ class Line:
             future.set_result(result)
 
     def _make_room(self) -> None:
-        """A page is drawn: the next one may begin, before anybody hears of this one."""
+        """A page is finished: let the next one begin. Called before its result is handed out."""
         with self.guard:
             self.free += 1
             more = bool(self.pages)

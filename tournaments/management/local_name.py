@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 @contextlib.contextmanager
 def answering(addresses: list[str], port: int) -> Iterator[str]:
-    """While this lasts the laptop answers to the name that it yields; "" where it cannot."""
+    """Announce the laptop in its network while this context lasts; yields its name, or "" if that fails."""
     if Zeroconf is None or not addresses:
         yield ""
         return
@@ -40,7 +40,7 @@ def answering(addresses: list[str], port: int) -> Iterator[str]:
 
 
 def _registered(responder: Zeroconf, addresses: list[str], port: int) -> str:
-    """The first of romme-club, romme-club-2 … that no other laptop has."""
+    """Register the first free one of romme-club.local, romme-club-2.local …; "" if none is free."""
     for number in range(1, MOST + 1):
         name = NAME if number == 1 else f"{NAME}-{number}"
         service = ServiceInfo(

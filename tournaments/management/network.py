@@ -34,14 +34,14 @@ def listen(host: str, port: int, *, tries: int = TRIES) -> socket.socket:
 
 
 def _answers(port: int) -> bool:
-    """Whether somebody on this machine already serves there, on whatever address."""
+    """Whether a program on this machine serves on that port already, on any of its addresses."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as caller:
         caller.settimeout(0.5)
         return caller.connect_ex(("127.0.0.1", port)) == 0
 
 
 def qr_code(address: str, *, colours: bool) -> str:
-    """The address as a code for a phone's camera; with colours it is dark on light in every terminal."""
+    """The address as a QR code of terminal characters; with colours it is dark on light in every terminal."""
     drawn = io.StringIO()
     segno.make(address, micro=False, error="l").terminal(out=drawn, compact=True, border=2)
     lines = drawn.getvalue().splitlines()

@@ -1,4 +1,4 @@
-"""Keeps what this machine must not lose from the other people who use it: folders 0700, files 0600, repaired at each start."""
+"""Protects the folder of data from other users of the machine: folders 0700, files 0600, at each start."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ ENDINGS = ("", "-wal", "-shm", "-journal")
 
 
 def keep_to_owner(folder: Path, database: Path | None = None) -> int:
-    """Take everybody else's rights away; returns from how many they had to be taken.
+    """Take all rights from others; returns how many paths had to be changed.
 
-    A stick without rights (FAT) or a file of somebody else stays as it is: then the log says so.
+    What cannot be changed (a stick with FAT, somebody else's file) stays as it is, and the log says so.
     """
     folder.mkdir(parents=True, exist_ok=True, mode=FOLDER)
     if os.name == "nt":
@@ -26,7 +26,7 @@ def keep_to_owner(folder: Path, database: Path | None = None) -> int:
 
 
 def belonging(folder: Path, database: Path | None) -> Iterator[Path]:
-    """The folder, everything in it, and the database with its two companions, wherever it lies."""
+    """The folder, everything in it, and the database file with its two companions if it lies elsewhere."""
     yield folder
     for place, folders, files in os.walk(folder):
         yield from (Path(place) / name for name in (*folders, *files))
@@ -35,6 +35,7 @@ def belonging(folder: Path, database: Path | None) -> Iterator[Path]:
 
 
 def repaired(path: Path) -> bool:
+    """Take the rights of others from one path; whether there were any."""
     try:
         found = path.lstat()
         if stat.S_ISLNK(found.st_mode) or not stat.S_IMODE(found.st_mode) & 0o077:
@@ -47,7 +48,7 @@ def repaired(path: Path) -> bool:
 
 
 def keep_to_owner_on_windows(folder: Path) -> int:
-    """Nothing inherited from above; the owner, the administrators and the system may, nobody else."""
+    """Give rights to the owner, the administrators and the system alone, by icacls; inherits nothing."""
     allowed = (
         "*S-1-3-4:(OI)(CI)F",
         "*S-1-5-32-544:(OI)(CI)F",

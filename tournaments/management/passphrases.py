@@ -1,4 +1,4 @@
-"""Passphrases at a terminal: asked for without showing them, or read from a file; never a word of the command itself."""
+"""Passphrases for commands: typed without being shown, or read from a file, but never an argument."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ from django.utils.translation import gettext as _
 
 
 def add_passphrase(parser: argparse.ArgumentParser, *, asked: bool = False) -> None:
-    """`--passphrase-file`, and for what makes something new `--locked`. A passphrase among the words of a command would stay in its history."""
+    """Add `--passphrase-file`, and `--locked` for commands that make something new.
+
+    An argument with the passphrase itself would stay in the shell's history.
+    """
     if asked:
         parser.add_argument(
             "--locked", action="store_true", help=_("verschlüsselt; das Passwort wird zweimal gefragt")
@@ -24,12 +27,12 @@ def add_passphrase(parser: argparse.ArgumentParser, *, asked: bool = False) -> N
 
 
 def known_passphrase(options: Mapping[str, Any]) -> str:
-    """The passphrase of something that is locked already."""
+    """Ask for the passphrase of something that is locked already."""
     return from_file(options) or getpass.getpass(_("Passwort der Sicherung: "))
 
 
 def new_passphrase(options: Mapping[str, Any]) -> str:
-    """A passphrase for something new, asked for twice; empty where nobody wants one."""
+    """Ask twice for a passphrase for something new; empty if it is not to be locked."""
     found = from_file(options)
     if found or not options.get("locked"):
         return found
@@ -42,6 +45,7 @@ def new_passphrase(options: Mapping[str, Any]) -> str:
 
 
 def from_file(options: Mapping[str, Any]) -> str:
+    """The first line of the file that `--passphrase-file` names; empty without it."""
     path = options.get("passphrase_file")
     if path is None:
         return ""

@@ -1,6 +1,7 @@
-"""How Python itself runs in a process of the site: with room on its stack, and with a collector that looks at what is new.
+"""Settings of the Python interpreter in a serving process: stack space for calls, fewer garbage collections.
 
-Both were half of the hall's processor time (docs/decisions/0199-room-on-the-stack.md, 0271-what-is-there-for-good.md).
+Without them, a hall spent half of its processor time on these two
+(docs/decisions/0199-room-on-the-stack.md, 0271-what-is-there-for-good.md).
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ SETTLED_AFTER = 60.0  # seconds after which what is made at the first question h
 
 
 def with_room(work: Callable[..., R], *given: Any) -> R:
-    """The work, called from a frame with so much room that its own calls find theirs beside it."""
+    """Call `work` from a frame with a very large stack, so that all its calls share one piece of memory."""
     return work(*given)
 
 
@@ -41,13 +42,13 @@ with_room.__code__ = with_room.__code__.replace(co_stacksize=ROOM)
 
 
 def for_good() -> None:
-    """Whatever lives now is there for good: the collector, which stops every thread, never looks at it again."""
+    """Collect garbage once, then exempt every object that is alive now from all later collections."""
     gc.collect()
     gc.freeze()
 
 
 def everything_loaded() -> None:
-    """Views, languages and templates: before somebody comes, and not while a whole hall comes in and waits for it."""
+    """Load views, catalogues and templates at the start, so that the first visitors need not wait for it."""
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             get_resolver().reverse("home")
@@ -58,7 +59,7 @@ def everything_loaded() -> None:
 
 
 def settled() -> None:
-    """For a process that serves: now, and once more when everything has been asked for a first time."""
+    """Prepare a serving process: load everything and call `for_good`, now and once more a minute later."""
     gc.set_threshold(NEW, MIDDLE, OLD)
     everything_loaded()
     for_good()

@@ -41,12 +41,12 @@ HEAD_SECONDS = 10  # within which the head of a request has to be there, however
 
 
 def many_processes_possible() -> bool:
-    """Whether the server for several processes is installed here."""
+    """Whether granian is installed here (it is everywhere but on Windows for ARM)."""
     return Granian is not None
 
 
 def serve_in_threads(listener: socket.socket) -> None:
-    """Answer until interrupted, in this process: nothing is left behind however it ends."""
+    """Serve with waitress, in this process, until interrupted."""
     allow_many_files()
     _stop_in_order()
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a queue is what a queue is for
@@ -75,14 +75,14 @@ def serve_in_threads(listener: socket.socket) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Secured:
-    """What https is served with."""
+    """The files that https needs."""
 
     certificate: Path
     key: Path
 
 
 def serve_in_processes(host: str, port: int, *, workers: int, secured: Secured | None = None) -> None:
-    """Answer until interrupted, in one process or several that the first one watches and replaces."""
+    """Serve with granian until interrupted: the first process starts workers and replaces dead ones."""
     allow_many_files()
     give_memory_back()
     if settings.METRICS_TOKEN:
@@ -109,10 +109,10 @@ def serve_in_processes(host: str, port: int, *, workers: int, secured: Secured |
 
 
 def give_memory_back() -> None:
-    """What was freed goes back to the system at once (glibc; its processes are forked from this one).
+    """Make the C library (glibc) return freed memory to the system at once. Called before workers are forked.
 
-    Left alone it keeps whatever a large picture or file once needed, and eight threads keep it eight times: after an afternoon
-    of refused files a server was twice as large as before.
+    Otherwise each of eight threads keeps what its largest picture or file needed: after an afternoon of
+    refused files a server was twice as large as before.
     """
     if not sys.platform.startswith("linux"):
         return
@@ -123,7 +123,7 @@ def give_memory_back() -> None:
 
 
 def embedded(application: Any, host: str, port: int, *, connections: int) -> Any:
-    """A server in a loop of ours, for an ASGI application that keeps many quiet connections (`manage.py stream`)."""
+    """Granian in our own event loop, for ASGI with many quiet connections (`manage.py stream`)."""
     return Embedded(
         application,
         address=host,
@@ -139,7 +139,7 @@ def embedded(application: Any, host: str, port: int, *, connections: int) -> Any
 
 
 def _count_together() -> None:
-    """The processes of one host write their counters into one folder; those of the last start are gone."""
+    """Make an empty folder into which all processes of this host write their counters for `/-/metrics`."""
     folder = Path(settings.DATA_DIR) / "metrics"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True, mode=0o700)
@@ -147,7 +147,7 @@ def _count_together() -> None:
 
 
 def _stop_in_order() -> None:
-    """Ctrl-C, a closed window and a service's stop all end the same way: what runs is finished first."""
+    """Treat Ctrl-C, a closed window and the stop of a service alike: requests that run are finished first."""
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a script's background job would ignore it
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     if sys.platform == "win32":
@@ -155,7 +155,10 @@ def _stop_in_order() -> None:
 
 
 def allow_many_files(wanted: int = _FILES) -> int:
-    """A connection is a file; macOS grants 256 where a hall of phones wants more. Says how many connections that allows."""
+    """Raise the number of open files; returns how many connections that allows.
+
+    Each connection is a file, and macOS allows 256, which a hall of phones exceeds.
+    """
     if sys.platform == "win32":
         return wanted
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,7 +1,8 @@
-"""Open pages hear that their tournament has moved: server-sent events that carry a revision and nothing else (ASGI).
+"""The ASGI application of `manage.py stream`: tells open pages that their tournament has changed.
 
-`/strom/…` is one connection for each page that is looked at; `/-/live`, `/-/ready` and `/-/metrics` as at the site itself.
-Whoever hears a number asks the site by himself: no content, no name and no right passes through here.
+Each open page keeps one connection to `/strom/…` (server-sent events). An event carries a revision and
+nothing else; the page then asks the site for what is new, so no content, name or right passes through here.
+`/-/live`, `/-/ready` and `/-/metrics` answer as they do at the site.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 def looked(ids: Collection[int]) -> dict[int, int]:
+    """Ask the database for the revisions of these tournaments; hidden ones are left out."""
     close_old_connections()
     try:
         return revisions_of(ids)
@@ -53,7 +55,7 @@ def looked(ids: Collection[int]) -> dict[int, int]:
 
 
 async def look(ids: Collection[int]) -> dict[int, int]:
-    """How far these tournaments are, asked in a thread."""
+    """`looked`, called from the event loop in a thread."""
     return await sync_to_async(looked, thread_sensitive=True)(list(ids))
 
 
@@ -65,7 +67,7 @@ class Stream:
         self.lines: Counter[str] = Counter()  # by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handle one request."""
         if scope["type"] != "http":
             return
         path, head = scope["path"], dict(scope["headers"])
@@ -80,7 +82,7 @@ class Stream:
             await self.counted(topic, self.caller(scope), head, receive, send)
 
     def caller(self, scope: Scope) -> str:
-        """Whose connections are counted. A second header of that name counts with the first, as at the site's door."""
+        """The client's address by which connections are counted; all X-Forwarded-For headers count as one."""
         sent = str((scope.get("client") or ("",))[0])
         if not self.proxies:
             return sent
@@ -90,7 +92,7 @@ class Stream:
     async def counted(
         self, topic: Topic, caller: str, head: dict[bytes, bytes], receive: Receive, send: Send
     ) -> None:
-        """So many of one address, and no more."""
+        """Open the stream unless this address has `PER_ADDRESS` already, and log the end of it."""
         if self.lines[caller] >= PER_ADDRESS:
             self.hub.counted["refused_address"] += 1
             await answer(send, 429, "too many\n")
@@ -108,7 +110,7 @@ class Stream:
             requests.info("answered", extra=said | {"milliseconds": round(1000 * (time.monotonic() - begun))})
 
     async def opened(self, topic: Topic, seen: bytes, receive: Receive, send: Send) -> int:
-        """Join, say where the tournament is, and go on until one of both leaves."""
+        """Join the hub and send events until the client or the hub ends the stream; returns the status."""
         listener = Listener(topic.sheet)
         try:
             revision = await self.hub.join(topic, listener)
@@ -131,7 +133,7 @@ class Stream:
         return 200
 
     def greeting(self, listener: Listener, revision: int, seen: bytes) -> bytes:
-        """What somebody hears first: whether he hears everything here, and how far it is if he does not know yet."""
+        """The first event: the revision unless the client has seen it, or that the broker is away."""
         retry = b"retry: %d\n\n" % random.randint(*RETRY)  # noqa: S311 - spread, not a secret
         if listener.message:
             return retry + listener.take()
@@ -140,7 +142,7 @@ class Stream:
         return retry + (PULSE if seen == b"%d" % revision else news(revision))
 
     async def told(self, listener: Listener, greeting: bytes, send: Send) -> None:
-        """Message by message, with a sign of life between them; the last one ends the answer."""
+        """Send the greeting and then each message, with signs of life in between, until the last one."""
         end = time.monotonic() + LIFE * random.uniform(0.8, 1.2)  # noqa: S311 - spread, not a secret
         message = greeting
         while message:
@@ -162,7 +164,7 @@ class Stream:
     # How it is -------------------------------------------------------------------------------------------------
 
     def health(self, name: str, head: dict[bytes, bytes]) -> tuple[int, str]:
-        """As `tournaments/pages/health.py` answers for the site."""
+        """Status and text for `/-/live`, `/-/ready`, `/-/metrics`, as the site answers them."""
         match name:
             case "live":
                 return 200, "lives\n"
@@ -175,7 +177,7 @@ class Stream:
         return 404, "nothing here\n"
 
     def figures(self) -> list[str]:
-        """In the form that Prometheus reads; one process is one target, so nothing has to be joined."""
+        """The lines of `/-/metrics`, in Prometheus' format."""
         counts = self.hub.counted
         dropped = [(name, counts[name]) for name in ("dropped_slow", "refused_full", "refused_address")]
         return [
@@ -197,14 +199,14 @@ class Stream:
 
 
 async def watched(listener: Listener, receive: Receive) -> None:
-    """Until the other side has gone."""
+    """Wait until the client closes the connection, then mark the listener as gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
     listener.leave()
 
 
 async def answer(send: Send, status: int, text: str) -> None:
-    """A short word, kept by nobody."""
+    """Send a short text that nobody caches."""
     head = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
     if status in {429, 503}:
         head.append((b"retry-after", b"%d" % random.randint(2, 8)))  # noqa: S311

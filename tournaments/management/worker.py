@@ -1,4 +1,4 @@
-"""A worker: takes jobs of the queue one after the other, gives signs of life meanwhile, and takes dead workers' jobs back."""
+"""The worker that runs queued jobs: it gives signs of life, and takes back the jobs of dead workers."""
 
 from __future__ import annotations
 
@@ -24,12 +24,15 @@ LOST = 75  # the exit code of a worker whose job somebody else has taken: it mus
 
 
 def worker_id() -> str:
-    """Which machine, which process, and a word that no other one has."""
+    """A name for this worker that no other has: host, process and a random word."""
     return f"{socket.gethostname()[:30]}-{os.getpid()}-{secrets.token_hex(4)}"
 
 
 class LivingWorker(Worker):
-    """The worker of django-tasks-db, with what it lacks: nobody waits for ever for a job whose worker was killed."""
+    """The worker of django-tasks-db, extended by signs of life.
+
+    Without them, a job whose worker was killed would count as running for ever.
+    """
 
     def __init__(self, *, until_done: bool, interval: float = 1.0) -> None:
         super().__init__(
@@ -44,13 +47,14 @@ class LivingWorker(Worker):
         )
 
     def run(self) -> None:
-        """Look after the dead beside the work; the thread ends with this process."""
+        """Work through the queue, with a thread beside it that looks for dead workers."""
         jobs.tidy()
         jobs.take_back_the_dead()
         threading.Thread(target=self.look_after_the_dead, daemon=True).start()
         super().run()
 
     def look_after_the_dead(self) -> None:
+        """Every few seconds, put jobs back into the queue whose worker gives no sign of life."""
         while True:
             time.sleep(jobs.BEAT)
             try:
@@ -60,7 +64,7 @@ class LivingWorker(Worker):
                 connections.close_all()
 
     def run_task(self, db_task_result: DBTaskResult[Any, Any]) -> None:
-        """One job, with a sign every few seconds beside it."""
+        """Run one job, while a second thread writes a sign of life every few seconds."""
         sign = TaskSign.objects.update_or_create(
             task=db_task_result.pk, defaults={"worker": self.worker_id, "heard_at": Now()}
         )[0]
@@ -75,7 +79,11 @@ class LivingWorker(Worker):
             TaskSign.objects.filter(task=sign.task, worker=self.worker_id).delete()
 
     def beat(self, task: UUID, over: threading.Event) -> None:
-        """Every few seconds; a worker that was away for so long that another one has its job ends here and now."""
+        """Write a sign of life every few seconds until `over` is set.
+
+        If the job belongs to another worker by now, because this one was silent for too long, the process
+        ends at once: two workers must not do the same job.
+        """
         try:
             while not over.wait(jobs.BEAT):
                 try:

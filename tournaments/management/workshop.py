@@ -1,8 +1,9 @@
-"""A second process in which files are drawn, so that a hundred pages for the printer take no time from phones at tables.
+"""Draws PDFs, workbooks and archives in a second process, so that phones at tables do not wait for them.
 
-Threads of one Python share one interpreter: while one of them draws, every other one gets its turn only now and then, and
-needs many turns for one game. So PDFs and workbooks are drawn elsewhere: `manage.py draw_files`, behind everybody else,
-started with the first file, ended with the site and made anew after some files, which gives its memory back.
+Threads of one Python share one interpreter: beside a thread that draws, the others get their turn only now
+and then, and one game needs many turns. The second process (`manage.py draw_files`) runs with low priority.
+It is started with the first file, ends with the site, and is replaced after `FILES` files, which gives its
+memory back.
 """
 
 from __future__ import annotations
@@ -39,18 +40,22 @@ Headers = list[tuple[str, str]]
 
 
 class Broken(Exception):
-    """The other process has ended in the middle."""
+    """The second process has ended in the middle of an answer."""
 
 
 def put(out: IO[bytes], what: object) -> None:
-    """One thing, with its length before it."""
+    """Write one object into a pipe: its length, then the pickled bytes."""
     packed = pickle.dumps(what)
     out.write(LENGTH.pack(len(packed)) + packed)
     out.flush()
 
 
 def take(source: IO[bytes]) -> Any:
-    """The next thing; `Broken` where there is none. Only from our own process, through a pipe that nobody else has."""
+    """Read the next object from a pipe; raises `Broken` at its end.
+
+    Unpickling is safe here: the bytes come from our own process, through a pipe that nobody else can write
+    to.
+    """
     head = source.read(LENGTH.size)
     if len(head) < LENGTH.size:
         raise Broken
@@ -62,12 +67,12 @@ def take(source: IO[bytes]) -> Any:
 
 
 def sendable(environ: dict[str, Any]) -> dict[str, Any]:
-    """What of a request can be sent on: its words and numbers."""
+    """The part of a WSGI environment that can be pickled: texts, numbers and tuples, but no streams."""
     return {name: value for name, value in environ.items() if isinstance(value, str | bool | tuple)}
 
 
 class Workshop:
-    """Sends a request to the other process and fetches the answer; one at a time, from one thread."""
+    """The site's side: sends requests to the second process and reads the answers, one at a time."""
 
     def __init__(self, command: list[str] | None = None, *, patience: float = PATIENCE) -> None:
         script = str(Path(settings.BASE_DIR) / "manage.py")
@@ -82,7 +87,11 @@ class Workshop:
         begin: Callable[[str, Headers], object],
         write: Callable[[bytes], object],
     ) -> None:
-        """What the site says to this request, drawn in the other process."""
+        """Have the request answered by the second process.
+
+        `begin` gets status and headers, `write` the content. The process is killed when it takes longer
+        than `patience` seconds; then, and when it ends by itself, `Broken` is raised.
+        """
         process = self._ready()
         assert process.stdin
         assert process.stdout
@@ -110,6 +119,7 @@ class Workshop:
             self._ready()  # it loads the site meanwhile: the next file need not wait for that
 
     def _ready(self) -> subprocess.Popen[bytes]:
+        """The running second process; started if there is none."""
         if self.process is None or self.process.poll() is not None:
             self.process, self.drawn = (
                 subprocess.Popen(  # noqa: S603 - our own command
@@ -127,7 +137,7 @@ class Workshop:
         return self.process
 
     def close(self) -> None:
-        """End the other process; the next file starts one."""
+        """Kill the second process; the next file starts a new one."""
         process, self.process = self.process, None
         if process is None:
             return
@@ -140,14 +150,14 @@ class Workshop:
 
 
 def behind_everybody(pid: int) -> None:
-    """This process takes what others leave of the machine."""
+    """Give a process low priority."""
     if hasattr(os, "setpriority"):
         with suppress(OSError):  # it has ended already, or the system does not let us
             os.setpriority(os.PRIO_PROCESS, pid, NICE)
 
 
 def draw(application: Any, source: IO[bytes], out: IO[bytes]) -> None:
-    """In the other process: answer requests until nobody sends any."""
+    """The loop of the second process: read a request, answer it, until the pipe is closed."""
     while True:
         try:
             environ = take(source)

@@ -50,6 +50,7 @@ class Command(BaseCommand):
                 self.export(options["slug"], table=options["csv"], output=options["output"])
 
     def check_all(self, slugs: list[str]) -> None:
+        """Check the chains of these tournaments, or of all."""
         tournaments = [self.find(slug) for slug in slugs] or list(Tournament.objects.order_by("slug"))
         broken = 0
         for tournament in tournaments:
@@ -64,12 +65,14 @@ class Command(BaseCommand):
             raise CommandError(f"{broken} of {len(tournaments)} chains broken", returncode=1)
 
     def check_printed(self, slug: str, number: int, signs: str) -> None:
+        """Compare a printed check sign with the line of that number."""
         found = anchored(self.find(slug), number=number, signs=signs)
         if found is not Anchor.HOLDS:
             raise CommandError(f"{slug}, line {number}: {found.value}", returncode=1)
         self.stdout.write(f"{slug}, line {number}: as printed, and everything before it")
 
     def check_code(self, slug: str, code: str) -> None:
+        """Tell what the check code of a printed list stands for today."""
         found = anchored_code(self.find(slug), code)
         if found is not Anchor.HOLDS:
             raise CommandError(f"{slug}, list {code}: {found.value}", returncode=1)
@@ -78,6 +81,7 @@ class Command(BaseCommand):
         )
 
     def check_file(self, file: Path) -> None:
+        """Check the chain of an exported file."""
         try:
             with file.open(encoding="utf-8") as lines:
                 verdict = verdict_of_lines(lines)
@@ -89,6 +93,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{kind}, {verdict.lines} lines, last hash {verdict.head or '–'}")
 
     def export(self, slug: str, *, table: bool, output: Path | None) -> None:
+        """Write a journal as JSON lines or CSV, to a file or the screen."""
         tournament = self.find(slug)
         entries = (
             tournament.journal.select_related("sheet__table__series")

@@ -1,4 +1,4 @@
-"""Simulated annealing: swaps two players of a series, preferably where there is a cost, sometimes for the worse."""
+"""Simulated annealing: swaps two players of a series, mostly where something costs."""
 
 from __future__ import annotations
 
@@ -15,23 +15,25 @@ _LOOK_AT_CLOCK = 1024
 
 @dataclass(slots=True)
 class Purse:
-    """The moves that are left, and the clock if there is one."""
+    """The budget of a search: how many moves are left, and the clock if there is one."""
 
     moves: int
     out_of_time: Callable[[], bool] | None = None
     cut: bool = field(default=False, init=False)
 
     def spend(self, moves: int) -> None:
+        """Take this many moves out of the budget."""
         self.moves -= moves
 
     def is_empty(self) -> bool:
+        """Whether the moves or the time are used up."""
         if not self.cut and self.out_of_time is not None:
             self.cut = self.out_of_time()
         return self.cut or self.moves <= 0
 
 
 class _Sore:
-    """The chairs that cost something: (series, player), each listed once."""
+    """The list of chairs that cost something, as (series, player), each once; swaps are drawn from it."""
 
     def __init__(self, draft: Draft, free: Sequence[int], pinned: frozenset[int]) -> None:
         self.draft, self.free, self.pinned = draft, free, pinned
@@ -40,22 +42,25 @@ class _Sore:
         self.look_around()
 
     def look_around(self) -> None:
+        """Note every chair of the free series."""
         for s in self.free:
             for p in range(self.draft.n):
                 self.note(s, p)
 
     def note(self, s: int, p: int) -> None:
+        """Put a chair on the list if it costs something and is not on it."""
         if (s, p) not in self.listed and p not in self.pinned and self.draft.stress(s, p) > 0:
             self.chairs.append((s, p))
             self.listed.add((s, p))
 
     def drop(self, index: int) -> None:
+        """Take the chair at this place off the list."""
         self.listed.discard(self.chairs[index])
         self.chairs[index] = self.chairs[-1]
         self.chairs.pop()
 
     def after_swap(self, s: int, p: int, q: int) -> None:
-        """Update the chairs with a cost after a swap, in this series and in the one where a new rematch was met before."""
+        """Update the list after a swap: in this series, and in the other one of each pair that met twice."""
         draft = self.draft
         for me in (p, q):
             self.note(s, me)
@@ -82,9 +87,10 @@ def anneal(  # noqa: C901 - the inner loop of the whole planner: no calls that c
     temperature: float = WARM,
     pinned: frozenset[int] = frozenset(),
 ) -> None:
-    """Lower the cost of the free series until `floor`, the moves or the purse; the best found stays.
+    """Lower the cost of the `free` series, and leave the draft at the best that was found.
 
-    Pinned players keep their tables.
+    It ends when the cost reaches `floor`, or the moves or the budget are used up. Pinned players keep their
+    tables.
     """
     if not free or draft.cost <= floor:
         return

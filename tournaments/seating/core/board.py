@@ -22,7 +22,7 @@ class CannotSwap(Refusal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Warned:
-    """Something that a director should know about a table; `strict` is what he said must never be."""
+    """Something at a table that the director should know; `strict` if he wished that it must never be."""
 
     sentence: Sentence
     table: int | None
@@ -31,7 +31,7 @@ class Warned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SwapEffect:
-    """A swap that has not happened yet: the series as it would be, and both reports."""
+    """What a swap would do: the series after it, and the reports before and after. Nothing is changed."""
 
     series: tuple[PlannedSeries, ...]
     before: Report

@@ -1,4 +1,4 @@
-"""The last few seats: neighbours at a table change chairs until counting allows no better."""
+"""Improves seat numbers: neighbours at a table swap until counting proves that nothing is better."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def seat_bounds(sizes: Sequence[Sequence[int]], past: Sequence[Sequence[int]]) -
 
 
 def seat_excess(series: Ordered, past: Sequence[Sequence[int]]) -> list[int]:
-    """After each series, how far the equal seats lie above the bound."""
+    """After each series, by how many pairs of equal seats the plan lies above the bound."""
     counts = SeatCounts(past)
     bounds = seat_bounds([[len(table) for table in tables] for tables in series], past)
     excess = []
@@ -108,7 +108,7 @@ _CHANCE = [math.exp(-delta / 0.35) for delta in range(7)]
 
 
 class _Search:
-    """Seat counts after every series, for quick deltas."""
+    """Seat counts after every series, kept so that the effect of one swap is computed quickly."""
 
     def __init__(self, series: Ordered, past: Sequence[Sequence[int]]) -> None:
         counts = SeatCounts(past)

@@ -1,4 +1,4 @@
-"""Changes between series: past and posted stay, the rest is mended from what is printed."""
+"""Mends a plan after somebody came or left: past and posted series stay, few printed chairs change."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tournaments.seating.core.search import search_tables
 
 
 class Way(Enum):
-    """How a change was met."""
+    """Which of the three ways of `repair` was taken."""
 
     CLOSED = "closed"
     MENDED = "mended"

@@ -1,4 +1,4 @@
-"""Closing ranks in one series: who leaves leaves a gap, who comes fills one, and hardly anybody moves."""
+"""Closes ranks in one series: those who came fill the gaps; hardly anybody else moves."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def with_tables(series: PlannedSeries, tables: Sequence[Sequence[Id]]) -> Planne
 
 
 def honour_fixed(series: PlannedSeries, players: Sequence[Player]) -> PlannedSeries:
-    """Who has a fixed table or seat takes it; whoever sat there takes the chair that becomes free."""
+    """Give players their fixed table or seat; whoever sat there takes the chair that becomes free."""
     fixed = {player.id: player for player in players if player.table is not None or player.seat is not None}
     rows = {table.number: list(table.players) for table in series.tables}
     for name, player in fixed.items():
@@ -114,7 +114,7 @@ def honour_fixed(series: PlannedSeries, players: Sequence[Player]) -> PlannedSer
 
 
 def _possible(players: int, size: int | None, *, posted: bool) -> Iterator[tuple[int, ...]]:
-    """The table sizes that may be: as few threes as can be, for a posted series also four more, and so on."""
+    """The table sizes to try, best first: as few threes as possible; for a posted series also more threes."""
     if size is not None:
         yield table_sizes(players, size=size)
         return
@@ -127,7 +127,7 @@ def _possible(players: int, size: int | None, *, posted: bool) -> Iterator[tuple
 
 
 def _leavers(now: Sequence[int], sizes: Sequence[int]) -> int:
-    """How many have to rise so that tables of the sizes `now` shrink to `sizes`."""
+    """How many players have to leave their tables so that tables of the sizes `now` become `sizes`."""
     room = [*sizes, *[0] * len(now)]
     return sum(max(0, have - may) for have, may in zip(now, room, strict=False))
 
@@ -144,7 +144,7 @@ def free_number(taken: Collection[int]) -> int:
 
 
 def same_seats(series: PlannedSeries, number: int, players: Sequence[Id]) -> tuple[Id, ...]:
-    """Seat order at a table: the old seats for who had them, the gaps for the others."""
+    """The seat order of a table: players keep the seat they had, the others fill the gaps."""
     printed = next((table.players for table in series.tables if table.number == number), ())
     order: list[Id | None] = [None] * len(players)
     rest = []

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 
 class Matching:
-    """Tables and players, one to one; what is once matched stays matched, though perhaps with somebody else."""
+    """Assigns players to tables, one to one; who is assigned stays so, perhaps elsewhere."""
 
     def __init__(self, tables: Mapping[int, Sequence[int]]) -> None:
         self.tables = tables
@@ -56,7 +56,7 @@ class Matching:
 def _hand_over(
     found: int, came_from: Mapping[int, int], owner_of: dict[int, int], own: dict[int, int]
 ) -> None:
-    """Along the path back to where the search began, everybody takes what was found and gives up what he had."""
+    """Walk the path back to its start: each takes what was found and gives up what he had."""
     free: int | None = found
     while free is not None:
         node = came_from[free]

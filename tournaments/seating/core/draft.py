@@ -57,7 +57,7 @@ class Draft:
         self.cost = 0
 
     def remember(self, table: Sequence[int], *, small: bool) -> None:
-        """Count the meetings of a past table; they cost nothing any more."""
+        """Count the meetings at a past table: they cost nothing, but a repetition is a rematch."""
         for i, p in enumerate(table):
             for q in table[:i]:
                 if self.met[p][q] & COUNT < PAST_COUNT:
@@ -67,7 +67,7 @@ class Draft:
                 self.met[p][self.n] += 1
 
     def seat(self, series: int, tables: Sequence[Sequence[int]]) -> None:
-        """Sit down in a series; `tables` must hold every player once."""
+        """Put these tables into a series; they must hold every player once."""
         assert not self.tables[series], "this series is seated already"
         more, met, n, width = self.price_lists[series].more, self.met, self.n, self.width
         self.tables[series] = [list(table) for table in tables]
@@ -83,7 +83,7 @@ class Draft:
                         met[q][p] += 1
 
     def rise(self, series: int) -> list[Group]:
-        """Unseat a series; returns its tables, for a later `seat`."""
+        """Take the tables out of a series and return them, so that `seat` can put them back."""
         less, met = self.price_lists[series].less, self.met
         tables = self.tables[series]
         for table in tables:
@@ -100,7 +100,7 @@ class Draft:
         return tables
 
     def stress(self, series: int, p: int) -> int:
-        """What would be saved if `p` sat nowhere in this series."""
+        """How much a player's meetings in this series cost: what the plan would save without him there."""
         less, row = self.price_lists[series].less, self.met[p]
         return sum([less[row[a]] for a in self.mates[series][p]])
 
@@ -121,7 +121,7 @@ class Draft:
         return delta
 
     def swap(self, series: int, p: int, q: int) -> None:
-        """Change the places of two players of different tables; the caller keeps the cost."""
+        """Swap two players of different tables. The cost is not updated: the caller adds `swap_delta`."""
         where, mates, tables, met = self.where[series], self.mates[series], self.tables[series], self.met
         n = self.n
         for me in (p, q):
@@ -147,7 +147,7 @@ class Draft:
         return [[table[:] for table in self.tables[s]] for s in series]
 
     def restore(self, series: Sequence[int], kept: Sequence[Sequence[Group]]) -> None:
-        """Sit as in the copy again."""
+        """Put the tables of a `snapshot` back."""
         for s in series:
             self.rise(s)
         for s, tables in zip(series, kept, strict=True):

@@ -1,4 +1,4 @@
-"""Who takes which point of a design: club-mates go where points never meet, or meet late."""
+"""Assigns players to the points of a design, so that members of one club meet rarely or late."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def relabel(
     moves: int,
     floor: int,
 ) -> list[list[list[int]]]:
-    """The same meetings under other names, so that those who should not meet rarely do."""
+    """Exchange players for one another throughout the plan, so that those who should not meet rarely do."""
     n = len(classes) - 1
     point = list(range(n))
     rng.shuffle(point)
@@ -36,7 +36,7 @@ def relabel(
 
 
 def _together(series: Tables, n: int) -> list[bytearray]:
-    """How often points share a table: bit 0 in the first series, the rest counts the later ones."""
+    """How often each two points share a table: bit 0 for the first series, a count of later ones above."""
     together = [bytearray(n) for _ in range(n)]
     for s, tables in enumerate(series):
         step = 2 if s else 1
@@ -48,7 +48,7 @@ def _together(series: Tables, n: int) -> list[bytearray]:
 
 
 def _tariff(price_lists: Sequence[Prices]) -> list[list[int]]:
-    """What a class pays for each way of having met."""
+    """What two players of a class cost, for each value of `_together`."""
     first, later = price_lists[0].more, price_lists[-1].more
     return [
         [(code & 1) * first[reason << CLASS] + (code >> 1) * later[reason << CLASS] for code in range(_CODES)]

@@ -48,7 +48,7 @@ def plan(request: Request) -> Plan:
 
 
 def _blocks(series: Sequence[Series]) -> list[tuple[Series, ...]]:
-    """Series by lot that follow each other are planned together, all others one by one."""
+    """Split the series into blocks that are planned together: successive series by lot, all others alone."""
     blocks: list[tuple[Series, ...]] = []
     for one in series:
         if blocks and one.draw is Draw.LOTS and blocks[-1][0].draw is Draw.LOTS:
@@ -67,7 +67,7 @@ def purse_of(request: Request) -> Purse:
 
 
 def _by_lot(request: Request) -> tuple[Player, ...]:
-    """The players in the order of their lots: nobody gains by where he stands on the list."""
+    """The players in the order of their lots, so that the order of registration gives nobody an advantage."""
     place = {
         name: i for i, name in enumerate(order_by_lot([p.id for p in request.players], seed=request.seed))
     }
@@ -121,7 +121,7 @@ def _by_standing(
 
 
 def _only_never(price: Prices) -> Prices:
-    """A price list of what must never be: all else gives way to the standing."""
+    """A price list with the strict wishes only; all others give way to the standing."""
     never = [more if more >= 1000 else 0 for more in (price.more[reason << 4] for reason in range(16))]
     return prices(0, 0, never)
 
@@ -139,7 +139,7 @@ def _numbered(request: Request, draw: Draw, tables: Tables) -> PlannedSeries:
 
 
 def _plan_groups(request: Request) -> Plan:
-    """Strength groups apart: each is planned as a field of its own, the first group at the first tables."""
+    """Plan each strength group as a field of its own; the first group gets the first tables."""
     groups = sorted({player.group or 0 for player in request.players})
     closed = set(request.closed_tables)
     parts: list[Plan] = []

@@ -1,4 +1,4 @@
-"""A request in numbers: players 0 … n−1, what must not meet, what a meeting costs, what is unavoidable."""
+"""A request as the search needs it: players as numbers, the price of each meeting, and the bounds."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Problem:
         return draft
 
     def floor(self) -> int:
-        """The cost that counting alone makes certain for the series to come."""
+        """A lower bound for the cost of the coming series, from counting alone."""
         series = len(self.price_lists)
         if not series:
             return 0
@@ -72,7 +72,10 @@ class Problem:
 
 
 def _climb(levels: Counter[int], events: int, steps: Sequence[int]) -> int:
-    """The least cost of so many events if each goes to where there were fewest; `levels` counts who had how many."""
+    """The least cost of so many events if each goes to a pair (or player) that has had fewest.
+
+    `levels[k]` is the number of pairs (or players) that have had k.
+    """
     cost, level, here = 0, 0, levels[0]
     while events > 0 and level < COUNT:
         now = min(events, here)
@@ -127,7 +130,7 @@ def _families(players: Sequence[Player]) -> tuple[tuple[int, ...], ...]:
 
 
 def group_name(player: Player, wish: Wish) -> str | None:
-    """The name of those with whom a player should not sit, for one wish."""
+    """The name of the group (club, team, pair) whose members a wish keeps away from this player."""
     match wish:
         case Wish.PARTNERS:
             return player.pair

@@ -25,7 +25,7 @@ def judge(
     size: int | None,
     cut: bool,
 ) -> Report:
-    """Count a plan from its tables alone."""
+    """Make the report of a plan, from its tables alone."""
     ids = [player.id for player in players]
     width = FOUR if size is None else max((len(table) for tables in planned for table in tables), default=0)
     met, threes = meetings_of([*past, *planned]), small_tables([*past, *planned], ids, width)
@@ -78,7 +78,7 @@ def small_tables(series: Sequence[Tables], ids: Sequence[Id], width: int) -> Map
 
 
 def _rematch_bound(ids: Sequence[Id], past: Sequence[Tables], planned: Sequence[Tables]) -> int:
-    """What was, plus what the coming meetings must repeat because too few pairs are left that never met."""
+    """Rematches of the past, and those that cannot be avoided in the coming series."""
     met = meetings_of(past)
     present = set(ids)
     fresh = comb(len(ids), 2) - sum(1 for two in met if two <= present)

@@ -1,4 +1,4 @@
-"""The search for all series by lot at once: designs first, then lots, then both, until the bound or the budget."""
+"""Searches all series by lot at once, from designs and from lots, until the bound or the budget."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def search_tables(
     purse: Purse,
     mend_only: bool = False,
 ) -> Found:
-    """The cheapest plan that the purse affords; a printed plan is tried first and wins a tie.
+    """The cheapest plan within the budget. A printed plan is tried first and wins a tie.
 
     With `mend_only` nothing else is tried: its tables keep their places.
     """
@@ -60,7 +60,7 @@ def search_tables(
 
 
 def _better_mixed(best: Found, problem: Problem, rng: random.Random, purse: Purse) -> Found:
-    """The last tie-break: of some equally good plans the one that links most players, if only by a third."""
+    """Of equally good plans, prefer the one in which most players met or met the same third player."""
     linked = linked_pairs(best.tables, problem.n)
     for _ in range(COMPARE):
         if purse.is_empty():
@@ -97,7 +97,7 @@ def linked_pairs(tables: Sequence[Sequence[Sequence[int]]], n: int) -> int:
 def _settle(
     draft: Draft, from_design: int, problem: Problem, floor: int, rng: random.Random, purse: Purse
 ) -> None:
-    """Anneal one start: first what does not come from a design, then a cool polish over everything."""
+    """Anneal one starting plan: first the series that are not from a design, then gently all of them."""
     everything = range(len(draft.price_lists))
     if 0 < from_design < len(everything):
         phases = [(range(from_design, len(everything)), WARM, 150_000), (everything, COOL, 300_000)]
@@ -119,7 +119,7 @@ def _settle(
 def _starts(
     problem: Problem, printed: Sequence[Sequence[Sequence[int]]], rng: random.Random, purse: Purse
 ) -> Iterator[tuple[Tables, int]]:
-    """Where to begin, most promising first; with each the number of series that come from a design."""
+    """The starting plans, most promising first; with each the number of series that come from a design."""
     n, series = problem.n, len(problem.price_lists)
     if printed:
         yield [[list(table) for table in tables] for tables in printed], series
@@ -135,7 +135,7 @@ def _starts(
 
 
 def _named(tables: Tables, problem: Problem, rng: random.Random, purse: Purse) -> Tables:
-    """A design with players for points; with clubs the labelling is searched, without it is by lot."""
+    """Assign players to the points of a design: by lot, or by search if clubs should not meet."""
     if problem.classes is None:
         return tables
     return relabel(
@@ -150,7 +150,7 @@ def _named(tables: Tables, problem: Problem, rng: random.Random, purse: Purse) -
 
 
 def settle_slots(tables: Sequence[Sequence[int]], problem: Problem) -> list[list[int]]:
-    """The tables in their order of filling, with players who have a fixed table at it."""
+    """Order the tables so that players with a fixed table sit at it."""
     ordered = [list(table) for table in tables]
     for p, slot in sorted(problem.slot.items()):
         here = next(t for t, table in enumerate(ordered) if p in table)

@@ -1,4 +1,4 @@
-"""Settling into a printed series: as few chairs move as can be, and whoever moves takes the gap that hurts least."""
+"""Fits players into a printed series: as few as possible move, and those who move go where it costs least."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _closed(
 def _group_by_group(
     request: Request, printed: PlannedSeries, without_table: int | None, *, posted: bool
 ) -> PlannedSeries:
-    """Strength groups apart: each closes its own ranks, at tables that nobody else has."""
+    """With strength groups, each closes its own ranks, at tables that no other group has."""
     groups = {player.id: player.group or 0 for player in request.players}
     tables: dict[int, list[Table]] = {}
     for table in printed.tables:
@@ -89,7 +89,7 @@ def _elsewhere(request: Request, series: PlannedSeries, number: int | None) -> P
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Dislikes:
-    """What hurts at a table."""
+    """Prices of what should not be at a table: rematches, club-mates, second seats at a three."""
 
     request: Request
     met: Mapping[frozenset[Id], int]
@@ -97,6 +97,7 @@ class _Dislikes:
     players: Mapping[Id, Player]
 
     def of(self, table: Sequence[Id]) -> int:
+        """What one table costs."""
         wishes, first = self.request.wishes, not self.request.past
         hurt = 0
         for one, other in combinations(table, 2):
@@ -114,7 +115,10 @@ class _Dislikes:
 
 
 def _improved(request: Request, printed: PlannedSeries, closed: PlannedSeries) -> PlannedSeries:
-    """Those who move anyway change among themselves, or take another gap; somebody else only where it must not be."""
+    """Improve the closed series by swaps among those who have to move anyway, or into other gaps.
+
+    Somebody else moves only if something would otherwise be that must never be.
+    """
     dislikes = _Dislikes(
         request=request,
         met=meetings_of(request.past),
@@ -144,7 +148,7 @@ def _improved(request: Request, printed: PlannedSeries, closed: PlannedSeries) -
 def _price(
     dislikes: _Dislikes, before: Mapping[Id, tuple[int, int]], rows: Mapping[int, tuple[Id, ...]]
 ) -> Price:
-    """First what must never be, then the chairs of people who were there, then what should rather not be."""
+    """The cost of a series, most important first: strict wishes, moved chairs, then the other wishes."""
     hurt = sum(map(dislikes.of, rows.values()))
     chairs = sum(
         1
@@ -158,7 +162,10 @@ def _price(
 def _changes(
     printed: PlannedSeries, rows: Mapping[int, tuple[Id, ...]], movers: set[Id], fixed: set[Id]
 ) -> Iterator[dict[int, tuple[Id, ...]]]:
-    """One who moves in another chair: a swap, or the gap at a table that is one smaller. Only the tables that change."""
+    """Each way to put one of the movers into another chair: a swap, or the gap at a smaller table.
+
+    Only the tables that change are handed out.
+    """
     for mover in sorted(movers, key=str):
         here = next(number for number, row in rows.items() if mover in row)
         rest = [p for p in rows[here] if p != mover]

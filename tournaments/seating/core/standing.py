@@ -13,9 +13,10 @@ _WINDOW = 10
 
 
 def strict(order: Sequence[int], sizes: Sequence[int], draft: Draft, series: int) -> list[list[int]]:
-    """Best player table 1 seat 1, next table 1 seat 2 …; the draft's price list names what is forbidden.
+    """Seat by rank: the best player at table 1 seat 1, the next at table 1 seat 2, and so on.
 
-    Where two who must never meet would share a table, one changes places with the nearest rank that helps.
+    Where two who must never meet (a price in the draft's list) would share a table, one of them swaps with
+    the nearest rank that helps.
     """
     tables = _cut(order, sizes)
     draft.seat(series, tables)
@@ -67,7 +68,10 @@ def _small_sizes(players: int) -> list[int]:
 def swiss(
     order: Sequence[int], sizes: Sequence[int], draft: Draft, series: int, *, rng: random.Random, purse: Purse
 ) -> list[list[int]]:
-    """Neighbours in the standing at one table, but no rematches: ranks squared apart, as small as can be."""
+    """Seat neighbours in the standing at one table, but without rematches.
+
+    Among those seatings the one is sought whose squared differences of rank at the tables are smallest.
+    """
     rank = [0] * draft.n
     for i, p in enumerate(order):
         rank[p] = i
@@ -96,7 +100,7 @@ def swiss(
 def _separate(
     order: Sequence[int], rank: Sequence[int], draft: Draft, series: int, rng: random.Random, purse: Purse
 ) -> None:
-    """Take rematches apart, with as near a neighbour as helps; a kick when none does."""
+    """Remove rematches by swaps with the nearest rank that helps; a random swap when none does."""
     for attempt in range(60):
         sore = [p for p in order if draft.stress(series, p) > 0]
         if not sore or purse.is_empty():

@@ -1,4 +1,4 @@
-"""Plans to begin the search with: a design whose fixed points are the empty chairs, or mere lots."""
+"""Plans from which the search begins: a design with empty chairs in it, or a random seating."""
 
 from __future__ import annotations
 
@@ -66,9 +66,10 @@ def from_designs(players: int, series: int, rng: random.Random) -> Iterator[tupl
 
 
 def _emptied(design: Design, players: int, series: int, rng: random.Random) -> Tables | None:
-    """Some series of a design with as many points taken out as chairs stay empty; labels 0 … n−1.
+    """Some series of a design from which as many points are taken out as chairs stay empty; labels 0 … n−1.
 
-    Empty chairs must never share a table; of several tries the one with the evenest tables of three.
+    Points that are taken out must never share a table; of several tries the one with the evenest tables of
+    three.
     """
     points = sum(map(len, design[0]))
     each, more = divmod(3 * (points - players) * series, players)
@@ -120,5 +121,6 @@ def _strangers(
 
 
 def _apart(plan: Sequence[Sequence[Sequence[int]]], some: Sequence[int]) -> bool:
+    """Whether no two of these points share a table."""
     chosen = set(some)
     return all(len(chosen.intersection(table)) < 2 for tables in plan for table in tables)

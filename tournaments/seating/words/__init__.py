@@ -1,1 +1,1 @@
-"""How it is said to people."""
+"""Sentences about the seating for pages, paper and the journal."""

@@ -1,4 +1,4 @@
-"""The journal in words, the seating: what was wished, planned, posted and moved."""
+"""Lines of the journal about the seating: wishes, plans, postings and moves."""
 
 from __future__ import annotations
 

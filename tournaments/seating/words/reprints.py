@@ -1,4 +1,4 @@
-"""What must be printed again after a change: exactly the tables and people that it touched."""
+"""What must be printed again after a change of the seating: the paper of the tables and people it touched."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.seating.words.seating import MovesOfSeries
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Paper:
-    """One file to print again."""
+    """One file to print again: its words and its address."""
 
     words: str
     address: str
@@ -27,7 +27,7 @@ class Paper:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reprints:
-    """What is stale: what hangs and lies in every hall, what only some print, and what is thrown away."""
+    """What is out of date: papers of every hall, papers that only some print, and what to throw away."""
 
     must: tuple[Paper, ...]
     perhaps: tuple[Paper, ...]
@@ -45,7 +45,10 @@ def reprints(
     *,
     directs: bool,
 ) -> Reprints:
-    """The paper of these moves. `standing`: the tables of each series after the change; `out`: what hangs out."""
+    """The paper that these moves make out of date.
+
+    `standing` are the tables of each series after the change, `out` is what hangs out.
+    """
     hanging = {one.number: one for one in out}
     must: list[Paper] = []
     perhaps: list[Paper] = []
@@ -92,7 +95,7 @@ def of_name(tournament: Tournament, person: Entrant, chairs: Mapping[int, tuple[
 
 
 def touched_tables(moves: MovesOfSeries) -> set[int]:
-    """Every table that somebody comes to or goes from, or at which a seat changes."""
+    """The tables that a move leads to or from, or at which a seat changes."""
     return {chair[0] for _kind, move in moves.moves for chair in (move.before, move.after) if chair}
 
 

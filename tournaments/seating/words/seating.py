@@ -30,7 +30,7 @@ FIGURES = {
 
 
 def series_state(series: SeriesNow | Board) -> dict[str, str]:
-    """How far a series is: a badge's state and its word."""
+    """How far a series is, as a badge's state and its word."""
     mode = str(Series.Mode(series.mode).label)
     if series.begun:
         return {"state": "final", "label": _("begonnen"), "mode": mode}
@@ -125,7 +125,7 @@ def report_in_words(quality: Quality) -> ReportWords:
 
 
 def threes_in_words(quality: Quality) -> tuple[str, ...]:
-    """How often who sits at a table of three, the most often first."""
+    """How often players sit at a table of three, the most often first."""
     times = sorted({len(found) for _person, found in quality.threes}, reverse=True)
     said = []
     for count in times:
@@ -189,7 +189,7 @@ class MovesOfSeries:
 
     @property
     def summary(self) -> str:
-        """How many have to carry their things."""
+        """How many people change their chair, as a sentence."""
         moving = sum(1 for kind, _move in self.moves if kind in ("seat", "table"))
         if not moving:
             return _("Niemand muss umziehen.")
