@@ -71,10 +71,10 @@ def two(tmp_path) -> Iterator[tuple[Federation, Stub, Stub]]:
     made = Federation(folder=tmp_path, variables={})
     hosts = Stub(made.ports["a"]), Stub(made.ports["b"])
     threads = [threading.Thread(target=one.serve_forever, daemon=True) for one in hosts]
-    for one in threads:
-        one.start()
+    for thread in threads:
+        thread.start()
     made.proxy()
-    yield made, *hosts
+    yield made, hosts[0], hosts[1]
     made.end()
     for one in hosts:
         one.shutdown()
