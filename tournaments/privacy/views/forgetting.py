@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -32,6 +33,11 @@ def forgetting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     actor = need_role(request, may_look, tournament)
     at_desk = may_direct(actor, tournament)
     one = get_object_or_404(registrations(tournament), start_number=number)
+    back = (
+        reverse("registration", args=[slug, number])
+        if at_desk
+        else reverse("player_entry", args=[one.player_id])
+    )
     refused, typed = "", request.POST.get("name", "")[:200]
     if request.method == "POST":
         with Attempt() as attempt:
@@ -52,6 +58,7 @@ def forgetting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         current="desk",
         one=one,
         at_desk=at_desk,
+        back=back,
         entries=register.prefetch_related(Prefetch("registrations", queryset=places)),
         several=len(entries) > 1,
         allowed=may_forget(actor, played_by(entries)),
