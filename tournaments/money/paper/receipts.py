@@ -149,7 +149,7 @@ def draw_headings(pen: Pen, top: float) -> float:
 def draw_receipt(pen: Pen, one: Receipt, top: float) -> float:
     """One name with room to sign."""
     y = top - ROW
-    base = y + 4.2 * MM
+    base = y + 6.2 * MM  # in the row's middle, as the ranking beside it is
     with pen.row():
         with pen.head(down=True):
             pen.text(LEFT + NUMBER - 3 * MM, base, one.number, size=8, align=Align.RIGHT, colour=Colour.SOFT)
