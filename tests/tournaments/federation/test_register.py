@@ -178,6 +178,8 @@ def test_the_page_shows_what_changes_before_anybody_agrees(staged):
     both = Registration.objects.get(tournament__name="Abend Karo Nord", start_number=2).player
     refused = client.post(reverse("player_same", args=[north.pk, both.pk]))
     assert (refused.status_code, "zwei Personen" in refused.content.decode()) == (422, True)
+    assert "Ja, eine Person" not in refused.content.decode(), "what would be refused is not offered"
+    assert "Ja, eine Person" in client.get(address).content.decode()
 
 
 def test_what_was_said_is_never_rewritten(staged):
