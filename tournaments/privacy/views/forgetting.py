@@ -44,9 +44,7 @@ def forgetting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             forget(player_id=one.player_id, typed=typed, by=actor, now=timezone.now())
         if not attempt.refused:
             messages.success(request, _("Der Name ist gelöscht. Ergebnisse und Protokoll sind geblieben."))
-            return (
-                redirect("registration", slug, number) if at_desk else redirect("player_entry", one.player_id)
-            )
+            return redirect(back)
         refused = attempt.said
     entries = entries_of(one.player_id)
     places = Registration.objects.select_related("tournament").order_by("tournament__starts_on", "pk")
