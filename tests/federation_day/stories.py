@@ -299,6 +299,16 @@ def rolling_update(size: Size, *, before: str = "") -> Told:
 # A disk that is full -------------------------------------------------------------------------------------------
 
 
+@cache
+def small_disks() -> bool:
+    """Whether this machine lets us mount in a namespace of our own: not in a chroot, nor where root is nobody."""
+    if not AS_ROOT or not shutil.which("unshare"):
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["unshare", "-m", "mount", "-t", "tmpfs", "-o", "size=1m", "none", folder]
+        return subprocess.run(words, capture_output=True, check=False).returncode == 0
+
+
 @contextmanager
 def small_disk(folder: Path, megabytes: int) -> Iterator[list[str]]:
     """A file system of its own in a mount namespace of its own: the words that lead into it. Nothing is mounted out here."""

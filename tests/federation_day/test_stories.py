@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Callable
 
 import pytest
 
-from tests.federation_day.engines import AS_ROOT, MISSING
+from tests.federation_day.engines import MISSING
 from tests.federation_day.hall import Told
-from tests.federation_day.stories import Size, failover, full_disk, rolling_update
+from tests.federation_day.stories import Size, failover, full_disk, rolling_update, small_disks
 
 SHORT = Size(tables=24, pause=2.0)
 pytestmark = [
@@ -26,8 +25,8 @@ def test_every_confirmed_game_is_there_once(story: Callable[[Size], Told]):
 
 
 @pytest.mark.skipif(
-    not AS_ROOT or not shutil.which("unshare"),
-    reason="a small disk of its own wants a mount namespace: as root",
+    not small_disks(),
+    reason="a small disk of its own wants a mount namespace: as root, and not in a chroot",
 )
 def test_a_full_disk_loses_nothing():
     assert full_disk(SHORT).games >= SHORT.tables

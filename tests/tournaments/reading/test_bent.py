@@ -50,6 +50,18 @@ def test_a_bent_sheet_is_flattened_before_it_is_read():
     assert len(said.asked) <= 5
 
 
+@pytest.mark.parametrize("seed", [101, 104])
+def test_a_scanner_that_loses_the_tint_of_the_dealers_cells_is_no_bent_sheet(seed: int):
+    """At a table of four every fourth cell is tinted: what is compared are lines, and no areas."""
+    form, pdf = blank_list(RULES, seats=4, games=20)
+    _form, list_ = made.list_of("club_2018", 4, 20, seed=seed)
+    grey = next(pictures(made.picture_of(pdf, form, list_, seed=seed)))
+    page = reader.look(grey, templates_for(form, RULES))
+    assert page.refused is None
+    assert page.found is not None
+    assert page.found.steady > 3 * reader.STEADY
+
+
 def test_what_is_covered_is_told_and_not_guessed():
     _list, templates, grey = list_and_picture()
     high, wide = grey.shape

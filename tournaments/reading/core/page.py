@@ -24,6 +24,7 @@ PATCH, REACH = (
 )  # millimetres: what is compared around a crossing of lines (several lines, or ink would outweigh them), and how far it may have moved
 APART = 13.0  # millimetres between crossings that are looked at
 FINE = 0.15  # how dark the fine lines of the table are at least
+BROAD = 9  # pixels: what is wider than this is no line but a tint
 SURE = 0.35  # how alike a patch must be to say where it is
 ALIKE = 0.45  # how alike the printed lines of a found page are at least, on the whole
 CLOSER, CLOSEST = (
@@ -281,8 +282,9 @@ def crossings(cells: Sequence[FormCell]) -> np.ndarray:
 
 
 def lines_of(picture: np.ndarray, around: int) -> np.ndarray:
-    """As fine lines are compared: ink is no darker than they are, and a soft photo no softer; with room around it."""
-    soft = cv2.GaussianBlur(np.minimum(picture, FINE), (0, 0), 1.0)
+    """As fine lines are compared: ink no darker than they, a soft photo no softer, no tint (a scanner may lose it); with room."""
+    broad = cv2.morphologyEx(picture, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8))
+    soft = cv2.GaussianBlur(np.minimum(picture - broad, FINE), (0, 0), 1.0)
     return cv2.copyMakeBorder(soft, around, around, around, around, cv2.BORDER_CONSTANT)
 
 
