@@ -15,8 +15,14 @@ from scoring.speech import spoken_value
 MOST_PARTS = 100_000  # more games than anybody plays in a season
 
 
-def augen(count: int) -> str:
-    return ngettext("{count} Auge", "{count} Augen", count).format(count=count)
+def augen(count: int | None) -> str:
+    """Augen with their number; a dash for a number that nobody has written down."""
+    said = ngettext("{count} Auge", "{count} Augen", 2 if count is None else count)
+    return said.format(count="–" if count is None else count)
+
+
+def crosses(count: int) -> str:
+    return ngettext("{count} Kreuz", "{count} Kreuze", count).format(count=count)
 
 
 def points(count: int) -> str:

@@ -10,6 +10,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring.engine.law import Finish
+from scoring.wording import phrases
 from scoring.wording.labels import FINISHES
 from tournaments.field.selectors.own_page import OwnGame, OwnList, OwnPage
 from tournaments.field.selectors.own_ranks import OwnRank
@@ -120,9 +121,9 @@ def penalty_drawn(penalty: Any) -> str:
     if penalty.voids_series:
         parts.append(_("0 Punkte für die Serie"))
     if penalty.points:
-        parts.append(_("{points} Punkte").format(points=signed(penalty.points)))
+        parts.append(phrases.points(penalty.points))
     if penalty.augen:
-        parts.append(_("+{augen} Augen").format(augen=penalty.augen))
+        parts.append(f"+{phrases.augen(penalty.augen)}")
     return ", ".join(parts) + f": {penalty.ruling.reason}"
 
 

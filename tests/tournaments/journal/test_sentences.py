@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from tournaments.files.core.shapes import wrong_in
 from tournaments.files.selectors.deed_shapes import DEEDS as SHAPES
@@ -169,17 +170,17 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
     (
         "totals_entered",
         {"games": 20, "totals": {"1": [47, 1, 349], "2": [30, 0, None]}},
-        "nach 20 Spielen; Platz 1: 47 Punkte, 1 Kreuze, 349 Augen; Platz 2: 30 Punkte, 0 Kreuze, – Augen",
+        "nach 20 Spielen; Platz 1: 47 Punkte, 1 Kreuz, 349 Augen; Platz 2: 30 Punkte, 0 Kreuze, – Augen",
     ),
     (
         "totals_corrected",
         {"games": 20, "totals": {"1": [47, 1, 349]}},
-        "nach 20 Spielen; Platz 1: 47 Punkte, 1 Kreuze, 349 Augen",
+        "nach 20 Spielen; Platz 1: 47 Punkte, 1 Kreuz, 349 Augen",
     ),
     (
         "totals_struck",
-        {"games": 20, "totals": {"1": [47, 1, 349]}},
-        "nach 20 Spielen; Platz 1: 47 Punkte, 1 Kreuze, 349 Augen",
+        {"games": 1, "totals": {"1": [-1, 1, 1]}},
+        "nach 1 Spiel; Platz 1: −1 Punkt, 1 Kreuz, 1 Auge",
     ),
     ("sheet_signed", {"seat": 2, "method": "paper"}, "Platz 2, auf Papier"),
     ("sheet_handed_over", {"seat": 2}, "Platz 2"),
@@ -237,7 +238,7 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
             "augen": 6,
             "prescribed": {"points": -2, "augen": 0, "voids_series": False},
         },
-        "Startnummer 12, Spiel 7, Karten zusammengeworfen, -1 Punkte, 6 Augen, anders als die Regel",
+        "Startnummer 12, Spiel 7, Karten zusammengeworfen, −1 Punkt, 6 Augen, anders als die Regel",
     ),
     (
         "penalty_imposed",
@@ -344,3 +345,15 @@ def test_a_deed_is_told(deed: str, facts: dict[str, Any], said: str) -> None:
 def test_no_deed_is_left_out() -> None:
     """A new deed has its line above, in every way in which it can be told."""
     assert {deed for deed, _facts, _said in SAID} == set(DETAILS)
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("lb", "no 1 Spill; Plaz 1: −1 Punkt, 1 Kräiz, 1 A; Plaz 2: 2 Punkten, 2 Kräizer, – Aen"),
+        ("en", "after 1 game; Seat 1: −1 point, 1 cross, 1 Auge; Seat 2: 2 points, 2 crosses, – Augen"),
+    ],
+)
+def test_one_is_one_in_every_language(language: str, told: str):
+    with translation.override(language):
+        assert DETAILS["totals_entered"]({"games": 1, "totals": {"1": [-1, 1, 1], "2": [2, 2, None]}}) == told

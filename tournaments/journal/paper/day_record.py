@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
 from scoring.rules import Measure
+from scoring.wording import phrases
 from scoring.wording.phrases import euros
 from tournaments.journal.selectors.day_record import DayRecord, ListRecord, SeriesRecord
 from tournaments.journal.words.journal import line_told
@@ -204,9 +205,9 @@ def penalty_line(fine: Penalty) -> str:
     if fine.voids_series:
         parts.append(_("0 Punkte für die Serie"))
     if fine.points:
-        parts.append(_("{points} Punkte").format(points=signed(fine.points)))
+        parts.append(phrases.points(fine.points))
     if fine.augen:
-        parts.append(_("+{augen} Augen").format(augen=fine.augen))
+        parts.append(f"+{phrases.augen(fine.augen)}")
     if fine.lifted_by is not None:
         parts.append(_("aufgehoben durch Entscheid {number}").format(number=fine.lifted_by.number))
     return ", ".join(parts)

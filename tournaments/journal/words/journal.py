@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.engine.law import Finish
+from scoring.wording import phrases
 from scoring.wording.labels import FINISHES
 from scoring.wording.phrases import rules_named
 from tournaments.accounts.words import journal as accounts
@@ -166,8 +167,8 @@ def numbers_told(values: list[int]) -> str:
 def game_told(facts: Facts) -> str:
     """As „Spiel 7, Rommé: Platz 2 gewinnt; Platz 3: 25 Augen, eröffnet“."""
     hands = [
-        _("Platz {seat}: {augen} Augen, {opened}").format(
-            seat=seat, augen=augen, opened=_("eröffnet") if opened else _("nicht eröffnet")
+        _("Platz {seat}: {augen}, {opened}").format(
+            seat=seat, augen=phrases.augen(augen), opened=_("eröffnet") if opened else _("nicht eröffnet")
         )
         for seat, (augen, opened) in facts["hands"].items()
     ]
@@ -180,7 +181,12 @@ def game_told(facts: Facts) -> str:
 
 def draw_told(facts: Facts) -> str:
     """The whole seating is in the facts; the page says what it was drawn from."""
-    return _("Serie {series}, {mode}, Los {seed}: {players} Spieler an {tables} Tischen").format(
+    said = ngettext(
+        "Serie {series}, {mode}, Los {seed}: {players} Spieler an {tables} Tisch",
+        "Serie {series}, {mode}, Los {seed}: {players} Spieler an {tables} Tischen",
+        len(facts["tables"]),
+    )
+    return said.format(
         series=facts["series"],
         mode=label_of_choice(Series.Mode.choices, facts["mode"]),
         seed=facts["seed"],
@@ -211,7 +217,8 @@ def group(facts: Facts) -> str:
 
 
 def imported(facts: Facts) -> str:
-    return _("{players} Spieler aus „{file}“").format(players=facts["players"], file=facts["file"])
+    said = ngettext("{players} Spieler aus „{file}“", "{players} Spieler aus „{file}“", facts["players"])
+    return said.format(players=facts["players"], file=facts["file"])
 
 
 def seat(facts: Facts) -> str:
@@ -233,7 +240,8 @@ def paper_typed(facts: Facts) -> str:
 
 def reading_taken(facts: Facts) -> str:
     """How much was read, what was asked and answered, what was changed unasked."""
-    parts = [_("{read} Einträge gelesen").format(read=facts["read"])]
+    read = ngettext("{read} Eintrag gelesen", "{read} Einträge gelesen", facts["read"])
+    parts = [read.format(read=facts["read"])]
     for game, seat, read, answer in facts["asked"]:
         parts.append(
             _("gefragt: Spiel {game}, Platz {seat}: {read}, Antwort {answer}").format(
@@ -281,14 +289,18 @@ def misdeal_told(facts: Facts) -> str:
 
 
 def totals_told(facts: Facts) -> str:
-    """As „nach 20 Spielen; Platz 1: 47 Punkte, 1 Kreuze, 349 Augen“."""
+    """As „nach 20 Spielen; Platz 1: 47 Punkte, 1 Kreuz, 349 Augen“."""
     seats = [
-        _("Platz {seat}: {points} Punkte, {crosses} Kreuze, {augen} Augen").format(
-            seat=seat, points=points, crosses=crosses, augen="–" if augen is None else augen
+        _("Platz {seat}: {points}, {crosses}, {augen}").format(
+            seat=seat,
+            points=phrases.points(points),
+            crosses=phrases.crosses(crosses),
+            augen=phrases.augen(augen),
         )
         for seat, (points, crosses, augen) in facts["totals"].items()
     ]
-    return "; ".join([_("nach {games} Spielen").format(games=facts["games"]), *seats])
+    after = ngettext("nach {games} Spiel", "nach {games} Spielen", facts["games"])
+    return "; ".join([after.format(games=facts["games"]), *seats])
 
 
 DETAILS: Mapping[str, Callable[[Facts], str]] = {
@@ -330,9 +342,11 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "game_corrected": game_told,
     "game_struck": lambda facts: _("Spiel {number}").format(number=facts["game"]),
     "paper_typed": paper_typed,
-    "paper_typed_again": lambda facts: _("{games} Spiele, verschieden gelesen: {rows}").format(
-        games=facts["games"], rows=numbers_told(facts["mismatches"]) or "–"
-    ),
+    "paper_typed_again": lambda facts: ngettext(
+        "{games} Spiel, verschieden gelesen: {rows}",
+        "{games} Spiele, verschieden gelesen: {rows}",
+        facts["games"],
+    ).format(games=facts["games"], rows=numbers_told(facts["mismatches"]) or "–"),
     "paper_settled": lambda facts: _("Spiel {number}: {chosen}").format(
         number=facts["game"], chosen=label_of_choice(PaperSettlement.Chosen.choices, facts["chosen"])
     ),

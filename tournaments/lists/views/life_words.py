@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.wording import phrases
 from tournaments.lists.core.life import Deed, possible
 from tournaments.lists.selectors.confirming import neighbour_of
 from tournaments.lists.selectors.shares import Part, parts_of_seats
@@ -81,12 +82,17 @@ def said_part(part: Part) -> str:
         span = _("bis Runde {last}").format(last=part.until)
     else:
         span = _("Runde {first} bis {last}").format(first=part.since, last=part.until)
-    return _("Platz {seat}, {name}, {span}: {points} Punkte, {augen} Augen in {games} Spielen.").format(
+    said = ngettext(
+        "Platz {seat}, {name}, {span}: {points}, {augen} in {games} Spiel.",
+        "Platz {seat}, {name}, {span}: {points}, {augen} in {games} Spielen.",
+        part.games,
+    )
+    return said.format(
         seat=part.seat,
         name=part.name,
         span=span,
-        points=part.points,
-        augen=part.augen,
+        points=phrases.points(part.points),
+        augen=phrases.augen(part.augen),
         games=part.games,
     )
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.engine.law import Finish
 from scoring.points import possible_finishes
 from scoring.rules import RuleSet
 from scoring.sheets import SeatTotals, SheetTally
+from scoring.wording import phrases
 from scoring.wording.labels import FINISHES
 from scoring.wording.phrases import euros
 from tournaments.lists.selectors.check_codes import taken_over
@@ -75,7 +77,7 @@ def crosses(total: SeatTotals) -> str:
 def penalties_in_words(total: SeatTotals) -> str:
     if not total.penalty_points and not total.penalty_augen:
         return "–"
-    augen = _("+{augen} Augen").format(augen=total.penalty_augen) if total.penalty_augen else ""
+    augen = f"+{phrases.augen(total.penalty_augen)}" if total.penalty_augen else ""
     return "  ".join(filter(None, (signed(total.penalty_points), augen)))
 
 
@@ -91,8 +93,10 @@ def remarks_of(view: SheetView, rulings: Sequence[Ruling]) -> Iterator[str]:
             "Dieser Rechner hat nicht gesehen, was dort geschah."
         )
     if view.totals is not None:
-        yield _(
-            "Nur Summen nach {games} Spielen: Die einzelnen Spiele stehen auf dem Papier ({who})."
+        yield ngettext(
+            "Nur Summen nach {games} Spiel: Die einzelnen Spiele stehen auf dem Papier ({who}).",
+            "Nur Summen nach {games} Spielen: Die einzelnen Spiele stehen auf dem Papier ({who}).",
+            view.totals.games,
         ).format(games=view.totals.games, who=view.totals.entered_by)
     yield from changes_of(view)
     penalty_of = {penalty.ruling_id: penalty for penalty in view.penalties}
@@ -117,8 +121,12 @@ def changes_of(view: SheetView) -> Iterator[str]:
             if part.until is None
             else _("bis Runde {last}").format(last=part.until)
         )
-        yield _("Platz {seat}, {name}, {span}: {points} Punkte, {augen} Augen").format(
-            seat=part.seat, name=part.name, span=span, points=signed(part.points), augen=part.augen
+        yield _("Platz {seat}, {name}, {span}: {points}, {augen}").format(
+            seat=part.seat,
+            name=part.name,
+            span=span,
+            points=phrases.points(part.points),
+            augen=phrases.augen(part.augen),
         )
 
 
@@ -136,8 +144,8 @@ def penalty_words(view: SheetView, penalty: Penalty) -> str:
     if penalty.of_game:
         parts.insert(0, _("Spiel {number}").format(number=penalty.of_game))
     costs = [_("0 Punkte für die Serie")] if penalty.voids_series else []
-    costs += [_("{points} Punkte").format(points=signed(penalty.points))] if penalty.points else []
-    costs += [_("+{augen} Augen").format(augen=penalty.augen)] if penalty.augen else []
+    costs += [phrases.points(penalty.points)] if penalty.points else []
+    costs += [f"+{phrases.augen(penalty.augen)}"] if penalty.augen else []
     return ", ".join(parts) + (f" ({', '.join(costs)})" if costs else "")
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.wording import phrases
 from scoring.wording.phrases import euros
 from tournaments.journal.words.journal import DEEDS
 from tournaments.models import Player
@@ -60,13 +61,13 @@ def seat(one: Mapping[str, Any]) -> str:
 
 
 def game(one: Mapping[str, Any]) -> str:
-    end = _("gewonnen") if one["won"] else _("{augen} Augen").format(augen=one["augen"])
+    end = _("gewonnen") if one["won"] else phrases.augen(one["augen"])
     said = _("{place}, Spiel {game}: {end}").format(place=place(one), game=one["game"], end=end)
     return f"{said} ({_('gestrichen')}: {one['struck']})" if one["struck"] else said
 
 
 def total(one: Mapping[str, Any]) -> str:
-    return _("{place}: {points} Punkte").format(place=place(one), points=one["points"])
+    return f"{place(one)}: {phrases.points(one['points'])}"
 
 
 def penalty(one: Mapping[str, Any]) -> str:

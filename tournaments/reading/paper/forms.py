@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.rules import RuleSet
 from scoring.speech import spoken_value
@@ -81,7 +82,7 @@ def blank_facts(rules: RuleSet, *, seats: int, games: int, code: str) -> ListFac
         series="–",
         table="–",
         rules=str(spoken_value(rules.name)),
-        length=_("{games} Spiele").format(games=games),
+        length=ngettext("{games} Spiel", "{games} Spiele", games).format(games=games),
         seats=tuple(
             SeatFacts(
                 number=number,

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from scoring.wording import phrases
 from tournaments.models import Penalty, ProtestStep
 
 Facts = Mapping[str, Any]
@@ -39,14 +40,14 @@ def start_number(facts: Facts) -> str:
 
 
 def penalty_told(facts: Facts) -> str:
-    """As „Startnummer 12, Spiel 7, Karten zusammengeworfen, -1 Punkte, 6 Augen“."""
+    """As „Startnummer 12, Spiel 7, Karten zusammengeworfen, −1 Punkt, 6 Augen“."""
     parts = [start_number(facts), label(Penalty.Kind.choices, facts["kind"])]
     if facts.get("game"):
         parts.insert(1, _("Spiel {number}").format(number=facts["game"]))
     if facts.get("voids_series"):
         parts.append(_("0 Punkte für die Serie"))
     else:
-        parts.append(_("{points} Punkte, {augen} Augen").format(points=facts["points"], augen=facts["augen"]))
+        parts += [phrases.points(facts["points"]), phrases.augen(facts["augen"])]
     if facts.get("prescribed"):
         parts.append(_("anders als die Regel"))
     return ", ".join(parts)

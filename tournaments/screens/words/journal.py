@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Category, Screen
 from tournaments.models.rankings import SHORT
@@ -28,9 +28,12 @@ DEEDS: Mapping[str, Any] = {
 
 def published_told(facts: Facts) -> str:
     """As „Nr. 3 nach 120 Spielen (1a2b3c4d5e6f)“."""
-    return _("Nr. {number} nach {games} Spielen ({print})").format(
-        number=facts["number"], games=facts["games"], print=facts["fingerprint"][:SHORT]
+    said = ngettext(
+        "Nr. {number} nach {games} Spiel ({print})",
+        "Nr. {number} nach {games} Spielen ({print})",
+        facts["games"],
     )
+    return said.format(number=facts["number"], games=facts["games"], print=facts["fingerprint"][:SHORT])
 
 
 def item_in_words(item: Item) -> str:

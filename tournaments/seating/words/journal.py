@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import SeatingPlan, SeatingSetup, Series
 from tournaments.seating.core import Wish
@@ -80,7 +81,8 @@ def request_told(facts: Facts) -> str:
 
 
 def searched(facts: Facts) -> str:
-    return _("nach {tries} Versuchen").format(tries=facts["tries"])
+    said = ngettext("nach {tries} Versuch", "nach {tries} Versuchen", facts["tries"])
+    return said.format(tries=facts["tries"])
 
 
 def _chair(chair: list[int] | None) -> str:
