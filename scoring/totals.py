@@ -94,7 +94,7 @@ def check_seat(rules: RuleSet, seat: int, one: SeatSum, played: int) -> None:
         )
     if one.crosses > played:
         raise ImpossibleTotals(
-            gettext_noop("Platz {seat}: {crosses} Kreuze sind mehr als die {played} gespielten Spiele."),
+            gettext_noop("Platz {seat}: Es sind mehr Kreuze ({crosses}) als gespielte Spiele ({played})."),
             **values,
         )
     if not has_crosses(rules.points) and (one.points < 0 or one.crosses):
@@ -113,7 +113,7 @@ def check_seat(rules: RuleSet, seat: int, one: SeatSum, played: int) -> None:
     if not least <= one.points <= most:
         raise ImpossibleTotals(
             gettext_noop(
-                "Platz {seat}: {points} Punkte gehen nicht. Mit {crosses} Kreuzen in {played} Spielen sind {least} bis {most} möglich."
+                "Platz {seat}: Die Punkte ({points}) gehen nicht. Möglich sind {least} bis {most} (Spiele: {played}, Kreuze: {crosses})."
             ),
             **values,
             least=least,
@@ -123,7 +123,7 @@ def check_seat(rules: RuleSet, seat: int, one: SeatSum, played: int) -> None:
     if one.augen < fewest:
         raise ImpossibleTotals(
             gettext_noop(
-                "Platz {seat}: {crosses} Kreuze bringen mindestens {fewest} Augen, eingetragen sind {augen}. Bitte beides noch einmal ansehen."
+                "Platz {seat}: Die Kreuze ({crosses}) bringen mindestens {fewest} Augen, eingetragen sind {augen}. Bitte beides noch einmal ansehen."
             ),
             **values,
             fewest=fewest,

@@ -134,7 +134,7 @@ def doubts_of_hand(rules: RuleSet, known: Limits, result: Result, seat: int) -> 
     match (hand.augen < possible.least, hand.augen > possible.most, free or hand.opened):
         case (True, _, True):
             text = gettext_noop(
-                "Platz {seat}: {augen} Augen sind zu wenig. Wer verliert, hält mindestens eine Karte, also {least} Augen. Bitte nachzählen."
+                "Platz {seat}: Das sind zu wenig Augen ({augen}). Wer verliert, hält mindestens eine Karte, also {least} Augen. Bitte nachzählen."
             )
             yield Finding(code="too_few_augen", seat=seat, sentence=Sentence(text, values))
         case (True, _, False):

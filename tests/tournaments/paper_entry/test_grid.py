@@ -85,7 +85,7 @@ def test_doubts_are_confirmed_once_and_exactly(sheet):
     data = sent({1: {2: "+", 3: "1", 4: "88-"}})
     answer = post(desk(), data)
     assert answer.status_code == 422
-    assert "1 Augen sind zu wenig" in answer.content.decode()
+    assert "zu wenig Augen (1)" in answer.content.decode()
     mark = marked(answer)
     other = data | {"z1_4": "20-", "confirmed": mark}
     assert post(desk(), other).status_code == 422  # another doubt: confirming the first confirms nothing

@@ -272,7 +272,7 @@ def test_what_is_wrong_stands_beside_its_field_and_all_is_still_there(sheet):
     )
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "300 Punkte gehen nicht" in page
+    assert "Die Punkte (300) gehen nicht" in page
     assert 'value="349"' in page
     assert not TotalEntry.objects.exists()
 
