@@ -121,7 +121,9 @@ def test_a_doubt_is_marked_while_it_is_typed_and_an_impossibility_is_not_taken(o
     expect(page.locator("[data-remark='4']")).to_be_hidden()
     thumb.tap("form.entry .entry__save button.button--big")
     expect(page.locator("#fehlt")).to_contain_text("stimmt so")
-    expect(page.locator("#fehlt")).to_be_visible()  # in the place of the doubt, which is said at its field meanwhile
+    expect(
+        page.locator("#fehlt")
+    ).to_be_visible()  # in the place of the doubt, which is said at its field meanwhile
     expect(page.locator("[data-remark='3']")).to_be_visible()
     assert not Game.objects.exists()
     thumb.tap("#stimmt")
