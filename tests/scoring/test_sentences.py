@@ -13,8 +13,16 @@ import pytest
 
 HOUSE = Path(__file__).parents[2]
 PAGE = HOUSE / "docs" / "rules" / "sentences.md"
-ROW = re.compile(r"^\| (.+?) \| (.+?) \| `([^`]+)` \| (.+?) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| (.+?) \| (.+?) \| `([^`]+)`(?:: `.+?`)? \| (.+?) \|$", re.MULTILINE)
+OF_A_TABLE = re.compile(r"`([^`]+::test_a_row_of_the_rule_sheet)`(?:: (`.+?`))? \|")
+CASE = re.compile(r"`([^`]+)`")
 VERDICTS = ("right", "reading", "not modelled")
+SHEETS = ("basic", "club", "fed")
+# the case files of each table test, and the columns that say what is done and what comes of it
+TABLES = {
+    "tests/scoring/test_melds.py": (("melds.txt",), (1, 2)),
+    "tests/scoring/play/test_rule_sheet.py": (("play_piles.txt", "play_table.txt"), (5, 6)),
+}
 
 
 def rows() -> list[tuple[str, str, str, str]]:
@@ -58,6 +66,32 @@ def test_every_row_names_a_test_that_exists_and_a_verdict_with_its_reason():
         assert kind in VERDICTS, sentence
         assert why or kind == "right", f"{sentence}: say why"
         assert where
+
+
+def cases_of(path: str, sheet: str) -> set[str]:
+    """The cases of this table test for one sheet, each as the page writes it: what is done → what comes of it."""
+    files, (done, comes) = TABLES[path]
+    lines = [
+        [cell.strip() for cell in line.split("|")]
+        for name in files
+        for line in (HOUSE / "tests" / "cases" / name).read_text(encoding="utf-8").splitlines()
+        if line and not line.startswith("#")
+    ]
+    return {f"{cells[done]} → {cells[comes]}" for cells in lines if sheet in cells[0].split("+")}
+
+
+def test_a_sentence_that_a_table_holds_names_its_cases():
+    parts = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]
+    held = [
+        (sheet, line, test.partition("::")[0], CASE.findall(cases))
+        for sheet, part in zip(SHEETS, parts, strict=True)
+        for line in part.splitlines()
+        for test, cases in OF_A_TABLE.findall(line)
+    ]
+    assert len(held) > 80
+    for sheet, line, path, named in held:
+        assert named, f"which case holds this? {line}"
+        assert set(named) <= cases_of(path, sheet), f"{sheet}: no such case: {line}"
 
 
 def test_the_page_counts_its_own_rows():
