@@ -14,7 +14,6 @@ from tournaments.files.urls import urlpatterns as files
 from tournaments.journal.urls import urlpatterns as journal
 from tournaments.lists.urls import urlpatterns as lists
 from tournaments.money.urls import urlpatterns as money
-from tournaments.network.urls import urlpatterns as network
 from tournaments.pages.addresses import LIST, TOURNAMENT
 from tournaments.paper_entry.urls import urlpatterns as paper_entry
 from tournaments.printing.urls import urlpatterns as printing
@@ -44,7 +43,6 @@ EACH: list[URLPattern | URLResolver] = [
     *files,
     *federation,
     *backups,
-    *network,
     *sealing,
     *api,
 ]

@@ -1,8 +1,8 @@
-"""Addresses: home, a tournament for everybody, setting one up, the desk."""
+"""Addresses: home, a tournament for everybody, setting one up, the desk, the network of the hall."""
 
 from django.urls import URLPattern, path
 
-from tournaments.desk.views import at_once, desk, finder, guide, public, setup
+from tournaments.desk.views import at_once, desk, finder, guide, network, public, setup
 from tournaments.pages.addresses import DESK, TOURNAMENT
 
 urlpatterns: list[URLPattern] = [
@@ -18,4 +18,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{DESK}suche/", finder.finder, name="finder"),
     path(f"{DESK}angaben/", setup.tournament_frame, name="tournament_frame"),
     path(f"{DESK}abschluss/", desk.finish, name="finish"),
+    path(f"{DESK}netz/", network.network, name="network"),
+    path(f"{DESK}netz/probe/<slug:key>/", network.check, name="phone_check"),
+    path("handy/<slug:key>/", network.phone, name="phone_arrives"),
+    path("zertifikat/", network.certificate, name="certificate"),
+    path("zertifikat/romme-club.crt", network.certificate_file, name="certificate_file"),
 ]

@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access.selectors import phones
+from tournaments.desk.services.network import note_at_start
 from tournaments.management import network, servers
 from tournaments.management.local_name import answering
 from tournaments.management.own_folder import keep_to_owner
-from tournaments.network.services import note_at_start
 
 _EVERYWHERE = {"0.0.0.0", "::"}  # noqa: S104  the phones in the hall are meant to come in
 

@@ -11,10 +11,10 @@ from django.utils import timezone
 
 from tests import factories
 from tests.tournaments.management.test_serve import network_of
+from tournaments.desk.services import network as services
+from tournaments.desk.services.network import CHECK_LASTS, note_at_start
 from tournaments.event.services.machine import first_broken
 from tournaments.models import HallAddress, MachineEntry, PhoneCheck, Tournament
-from tournaments.network import services
-from tournaments.network.services import CHECK_LASTS, note_at_start
 
 pytestmark = pytest.mark.django_db
 

@@ -17,10 +17,16 @@ from django.views.decorators.http import require_safe
 
 from tournaments.access.selectors.phones import current_address, networks
 from tournaments.access.visitors import at_this_machine
+from tournaments.desk.services.network import (
+    CHECK_LASTS,
+    arrive,
+    begin_check,
+    choose,
+    printed_anew,
+    running,
+)
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.models import HallAddress, PhoneCheck, Tournament
-from tournaments.network import services
-from tournaments.network.services import CHECK_LASTS, running
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 from tournaments.pages.fresh import polls
@@ -42,7 +48,7 @@ def network(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect(done(request, slug, actor))
     return page(
         request,
-        "tournaments/network/network.html",
+        "tournaments/desk/network/network.html",
         tournament=tournament,
         current="desk",
         typed=request.POST.get("name", ""),
@@ -82,14 +88,14 @@ def done(request: HttpRequest, slug: str, actor: Actor) -> str:
     now, sent = timezone.now(), request.POST
     tournament_page = redirect("network", slug).url
     if "try" in sent:
-        begun = services.begin_check(key=get_random_string(20), by=actor, now=now)
+        begun = begin_check(key=get_random_string(20), by=actor, now=now)
         return redirect("phone_check", slug, begun.key).url
     if "printed" in sent:
-        services.printed_anew(address=current_address(), by=actor, now=now)
+        printed_anew(address=current_address(), by=actor, now=now)
         messages.success(request, _("Gut: Auf dem Papier steht jetzt die neue Adresse."))
         return tournament_page
     wanted = sent.get("address") or sent.get("name") or ""
-    chosen = services.choose(address=wanted, at_machine=at_this_machine(request), by=actor, now=now)
+    chosen = choose(address=wanted, at_machine=at_this_machine(request), by=actor, now=now)
     messages.success(
         request, _("Codes tragen ab jetzt die Adresse {address}.").format(address=chosen.address)
     )
@@ -116,7 +122,9 @@ def check(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     url = f"{site}/handy/{key}/"
     return page(
         request,
-        "tournaments/network/_arrivals.html" if polls(request) else "tournaments/network/check.html",
+        "tournaments/desk/network/_arrivals.html"
+        if polls(request)
+        else "tournaments/desk/network/check.html",
         tournament=tournament,
         current="desk",
         trial=trial,
@@ -136,9 +144,9 @@ def phone(request: HttpRequest, key: str) -> HttpResponse:
     runs = running(trial, now=timezone.now())
     if request.method == "POST" and not here:
         again = runs and request.COOKIES.get(COUNTED) == key  # sent twice, or opened once more
-        arrived = again or services.arrive(key=key, called=request.get_host(), now=timezone.now())
+        arrived = again or arrive(key=key, called=request.get_host(), now=timezone.now())
     over = arrived is False or not runs
-    answer = page(request, "tournaments/network/phone.html", arrived=arrived, over=over, here=here)
+    answer = page(request, "tournaments/desk/network/phone.html", arrived=arrived, over=over, here=here)
     if arrived:
         answer.set_cookie(
             COUNTED, key, max_age=int(CHECK_LASTS.total_seconds()), samesite="Lax", httponly=True
@@ -155,7 +163,7 @@ def certificate(request: HttpRequest) -> HttpResponse:
     """How a phone comes to trust this laptop; only where it has a certificate of its own."""
     if not certificate_path().is_file():
         raise Http404
-    return page(request, "tournaments/network/certificate.html", actor=actor_of(request))
+    return page(request, "tournaments/desk/network/certificate.html", actor=actor_of(request))
 
 
 @require_safe

@@ -1,1 +1,0 @@
-"""The network of the hall: which address codes carry, whether phones arrive, a certificate for https."""
