@@ -79,10 +79,10 @@ def season_tally(
 ) -> SeasonEntry:
     """What counts of somebody's results, when so many events, evenings or series were held.
 
-    >>> made = [Result(when=n, points=points, augen=0) for n, points in enumerate([12, 30, 18])]
-    >>> tally("A", made, Plan(rule=Rule.BEST, number=2), held=3).points
+    >>> made = [SeasonResult(when=n, points=points, augen=0) for n, points in enumerate([12, 30, 18])]
+    >>> season_tally("A", made, SeasonPlan(rule=Rule.BEST, number=2), held=3).points
     Fraction(48, 1)
-    >>> tally("A", made, Plan(rule=Rule.AVERAGE, number=4), held=3).missing
+    >>> season_tally("A", made, SeasonPlan(rule=Rule.AVERAGE, number=4), held=3).missing
     1
     """
     in_order = sorted(results, key=lambda one: (-one.points, one.augen, one.when))
@@ -108,7 +108,7 @@ def season_tally(
 def worst(in_order: Sequence[SeasonResult], *, absent: int, number: int) -> list[SeasonResult]:
     """The results that are dropped: the worst of all that were held, where not having been there is a 0.
 
-    >>> [one.points for one in worst([Result(when=n, points=p, augen=0) for n, p in enumerate([9, 4, -2])], absent=1, number=2)]
+    >>> [one.points for one in worst([SeasonResult(when=n, points=p, augen=0) for n, p in enumerate([9, 4, -2])], absent=1, number=2)]
     [-2]
     """
     below = [one for one in in_order if one.points < 0]

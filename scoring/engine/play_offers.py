@@ -42,7 +42,7 @@ def hand_melds(hand: Sequence[Card], law: Law) -> Iterator[tuple[Card, ...]]:
     """Every meld that can be laid from these cards, upwards; the same cards in another order only once.
 
     >>> from tests.laws import CLUB_2018
-    >>> from scoring.engine.notation import read_cards
+    >>> from scoring.engine.notation import read_cards, write_cards
     >>> [write_cards(meld) for meld in hand_melds(read_cards("♥7 ♥8 ★ ♣8"), CLUB_2018)]
     ['★ ♥7 ♥8', '♥7 ♥8 ★', '♣8 ♥8 ★']
     """

@@ -108,7 +108,7 @@ class PlanForm(SeedForm):
 def read_table_numbers(text: str) -> frozenset[int]:
     """Table numbers as people write them.
 
-    >>> sorted(read_tables("3, 7 und 12-14"))
+    >>> sorted(read_table_numbers("3, 7 und 12-14"))
     [3, 7, 12, 13, 14]
     """
     found: set[int] = set()

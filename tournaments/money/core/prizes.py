@@ -123,7 +123,7 @@ def divide(table: PrizeTable, *, pot: int, field_size: int) -> tuple[int, ...]:
     >>> table = PrizeTable(
     ...     fund=Fund(share=10_000),
     ...     places=Places(scheme=Scheme.PERCENT, values=(5000, 3000, 2000)),
-    ...     step=Step.EURO,
+    ...     step=RoundingStep.EURO,
     ... )
     >>> divide(table, pot=10_050, field_size=41)
     (5050, 3000, 2000)

