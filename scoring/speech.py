@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from django.utils.translation import gettext
@@ -9,6 +10,8 @@ from django.utils.translation import gettext
 from scoring.names import name_in_page_language
 from scoring.rules import Text
 from scoring.sentence import Refusal, Sentence
+
+CITATION = re.compile(r"(?P<text>Regel|wie Vereinsregel|wie Verbandsordnung) (?P<number>§?[\w./]+)")
 
 
 def say(what: Sentence | Refusal) -> str:
@@ -29,3 +32,22 @@ def spoken_value(value: object) -> object:
         case Text():
             return name_in_page_language({"de": value.de, "lb": value.lb, "en": value.en})
     return value
+
+
+def cited(paragraph: str) -> str:
+    """Where a rule stands, in the language of the page; numbers and the headings of a text stay as they are."""
+    return ", ".join(map(_cited_part, paragraph.split(", ")))
+
+
+def _cited_part(part: str) -> str:
+    if part == "Turnierbrauch":
+        return gettext("Turnierbrauch")
+    found = CITATION.fullmatch(part)
+    if found is None:
+        return part
+    names = {
+        "Regel": gettext("Regel {number}"),
+        "wie Vereinsregel": gettext("wie Vereinsregel {number}"),
+        "wie Verbandsordnung": gettext("wie Verbandsordnung {number}"),
+    }
+    return names[found["text"]].format(number=found["number"])

@@ -35,7 +35,7 @@ POINTS = (
             "Wer die Liste führt (Platz 1), zählt vor jeder Serie alle {cards} Karten, auch die Joker."
         ),
         club="Regel 1",
-        federation="§3.2",
+        federation="§3.2, wie Vereinsregel 1",
     ),
     Point(
         name="choose_chairs",
@@ -64,7 +64,7 @@ POINTS = (
         text=gettext_noop(
             "Der Geber mischt gründlich. Hat er dabei gestochen oder geblättert, mischt er vor dem Geben noch einmal durch."
         ),
-        club="Regel 3",
+        club="Regel 3, wie Verbandsordnung §4.3",
         federation="§4.2, §4.3",
     ),
     Point(
@@ -73,8 +73,8 @@ POINTS = (
         text=gettext_noop(
             "Der rechte Nachbar des Gebers muss abheben, ohne darunterzuschauen: mindestens vier Karten weg, mindestens vier bleiben liegen. Was liegen blieb, kommt obenauf."
         ),
-        club="Regel 3",
-        federation="§4.2, §4.4",
+        club="Regel 3, wie Verbandsordnung §4.2/4.4",
+        federation="§4.2, §4.4, wie Vereinsregel 3",
     ),
     Point(
         name="cut_for_absent",
@@ -91,8 +91,15 @@ POINTS = (
         text=gettext_noop(
             "Eine Karte nach der anderen, links vom Geber beginnend. Jeder zählt sofort; erst wenn alle ihre Zahl bestätigt haben, wird die oberste Karte des Stapels aufgedeckt."
         ),
-        club="Regel 3",
-        federation="§4.6",
+        club="Regel 3, wie Verbandsordnung §4.6",
+        federation="§4.6, wie Vereinsregel 3",
+    ),
+    Point(
+        name="deal",
+        label=gettext_noop("Geben"),
+        text=gettext_noop(
+            "Eine Karte nach der anderen. Die nächste kommt offen auf den Tisch und beginnt den Ablagestapel, der Rest liegt verdeckt daneben."
+        ),
         basic="Das Geben",
     ),
     Point(
@@ -148,8 +155,8 @@ POINTS = (
         text=gettext_noop(
             "Alle legen ihre Karten offen hin. Gezählt wird laut und auf Deutsch, einer nach dem anderen im Uhrzeigersinn; der linke Nachbar zählt mit. Dann erst kommen die Augen auf die Liste."
         ),
-        club="Regel 11, Regel 15",
-        federation="§6.2",
+        club="Regel 11, Regel 15, wie Verbandsordnung §6.2",
+        federation="§6.2, wie Vereinsregel 11",
     ),
 )
 

@@ -41,6 +41,7 @@ SCOPE = (
     "scoring/rules/schema.py",
     "scoring/models.py",
     "scoring/names.py",
+    "scoring/speech.py",
     "scoring/wording/at_table.py",
     "scoring/wording/decided.py",
     "scoring/wording/labels.py",

@@ -18,6 +18,7 @@ MARGIN = 14 * MM
 LEFT, RIGHT = MARGIN, A4[0] - MARGIN
 HEAD, LATER_HEAD, FOOT, GAP = 24 * MM, 9 * MM, 7 * MM, 7 * MM
 LEADING, SMALLEST = 1.28, 8.0
+NOTE_BESIDE = 3  # lines of a note that still stand below the label, beside the value
 MOST_IN_ONE_PIECE = 12  # lines of one fact that are kept together
 AFTER_NUMBERS = 2 * MM  # between a column of numbers and the words beside it
 
@@ -111,8 +112,9 @@ class Flow:
         room, step = self.width * share - 2 * MM, self.size * LEADING
         left = [(line, self.size) for line in broken(label, room, size=self.size)]
         small = max(SMALLEST, self.size * 0.84)
-        if note and fonts.width(fonts.clean(note), small) <= room:
-            left.append((fonts.clean(note), small))
+        short = fonts.wrap(fonts.clean(note), room, size=small) if note else []
+        if len(short) <= NOTE_BESIDE and all(fonts.width(line, small) <= room for line in short):
+            left += [(line, small) for line in short]
             note = ""
         right = broken(value, self.width * (1 - share), size=self.size, bold=True)
         if len(right) <= MOST_IN_ONE_PIECE:

@@ -10,6 +10,7 @@ from django.utils.html import escape
 
 from scoring.rules import BUILT_IN, built_in
 from scoring.services import publish_built_in, publish_variant
+from scoring.speech import cited
 from scoring.wording import LABELS, loose_examples, scale, sections, value_in_words
 from scoring.wording.at_table import points_at_table
 from scoring.wording.decided import decided_for
@@ -56,7 +57,7 @@ def test_a_page_explains_every_value_with_its_paragraph_and_reading(client, publ
             for line in section.lines:
                 if section.name != "points":
                     assert text_of(line.value) in said.replace("&#x27;", "'")
-                assert line.paragraph in said
+                assert cited(line.paragraph) in said
                 assert line.reading.split(".")[0].replace("'", "&#x27;") in said
     assert published[key].fingerprint in said
 
@@ -220,3 +221,20 @@ def test_mauscheln_is_not_called_forbidden_where_the_open_card_enters_the_hand()
 def test_the_objection_window_is_told_as_it_is_counted():
     """The code counts from the acceptance of the list, so the page does not say "after posting"."""
     assert "nach der Annahme der Liste" in value_in_words(built_in("club_2018"), "series.objection_minutes")
+
+
+def test_a_paragraph_is_cited_in_the_language_of_the_page_and_names_every_text_it_comes_from():
+    by_name = {point.name: paragraph for point, _text, paragraph in points_at_table(built_in("club_2018"))}
+    assert by_name["cut"] == "Regel 3, wie Verbandsordnung §4.2/4.4"  # the sheet knows no four cards
+    assert by_name["count_aloud"] == "Regel 11, Regel 15, wie Verbandsordnung §6.2"
+    with translation.override("en"):
+        assert cited(by_name["cut"]) == "rule 3, as in the federation order §4.2/4.4"
+        assert cited("Turnierbrauch") == "tournament custom"
+        assert cited("Das Geben") == "Das Geben"
+    assert cited(by_name["cut"]) == by_name["cut"]
+
+
+def test_dealing_by_the_basic_rules_asks_for_no_confirmed_number():
+    points = {point.name: text for point, text, _paragraph in points_at_table(built_in("basic"))}
+    assert "deal_and_count" not in points
+    assert "beginnt den Ablagestapel" in points["deal"]

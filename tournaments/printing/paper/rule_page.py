@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.models import RuleSet as RuleSetRow
 from scoring.selectors import rules_of
+from scoring.speech import cited
 from scoring.wording import loose_examples, scale, sections
 from tournaments.paper.flow import Flow, FlowHead
 from tournaments.paper.ink import Pen
@@ -46,7 +47,7 @@ def fill(flow: Flow, row: RuleSetRow) -> None:
     worth = scale(rules)
     for line in worth:
         value = f"{line.points} ✕" if line.cross else line.points
-        flow.fact(sentence(line.outcome, line.sign), value, note=line.paragraph, share=0.8)
+        flow.fact(sentence(line.outcome, line.sign), value, note=cited(line.paragraph), share=0.8)
     if not worth:
         flow.paragraph(
             _("Wer gewinnt, bekommt alle Augen der anderen als Punkte; die anderen bekommen nichts.")
@@ -58,7 +59,10 @@ def fill(flow: Flow, row: RuleSetRow) -> None:
         if part.name == "loose_hands":
             loose(flow, row)
         for one in part.lines:
-            notes = [one.paragraph, _("Lesart: {reason}").format(reason=one.reading) if one.reading else ""]
+            notes = [
+                cited(one.paragraph),
+                _("Lesart: {reason}").format(reason=one.reading) if one.reading else "",
+            ]
             notes += [_("vom Veranstalter gesetzt")] if one.own else []
             flow.fact(one.label, one.value, note=" · ".join(filter(None, notes)), share=0.42)
     flow.heading(_("Nachrechnen"))

@@ -91,7 +91,9 @@ PRINTABLES: tuple[Printable, ...] = (
         name="rules_pdf",
         moment=Moment.BEFORE,
         title=gettext_lazy("Regeln"),
-        help=gettext_lazy("Das Regelwerk dieses Turniers auf höchstens zwei Seiten."),
+        help=gettext_lazy(
+            "Das Regelwerk dieses Turniers mit allen Lesarten, zum Auslegen und Nachschlagen."
+        ),
         address="regeln",
         make=files.rules,
     ),
