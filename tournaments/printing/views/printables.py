@@ -91,9 +91,7 @@ PRINTABLES: tuple[Printable, ...] = (
         name="rules_pdf",
         moment=Moment.BEFORE,
         title=gettext_lazy("Regeln"),
-        help=gettext_lazy(
-            "Das Regelwerk dieses Turniers mit allen Lesarten, zum Auslegen und Nachschlagen."
-        ),
+        help=gettext_lazy("Das Regelwerk dieses Turniers mit allen Lesarten, zum Auslegen und Nachschlagen."),
         address="regeln",
         make=files.rules,
     ),
