@@ -27,12 +27,13 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.harness import FOLDER, Figure, note
-from benchmarks.hostile import attribute, brackets, flood, png, scan, swollen
+from benchmarks.hostile import attribute, brackets, flood, jpeg, png, scan, swollen, webp
 
 AT_ONCE = 8
 READERS = ("stranger", "stranger, not kept", "signed in")
 SLOW, LARGE = 1_000, 600  # milliseconds, megabytes: what is promised
 NUMBER = itertools.count()
+PROCESSES = {"site": b"", "files": b"draw_files", "jobs": b"work", "reading": b"read_queue"}
 SECRET = "a" * 32  # of a form: cookie and field alike
 PEOPLE = """
 from django.contrib.sessions.backends.db import SessionStore
@@ -65,7 +66,16 @@ def figures(*, quick: bool) -> Iterable[Figure]:
     seconds = 2.0 if quick else 12.0
     rows: list[Row] = []
     with serving() as house:
-        prepared = png(5000, 3000), png(12000, 12000), attribute(), flood(), scan(30000), swollen()
+        prepared = (
+            png(5000, 3000),
+            png(12000, 12000),
+            jpeg(4700, 3500),
+            webp(),
+            attribute(),
+            flood(),
+            scan(30000),
+            swollen(),
+        )
         note(f"what is sent: {', '.join(f'{len(one) // 1024} kB' for one in prepared)}")
         for name, attack in {"nobody": lambda: time.sleep(0.2), **attacks(house)}.items():
             rows.append(through(house, name, attack, seconds))
@@ -82,6 +92,10 @@ def attacks(house: House) -> dict[str, Callable[[], object]]:
     return {
         "log-in": lambda: post(house, "/anmelden/", {"username": f"x{next(NUMBER)}", "password": "y" * 40}),
         "photo, PNG of 15 million pixels": lambda: upload(house, f"{first}fotos/", "photo", png(5000, 3000)),
+        "photo, progressive JPEG of 16 million pixels": lambda: upload(
+            house, f"{first}fotos/", "photo", jpeg(4700, 3500)
+        ),
+        "photo, WebP of 50 million pixels": lambda: upload(house, f"{first}fotos/", "photo", webp()),
         "photo, PNG of 144 million pixels": lambda: upload(
             house, f"{first}fotos/", "photo", png(12000, 12000)
         ),
@@ -99,8 +113,11 @@ def attacks(house: House) -> dict[str, Callable[[], object]]:
         "500 half headers": lambda: half_headers(house, 500 // AT_ONCE),
         "database held": lambda: hold(house),
         # last: what they leave in the queue is read while others would attack
-        "pictures at the desk, PNG of 49 million pixels": lambda: upload(
-            house, f"{desk}papier/", "pictures", png(7000, 7000)
+        "pictures at the desk, PNG of 15 million pixels": lambda: upload(
+            house, f"{desk}papier/", "pictures", png(5000, 3000)
+        ),
+        "pictures at the desk, WebP of 50 million pixels": lambda: upload(
+            house, f"{desk}papier/", "pictures", webp()
         ),
         "pictures at the desk, PDF of 900 million pixels": lambda: upload(
             house, f"{desk}papier/", "pictures", scan(30000)
@@ -114,8 +131,8 @@ class Row:
 
     attack: str
     waits: dict[str, list[float]]
-    megabytes: float  # of the server with all its processes but the one that reads pictures
-    reader: float  # of that one, which has a bound of its own (1.2 GB)
+    together: float  # megabytes of all processes of the site at once
+    apart: dict[str, float]  # of each kind of them, at its most
     answers: Counter[str]
 
     def p95(self, who: str) -> float:
@@ -128,9 +145,9 @@ class Row:
             median = statistics.median(waited) * 1000 if waited else math.inf
             yield Figure(name=f"{self.attack}: {who}, median", value=median, unit="ms")
             yield Figure(name=f"{self.attack}: {who}, p95", value=self.p95(who), unit="ms")
-        yield Figure(name=f"{self.attack}: server", value=self.megabytes, unit="MB")
-        if self.reader:
-            yield Figure(name=f"{self.attack}: process that reads", value=self.reader, unit="MB")
+        yield Figure(name=f"{self.attack}: all processes", value=self.together, unit="MB")
+        for does, most in self.apart.items():
+            yield Figure(name=f"{self.attack}: {does}", value=most, unit="MB")
 
     def told(self) -> str:
         answered = ", ".join(f"{count} × {status}" for status, count in sorted(self.answers.items()))
@@ -141,17 +158,16 @@ def table_of(rows: Iterable[Row]) -> str:
     """As docs/budgets.md has it, and what is beyond the promise."""
     lines = [
         "",
-        "| attack | " + " | ".join(f"{who}, p95" for who in READERS) + " | server | process that reads |",
-        "|" + "---|" * (len(READERS) + 3),
+        f"| attack | {' | '.join(f'{who}, p95' for who in READERS)} | together | {' | '.join(PROCESSES)} |",
+        "|" + "---|" * (len(READERS) + len(PROCESSES) + 2),
     ]
     beyond = []
     for row in rows:
         told = " | ".join(f"{row.p95(who):,.0f} ms" for who in READERS)
-        lines.append(
-            f"| {row.attack} | {told} | {row.megabytes:.0f} MB | {f'{row.reader:.0f} MB' if row.reader else ''} |"
-        )
+        apart = " | ".join(f"{row.apart[does]:.0f} MB" if row.apart[does] else "" for does in PROCESSES)
+        lines.append(f"| {row.attack} | {told} | **{row.together:.0f} MB** | {apart} |")
         beyond += [f"{row.attack}: {who} {row.p95(who):,.0f} ms" for who in READERS if row.p95(who) >= SLOW]
-        beyond += [f"{row.attack}: {row.megabytes:.0f} MB"] if row.megabytes >= LARGE else []
+        beyond += [f"{row.attack}: {row.together:.0f} MB"] if row.together >= LARGE else []
     return "\n".join(
         [*lines, "", *(f"BEYOND {one}" for one in beyond)]
         if beyond
@@ -164,7 +180,7 @@ def through(house: House, name: str, attack: Callable[[], object], seconds: floa
     until = time.monotonic() + seconds
     waits: dict[str, list[float]] = {who: [] for who in READERS}
     answers: Counter[str] = Counter()
-    most = [0, 0]
+    most = dict.fromkeys(("together", *PROCESSES), 0)
 
     def attacking() -> None:
         while time.monotonic() < until:
@@ -189,19 +205,28 @@ def through(house: House, name: str, attack: Callable[[], object], seconds: floa
             waits[who].append(time.monotonic() - begun)
             time.sleep(0.05)
 
-    def watching() -> None:
-        while time.monotonic() < until:
-            most[:] = map(max, most, memory(house.pid))
-            time.sleep(0.05)
-
     readers: list[Callable[[], None]] = [partial(reading, who) for who in READERS]
-    works = [*readers, watching, *[attacking] * (1 if name == "nobody" else AT_ONCE)]
+    works: list[Callable[[], object]] = [
+        *readers,
+        partial(watch, house, most, until),
+        *[attacking] * (1 if name == "nobody" else AT_ONCE),
+    ]
     threads = [threading.Thread(target=work) for work in works]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    return Row(attack=name, waits=waits, megabytes=most[0] / 1024, reader=most[1] / 1024, answers=answers)
+    apart = {does: most[does] / 1024 for does in PROCESSES}
+    return Row(attack=name, waits=waits, together=most["together"] / 1024, apart=apart, answers=answers)
+
+
+def watch(house: House, most: dict[str, int], until: float) -> None:
+    """Keep the most that each kind of process takes, and all of them at one moment."""
+    while time.monotonic() < until:
+        now = memory(house.pid)
+        for does, kilobytes in [*now.items(), ("together", sum(now.values()))]:
+            most[does] = max(most[does], kilobytes)
+        time.sleep(0.1)
 
 
 # The attacks ------------------------------------------------------------------------------------------------------
@@ -319,19 +344,20 @@ def wait_for(house: House) -> None:
     raise TimeoutError("the server does not answer")
 
 
-def memory(pid: int) -> tuple[int, int]:
-    """Kilobytes of the process with its children, and of the one that reads pictures (Linux)."""
-    total, reader, family = 0, 0, {pid}
+def memory(pid: int) -> dict[str, int]:
+    """Kilobytes of each process of the site, by what it does (Linux): what processes share is shared out (PSS)."""
+    family, told = {pid}, dict.fromkeys(PROCESSES, 0)
     for place in sorted(Path("/proc").glob("[0-9]*"), key=lambda path: int(path.name)):
-        with suppress(OSError, ValueError, IndexError):
+        with suppress(OSError, ValueError, IndexError, StopIteration):
             parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
-            if int(place.name) in family or parent in family:
-                family.add(int(place.name))
-                resident = next(
-                    line for line in (place / "status").read_text().splitlines() if line.startswith("VmRSS")
-                )
-                if b"read_queue" in (place / "cmdline").read_bytes():
-                    reader += int(resident.split()[1])
-                else:
-                    total += int(resident.split()[1])
-    return total, reader
+            if int(place.name) not in family and parent not in family:
+                continue
+            family.add(int(place.name))
+            words = (place / "cmdline").read_bytes().split(b"\0")
+            does = next((name for name, word in PROCESSES.items() if word and word in words), "site")
+            told[does] += next(
+                int(line.split()[1])
+                for line in (place / "smaps_rollup").read_text().splitlines()
+                if line.startswith("Pss:")
+            )
+    return told

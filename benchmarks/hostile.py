@@ -9,6 +9,8 @@ import zipfile
 import zlib
 from functools import cache
 
+from PIL import Image
+
 
 @cache
 def png(width: int, height: int) -> bytes:
@@ -22,6 +24,22 @@ def png(width: int, height: int) -> bytes:
     pixels = b"".join(packer.compress(row) for _row in range(height)) + packer.flush()
     head = width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\x02\0\0\0"
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", pixels) + chunk(b"IEND", b"")
+
+
+@cache
+def jpeg(width: int, height: int) -> bytes:
+    """One colour as a progressive JPEG, of which a decoder keeps every pixel until the last byte."""
+    made = io.BytesIO()
+    Image.new("RGB", (width, height), (200, 120, 60)).save(made, "JPEG", progressive=True)
+    return made.getvalue()
+
+
+@cache
+def webp() -> bytes:
+    """Fifty million pixels in two kilobytes."""
+    made = io.BytesIO()
+    Image.new("RGB", (7000, 7000), (200, 120, 60)).save(made, "WEBP", lossless=True)
+    return made.getvalue()
 
 
 @cache

@@ -1,7 +1,5 @@
 """The servers: granian everywhere, in one process or several; waitress where granian has no wheel (Windows on ARM)."""
 
-import contextlib
-import ctypes
 import logging
 import os
 import shutil
@@ -17,7 +15,7 @@ import waitress
 from django.conf import settings
 from django.core.servers.basehttp import get_internal_wsgi_application
 
-from tournaments.management.runtime import settled, with_room
+from tournaments.management.runtime import give_memory_back, settled, with_room
 from tournaments.pages.measured import MANY
 
 try:
@@ -35,8 +33,6 @@ _CONNECTIONS = 1_000 if sys.platform != "win32" else 480  # select() on Windows 
 _IDLE_SECONDS = 30
 _FILES = 8_192
 SPARE_FILES = 64  # that are no connections
-TRIM, OWN_MAPPING, ARENAS = -1, -3, -8  # options of glibc's mallopt
-LARGE_PIECE = 128 * 1024  # bytes from which memory is asked of the system and given back to it
 HEAD_SECONDS = 10  # within which the head of a request has to be there, however it trickles
 
 
@@ -106,20 +102,6 @@ def serve_in_processes(host: str, port: int, *, workers: int, secured: Secured |
         ssl_cert=secured.certificate if secured else None,
         ssl_key=secured.key if secured else None,
     ).serve()
-
-
-def give_memory_back() -> None:
-    """Make the C library (glibc) return freed memory to the system at once. Called before workers are forked.
-
-    Otherwise each of eight threads keeps what its largest picture or file needed: after an afternoon of
-    refused files a server was twice as large as before.
-    """
-    if not sys.platform.startswith("linux"):
-        return
-    with contextlib.suppress(OSError, AttributeError):  # another library of C
-        set_option = ctypes.CDLL(None).mallopt
-        for option, value in ((ARENAS, 2), (OWN_MAPPING, LARGE_PIECE), (TRIM, LARGE_PIECE)):
-            set_option(option, value)
 
 
 def embedded(application: Any, host: str, port: int, *, connections: int) -> Any:

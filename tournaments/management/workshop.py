@@ -2,8 +2,8 @@
 
 Threads of one Python share one interpreter: beside a thread that draws, the others get their turn only now
 and then, and one game needs many turns. The second process (`manage.py draw_files`) runs with low priority.
-It is started with the first file, ends with the site, and is replaced after `FILES` files, which gives its
-memory back.
+It is started with the first file and ends with the site. It is replaced after `FILES` files, and ends when nobody has
+asked for one for `IDLE` seconds: either gives its memory back.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from django.conf import settings
 
 PATIENCE = 150.0  # seconds for one file; budgets keep every one far below
 FILES = 40  # after so many the process is made anew
+IDLE = 30.0  # seconds without a file after which it ends; the next one waits two seconds for another
 PIECE = 64 * 1024
 IN_MEMORY = 8 * 1024 * 1024  # larger files lie on the disk until they are handed over
 LENGTH = struct.Struct("!Q")
@@ -74,12 +75,17 @@ def sendable(environ: dict[str, Any]) -> dict[str, Any]:
 class Workshop:
     """The site's side: sends requests to the second process and reads the answers, one at a time."""
 
-    def __init__(self, command: list[str] | None = None, *, patience: float = PATIENCE) -> None:
+    def __init__(
+        self, command: list[str] | None = None, *, patience: float = PATIENCE, idle: float = IDLE
+    ) -> None:
         script = str(Path(settings.BASE_DIR) / "manage.py")
         self.command = command or [sys.executable, script, "draw_files"]
         self.patience = patience
+        self.idle = idle
+        self.turn = threading.Lock()  # a file is drawn, or the process is ended
         self.process: subprocess.Popen[bytes] | None = None
         self.drawn = 0
+        self.rest: threading.Timer | None = None
 
     def answer(
         self,
@@ -92,6 +98,28 @@ class Workshop:
         `begin` gets status and headers, `write` the content. The process is killed when it takes longer
         than `patience` seconds; then, and when it ends by itself, `Broken` is raised.
         """
+        with self.turn:
+            if self.rest is not None:
+                self.rest.cancel()
+            self._answer(environ, begin, write)
+            self.rest = threading.Timer(self.idle, self._end_if_idle)
+            self.rest.daemon = True
+            self.rest.start()
+
+    def _end_if_idle(self) -> None:
+        """End the process, unless the next file is being drawn already: then its timer does that."""
+        if self.turn.acquire(blocking=False):
+            try:
+                self.close()
+            finally:
+                self.turn.release()
+
+    def _answer(
+        self,
+        environ: dict[str, Any],
+        begin: Callable[[str, Headers], object],
+        write: Callable[[bytes], object],
+    ) -> None:
         process = self._ready()
         assert process.stdin
         assert process.stdout

@@ -13,7 +13,7 @@ FLOOD = """
 import os, sys, threading, django
 os.environ["DJANGO_SETTINGS_MODULE"] = "rommé_club.settings"
 django.setup()
-from tournaments.management.servers import give_memory_back
+from tournaments.management.runtime import give_memory_back
 if sys.argv[1] == "gives":
     give_memory_back()
 def resident():

@@ -93,3 +93,21 @@ def test_what_is_cut_off_is_no_message():
 
 def test_nobody_asks_any_more_and_it_ends():
     draw(lambda _environ, _begin: 1 / 0, io.BytesIO(), io.BytesIO())
+
+
+def test_when_nobody_wants_a_file_the_process_ends_and_the_next_file_starts_another():
+    bench = Workshop([sys.executable, "-c", OTHER], idle=0.05)
+    drawn(bench, "/liste.pdf")
+    first = bench.rest
+    assert first is not None
+    first.join()
+    assert bench.process is None
+    assert drawn(bench, "/liste.pdf")[0] == 200
+    bench.close()
+
+
+def test_a_file_that_is_being_drawn_is_not_broken_off_by_the_rest_after_the_last(bench):
+    drawn(bench, "/liste.pdf")
+    with bench.turn:
+        bench._end_if_idle()
+    assert bench.process.poll() is None

@@ -119,7 +119,7 @@ PHOTO = Door(
         door="photo",
         taken="a photo of a paper list (JPEG, PNG, WebP); a club's emblem (JPEG, PNG, 4 million pixels)",
         most_bytes=15 * MEGABYTE,
-        bounds="50 million pixels as JPEG, which is read small from the start; 16 million as PNG or WebP",
+        bounds="64 MB for its pixels: 50 million as JPEG, which is read small from the start (16 as a progressive one), 16 as PNG, 6 as WebP",
         seconds=10,
         at_once=1,
     )
@@ -129,7 +129,7 @@ PICTURES = Door(
         door="pictures",
         taken="photos and scans of lists, kept as they come and read by a process of its own",
         most_bytes=60 * MEGABYTE,
-        bounds="60 files; 50 million pixels as JPEG, 24 million else; 120 pages of a PDF; 1.2 GB for the process that reads",
+        bounds="60 files; 64 MB for the pixels of each (50 million as JPEG or grey, 16 million in colour); 120 pages of a PDF; 512 MB for the process that reads",
         seconds=30,
         at_once=1,
     )

@@ -8,7 +8,7 @@ import sys
 from django.core.management.base import BaseCommand
 from django.core.servers.basehttp import get_internal_wsgi_application
 
-from tournaments.management.runtime import settled, with_room
+from tournaments.management.runtime import collected_seldom, give_memory_back, with_room
 from tournaments.management.workshop import draw
 
 
@@ -22,6 +22,7 @@ class Command(BaseCommand):
         """Behind everybody else, as the workshop has placed it: whoever enters a game does not wait for a file."""
         out = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what anybody prints is no answer
+        give_memory_back()
         site = get_internal_wsgi_application()
-        settled()
+        collected_seldom()
         with_room(draw, site, sys.stdin.buffer, out)

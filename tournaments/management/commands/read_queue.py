@@ -14,7 +14,7 @@ from scoring.speech import say
 from tournaments.reading.core.missing import ONE_CORE, missing
 
 READER = "tournaments.reading.services.work"  # its libraries are an extra: looked for before it is imported
-MOST_MEMORY = 1_200 * 1024 * 1024  # a list takes a quarter of it; beyond it a decoder gets nothing more
+MOST_MEMORY = 512 * 1024 * 1024  # a list takes some 300; beyond it a decoder gets nothing more
 ONE_PAGE_AT_MOST = 150  # seconds, for a page that takes two: a picture that hangs ends the process
 
 

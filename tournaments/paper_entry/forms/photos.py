@@ -8,14 +8,14 @@ from typing import Any
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy
-from PIL import Image, ImageOps
+from PIL import Image
 
 from tournaments.paper.core.broken import BROKEN_PICTURES
+from tournaments.paper.core.decoded import shrink, too_dear, upright
 from tournaments.paper_entry.services.photos import Picture
 
 MOST_BYTES = 15 * 1024 * 1024
 MOST_PIXELS = 50_000_000  # the largest phones take pictures of 48 million
-MOST_WHOLE = 16_000_000  # of PNG and WebP, which are decoded whole: four bytes and a copy for each
 LONGEST_SIDE = 2400  # enough to read a list of 20 games
 QUALITY = 80
 FORMATS = ("JPEG", "PNG", "WEBP")
@@ -33,19 +33,17 @@ def clean_picture(data: bytes) -> Picture:
         with Image.open(io.BytesIO(data), formats=FORMATS) as sent:
             if sent.width * sent.height > MOST_PIXELS:
                 raise NoPicture(gettext_lazy("Das Foto hat zu viele Bildpunkte: höchstens 50 Millionen."))
-            if sent.format != "JPEG" and sent.width * sent.height > MOST_WHOLE:
+            shrink(sent, "RGB", LONGEST_SIDE)
+            if too_dear(sent):
                 raise NoPicture(
                     gettext_lazy(
-                        "Das Bild hat zu viele Bildpunkte: als JPEG höchstens 50 Millionen, als PNG oder WebP 16 Millionen."
+                        "Dieses Bild ist zu groß für seine Art: Bitte als gewöhnliches JPEG senden, wie Handys es speichern."
                     )
                 )
-            sent.draft(
-                "RGB", (LONGEST_SIDE, LONGEST_SIDE)
-            )  # JPEG only: fewer pixels are decoded from the start
             sent.load()
-            upright = ImageOps.exif_transpose(sent)
-            upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
-            return encoded(on_white(upright))
+            plain = on_white(sent)
+            plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
+            return encoded(upright(plain, sent))
     except BROKEN_PICTURES as broken:
         raise NoPicture(
             gettext_lazy(
@@ -57,11 +55,11 @@ def clean_picture(data: bytes) -> Picture:
 def on_white(picture: Image.Image) -> Image.Image:
     """Pixels in plain colours; what is transparent becomes paper."""
     if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
-        layer = picture.convert("RGBA")
+        layer = picture if picture.mode == "RGBA" else picture.convert("RGBA")
         paper = Image.new("RGB", layer.size, "white")
         paper.paste(layer, mask=layer.getchannel("A"))
         return paper
-    return picture.convert("RGB")
+    return picture if picture.mode == "RGB" else picture.convert("RGB")
 
 
 def encoded(picture: Image.Image) -> Picture:

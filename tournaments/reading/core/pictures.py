@@ -8,10 +8,11 @@ from importlib import import_module, util
 
 import numpy as np
 import pypdfium2
-from PIL import Image, ImageOps
+from PIL import Image
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.paper.core.broken import BROKEN_PICTURES
+from tournaments.paper.core.decoded import shrink, too_dear, upright
 
 MOST_BYTES = 60 * 1024 * 1024  # a stack from a scanner
 MOST_PIXELS = 50_000_000
@@ -64,9 +65,15 @@ def of_picture(data: bytes) -> np.ndarray:
         with Image.open(io.BytesIO(data), formats=formats()) as sent:
             if sent.width * sent.height > MOST_PIXELS:
                 raise NoPicture(gettext_noop("Das Bild hat zu viele Bildpunkte: höchstens 50 Millionen."))
-            sent.draft("L", (LONGEST, LONGEST))
+            shrink(sent, "L", LONGEST)
+            if too_dear(sent):
+                raise NoPicture(
+                    gettext_noop(
+                        "Dieses Bild ist zu groß für seine Art: Bitte als gewöhnliches JPEG senden, wie Handys es speichern."
+                    )
+                )
             sent.load()
-            return grey(ImageOps.exif_transpose(sent))
+            return grey(sent)
     except BROKEN as broken:
         raise NoPicture(
             gettext_noop(
@@ -75,16 +82,21 @@ def of_picture(data: bytes) -> np.ndarray:
         ) from broken
 
 
-def grey(picture: Image.Image) -> np.ndarray:
-    """Plain grey, what is transparent is paper, no larger than needed."""
-    if picture.mode in ("RGBA", "LA", "PA") or "transparency" in picture.info:
-        layer = picture.convert("LA")
-        paper = Image.new("L", layer.size, 255)
-        paper.paste(layer.getchannel("L"), mask=layer.getchannel("A"))
-        picture = paper
-    picture = picture.convert("L")
+def grey(sent: Image.Image) -> np.ndarray:
+    """Plain grey and upright, what is transparent is paper, no larger than needed."""
+    if sent.mode in ("RGBA", "LA", "PA") or "transparency" in sent.info:
+        picture = on_paper(sent)
+    else:
+        picture = sent.convert("L") if sent.mode != "L" else sent
     picture.thumbnail((LONGEST, LONGEST), Image.Resampling.BOX)
-    return np.array(picture)
+    return np.array(upright(picture, sent))
+
+
+def on_paper(sent: Image.Image) -> Image.Image:
+    layer = sent if sent.mode in ("RGBA", "LA") else sent.convert("LA")
+    paper = Image.new("L", layer.size, 255)
+    paper.paste(layer.convert("L"), mask=layer.getchannel("A"))
+    return paper
 
 
 def of_pdf(data: bytes) -> Iterator[np.ndarray]:
