@@ -187,6 +187,7 @@ TEMPLATES: list[dict[str, Any]] = [
             ],
             # Django's own tags; what stands there as it is, is looked up once.
             "libraries": dict.fromkeys(("i18n", "static"), "tournaments.templatetags.said_once"),
+            "builtins": ["tournaments.templatetags.drawn_once"],
         },
     }
 ]

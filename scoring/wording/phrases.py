@@ -13,6 +13,10 @@ from scoring.rules.loader import built_in
 from scoring.speech import spoken_value
 
 MOST_PARTS = 100_000  # more games than anybody plays in a season
+SURELY_EXACT, NEAR_A_HALF = (
+    1e6,
+    0.01,
+)  # a share of so many parts is nearer to its float than this, in hundredths too
 
 
 def augen(count: int | None) -> str:
@@ -58,6 +62,11 @@ def nearest(value: float | Fraction, digits: int = 2) -> Decimal:
     >>> nearest(143 / 45), nearest(107 / 40), nearest(Fraction(-1, 8)), nearest(2.5, 0)
     (Decimal('3.18'), Decimal('2.68'), Decimal('-0.13'), Decimal('3'))
     """
+    if isinstance(value, float) and abs(value) < SURELY_EXACT and digits <= 2:
+        scaled = abs(value) * 10**digits
+        if abs(scaled % 1 - 0.5) > NEAR_A_HALF:  # no share that it could stand for is rounded the other way
+            count = int(scaled + 0.5)
+            return Decimal(count if value > 0 else -count).scaleb(-digits)
     share = Fraction(value).limit_denominator(MOST_PARTS)
     scaled = abs(share) * 10**digits
     whole = Decimal(scaled.numerator) / Decimal(scaled.denominator)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -16,7 +16,7 @@ from tournaments.access.visitors import DEVICE, TOKEN, actor_of
 from tournaments.event.permissions import DECIDE, Actor, NotAllowed, must, roles
 from tournaments.event.refusals import Stale
 from tournaments.event.selectors.sheets import sheet_at
-from tournaments.event.selectors.tournaments import tournaments
+from tournaments.event.selectors.tournaments import TOURNAMENT_AT
 from tournaments.event.selectors.waiting import waits
 from tournaments.models import Role, ScoreSheet, Tournament
 
@@ -35,7 +35,10 @@ __all__ = [
 
 def find_tournament(slug: str) -> Tournament:
     """The tournament of an address, or 404."""
-    return get_object_or_404(tournaments(), slug=slug)
+    found = TOURNAMENT_AT.first(slug)
+    if found is None:
+        raise Http404
+    return found
 
 
 def find_sheet(slug: str, series: int, table: int) -> ScoreSheet:

@@ -14,7 +14,6 @@ from typing import Any
 import django_tables2 as tables
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django_tables2.utils import AttributeDict
 
 from tournaments.pages.words import MINUS
 
@@ -25,18 +24,30 @@ Record = Mapping[str, Any]
 class Row:
     """What templates/parts/table.html draws of a row: its attributes and its cells, one of them the row's head."""
 
-    attrs: AttributeDict
     cells: tuple[Any, ...]
     at: int = 0  # where the head stands
+    kind: str = ""  # its class
+    number: int | None = None  # by which a reader's own row is found
 
     @property
     def html(self) -> SafeString:
         """The row drawn. A template would take most of the time of a page of a thousand rows for nothing but cells."""
         cells = [f"<td>{conditional_escape(cell)}</td>" for cell in self.cells]
-        head = conditional_escape(self.cells[self.at])  # what a screen reader says before every other cell
+        head = cells[self.at][4:-5]  # what a screen reader says before every other cell
         cells[self.at] = f'<th scope="row">{head}</th>'
-        attrs = f" {self.attrs.as_html()}" if self.attrs else ""
-        return mark_safe(f"<tr{attrs}>{''.join(cells)}</tr>")  # noqa: S308 - every cell is escaped above
+        kind = f' class="{conditional_escape(self.kind)}"' if self.kind else ""
+        number = f' data-nr="{self.number}"' if self.number is not None else ""
+        return mark_safe(f"<tr{kind}{number}>{''.join(cells)}</tr>")  # noqa: S308 - every cell is escaped above
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What it draws above a column."""
+
+    label: Any
+    numbers: bool  # whether numbers stand beneath it
+    sorted: str  # "ascending", "descending", or nothing
+    next: str  # what the address says when it is tapped; nothing where it cannot be
 
 
 def figure(value: object) -> object:
@@ -65,6 +76,20 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
         rows = [[value(record) for _heading, value in columns] for record in self.data]
         return [str(heading) for heading, _value in columns], rows
 
+    def heads(self) -> list[Head]:
+        """What stands above the columns, each looked at once."""
+        return [
+            Head(
+                label=one.header,
+                numbers=one.column.attrs.get("td", {}).get("class") == "num",
+                sorted=("descending" if one.order_by_alias.is_descending else "ascending")
+                if one.is_ordered
+                else "",
+                next=one.order_by_alias.next if one.orderable else "",
+            )
+            for one in self.columns
+        ]
+
     @property
     def paginated_rows(self) -> Iterator[Row]:
         """The rows in the order that was asked for."""
@@ -80,6 +105,4 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
                 else figure(value)
                 for name, render, default in columns
             )
-            kind, number = record.get("row_class"), record.get("row_number")
-            attrs = ({"class": kind} if kind else {}) | ({"data-nr": number} if number is not None else {})
-            yield Row(AttributeDict(attrs), cells, at)
+            yield Row(cells, at, record.get("row_class") or "", record.get("row_number"))

@@ -12,10 +12,11 @@ from typing import Any, Generic, TypeVar
 
 from django.db import connections
 from django.db.models import Model, QuerySet
-from django.db.models.query import ModelIterable, get_related_populators
+from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 from django.db.utils import DEFAULT_DB_ALIAS
 
 M = TypeVar("M", bound=Model)
+V = TypeVar("V", bound=tuple[Any, ...])
 Value = int | str
 KNOWN = "prepared_questions"  # of one connection: its sentences, by their question
 FIRST_NUMBER = 31_001  # small enough for every column; no question of the house names such a number itself
@@ -27,19 +28,11 @@ class Sentence:
     """One question in the SQL of one connection, and how its rows become objects."""
 
     def __init__(self, rows: QuerySet[Any], marks: Sequence[Value]) -> None:
-        assert rows._iterable_class is ModelIterable, "rows, not values"
         compiler: Any = rows.query.get_compiler(using=DEFAULT_DB_ALIAS)
         self.sql, values = compiler.as_sql(with_col_aliases=False)
         self.values = list(values)
         self.places = [(at, marks.index(value)) for at, value in enumerate(self.values) if value in marks]
         assert {mark for _at, mark in self.places} == set(range(len(marks))), "a value that is not asked for"
-        kinds = compiler.klass_info
-        first, last = kinds["select_fields"][0], kinds["select_fields"][-1] + 1
-        self.own = slice(first, last)
-        self.model = kinds["model"]
-        self.names = [one[0].target.attname for one in compiler.select[self.own]]
-        self.related = populators_of(kinds, compiler.select, DEFAULT_DB_ALIAS)
-        self.more = list(compiler.annotation_col_map.items())
         self.converters = [
             (at, converter, expression)
             for at, (found, expression) in compiler.get_converters(
@@ -47,21 +40,44 @@ class Sentence:
             ).items()
             for converter in found
         ]
+        if rows._iterable_class is ModelIterable:
+            self.objects(compiler)
+        else:
+            assert rows._iterable_class is ValuesListIterable, "rows, or lists of values"
 
-    def asked(self, connection: Any, values: Sequence[Value]) -> Iterator[Any]:
+    def objects(self, compiler: Any) -> None:
+        """How a row becomes an object, with what is loaded beside it."""
+        kinds = compiler.klass_info
+        first, last = kinds["select_fields"][0], kinds["select_fields"][-1] + 1
+        self.own = slice(first, last)
+        self.model = kinds["model"]
+        self.names = [one[0].target.attname for one in compiler.select[self.own]]
+        self.related = populators_of(kinds, compiler.select, DEFAULT_DB_ALIAS)
+        self.more = list(compiler.annotation_col_map.items())
+
+    def rows(self, connection: Any, values: Sequence[Value]) -> list[tuple[Any, ...]]:
+        """What the database answers."""
         given = list(self.values)
         for at, mark in self.places:
             given[at] = values[mark]
         with connection.cursor() as cursor:
             cursor.execute(self.sql, given)
-            rows = cursor.fetchall()
-        for row in rows:
-            yield self.made(connection, list(row))
+            found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
 
-    def made(self, connection: Any, row: list[Any]) -> Any:
-        """The object of a row, as Django makes it."""
+    def asked(self, connection: Any, values: Sequence[Value]) -> Iterator[Any]:
+        for row in self.rows(connection, values):
+            yield self.made(self.converted(connection, row))
+
+    def converted(self, connection: Any, row: Sequence[Any]) -> list[Any]:
+        """A row with values as Python has them: SQLite knows neither days nor yes and no."""
+        values = list(row)
         for at, converter, expression in self.converters:
-            row[at] = converter(row[at], expression, connection)
+            values[at] = converter(values[at], expression, connection)
+        return values
+
+    def made(self, row: list[Any]) -> Any:
+        """The object of a row, as Django makes it."""
         found = self.model.from_db(DEFAULT_DB_ALIAS, self.names, row[self.own])
         for related in self.related:
             related.populate(row, found)
@@ -70,24 +86,57 @@ class Sentence:
         return found
 
 
-class Prepared(Generic[M]):
-    """A question with places for values: `Prepared(lambda pk: Game.objects.filter(sheet=pk))`."""
+class Question:
+    """A queryset with places for values, and its sentence in the words of each connection."""
 
-    def __init__(self, question: Callable[..., QuerySet[M]], *kinds: type[Value]) -> None:
+    def __init__(self, question: Callable[..., QuerySet[Any, Any]], *kinds: type[Value]) -> None:
         self.question = question
         self.marks: list[Value] = [
             FIRST_NUMBER + at if kind is int else f"prepared {at}" for at, kind in enumerate(kinds)
         ]
 
-    def __call__(self, *values: Value) -> list[M]:
-        """The rows for these values."""
-        if any(isinstance(value, int) and abs(value) > LARGEST for value in values):
-            return []
-        connection: Any = connections[DEFAULT_DB_ALIAS]
+    def sentence(self, connection: Any) -> Sentence:
         known: dict[Any, Sentence] = vars(connection).setdefault(KNOWN, {})
         if self not in known:
             known[self] = Sentence(self.question(*self.marks), self.marks)
-        return list(known[self].asked(connection, values))
+        return known[self]
+
+
+def too_large(values: Sequence[Value]) -> bool:
+    """Whether no row can hold one of these values."""
+    return any(isinstance(value, int) and abs(value) > LARGEST for value in values)
+
+
+class PreparedValues(Question, Generic[V]):
+    """A question for bare values: `PreparedValues(lambda pk: Game.objects.filter(sheet=pk).values_list("number"), int)`."""
+
+    def __init__(self, question: Callable[..., QuerySet[Any, V]], *kinds: type[Value]) -> None:
+        super().__init__(question, *kinds)
+
+    def __call__(self, *values: Value) -> list[V]:
+        """A tuple for each row."""
+        if too_large(values):
+            return []
+        connection: Any = connections[DEFAULT_DB_ALIAS]
+        sentence = self.sentence(connection)
+        rows: Any = sentence.rows(connection, values)
+        if sentence.converters:
+            rows = [tuple(sentence.converted(connection, row)) for row in rows]
+        return list(rows)
+
+
+class Prepared(Question, Generic[M]):
+    """A question with places for values: `Prepared(lambda pk: Game.objects.filter(sheet=pk))`."""
+
+    def __init__(self, question: Callable[..., QuerySet[M]], *kinds: type[Value]) -> None:
+        super().__init__(question, *kinds)
+
+    def __call__(self, *values: Value) -> list[M]:
+        """The rows for these values."""
+        if too_large(values):
+            return []
+        connection: Any = connections[DEFAULT_DB_ALIAS]
+        return list(self.sentence(connection).asked(connection, values))
 
     def first(self, *values: Value) -> M | None:
         """The first of the rows, or None."""

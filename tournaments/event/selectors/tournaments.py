@@ -5,11 +5,15 @@ from __future__ import annotations
 from django.db.models import Count, Max, Q, QuerySet
 
 from tournaments.models import Registration, Table, Tournament
+from tournaments.storage.prepared import Prepared
 
 
 def tournaments() -> QuerySet[Tournament]:
     """Every tournament that is not hidden, with its rule set and what it wants of its rankings."""
     return Tournament.objects.filter(hidden_at__isnull=True).select_related("rule_set", "ranking_setup")
+
+
+TOURNAMENT_AT = Prepared(lambda slug: tournaments().filter(slug=slug), str)
 
 
 def registrations(tournament: Tournament) -> QuerySet[Registration]:

@@ -12,7 +12,7 @@ from scoring.numbers import GameNumber, SeriesNumber
 from scoring.selectors import rules_of
 from tournaments.models import Line, Registration, Tournament
 from tournaments.rankings.selectors.facts import ranking_facts
-from tournaments.rankings.selectors.standings import LINE, whole_games
+from tournaments.rankings.selectors.standings import as_rows, whole_games
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,17 +69,13 @@ class EveningAtTable:
         return decided
 
 
-COLUMNS = (*LINE, "game__sheet__table__number", "game__number")
-
-
 def courses_of(tournament: Tournament) -> tuple[EveningAtTable, ...]:
     """Every table of every series, in a fixed number of queries."""
     rules = rules_of(tournament.rule_set)
-    lines = (
-        Line.objects.filter(game__sheet__table__series__tournament=tournament, game__struck_at__isnull=True)
-        .order_by("seat__series__number", "game__sheet__table__number", "game__number", "seat__number")
-        .values_list(*COLUMNS)
-    )
+    in_force = Line.objects.filter(
+        game__sheet__table__series__tournament=tournament, game__struck_at__isnull=True
+    ).order_by("seat__series__number", "game__sheet__table__number", "game__number", "seat__number")
+    lines = as_rows(in_force, "game__sheet__table__number", "game__number")
     people = {one.pk: one for one in tournament.registrations.select_related("player")}
     days = ranking_facts(tournament).days
     found = []

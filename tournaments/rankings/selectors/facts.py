@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils.timezone import localtime
 
 from scoring.numbers import SeriesNumber
 from scoring.standings import draw_lot
 from tournaments.models import RankingSetup, Seat, Series, Tournament
+from tournaments.storage.prepared import Prepared, PreparedValues
 
 NIGHT_ENDS = timedelta(hours=5)  # a series begun before five in the morning belongs to the evening before
 
@@ -61,9 +62,14 @@ class RankingFacts:
         return draw_lot(numbers, seed=seed) if seed else {}
 
 
+DRAWN = Prepared(
+    lambda pk: Series.objects.filter(tournament=pk).select_related("drawn_lot").order_by("number"), int
+)
+
+
 def ranking_facts(tournament: Tournament) -> RankingFacts:
     """Everything in three queries at most, and one more where there are several days."""
-    drawn = list(tournament.series.select_related("drawn_lot").order_by("number"))
+    drawn = DRAWN(tournament.pk)
     days = {series.number: series_day(series, tournament) for series in drawn}
     seeds = {Scope(series=one.number): one.drawn_lot.seed for one in drawn if hasattr(one, "drawn_lot")}
     if tournament.lot_seed:
@@ -107,17 +113,23 @@ def series_day(series: Series, tournament: Tournament) -> date:
     return min(max(day, tournament.starts_on), tournament.ends_on)
 
 
+def seats_told_apart(tournament: int, size: int) -> QuerySet[Seat, SeatRow]:
+    unusual = Q(table__size__lt=size) | Q(first_round__gt=1) | Q(last_round__isnull=False)
+    played = Q(last_round__isnull=True) | Q(last_round__gte=F("first_round"))
+    rows = Seat.objects.filter(unusual, played, series__tournament=tournament)
+    return rows.order_by("series__number", "first_round").values_list(
+        "registration_id", "series__number", "table__size", "first_round", "last_round"
+    )
+
+
+SeatRow = tuple[int, SeriesNumber, int, int, int | None]
+UNUSUAL: PreparedValues[SeatRow] = PreparedValues(seats_told_apart, int, int)
+
+
 def unusual_seats(tournament: Tournament) -> dict[int, tuple[SeatFact, ...]]:
     """Seats at smaller tables than usual, and those that changed hands; one that never played is left out."""
-    unusual = Q(table__size__lt=tournament.table_size) | Q(first_round__gt=1) | Q(last_round__isnull=False)
-    played = Q(last_round__isnull=True) | Q(last_round__gte=F("first_round"))
-    rows = (
-        Seat.objects.filter(unusual, played, series__tournament=tournament)
-        .order_by("series__number", "first_round")
-        .values_list("registration_id", "series__number", "table__size", "first_round", "last_round")
-    )
     found: dict[int, list[SeatFact]] = defaultdict(list)
-    for registration, series, size, first, last in rows:
+    for registration, series, size, first, last in UNUSUAL(tournament.pk, tournament.table_size):
         found[registration].append(
             SeatFact(series=series, size=size, came_later=first > 1, left_early=last is not None)
         )

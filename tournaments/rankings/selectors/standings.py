@@ -7,6 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
 from operator import attrgetter, itemgetter
+from typing import Any
+
+from django.db.models import ExpressionWrapper, F, IntegerField, QuerySet
 
 from scoring.engine.law import Finish
 from scoring.numbers import SeatNumber, SeriesNumber
@@ -17,6 +20,7 @@ from scoring.standings import Entry, Ranked, rank, sum_up
 from scoring.totals import games_of_seats, minus_of
 from tournaments.models import Line, Penalty, Registration, TotalLine, Tournament
 from tournaments.rankings.selectors.facts import RankingFacts, Scope, ranking_facts
+from tournaments.storage.prepared import Prepared, PreparedValues
 
 
 @dataclass(slots=True)
@@ -73,17 +77,23 @@ class Standings:
 
 
 Totals = dict[int, dict[SeriesNumber, SeriesTotal]]  # registration → series → total
+FIELD = Prepared(
+    lambda pk: Registration.objects.filter(tournament=pk).select_related("player__club", "team", "pair"), int
+)
+LARGE_FIELD = 2_000  # players from which lines are read as they come, since they are too many to be held
 
 
 def standings(tournament: Tournament, *, series: SeriesNumber | None = None) -> Standings:
     """Everybody in the field, ranked; of one series only where that is asked for."""
     rules = rules_of(tournament.rule_set)
+    everybody = FIELD(tournament.pk)
+    for one in everybody:
+        one.tournament = tournament
     totals: Totals = defaultdict(lambda: defaultdict(SeriesTotal))
-    games = add_lines(totals, [tournament.pk], rules, series)
+    games = add_lines(totals, [tournament.pk], rules, series, large=len(everybody) > LARGE_FIELD)
     games.update(add_totals(totals, [tournament.pk], rules, series))
     add_penalties(totals, [tournament.pk], series=series)
     facts = ranking_facts(tournament)
-    everybody = list(tournament.registrations.select_related("player__club", "team", "pair"))
     field_of_players = [one for one in everybody if one.pk in totals or one.withdrawn_at is None]
     by_number = {one.start_number: one for one in field_of_players}
     sums = {one.pk: totals_added(totals[one.pk].values()) for one in field_of_players}
@@ -116,29 +126,54 @@ def entry_of(registration: Registration, total: SeriesTotal, lots: Mapping[int |
     return sum_up(number, [total], lot=lots.get(number))
 
 
-LINE = (
-    "game_id",
-    "game__finish",
-    "seat__series__number",
-    "seat__registration_id",
-    "seat__number",
-    "won",
-    "opened",
-    "augen",
-)
-LineRow = tuple[int, str, SeriesNumber, int, SeatNumber, bool, bool, int]
+LineRow = tuple[int, str, SeriesNumber, int, SeatNumber, int, int, int]
+
+
+def lines_among(among: Collection[int]) -> QuerySet[Line]:
+    """Every line in force, game by game."""
+    return Line.objects.filter(
+        game__sheet__table__series__tournament__in=among, game__struck_at__isnull=True
+    ).order_by("game_id")
+
+
+def as_rows(lines: QuerySet[Line], *more: str) -> QuerySet[Line, Any]:
+    """What a line is scored by, and more beside it. Yes and no stay as they are stored: nobody makes another value of each."""
+    stored = {name: ExpressionWrapper(F(name), output_field=IntegerField()) for name in ("won", "opened")}
+    return lines.values_list(
+        "game_id",
+        "game__finish",
+        "seat__series__number",
+        "seat__registration_id",
+        "seat__number",
+        *stored.values(),
+        "augen",
+        *more,
+    )
+
+
+LINES: PreparedValues[LineRow] = PreparedValues(lambda pk: as_rows(lines_among([pk])), int)
+
+
+def line_rows(among: Collection[int], series: SeriesNumber | None, *, large: bool) -> Iterable[LineRow]:
+    """The lines of these tournaments; those of a single one by a sentence that is known already."""
+    if len(among) == 1 and series is None and not large:
+        return LINES(*among)
+    lines = lines_among(among)
+    if series is not None:
+        lines = lines.filter(seat__series__number=series)
+    return as_rows(lines).iterator(chunk_size=5000)
 
 
 def add_lines(
-    totals: Totals, among: Collection[int], rules: RuleSet, series: SeriesNumber | None = None
+    totals: Totals,
+    among: Collection[int],
+    rules: RuleSet,
+    series: SeriesNumber | None = None,
+    *,
+    large: bool = True,
 ) -> Counter[SeriesNumber]:
     """Score every line in force; returns how many games there are in each series."""
-    lines = Line.objects.filter(
-        game__sheet__table__series__tournament__in=among, game__struck_at__isnull=True
-    )
-    if series is not None:
-        lines = lines.filter(seat__series__number=series)
-    rows = lines.order_by("game_id").values_list(*LINE).iterator(chunk_size=5000)
+    rows = line_rows(among, series, large=large)
     scored = single_lines(rules, rows) if rules.family.by_table else whole_games(rules, rows)
     games: Counter[SeriesNumber] = Counter()
     last = 0
@@ -159,7 +194,7 @@ def add_lines(
     return games
 
 
-Worths = dict[tuple[str, bool, bool, int], Score]
+Worths = dict[tuple[str, int, int, int], Score]
 WORTHS: dict[
     int, tuple[RuleSet, Worths]
 ] = {}  # what each kind of line is worth by these rules, which never change
@@ -197,26 +232,33 @@ def result_of_lines(lines: list[LineRow]) -> Result:
         finish=Finish(lines[0][1]),
         winner=next((seat for *_rest, seat, won, _opened, _augen in lines if won), None),
         hands={
-            seat: HandLeft(augen=augen, opened=opened)
+            seat: HandLeft(augen=augen, opened=bool(opened))
             for *_rest, seat, won, opened, augen in lines
             if not won
         },
     )
 
 
-def add_totals(
-    totals: Totals, among: Collection[int], rules: RuleSet, series: SeriesNumber | None = None
-) -> Counter[SeriesNumber]:
-    """Lists of which only the sums are known; returns how many games they stand for in each series."""
-    lines = (
+def totals_among(among: Collection[int]) -> QuerySet[TotalLine]:
+    return (
         TotalLine.objects.filter(
             entry__sheet__table__series__tournament__in=among, entry__struck_at__isnull=True
         )
         .order_by("entry_id", "seat__number")
         .select_related("entry", "seat__series")
     )
+
+
+TOTALS = Prepared(lambda pk: totals_among([pk]), int)
+
+
+def add_totals(
+    totals: Totals, among: Collection[int], rules: RuleSet, series: SeriesNumber | None = None
+) -> Counter[SeriesNumber]:
+    """Lists of which only the sums are known; returns how many games they stand for in each series."""
+    lines = TOTALS(*among) if len(among) == 1 else totals_among(among)
     if series is not None:
-        lines = lines.filter(seat__series__number=series)
+        lines = [line for line in lines if line.seat.series.number == series]
     games: Counter[SeriesNumber] = Counter()
     for _entry, rows in groupby(lines, key=attrgetter("entry_id")):
         columns = list(rows)
@@ -240,15 +282,27 @@ def minus_in(rules: RuleSet, line: TotalLine) -> int:
     return minus_of(rules, line.crosses) or max(-line.points, 0)
 
 
+PenaltyRow = tuple[int, SeriesNumber, int, int, bool]
+
+
+def penalties_among(among: Collection[int]) -> QuerySet[Penalty, PenaltyRow]:
+    in_force = Penalty.objects.filter(sheet__table__series__tournament__in=among, lifted_by__isnull=True)
+    return in_force.values_list(
+        "registration_id", "sheet__table__series__number", "points", "augen", "voids_series"
+    )
+
+
+PENALTIES: PreparedValues[PenaltyRow] = PreparedValues(lambda pk: penalties_among([pk]), int)
+
+
 def add_penalties(totals: Totals, among: Collection[int], *, series: SeriesNumber | None = None) -> None:
     """A penalty counts until it is lifted, also when its game was struck or corrected since."""
-    penalties = Penalty.objects.filter(sheet__table__series__tournament__in=among, lifted_by__isnull=True)
-    if series is not None:
-        penalties = penalties.filter(sheet__table__series__number=series)
     voided = set()
-    for registration, number, points, augen, voids in penalties.values_list(
-        "registration_id", "sheet__table__series__number", "points", "augen", "voids_series"
+    for registration, number, points, augen, voids in (
+        PENALTIES(*among) if len(among) == 1 else penalties_among(among)
     ):
+        if series not in {None, number}:
+            continue
         total = totals[registration][number]
         total.penalty_points += points
         total.augen += augen

@@ -1,0 +1,146 @@
+"""Pieces of pages that look the same for the same values are drawn once: icons, rows of a list, the menu of the display.
+
+A piece is remembered by everything that it is drawn from (template, language, values, the storage of the files), so that
+nothing of one reader can reach another who has not the same. What is his alone, a form's secret and the address that he
+comes back to, is put in afterwards. The settings give these tags to every template; `include` and `csrf_token` do Django's
+work (tests/tournaments/pages/test_drawn_once.py).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.template import Context, Library, Node
+from django.template.base import FilterExpression, Parser, Token
+from django.template.loader import render_to_string
+from django.template.loader_tags import IncludeNode, do_include
+from django.urls import get_script_prefix, get_urlconf
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+register = Library()
+
+PIECES = "pieces_drawn"  # of the storage of the files, which tests and settings exchange
+MOST = 8_000_000  # signs of all pieces together; then they are drawn anew
+ICON = "parts/icon.html"
+MENU = "parts/display_menu.html"
+SECRET, BACK = "\x01secret\x01", "\x01back\x01"  # places in a piece that are filled for each reader
+LOOKS = ("theme", "type", "suits", "vibration")
+
+
+class Pieces:
+    """What was drawn, by what it was drawn from."""
+
+    def __init__(self) -> None:
+        self.known: dict[Any, SafeString] = {}
+        self.size = 0
+
+    def keep(self, key: Any, piece: SafeString) -> None:
+        if self.size > MOST:
+            self.known.clear()
+            self.size = 0
+        self.known[key] = piece
+        self.size += len(piece)
+
+
+def pieces() -> Pieces:
+    found: Pieces | None = getattr(staticfiles_storage, PIECES, None)
+    if found is None:
+        found = Pieces()
+        setattr(staticfiles_storage, PIECES, found)
+    return found
+
+
+def as_key(value: Any) -> Any:
+    """A value that can be looked up, and equals no other that would print differently."""
+    if isinstance(value, Mapping):
+        return tuple((name, as_key(one)) for name, one in value.items())
+    if isinstance(value, (list, tuple)):
+        return tuple(map(as_key, value))
+    return type(value), value
+
+
+def drawn(template: str, values: Mapping[str, Any]) -> SafeString:
+    """A piece, drawn now or before. Who writes templates sees what he has written."""
+    key = template, get_language(), get_urlconf(), get_script_prefix(), as_key(values)
+    shelf = pieces()
+    piece = shelf.known.get(key)
+    if piece is None or settings.DEBUG:
+        piece = render_to_string(template, dict(values))
+        shelf.keep(key, piece)
+    return piece
+
+
+@register.simple_tag
+def drawn_once(template: str, **values: Any) -> SafeString:
+    """`{% drawn_once "parts/row.html" row=row %}`: an include that sees these values and nothing else."""
+    return drawn(template, values)
+
+
+@register.simple_tag(takes_context=True)
+def display_menu(context: Context) -> SafeString:
+    """Language, letters, colours: the same for all who have chosen the same."""
+    request = context.get("request")
+    cookies = getattr(request, "COOKIES", {})
+    secret = said_secret(context)
+    chosen = {name: cookies.get(f"rommeclub_{name}", "") for name in LOOKS}
+    words = chosen | {"csrf_token": SECRET if secret else "", "back": BACK}
+    menu = drawn(MENU, words)
+    back = escape(request.get_full_path()) if request is not None else ""
+    return mark_safe(menu.replace(SECRET, secret).replace(BACK, back))  # noqa: S308 - both are escaped
+
+
+# In the place of Django's -----------------------------------------------------------------------------------------
+
+
+def said_secret(context: Context) -> str:
+    """The form's secret, masked once for a whole page; Django would do it for each form."""
+    request, token = context.get("request"), context.get("csrf_token")
+    known: str | None = getattr(request, "secret_said", None)
+    if known is None:
+        known = escape(str(token or ""))
+        if known == "NOTPROVIDED":
+            return ""
+        if request is not None and known:
+            request.secret_said = known
+    return known
+
+
+class Secret(Node):
+    """`{% csrf_token %}`: the hidden field of a form, nothing where nobody has a secret."""
+
+    child_nodelists = ()
+
+    def render(self, context: Context) -> str:
+        secret = said_secret(context)
+        return f'<input type="hidden" name="csrfmiddlewaretoken" value="{secret}">' if secret else ""
+
+
+class Icon(Node):
+    """`{% include "parts/icon.html" with name="…" %}`: forty on a page, of as many kinds in the house."""
+
+    child_nodelists = ()
+
+    def __init__(self, name: FilterExpression) -> None:
+        self.name = name
+
+    def render(self, context: Context) -> SafeString:
+        return drawn(ICON, {"name": self.name.resolve(context)})
+
+
+@register.tag("csrf_token")
+def csrf_token(_parser: Parser, _token: Token) -> Secret:
+    return Secret()
+
+
+@register.tag("include")
+def include(parser: Parser, token: Token) -> IncludeNode | Icon:
+    """Django's, or the quick one."""
+    found = do_include(parser, token)
+    if str(found.template.var) == ICON and found.extra_context.keys() == {"name"}:
+        return Icon(found.extra_context["name"])
+    return found
