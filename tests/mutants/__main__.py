@@ -8,7 +8,8 @@
 
 Why not mutmut or cosmic-ray: decision 0173. A mutant is a compare operator turned, a sum made a difference, a number one
 higher, a truth made its opposite, an `and` made an `or`, a `not` left out. Each runs in a process of its own, with the
-changed code put in place; nothing is written. A test that fails, hangs or cannot be run kills it. Who survives gets a second
+changed code put in place; nothing is written. It is up to tests that take 1.5 s together (--within), so that whoever
+is noticed by a long test alone counts as not noticed in the first round. A test that fails, hangs or cannot be run kills it. Who survives gets a second
 chance where the changed module is imported from the start (not with --quick); those that change nothing are explained in
 tests/mutants/equal.py, the others are printed with their line.
 """
@@ -36,6 +37,13 @@ def asked() -> argparse.Namespace:
     parser.add_argument("--list", action="store_true", help="only say what would be changed")
     parser.add_argument("--sample", type=int, default=0, help="at most so many mutants of each module")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--within",
+        type=float,
+        default=1.5,
+        help="so many seconds of tests for each mutant, the likeliest first",
+    )
+    parser.add_argument("--jobs", type=int, default=2, help="so many mutants at once")
     parser.add_argument("--quick", action="store_true", help="no second chance")
     parser.add_argument("--tests", nargs="*", default=list(TESTS))
     parser.add_argument("--anew", type=int, help="this one mutant, imported from the start")
@@ -103,7 +111,7 @@ def main() -> int:
         if end is not End.KILLED:
             print(f"{end.value}  {mutant}  {EQUAL.get(mutant.name, '')}", flush=True)
 
-    survivors(found, options.tests, told)
+    survivors(found, options.tests, told, within=options.within, jobs=options.jobs)
     return report(found, ends)
 
 

@@ -8,12 +8,15 @@ import importlib.machinery
 import importlib.util
 import os
 import resource
+import select
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import Enum
 from functools import partial
+from itertools import accumulate
 from types import FunctionType, ModuleType
 
 import coverage
@@ -24,6 +27,7 @@ from tests.mutants.changes import HOUSE, Mutant
 
 OPTIONS = ["-n", "0", "-p", "no:cacheprovider", "--tb=no", "--assert=plain", "-x"]
 NEEDS_A_DATABASE = {"db", "transactional_db", "django_db_setup", "client", "live_server", "page"}
+NO_TEST = 65_535  # it broke down before, between or behind tests
 hypothesis.settings.register_profile(
     "mutants",
     deadline=None,
@@ -45,15 +49,19 @@ class End(Enum):
 class Tester:
     """A pytest plugin: instead of running the tests once, it runs those that reach a mutant, for each mutant."""
 
-    def __init__(self, found: Sequence[Mutant], told: Callable[[Mutant, End], None]) -> None:
+    def __init__(
+        self, found: Sequence[Mutant], told: Callable[[Mutant, End], None], *, within: float, jobs: int
+    ) -> None:
         self.mutants = found
+        self.jobs = jobs
         self.told = told
+        self.within = within
         self.failed = False
         self.ran = False
         self.kept: list[Callable[[], object]] = []
         self.reached: dict[str, dict[int, set[pytest.Item]]] = {}
         self.cost: dict[pytest.Item, float] = {}
-        self.kills: dict[str, list[pytest.Item]] = {}
+        self.kills: dict[str, Counter[pytest.Item]] = {}
 
     def pytest_collection(self) -> None:
         hypothesis.settings.load_profile("mutants")  # after conftest, before the tests
@@ -68,8 +76,7 @@ class Tester:
         self.follow(session, items)
         self.ran = True
         gc.freeze()  # so that a fork shares what is there
-        for mutant in self.mutants:
-            self.told(mutant, self.end_of(session, mutant))
+        self.try_all(session)
         return True
 
     def follow(self, session: pytest.Session, items: list[pytest.Item]) -> None:
@@ -97,7 +104,7 @@ class Tester:
             }
 
     def those_that_reach(self, mutant: Mutant) -> list[pytest.Item]:
-        """Whoever killed beside it first, then the quickest."""
+        """Whoever killed beside it first, then the quickest, as many as the time allows."""
         lines = self.reached[mutant.module]
         found: set[pytest.Item] = set()
         for first, last in (mutant.lines, mutant.statement) if mutant.inside else ():
@@ -105,20 +112,43 @@ class Tester:
                 found = set().union(*(lines.get(line, set()) for line in range(first, last + 1)))
         if not mutant.inside:
             found = set().union(*lines.values())
-        beside = [one for one in reversed(self.kills.get(mutant.module + mutant.where, [])) if one in found]
-        rest = sorted(found - set(beside), key=lambda one: self.cost[one])
-        return [*dict.fromkeys(beside), *rest]
+        killers = [
+            one
+            for beside in (mutant.module + mutant.where, mutant.module)
+            for one, _times in self.kills.get(beside, Counter()).most_common(8)
+            if one in found
+        ]
+        rest = sorted(found, key=lambda one: self.cost[one])
+        wanted = list(dict.fromkeys([*killers, *rest]))
+        spent = accumulate(self.cost[one] for one in wanted)
+        return [
+            one for one, sum_so_far in zip(wanted, spent, strict=True) if sum_so_far <= self.within
+        ] or wanted[:1]
 
-    def end_of(self, session: pytest.Session, mutant: Mutant) -> End:
-        items = self.those_that_reach(mutant)
-        if not items:
-            return End.UNSEEN
-        killer = in_a_fork(partial(self.first_failure, session, mutant, items))
-        if killer is None:
-            return End.SURVIVED
-        if killer < len(items):
-            self.kills.setdefault(mutant.module + mutant.where, []).append(items[killer])
-        return End.KILLED
+    def try_all(self, session: pytest.Session) -> None:
+        """Each mutant in a fork of its own, so many at once."""
+        running: dict[int, tuple[Fork, Mutant, list[pytest.Item]]] = {}
+        for mutant in self.mutants:
+            items = self.those_that_reach(mutant)
+            if not items:
+                self.told(mutant, End.UNSEEN)
+                continue
+            fork = Fork(partial(self.first_failure, session, mutant, items))
+            running[fork.said] = fork, mutant, items
+            while len(running) >= self.jobs:
+                self.hear(running)
+        while running:
+            self.hear(running)
+
+    def hear(self, running: dict[int, tuple[Fork, Mutant, list[pytest.Item]]]) -> None:
+        """Wait for the next that has ended."""
+        ready, _, _ = select.select(list(running), [], [])
+        fork, mutant, items = running.pop(ready[0])
+        killer = fork.answer()
+        if killer is not None and killer < len(items):
+            for beside in (mutant.module + mutant.where, mutant.module):
+                self.kills.setdefault(beside, Counter())[items[killer]] += 1
+        self.told(mutant, End.SURVIVED if killer is None else End.KILLED)
 
     def first_failure(self, session: pytest.Session, mutant: Mutant, items: list[pytest.Item]) -> int | None:
         gc.disable()
@@ -142,25 +172,31 @@ def needs_a_database(item: pytest.Item) -> bool:
     return item.get_closest_marker("django_db") is not None or bool(names & NEEDS_A_DATABASE)
 
 
-def in_a_fork(run: Callable[[], int | None]) -> int | None:
-    """Which test failed first in a process of its own; None if none did. Whoever hangs, eats or breaks down has failed."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if not child:
+class Fork:
+    """Which test failed first, asked in a process of its own. Whoever hangs, eats or breaks down has failed."""
+
+    def __init__(self, run: Callable[[], int | None]) -> None:
+        self.said, writing = os.pipe()
+        self.child = os.fork()
+        if self.child:
+            os.close(writing)
+            return
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         os.dup2(1, 2)
         resource.setrlimit(resource.RLIMIT_DATA, (2 << 30, 2 << 30))
-        answer: int | None = 65_535  # no test in particular
+        answer: int | None = NO_TEST
         try:
             answer = run()
         finally:
             os.write(writing, b"none" if answer is None else str(answer).encode())
             os._exit(0)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as heard:
-        said = heard.read().decode()
-    os.waitpid(child, 0)
-    return None if said == "none" else int(said or 65_535)
+
+    def answer(self) -> int | None:
+        """The number of the test; None if none failed."""
+        with os.fdopen(self.said, "rb") as heard:
+            said = heard.read().decode()
+        os.waitpid(self.child, 0)
+        return None if said == "none" else int(said or NO_TEST)
 
 
 # --- changed code in place -------------------------------------------------------------------------------
@@ -281,7 +317,15 @@ def survives_from_the_start(mutant: Mutant, tests: Iterable[str]) -> bool:
     return pytest.main([*OPTIONS, *tests], plugins=[Quickest()]) == pytest.ExitCode.OK
 
 
-def survivors(found: Sequence[Mutant], tests: Iterable[str], told: Callable[[Mutant, End], None]) -> None:
-    plugin = Tester(found, told)
+def survivors(
+    found: Sequence[Mutant],
+    tests: Iterable[str],
+    told: Callable[[Mutant, End], None],
+    *,
+    within: float,
+    jobs: int,
+) -> None:
+    """Tell the end of each mutant."""
+    plugin = Tester(found, told, within=within, jobs=jobs)
     pytest.main([*OPTIONS, *tests], plugins=[plugin])
     assert plugin.ran, "the tests cannot be collected, or fail without any change"

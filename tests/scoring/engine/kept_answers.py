@@ -1,0 +1,170 @@
+"""Questions about cards and what was answered once: tests/cases/answers.txt, two lines each, as `manage.py hands` reads and writes.
+
+Of several best turns the same one is told every time. Whoever changes that on purpose writes the file anew:
+`python -m tests.scoring.engine.kept_answers`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from scoring.engine.best import best
+from scoring.engine.cards import JOKER, full_deck
+from scoring.engine.law import AceInRun, GoingOut, Law
+from scoring.engine.lines import answer
+from scoring.engine.notation import write_cards
+from scoring.engine.play_board import OVER, Board
+from scoring.engine.player import Players, shuffled
+from scoring.engine.state import deal
+from tests.laws import BASIC, CLUB_2018, FAMILIES, FEDERATION
+
+TIES = (
+    "♥7 ♥8 ♥9 ♠8 ♣8 ♦K",
+    "♥7 ♥8 ♥9 ♠8 ♣8 ♦K ★",
+    "♥7 ♥8 ♥9 ♠8 ♣8 ♦K ♠K ★ ★",
+    "♥7 ♥8 ♥9 ♠7 ♠8 ♠9 ♦8 ♣K ♣D",
+    "♥7 ♠7 ♦7 ♣7 ♥8 ♥9 ♦8 ♦9 ♣K",
+    "♥7 ♠7 ♦7 ♣7 ♥8 ♥9 ♦8 ♦9 ♣K ★",
+    "♥10 ♥B ♥D ♥K ♠10 ♠B ♠D ♠K ♦A",
+    "♥10 ♥B ♥D ♠10 ♠B ♠D ♦10 ♦B ♦D ★ ♣2",
+    "♥2 ♥3 ♥4 ♥5 ♠3 ♦3 ♠4 ♦4 ♣9 ♦9",
+    "♥2 ♥3 ♥4 ♥5 ♠3 ♦3 ♠4 ♦4 ♣9 ♦9 ★ ★",
+    "♥A ♥2 ♥3 ♥D ♥K ♠A ♦A ♣A",
+    "♥A ♥2 ♥3 ♥D ♥K ♠A ♦A ♣A ★",
+    "♥K ♥A ♥2 ♠K ♠A ♠2 ♦K ♦A ♦2 ★",
+    "♥B ♥D ♥K ♥A ♠A ♦A ♣5",
+    "♥5 ♠5 ♦5 ♣5 ♥6 ♠6 ♦6 ♣6 ★ ★ ★",
+    "♥9 ♥10 ♠9 ♠10 ♦9 ♦10 ★ ★ ♣4",
+    "♥7 ♥7 ♥8 ♥8 ♥9 ♥9 ♠7 ♦7",
+    "♥7 ♥7 ♥8 ♥8 ♥9 ♥9 ♠7 ♦7 ★ ★ ★ ★",
+)
+"""Hands with several lay-outs that are worth the same."""
+
+FILE = Path(__file__).resolve().parents[2] / "cases" / "answers.txt"
+LAWS: dict[str, Law] = FAMILIES | {
+    "both": replace(CLUB_2018, ace_in_run=AceInRun.BOTH, opening_augen=30, jokers_adjacent=True),
+    "low": replace(FEDERATION, ace_in_run=AceInRun.LOW, ace_high_melded=1, opening_augen=51),
+    "any": replace(FEDERATION, joker_discard_only_last=False, going_out=GoingOut.ANY, swap_needs_full_group=False),
+    "two": replace(FEDERATION, melds_per_turn=2),
+    "gin": replace(BASIC, melds_per_turn=0, ace_in_run=AceInRun.BOTH),
+}  # fmt: skip
+Question = dict[str, Any]
+
+
+def hand_of(law: Law, chance: Random, *, count: int) -> list[int]:
+    """Cards that have something to do with each other: most of few ranks, or of few suits."""
+    deck = list(full_deck(law))
+    near = chance.sample(range(13), 5)
+    liked = [card for card in deck if card == JOKER or card % 13 in near or card // 13 == near[0] % 4]
+    first = chance.sample(liked, min(count - count // 4, len(liked)))
+    for card in first:
+        deck.remove(card)
+    return [*first, *chance.sample(deck, count - len(first))]
+
+
+def hands() -> Iterator[Question]:
+    for name, law in LAWS.items():
+        chance = Random(f"hands {name}")
+        for number in range(11):
+            cards = hand_of(law, chance, count=4 + number if number < 10 else 14)
+            yield {"ask": "best", "rules": name, "hand": write_cards(cards)}
+        for hand in TIES[1::3] if law.decks == 2 else TIES[::5]:
+            yield {"ask": "best", "rules": name, "hand": hand}
+        for number in range(3):
+            cards = hand_of(law, chance, count=9 + number)
+            yield {"ask": "deadwood", "rules": name, "hand": write_cards(cards)}
+
+
+def claims() -> Iterator[Question]:
+    for name in ("basic", "club_2018", "federation", "both"):
+        law, chance = LAWS[name], Random(f"claims {name}")
+        for number in range(8):
+            cards = hand_of(law, chance, count=12)
+            shown = best(cards, law).recommended
+            melds = [list(meld) for meld in shown.melds] if shown and shown.melds else [cards[:3]]
+            match number % 4:
+                case 1:
+                    melds[0][-1] = cards[0]
+                case 2:
+                    melds.append(cards[:3])
+                case 3:
+                    chance.shuffle(melds[0])
+            yield {
+                "ask": "claim", "rules": name, "melds": " | ".join(map(write_cards, melds)), "opened": number % 3 == 0,
+                "as_laid": number % 2 == 1, **({"hand": write_cards(cards)} if number < 5 else {}),
+            }  # fmt: skip
+
+
+def tables() -> Iterator[Question]:
+    """Positions of played games with melds on the table; the hand of the player to move, some with the open card."""
+    for name in ("basic", "club_2018", "federation", "any", "two"):
+        law = LAWS[name]
+        for seed in (1, 2, 3):
+            players = Players(Board(deal(shuffled(law, seed), law=law, seats=4, dealer=1)), Random(seed))
+            asked = 0
+            while players.board.phase is not OVER and asked < 6:
+                board = players.board
+                if board.melds and len(players.hand) < 11:
+                    asked += 1
+                    yield {
+                        "ask": "table", "rules": name, "table": " | ".join(write_cards(meld.cards) for meld in board.melds),
+                        "hand": write_cards(players.hand), "opened": players.opened,
+                        **({"open": write_cards(board.pile[-1:])} if asked % 2 and board.pile else {}),
+                    }  # fmt: skip
+                players.turn()
+
+
+def others() -> Iterator[Question]:
+    seven = "♥7 ♥7 ♥7"
+    yield {"ask": "augen", "rules": "club_2018", "hand": "♥A ♥2 ♥10 ♥B ♥K ★"}
+    yield {"ask": "augen", "rules": "basic", "hand": ["♥A", "♥9"]}
+    yield {"ask": "census", "rules": "club_2018", "shown": [seven, "♥8"], "count": 4}
+    yield {"ask": "census", "rules": "club_2018", "shown": ["♥7 ♥8", ["♥9"]], "count": 4}
+    yield {"ask": "census", "rules": "club_2018", "shown": ["♥7 ♥8"], "count": True}
+    yield {"ask": "census", "rules": "federation", "shown": "♥7"}
+    yield {"ask": "best", "rules": "club_2018", "hand": seven}
+    yield {"ask": "best", "rules": "club_2018", "hand": "♥7 K"}
+    yield {"ask": "best", "rules": "club_2018", "hand": 7}
+    yield {"ask": "best", "rules": "nowhere", "hand": "♥7"}
+    yield {"ask": "guess", "rules": "basic", "hand": "♥7"}
+    yield {"ask": ["best"], "rules": ["basic"]}
+    yield {"ask": "table", "rules": "club_2018", "table": "♥7 ♥8", "hand": "♥9"}
+    yield {"ask": "table", "rules": "club_2018", "table": "♥7 ♥8 ♥9", "hand": "♥10", "opened": "ja"}
+    for hand in ("★ ★ ★", "★", "♥7", "♥7 ★", "★ ★ ♥7", "♥7 ♥8 ♥9 ★ ★", "♥D ♥K ♥A ♥2"):
+        for name in ("club_2018", "federation", "any"):
+            yield {"ask": "best", "rules": name, "hand": hand}
+    for hand in TIES:
+        for name in ("club_2018", "federation"):
+            yield {"ask": "best", "rules": name, "hand": hand}
+        yield {"ask": "deadwood", "rules": "club_2018", "hand": hand}
+
+
+def questions() -> Iterator[str]:
+    for make in (hands, claims, tables, others):
+        for question in make():
+            yield json.dumps(question, ensure_ascii=False)
+
+
+def kept() -> list[tuple[str, str]]:
+    """Each question with the answer that was given."""
+    lines = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line.startswith("{")]
+    return list(zip(lines[::2], lines[1::2], strict=True))
+
+
+def answered(question: str) -> str:
+    return json.dumps(answer(question, LAWS), ensure_ascii=False)
+
+
+def main() -> None:
+    head = "Questions and answers; written by python -m tests.scoring.engine.kept_answers"
+    lines = [line for question in questions() for line in ("", question, answered(question))]
+    FILE.write_text("\n".join([head, *lines]) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
