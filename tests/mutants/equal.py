@@ -2,11 +2,50 @@
 
 EQUAL: dict[tuple[str, str, str], str] = {
     (
+        "scoring/engine/best.py",
+        "",
+        "3  →  4  in  FEW_MELDS: Final = 3",
+    ): "how many melds are few is a question of time: both ways find the same",
+    (
+        "scoring/engine/best.py",
+        "Marks.__init__",
+        "1  →  2  in  self.least = self.opened = -1",
+    ): "below every rank, as -1 is",
+    (
+        "scoring/engine/best.py",
+        "best",
+        "1  →  2  in  if not any(holding.rows) and holding.naturals > 1:",
+    ): "a short cut: the long way finds the same",
+    (
+        "scoring/engine/best.py",
+        "best",
+        "len(holding.rows[0]) <= FEW_MELDS  →  len(holding.rows[0]) < FEW_MELDS",
+    ): "a short cut: the long way finds the same",
+    (
+        "scoring/engine/best.py",
+        "choose_among_few",
+        "opening_at is None or least_at is None  →  opening_at is None and least_at is None",
+    ): "the first lay-out that is looked at is both",
+    (
+        "scoring/engine/best.py",
+        "turn_after",
+        "0  →  1  in  augen, card = best_discard(holding, state, 0)",
+    ): "asked only for hands without jokers",
+    (
+        "scoring/engine/best.py",
+        "turns_at",
+        "least_at is None or highest_at is None  →  least_at is None and highest_at is None",
+    ): "the first end that is noted is both",
+    (
+        "scoring/offences.py",
+        "remedy_of",
+        "surplus > 0  →  surplus >= 0",
+    ): "a surplus of 0 was refused before",
+    (
         "scoring/points.py",
         "loose_hand",
         "rule is None or table is None  →  rule is None and table is None",
     ): "a rule set has both sections or none",
-    ("scoring/offences.py", "remedy_of", "surplus > 0  →  surplus >= 0"): "a surplus of 0 was refused before",
     (
         "scoring/reconcile.py",
         "misreadings",
@@ -25,13 +64,13 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "scoring/verification.py",
         "fewest_cards_to_open",
-        "1  →  2  in  for cards in range(1, hand + 1):",
-    ): "one card is no meld",
+        "1  →  2  in  best[cards - size] + meld_most(law, size) for size in range(3, cards + 1) if cards - size in best",
+    ): "a meld of more cards than there are leaves less than none",
     (
         "scoring/verification.py",
         "fewest_cards_to_open",
-        "1  →  2  in  best[cards - size] + meld_most(law, size) for size in range(3, cards + 1) if cards - size in best",
-    ): "a meld of more cards than there are leaves less than none",
+        "1  →  2  in  for cards in range(1, hand + 1):",
+    ): "one card is no meld",
     (
         "scoring/verification.py",
         "meld_most",
@@ -47,4 +86,114 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "Who",
         "3  →  4  in  DIRECTOR = 3",
     ): "only the order of those who may do something counts",
+    (
+        "tournaments/seating/core/anneal.py",
+        "_Sore.after_swap",
+        "row[a] & COUNT > 1  →  row[a] & COUNT >= 1",
+    ): "a pair that met once met in this series, whose chairs are on the list already",
+    (
+        "tournaments/seating/core/anneal.py",
+        "anneal",
+        "draft.cost <= floor  →  draft.cost < floor",
+    ): "at the bound the loop ends before its first move",
+    (
+        "tournaments/seating/core/anneal.py",
+        "anneal",
+        "not free or draft.cost <= floor  →  not free and draft.cost <= floor",
+    ): "no phase is without series, and at the bound the loop ends before its first move",
+    (
+        "tournaments/seating/core/anneal.py",
+        "anneal",
+        "rnd() >= chance[delta]  →  rnd() > chance[delta]",
+    ): "two numbers of 53 bits that are the same to the last",
+    (
+        "tournaments/seating/core/board.py",
+        "_fixed",
+        "0  →  1  in  if player.seat not in (None, seat) and (player.seat or 0) <= len(table.players):",
+    ): "a player without a fixed seat was told apart before",
+    (
+        "tournaments/seating/core/chair_search.py",
+        "",
+        "6  →  7  in  SEATS = 6",
+    ): "nobody has ever had a seventh seat: it counts nothing",
+    (
+        "tournaments/seating/core/chair_search.py",
+        "",
+        "7  →  8  in  _CHANCE = [math.exp(-delta / 0.35) for delta in range(7)]",
+    ): "whatever is above 6 was refused before",
+    (
+        "tournaments/seating/core/chair_search.py",
+        "SeatCounts.__init__",
+        "SEATS - len(row)  →  SEATS + len(row)",
+    ): "more seats that nobody has ever had count nothing",
+    (
+        "tournaments/seating/core/chair_search.py",
+        "polish",
+        "excess <= 0  →  excess < 0",
+    ): "the loop ends before its first move",
+    (
+        "tournaments/seating/core/chair_search.py",
+        "polish",
+        "rng.random() >= _CHANCE[delta]  →  rng.random() > _CHANCE[delta]",
+    ): "two numbers of 53 bits that are the same to the last",
+    (
+        "tournaments/seating/core/chairs.py",
+        "_colour",
+        "-1  →  without minus",
+    ): "every place is filled",
+    (
+        "tournaments/seating/core/chairs.py",
+        "_colour",
+        "0  →  1  in  count = 0",
+    ): "the numbers of tables are names only",
+    (
+        "tournaments/seating/core/chairs.py",
+        "_colour",
+        "1  →  2  in  count += 1",
+    ): "the numbers of tables are names only",
+    (
+        "tournaments/seating/core/chairs.py",
+        "_colour",
+        "1  →  2  in  order = [-1] * len(table)",
+    ): "every place is filled",
+    (
+        "tournaments/seating/core/chairs.py",
+        "_last_seats",
+        "0  →  1  in  holders[s][t] = series[s][t][0]  # no fair holder is left: the search mends what it can",
+    ): "a net that catches nothing: where a table waits the matching finds somebody",
+    (
+        "tournaments/seating/core/chairs.py",
+        "_last_seats",
+        "0  →  1  in  width = max((len(tables) for tables in series), default=0)",
+    ): "without series there is nothing to hold",
+    (
+        "tournaments/seating/core/chairs.py",
+        "_last_seats",
+        "1  →  2  in  holders = [[-1] * len(tables) for tables in series]",
+    ): "whatever is below 0 is nobody",
+    (
+        "tournaments/seating/core/chairs.py",
+        "_last_seats",
+        "at < len(series)  →  at <= len(series)",
+    ): "the loop ends anyway",
+    (
+        "tournaments/seating/core/chairs.py",
+        "_last_seats",
+        "end < len(series)  →  end <= len(series)",
+    ): "all tables have their holder by then: nobody can be covered any more",
+    (
+        "tournaments/seating/core/changes.py",
+        "repair",
+        "0  →  1  in  best = (closed_cost, 0, Way.CLOSED, closed)",
+    ): "of equals min takes the first",
+    (
+        "tournaments/seating/core/changes.py",
+        "repair",
+        "best[0] > floor  →  best[0] >= floor",
+    ): "nothing is below the bound, and of equals the first stays",
+    (
+        "tournaments/seating/core/changes.py",
+        "repair",
+        "closed_cost > floor  →  closed_cost >= floor",
+    ): "nothing is below the bound, and of equals the first stays",
 }

@@ -22,7 +22,8 @@ TESTS = (
     "tests/tournaments/paper/test_charts.py",
     "tests/tournaments/paper/test_strokes.py",
     "tests/tournaments/sealing/test_signatures.py",
-    "tests/attacks/test_budgets.py",
+    "tests/tournaments/access",
+    "tests/test_docstrings.py",
 )
 """What holds them. Of these, tests that ask for a database are left out: what may be argued about is told without one."""
 

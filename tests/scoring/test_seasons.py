@@ -56,6 +56,10 @@ def test_of_equal_results_the_one_with_fewer_augen_counts():
     assert [one.augen for one in entry.counted] == [600]
 
 
+def test_a_result_says_of_no_games_until_they_are_counted():
+    assert SeasonResult(when=1, points=2, augen=3).games == 0
+
+
 def places(found):
     return [(one.entry.key, one.rank, one.shared, one.parted_by) for one in found]
 

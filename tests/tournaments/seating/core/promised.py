@@ -65,6 +65,8 @@ def plans() -> Mapping[str, seating.Request]:
         "27 in three series": asked(27, 3, moves=9_000),
         "18 in four series": asked(18, 4, moves=9_000),
         "19 in four series by another seed": asked(19, 4, seed=77),
+        "19 in seven series": asked(19, 7),
+        "22 in eight series": asked(22, 8),
         "31 in two series": asked(31, 2),
         "32 in seven series": asked(32, 7),
         "40 in two series": asked(40, 2),
