@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tournaments.paper.drawings import kept, pictures, told
 from tournaments.paper.core.charts import Layout
 from tournaments.paper.core.charts.axes import digits_of, number, ticks, whole_ticks
-from tournaments.paper.core.charts.bars import hatched
+from tournaments.paper.core.charts.bars import Bar, hatched, row_chart
 from tournaments.paper.core.charts.lines import apart
-from tournaments.paper.core.charts.picture import NARROW, WIDE, short
+from tournaments.paper.core.charts.picture import NARROW, WIDE, Words, broken
 
 
 def test_the_file_has_every_picture():
@@ -74,16 +76,38 @@ def test_names_are_moved_apart_no_further_than_needed(wanted, placed):
     assert apart(wanted, 15, 0, 100) == placed
 
 
-def test_a_name_in_the_room_that_there_is():
-    assert [short("Morgenrot", most) for most in (9, 8, 2, 1, 0)] == [
-        "Morgenrot",
-        "Morgenr…",
-        "M…",
-        "M…",
-        "M…",
-    ]
-    assert short("  zwei   Worte ", 10) == "zwei Worte"
-    assert short("zwei Worte", 6) == "zwei…"
+@pytest.mark.parametrize(
+    ("name", "most", "lines"),
+    [
+        ("Morgenrot", 9, ("Morgenrot",)),
+        ("Morgenrot", 8, ("Morgenro", "t")),
+        ("  zwei   Worte ", 10, ("zwei Worte",)),
+        ("zwei Worte", 6, ("zwei", "Worte")),
+        ("Wilhelmine-Charlotte Karo", 14, ("Wilhelmine-", "Charlotte Karo")),
+        ("M", 0, ("M",)),
+        ("", 5, ("",)),
+    ],
+)
+def test_a_name_is_torn_where_it_can_be_and_never_cut(name, most, lines):
+    assert broken(name, most) == lines
+
+
+@given(st.text(alphabet="ab -é♥", max_size=60), st.integers(1, 20))
+def test_no_sign_of_a_name_is_lost(name, most):
+    lines = broken(name, most)
+    assert "".join(lines).replace(" ", "") == name.replace(" ", "")
+    assert all(len(line) <= most for line in lines)
+
+
+def test_a_row_is_as_high_as_its_name_has_lines():
+    layout = Layout(width=400, height=100, letters=10, names=63)
+    bars = [Bar(name="Wilhelmine-Charlotte", parts=(3,), words="3"), Bar(name="Eva", parts=(2,), words="2")]
+    both = row_chart(layout, title="", description="", bars=bars)
+    alone = row_chart(layout, title="", description="", bars=bars[1:])
+    said = [item for item in both.items if isinstance(item, Words)]
+    assert [item.text for item in said] == ["Wilhelmine", "-Charlotte", "3", "Eva", "2"]
+    assert both.height > 2 * alone.height
+    assert said[0].y < said[2].y < said[1].y < said[3].y == said[4].y
 
 
 def test_the_room_of_a_phone_and_of_paper():

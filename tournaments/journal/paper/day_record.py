@@ -327,7 +327,7 @@ def journal_chapter(flow: Flow, record: DayRecord) -> None:
         rows.append((str(line.number), moment_of(line.at), line.who, line.what, said))
     if rows:
         heads = (_("Nr."), _("Wann"), _("Wer"), _("Was"), _("Einzelheiten"))
-        flow.table(heads, rows, (0.9, 2.4, 2.6, 3.4, 7), right=(0,))
+        flow.table(heads, rows, (0.9, 3.1, 2.6, 3.4, 6.3), right=(0,))
     if record.left_out:
         flow.paragraph(_("{count} weitere Zeilen stehen im Protokoll selbst.").format(count=record.left_out))
     state = (

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.paper.core.charts.axes import Scale, levels, number, ticks, whole_ticks
 from tournaments.paper.core.charts.picture import (
+    LEADING,
     SIGN_WIDTH,
     Align,
     Box,
@@ -16,7 +17,8 @@ from tournaments.paper.core.charts.picture import (
     Strokes,
     Tone,
     Words,
-    short,
+    broken,
+    stacked,
 )
 
 HATCH = 6.0  # between two lines of a hatched bar
@@ -108,35 +110,27 @@ def row_chart(
     """Lying bars, a name before each and its words behind."""
     row = layout.letters * 1.75
     top = layout.letters * (2.4 if legend else 0.6)
-    names = max((len(short(bar.name, layout.most_signs)) for bar in bars), default=1)
+    named = [broken(bar.name, layout.most_signs) for bar in bars]
+    names = max((len(line) for lines in named for line in lines), default=1)
     left = names * layout.letters * 0.62 + 10
     words = max((len(bar.words) for bar in bars), default=1) * layout.letters * 0.62 + 10
     most = max((bar.total for bar in bars), default=1) or 1
     across = Scale(first=0, last=most, start=left, end=layout.width - words)
-    height = top + row * len(bars) + 4
     items: list[Item] = [*explained(legend, 0, layout)]
-    for place, bar in enumerate(bars):
-        y = top + row * place
-        base = y + row * 0.66
-        items.append(
-            Words(
-                x=left - 8,
-                y=base,
-                text=short(bar.name, layout.most_signs),
-                size=layout.letters,
-                align=Align.RIGHT,
-            )
-        )
+    y = top
+    for lines, bar in zip(named, bars, strict=True):
+        more = (len(lines) - 1) * layout.letters * LEADING  # the room of further lines of its name
+        middle = y + more / 2
+        items += stacked(lines, left - 8, middle + row / 2, layout.letters, align=Align.RIGHT)
         reached = 0.0
         for step, part in enumerate(bar.parts):
             if part:
                 start = across(reached)
-                items += filled(start, y + row * 0.16, across(reached + part) - start, row * 0.68, step)
+                items += filled(start, middle + row * 0.16, across(reached + part) - start, row * 0.68, step)
             reached += part
-        items.append(Words(x=across(bar.total) + 6, y=base, text=bar.words, size=layout.letters, bold=True))
-    return Picture(
-        width=layout.width, height=height, title=title, description=description, items=tuple(items)
-    )
+        items += stacked([bar.words], across(bar.total) + 6, middle + row / 2, layout.letters, bold=True)
+        y += row + more
+    return Picture(width=layout.width, height=y + 4, title=title, description=description, items=tuple(items))
 
 
 def filled(x: float, y: float, width: float, height: float, place: int) -> Iterator[Item]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournaments.paper.core.charts.axes import Scale, levels, ticks
 from tournaments.paper.core.charts.picture import (
+    LEADING,
     VOICES,
     Align,
     Dash,
@@ -20,7 +21,8 @@ from tournaments.paper.core.charts.picture import (
     Strokes,
     Tone,
     Words,
-    short,
+    broken,
+    stacked,
 )
 
 BUNDLE = 250  # pale lines at most: of more players every so many-th in their order
@@ -47,6 +49,7 @@ def line_chart(
     caption: str = "",
 ) -> Picture:
     """Names stand at the ends of their lines, so that nobody has to look a colour up."""
+    layout = tall_enough(meant, layout)
     shown = [value for one in (*meant, *others) for value in one.values if value is not None]
     marked = ticks(min(shown, default=0), max(shown, default=1))
     left, right = layout.letters * 3.2, layout.width - layout.names - 14
@@ -67,6 +70,18 @@ def line_chart(
         items=tuple(items),
         caption=caption,
     )
+
+
+def name_room(meant: Sequence[Course], layout: Layout) -> float:
+    """From name to name: as many lines as the longest one has."""
+    most = max((len(broken(one.name, layout.most_signs)) for one in meant), default=1)
+    return layout.letters * (1.25 + (most - 1) * LEADING)
+
+
+def tall_enough(meant: Sequence[Course], layout: Layout) -> Layout:
+    """The same room, higher where the names need it."""
+    needed = name_room(meant, layout) * len(meant) + layout.letters * 3.4
+    return replace(layout, height=max(layout.height, needed))
 
 
 def under(columns: Sequence[str], across: Scale, layout: Layout) -> Iterator[Item]:
@@ -140,19 +155,14 @@ def names(
         if known:
             ends.append((up(known[-1][1]), across(known[-1][0]), place, one.name))
     ends.sort(key=lambda end: (end[0], end[2]))
-    heights = apart([y for y, _x, _place, _name in ends], layout.letters * 1.25, top, bottom)
+    named = [broken(name, layout.most_signs) for _y, _x, _place, name in ends]
+    heights = apart([y for y, _x, _place, _name in ends], name_room(meant, layout), top, bottom)
     right = layout.width - layout.names
-    for (y, x, place, name), height in zip(ends, heights, strict=True):
+    for (y, x, place, _name), lines, height in zip(ends, named, heights, strict=True):
         drawn = voice(place)
         yield Strokes(lines=(((x + 5, y), (right - 9, height)),), tone=drawn.tone, width=0.8)
         yield Mark(x=right - 4, y=height, size=4.2, shape=drawn.shape, tone=drawn.tone)
-        yield Words(
-            x=right + 4,
-            y=height + layout.letters * 0.35,
-            text=short(name, layout.most_signs),
-            size=layout.letters,
-            bold=True,
-        )
+        yield from stacked(lines, right + 4, height, layout.letters, bold=True)
 
 
 def apart(wanted: Sequence[float], room: float, top: float, bottom: float) -> list[float]:

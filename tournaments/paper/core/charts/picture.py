@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 SIGN_WIDTH = 0.63  # of the size of the letters: how wide a sign is on average, when it is bold
+LEADING = 1.12  # from line to line of one name, in sizes of its letters
 
 
 class Tone(Enum):
@@ -132,7 +135,29 @@ NARROW = Layout(width=340, height=330, letters=12, names=100, brief=True)
 WIDE = Layout(width=720, height=380, letters=13, names=176)
 
 
-def short(text: str, most: int) -> str:
-    """A name in the room that there is."""
-    text = " ".join(text.split())
-    return text if len(text) <= most else text[: max(most - 1, 1)].rstrip() + "…"
+def broken(text: str, most: int) -> tuple[str, ...]:
+    """A name in lines of at most so many signs, torn at spaces and after hyphens first; nothing of it is left out."""
+    lines: list[str] = [""]
+    for piece in re.findall(r"[^\s-]+-*\s?|-+\s?", " ".join(text.split())):
+        if lines[-1] and len(lines[-1] + piece.rstrip()) > most:
+            lines[-1] = lines[-1].rstrip()
+            lines.append("")
+        lines[-1] += piece
+        while len(lines[-1].rstrip()) > max(most, 1):
+            lines[-1:] = [lines[-1][: max(most, 1)], lines[-1][max(most, 1) :]]
+    return tuple(line.rstrip() for line in lines)
+
+
+def stacked(
+    lines: Sequence[str],
+    x: float,
+    middle: float,
+    size: float,
+    *,
+    align: Align = Align.LEFT,
+    bold: bool = False,
+) -> Iterator[Words]:
+    """Lines one below the other, around one height."""
+    for place, line in enumerate(lines):
+        y = middle + (place - (len(lines) - 1) / 2) * size * LEADING + size * 0.35
+        yield Words(x=x, y=round(y, 2), text=line, size=size, align=align, bold=bold)
