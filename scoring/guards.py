@@ -81,7 +81,7 @@ class Guard:
         raise NotImplementedError(f"no guards for {vendor}")
 
 
-def kept(name: str, table: str, what: str, *, advice: str = "") -> tuple[Guard, Guard]:
+def kept_row(name: str, table: str, what: str, *, advice: str = "") -> tuple[Guard, Guard]:
     """A row that is written once: neither changed nor deleted."""
     return (
         Guard(
@@ -113,14 +113,14 @@ def done_once(name: str, table: str, what: str, done: str, *, rewritten: str) ->
 _registry: dict[str, Guard] = {}
 
 
-def register(*guards: Guard) -> None:
+def register_guard(*guards: Guard) -> None:
     """Name guards that belong to the house; each name once."""
     for guard in guards:
         known = _registry.setdefault(guard.name, guard)
         assert known == guard, f"two guards named {guard.name}"
 
 
-def registered() -> tuple[Guard, ...]:
+def registered_guards() -> tuple[Guard, ...]:
     return tuple(_registry.values())
 
 
@@ -156,7 +156,7 @@ def install_all(connection: BaseDatabaseWrapper, guards: Iterable[Guard] | None 
     with transaction.atomic(using=connection.alias):
         drop_all(connection)
         with connection.cursor() as cursor:
-            for guard in registered() if guards is None else guards:
+            for guard in registered_guards() if guards is None else guards:
                 if guard.table in tables:
                     for statement in guard.sql(connection.vendor):
                         cursor.execute(statement)
@@ -198,7 +198,7 @@ def after_migrations(*, using: str, **_signal: Any) -> None:
 def match_installed(connection: BaseDatabaseWrapper) -> None:
     """Drop and put up what differs, and hold no table for the rest: one after the other, each in a transaction of its own."""
     tables = set(connection.introspection.table_names())
-    wanted = {guard.trigger: guard for guard in registered() if guard.table in tables}
+    wanted = {guard.trigger: guard for guard in registered_guards() if guard.table in tables}
     stands = dict(stands_on_postgresql(connection))
     for trigger in sorted(stands.keys() | wanted.keys()):
         guard = wanted.get(trigger)

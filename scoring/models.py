@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
-from scoring.guards import kept, register
+from scoring.guards import kept_row, register_guard
 from scoring.names import edition_in_page_language, name_in_page_language
 from scoring.rules import Family
 
@@ -81,4 +81,4 @@ class RuleSet(models.Model):
         return self.fingerprint[:10]
 
 
-register(*kept("published_rules", TABLE, "a published rule set", advice=": publish a new version"))
+register_guard(*kept_row("published_rules", TABLE, "a published rule set", advice=": publish a new version"))

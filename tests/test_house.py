@@ -354,7 +354,7 @@ def test_every_change_of_a_model_has_its_migration():
 def test_a_test_that_commits_leaves_an_empty_guarded_house(day):
     assert Tournament.objects.count() == JournalEntry.objects.count() == 0
     assert {trigger for trigger, _table in guards.installed(connection)} == {
-        guard.trigger for guard in guards.registered() if guard.sql(connection.vendor)
+        guard.trigger for guard in guards.registered_guards() if guard.sql(connection.vendor)
     }
     factories.tournament(players=4)
     assert JournalEntry.objects.exists()

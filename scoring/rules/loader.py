@@ -78,7 +78,7 @@ def truth(value: Any, place: str) -> bool:
     return value
 
 
-def words(value: Any, place: str) -> str:
+def plain_words(value: Any, place: str) -> str:
     if not isinstance(value, str) or not value.strip():
         raise RulesError(gettext_noop("Hier fehlt ein Text."), place=place)
     if len(value) > WORDS_MOST:
@@ -140,7 +140,7 @@ def hand_sizes(value: Any, place: str) -> dict[int, int]:
 
 def name_of_key(value: Any, place: str) -> str:
     """A key stands in addresses and file names."""
-    key = words(value, place)
+    key = plain_words(value, place)
     if not re.fullmatch(r"[a-z][a-z0-9_]{1,39}", key):
         raise RulesError(
             gettext_noop("Ein Schlüssel hat 2 bis 40 Zeichen: kleine Buchstaben, Ziffern und Unterstriche."),
@@ -186,12 +186,12 @@ TURN: dict[str, Reader] = {
 RANKING: dict[str, Reader] = {"measures": several(one_of(Measure))}
 
 
-def reader_of(hint: Any) -> Reader:
+def type_reader(hint: Any) -> Reader:
     """How a value of this type is read."""
     if hint in READERS:
         return READERS[hint]
     if get_origin(hint) is tuple:
-        return several(reader_of(get_args(hint)[0]))
+        return several(type_reader(get_args(hint)[0]))
     return one_of(hint)
 
 
@@ -206,7 +206,7 @@ READERS: Mapping[Any, Reader] = {
 def readers_of(section: str) -> dict[str, Reader]:
     """A reader for each value of a section, by the types in schema.py."""
     hints = get_type_hints(SECTION_OF[section])
-    return {key: reader_of(hints[key]) for key in described(section)}
+    return {key: type_reader(hints[key]) for key in described(section)}
 
 
 TABLE = readers_of("table") | {"hand_cards": hand_sizes}
@@ -264,7 +264,7 @@ def known_keys(
 
 def read_text(value: Any, place: str) -> Text:
     table = known_keys(value, place, required=("de",), optional=LANGUAGES)
-    return Text(**{language: words(table[language], f"{place}.{language}") for language in table})
+    return Text(**{language: plain_words(table[language], f"{place}.{language}") for language in table})
 
 
 def read_section(
@@ -286,7 +286,7 @@ def read_section(
         cell = known_keys(table[key], place, required=("is", "rule"), optional=("confirm",))
         values[key] = reader(cell["is"], place)
         sources[place] = Source(
-            paragraph=words(cell["rule"], f"{place}.rule"),
+            paragraph=plain_words(cell["rule"], f"{place}.rule"),
             reading=read_text(readings[key], f"readings.{place}") if key in readings else None,
             confirm=truth(cell.get("confirm", False), f"{place}.confirm"),
         )
@@ -325,7 +325,7 @@ def read_document(document: Document) -> RuleSet:
     rules = RuleSet(
         key=name_of_key(document["key"], "key"),
         family=family,
-        edition=words(document["edition"], "edition"),
+        edition=plain_words(document["edition"], "edition"),
         name=read_text(document["name"], "name"),
         law=law,
         table=TableRules(**values["table"]),

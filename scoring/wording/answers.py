@@ -90,7 +90,7 @@ def ground_in_words(rules: RuleSet, ground: Ground) -> Why:
     return why(rules, say(ground.sentence), ground.field, ground.paragraph)
 
 
-def found(rules: RuleSet, findings: Iterable[Finding]) -> tuple[Why, ...]:
+def census_found(rules: RuleSet, findings: Iterable[Finding]) -> tuple[Why, ...]:
     """What a census found, in words."""
     return tuple(
         why(rules, say(finding.sentence), _field_of(finding), finding.paragraph) for finding in findings

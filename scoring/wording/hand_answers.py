@@ -31,9 +31,9 @@ from scoring.wording.answers import (
     AnswerRow,
     Why,
     cards_left,
+    census_found,
     discarded,
     drawn_all,
-    found,
     ground_in_words,
     meld_drawn,
     said_lines,
@@ -48,7 +48,7 @@ from scoring.wording.faces import faces
 def lay_out(asked: Asked, rules: RuleSet) -> Answer:
     """Whether melds lie right and open; cards that nobody parted are parted as they count most."""
     law = rules.law
-    melds = parted(asked.melds, law)
+    melds = parted_hand(asked.melds, law)
     over = tuple(cards_left(asked.cards, [card for meld in melds for card in meld]))
     verdict = claim(melds, law, opened=asked.opened)
     if over:
@@ -115,7 +115,7 @@ def not_all(
     )
 
 
-def parted(melds: tuple[tuple[Card, ...], ...], law: Law) -> tuple[tuple[Card, ...], ...]:
+def parted_hand(melds: tuple[tuple[Card, ...], ...], law: Law) -> tuple[tuple[Card, ...], ...]:
     """The melds as they were parted; a heap that is no meld is parted so that it counts most.
 
     Cards of one suit or of one rank were surely meant as one meld: they stay together, and are told why not.
@@ -158,7 +158,7 @@ def whole_hand(asked: Asked, rules: RuleSet) -> Answer:
     out = turns.super or turns.goes_out
     counted = recount(asked.cards, expected=expected_after_drawing(law), law=law)
     allowed = {count + 1 for count in law.hand_cards.values()}
-    counts = () if len(asked.cards) in allowed else found(rules, counted)
+    counts = () if len(asked.cards) in allowed else census_found(rules, counted)
     if out is not None:
         name = _("Superrommé") if turns.super else _("Hand-Rommé")
         name = name if law.opening_augen else _("Fertig in einem Zug")
@@ -249,7 +249,7 @@ def best_use(asked: Asked, rules: RuleSet) -> Answer:
 def held_augen(asked: Asked, rules: RuleSet) -> Answer:
     """What a held hand counts, and whether there can be such cards."""
     law = rules.law
-    wrong = found(rules, census(asked.cards, law=law))
+    wrong = census_found(rules, census(asked.cards, law=law))
     count = phrases.augen(augen(asked.cards, law))
     title = _("{cards}: {augen}.").format(cards=phrases.cards(len(asked.cards)), augen=count)
     reasons = wrong or tuple(counting(asked.cards, rules))

@@ -17,9 +17,9 @@ from scoring.wording.answers import (
     AnswerRow,
     Drawn,
     Why,
+    census_found,
     discarded,
     drawn_all,
-    found,
     meld_drawn,
     why,
 )
@@ -45,7 +45,7 @@ def at_the_table(asked: Asked, rules: RuleSet) -> Answer:
         if isinstance(flaw, Flaw)
     )
     drawn_card = () if asked.open_card is None else (asked.open_card,)
-    wrong += found(rules, census(asked.cards, drawn_card, *asked.table, law=law))
+    wrong += census_found(rules, census(asked.cards, drawn_card, *asked.table, law=law))
     if wrong:
         title = _("Diese Auslagen sind so nicht erlaubt.")
         return Answer(good=False, title=title, why=wrong, rows=(lying,), short=f"{short} – {title}")

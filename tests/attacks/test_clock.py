@@ -16,7 +16,7 @@ from tournaments.access.selectors.codes import code_of, is_there
 from tournaments.access.services.devices import CodeRefused, arrive, open_by_pin
 from tournaments.access.services.tries import TooManyTries
 from tournaments.field.services import own_pages
-from tournaments.files.services.large_workbooks import State, state_at
+from tournaments.files.services.large_workbooks import State, workbook_state_at
 from tournaments.models import Workbook
 from tournaments.rulings.services import calls
 
@@ -62,7 +62,7 @@ def test_calls_of_next_year_do_not_silence_a_table():
 
 def test_a_process_heard_of_next_year_has_died():
     book = Workbook(state=State.MAKING, revision=1, draft=False, asked_at=AHEAD, heard_at=AHEAD)
-    assert state_at(book, NOON) is State.DIED
+    assert workbook_state_at(book, NOON) is State.DIED
 
 
 def test_a_session_that_ran_out_ahead_of_time_comes_back():

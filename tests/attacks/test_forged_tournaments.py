@@ -35,7 +35,7 @@ from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.selectors.belongings import TAKEN
 from tournaments.files.services import machine
-from tournaments.files.services.rehearsal import NOT_OPENED, addresses, pages_of, sampled
+from tournaments.files.services.rehearsal import NOT_OPENED, addresses, pages_to_rehearse, sampled
 from tournaments.files.services.tournament_files import TakeOverRefused, take_over
 from tournaments.lists.selectors.check_codes import check_codes, said_of_code
 from tournaments.lists.selectors.sheets import sheet_view
@@ -175,7 +175,7 @@ def test_taken_over_is_said_on_page_paper_code_journal_and_api(content):
 
 
 def fair_words(sheet: ScoreSheet) -> Parts:
-    return fair_copy.words(sheet_view(sheet, now=NOON), [], code="")
+    return fair_copy.printed_words(sheet_view(sheet, now=NOON), [], code="")
 
 
 @NEEDS_PYHANKO
@@ -438,7 +438,7 @@ def every_page_works(tournament: Tournament) -> None:
     """Every page, file and answer, as everybody and as its director: a status, never a fault."""
     everybody, director = Client(), Client()
     director.force_login(tournament.roles.get(kind="director").user)
-    for name, arguments in pages_of(tournament):
+    for name, arguments in pages_to_rehearse(tournament):
         address = reverse(name, kwargs=arguments)
         for client in (everybody, director):
             assert client.get(address).status_code < 500, address

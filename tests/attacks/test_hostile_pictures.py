@@ -40,7 +40,7 @@ HOSTILE = (
 @pytest.mark.slow
 @pytest.mark.django_db
 def test_eight_hostile_pictures_at_once_have_their_sentences_and_the_ninth_is_read(monkeypatch):
-    monkeypatch.setattr(background, "start", lambda *_words: 0)
+    monkeypatch.setattr(background, "start_command", lambda *_words: 0)
     sheet = sheets().get(pk=factories.table_of(3, rounds=2).pk)
     _list, photo = photo_of(sheet)
     files = [(name, make()) for name, make in HOSTILE]

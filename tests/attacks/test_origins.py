@@ -20,7 +20,7 @@ from tournaments.federation.services import clubs as federation
 from tournaments.federation.services.clubs import FederationRefused
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
-from tournaments.files.services.origin import Forged, Unproved, origin_of, signed
+from tournaments.files.services.origin import Forged, Unproved, origin_of, signed_manifest
 from tournaments.files.services.tournament_files import TakeOverRefused, take_over
 from tournaments.models import Club, ClubKey, Organiser, Role, Tournament
 from tournaments.rankings.selectors.seasons import season_standing, tournaments_of
@@ -111,7 +111,9 @@ def test_signed_again_with_a_key_of_ones_own_it_is_a_strangers(laptop, settings,
     settings.DATA_DIR.mkdir()
 
     def by_the_forger(manifest: dict[str, Any]) -> dict[str, Any]:
-        return signed({name: said for name, said in manifest.items() if name != "signature"}, now=NOON)
+        return signed_manifest(
+            {name: said for name, said in manifest.items() if name != "signature"}, now=NOON
+        )
 
     parts = read_tournament(forged_manifest(content, by_the_forger))
     with pytest.raises(Unproved):

@@ -33,7 +33,7 @@ SEED = 7
 @pytest.fixture
 def read_sheet(monkeypatch):
     """A table of four whose list was photographed and read."""
-    monkeypatch.setattr(background, "start", lambda *_words: 0)
+    monkeypatch.setattr(background, "start_command", lambda *_words: 0)
     sheet = factories.table_of(4)
     form, blank = paper_of(sheet)
     list_ = filled(built_in("club_2018"), form, np.random.default_rng(SEED), slips=0)
@@ -114,7 +114,7 @@ SMALL = ViewportSize(width=360, height=640)
 
 def test_the_phone_of_a_table_sends_its_list_in_large_type(open_page, monkeypatch):
     """The code on the paper, a photo, one press; then how far it is, and what to do with a photo that shows no list."""
-    monkeypatch.setattr(background, "start", lambda *_words: 0)
+    monkeypatch.setattr(background, "start_command", lambda *_words: 0)
     sheet = factories.table_of(3, rounds=2)
     form, blank = paper_of(sheet)
     list_ = filled(built_in("club_2018"), form, np.random.default_rng(SEED), slips=0)

@@ -52,7 +52,7 @@ def test_somebody_looks_for_himself_and_stands_alone_with_the_bundle(open_page, 
 def test_a_large_workbook_is_waited_for_and_taken_home(open_page, day, monkeypatch):
     begun: list[tuple[str, ...]] = []
     monkeypatch.setattr(workbook, "AT_ONCE", 0)
-    monkeypatch.setattr(background, "start", lambda *words: begun.append(words))
+    monkeypatch.setattr(background, "start_command", lambda *words: begun.append(words))
     page = open_page(reverse("standings_xlsx", args=[day.slug]), size=PHONE)
     page.get_by_role("button", name="Erstellen").click()
     expect(page.get_by_text("Die Arbeitsmappe wird erstellt.")).to_be_visible()

@@ -21,7 +21,7 @@ from scoring.sentence import Refusal
 from tests.fuzz.asking import request_sent
 from tournaments.access.core.proxies import caller_behind
 from tournaments.backups.services.checks import DATABASE, FORMAT, MANIFEST, ROWS, check_backup
-from tournaments.backups.services.encryption import Locked, head_of
+from tournaments.backups.services.encryption import Locked, encryption_head
 from tournaments.event.selectors.journal import verdict_of_lines
 from tournaments.field.formats import read_tables
 from tournaments.files.formats.tournament_reading import read_tournament
@@ -58,7 +58,7 @@ def refusing(target: Target) -> Target:
 
 def locked_head(data: bytes) -> None:
     with suppress(Locked):
-        head_of(io.BytesIO(data))
+        encryption_head(io.BytesIO(data))
 
 
 def certificate(data: bytes) -> None:

@@ -48,7 +48,7 @@ class LivingWorker(Worker):
 
     def run(self) -> None:
         """Work through the queue, with a thread beside it that looks for dead workers."""
-        jobs.tidy()
+        jobs.tidy_jobs()
         jobs.take_back_the_dead()
         threading.Thread(target=self.look_after_the_dead, daemon=True).start()
         super().run()

@@ -44,14 +44,14 @@ class Broken(Exception):
     """The second process has ended in the middle of an answer."""
 
 
-def put(out: IO[bytes], what: object) -> None:
+def write_object(out: IO[bytes], what: object) -> None:
     """Write one object into a pipe: its length, then the pickled bytes."""
     packed = pickle.dumps(what)
     out.write(LENGTH.pack(len(packed)) + packed)
     out.flush()
 
 
-def take(source: IO[bytes]) -> Any:
+def read_object(source: IO[bytes]) -> Any:
     """Read the next object from a pipe; raises `Broken` at its end.
 
     Unpickling is safe here: the bytes come from our own process, through a pipe that nobody else can write
@@ -127,8 +127,8 @@ class Workshop:
         watch.daemon = True
         watch.start()
         try:
-            put(process.stdin, sendable(environ))
-            status, headers, length = take(process.stdout)
+            write_object(process.stdin, sendable(environ))
+            status, headers, length = read_object(process.stdout)
             begin(status, headers)
             while length:
                 piece = process.stdout.read(min(PIECE, length))
@@ -184,11 +184,11 @@ def behind_everybody(pid: int) -> None:
             os.setpriority(os.PRIO_PROCESS, pid, NICE)
 
 
-def draw(application: Any, source: IO[bytes], out: IO[bytes]) -> None:
+def work_loop(application: Any, source: IO[bytes], out: IO[bytes]) -> None:
     """The loop of the second process: read a request, answer it, until the pipe is closed."""
     while True:
         try:
-            environ = take(source)
+            environ = read_object(source)
         except Broken:
             return
         said: list[Any] = []
@@ -204,7 +204,7 @@ def draw(application: Any, source: IO[bytes], out: IO[bytes]) -> None:
             finally:
                 if hasattr(pieces, "close"):
                     pieces.close()
-            put(out, (*said, content.tell()))
+            write_object(out, (*said, content.tell()))
             content.seek(0)
             shutil.copyfileobj(content, out, PIECE)
             out.flush()

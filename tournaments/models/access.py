@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
-from scoring.guards import done_once, register
+from scoring.guards import done_once, register_guard
 from tournaments.models.sheets import ScoreSheet
 from tournaments.models.tournaments import Tournament
 
@@ -56,7 +56,7 @@ class AccessToken(models.Model):
         return f"{self.tournament}, Zugang {self.number}: {self.name}"
 
 
-register(*done_once("accesses", TABLE, "an access", "revoked", rewritten=ACCESS_REWRITTEN))
+register_guard(*done_once("accesses", TABLE, "an access", "revoked", rewritten=ACCESS_REWRITTEN))
 
 
 class ClosedCode(models.Model):

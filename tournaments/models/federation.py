@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy
 
-from scoring.guards import done_once, register
+from scoring.guards import done_once, register_guard
 from tournaments.models.people import Club, Player
 from tournaments.models.tournaments import Tournament
 
@@ -93,7 +93,7 @@ class SamePerson(models.Model):
         return f"{self.entry} = {self.person}"
 
 
-register(
+register_guard(
     *done_once(
         "same_persons",
         "tournaments_sameperson",

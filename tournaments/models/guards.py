@@ -1,6 +1,6 @@
 """What the database refuses by itself, beyond constraints: rows that contradict another table, and rewritten facts."""
 
-from scoring.guards import Event, Guard, done_once, kept, register
+from scoring.guards import Event, Guard, done_once, kept_row, register_guard
 
 JOURNAL, SEAT, LINE, GAME = (
     "tournaments_journalentry",
@@ -84,19 +84,19 @@ def both(name: str, table: str, condition: str, message: str) -> tuple[Guard, Gu
     )
 
 
-register(
-    *kept("journal_lines", JOURNAL, "a journal line"),
+register_guard(
+    *kept_row("journal_lines", JOURNAL, "a journal line"),
     Guard(
         name="journal_is_never_emptied",
         table=JOURNAL,
         event=Event.TRUNCATE,
         message="the journal is never emptied",
     ),
-    *kept("publications", "tournaments_publication", "a publication"),
-    *kept("protests", PROTEST, "a protest"),
-    *kept("protest_steps", STEP, "a step of a protest"),
-    *kept("lines", LINE, "a line of a game"),
-    *kept("rulings", RULING, "a ruling"),
+    *kept_row("publications", "tournaments_publication", "a publication"),
+    *kept_row("protests", PROTEST, "a protest"),
+    *kept_row("protest_steps", STEP, "a step of a protest"),
+    *kept_row("lines", LINE, "a line of a game"),
+    *kept_row("rulings", RULING, "a ruling"),
     *done_once("calls", CALL, "a call", "done", rewritten=CALL_REWRITTEN),
     *done_once(
         "screen_messages",
@@ -175,13 +175,13 @@ FROM_ELSEWHERE = (
     "WHERE r.id = NEW.registration_id AND r.tournament_id = NEW.tournament_id)"
 )
 
-register(
-    *kept("fee_plans", FEES, "a fee plan"),
-    *kept("prize_plans", PRIZES, "a prize table"),
-    *kept("announcements", ANNOUNCEMENT, "an announcement of prizes"),
-    *kept("awards", AWARD, "an announced prize"),
-    *kept("cash_lines", CASH, "a line of the cash book", advice=": write a counter line"),
-    *kept("cash_counts", COUNT, "a count of the cash"),
+register_guard(
+    *kept_row("fee_plans", FEES, "a fee plan"),
+    *kept_row("prize_plans", PRIZES, "a prize table"),
+    *kept_row("announcements", ANNOUNCEMENT, "an announcement of prizes"),
+    *kept_row("awards", AWARD, "an announced prize"),
+    *kept_row("cash_lines", CASH, "a line of the cash book", advice=": write a counter line"),
+    *kept_row("cash_counts", COUNT, "a count of the cash"),
     Guard(
         name="counter_lines_mirror",
         table=CASH,
@@ -234,11 +234,11 @@ TOTAL_OF_A_STRANGER = (
 )
 
 
-register(
-    *kept("typings", TYPING, "a typing of a paper list"),
-    *kept("settlements", SETTLEMENT, "a settlement of two typings"),
-    *kept("photos", PHOTO, "a photo of a list"),
-    *kept("totals_lines", TOTAL_LINE, "a total from paper"),
+register_guard(
+    *kept_row("typings", TYPING, "a typing of a paper list"),
+    *kept_row("settlements", SETTLEMENT, "a settlement of two typings"),
+    *kept_row("photos", PHOTO, "a photo of a list"),
+    *kept_row("totals_lines", TOTAL_LINE, "a total from paper"),
     *done_once("totals", TOTALS, "a list of totals from paper", "struck", rewritten=TOTALS_REWRITTEN),
     Guard(
         name="totals_or_games",
@@ -277,11 +277,11 @@ LOT_OF_ANOTHER_TOURNAMENT = (
     "(SELECT s.tournament_id FROM tournaments_series s WHERE s.id = NEW.series_id)"
 )
 
-register(
-    *kept("drawn_lots", LOT, "a lot"),
-    *kept("seasons", SEASON, "a season"),
-    *kept("season_versions", VERSION, "a version of a season"),
-    *kept("season_events", EVENT, "a tournament in a version of a season"),
+register_guard(
+    *kept_row("drawn_lots", LOT, "a lot"),
+    *kept_row("seasons", SEASON, "a season"),
+    *kept_row("season_versions", VERSION, "a version of a season"),
+    *kept_row("season_events", EVENT, "a tournament in a version of a season"),
     Guard(
         name="lot_for_own_series",
         table=LOT,
@@ -292,7 +292,7 @@ register(
 )
 
 
-register(
-    *kept("fair_copies", "tournaments_faircopy", "the fair copy of a list"),
-    *kept("seals", "tournaments_seal", "a seal"),
+register_guard(
+    *kept_row("fair_copies", "tournaments_faircopy", "the fair copy of a list"),
+    *kept_row("seals", "tournaments_seal", "a seal"),
 )

@@ -4,7 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy
 
-from scoring.guards import Event, Guard, kept, register
+from scoring.guards import Event, Guard, kept_row, register_guard
 
 TABLE = "tournaments_machineentry"
 
@@ -33,8 +33,8 @@ class MachineEntry(models.Model):
         return f"{self.at:%d.%m.%Y %H:%M} {self.actor}: {self.deed}"
 
 
-register(
-    *kept("machine_entries", TABLE, "a line of this machine"),
+register_guard(
+    *kept_row("machine_entries", TABLE, "a line of this machine"),
     Guard(
         name="machine_journal_is_never_emptied",
         table=TABLE,

@@ -48,7 +48,7 @@ def read_by(reader: MayReadNames) -> Iterator[None]:
         READER.reset(token)
 
 
-def nowhere(_tournament: int) -> bool:
+def everywhere(_tournament: int) -> bool:
     """Everybody's eyes: what hangs in the hall is read by all."""
     return False
 
@@ -58,7 +58,7 @@ def for_everybody(made: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(made)
     def answer(*args: P.args, **named: P.kwargs) -> T:
-        with read_by(nowhere):
+        with read_by(everywhere):
             return made(*args, **named)
 
     return answer

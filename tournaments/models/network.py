@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy
 
-from scoring.guards import kept, register
+from scoring.guards import kept_row, register_guard
 
 ADDRESSES, CHECKS, ARRIVALS = (
     "tournaments_halladdress",
@@ -79,8 +79,8 @@ class PhoneArrival(models.Model):
         return f"{self.at:%H:%M} {self.called}"
 
 
-register(
-    *kept("hall_addresses", ADDRESSES, "an address of the hall"),
-    *kept("phone_checks", CHECKS, "a trial with phones"),
-    *kept("phone_arrivals", ARRIVALS, "a phone's arrival"),
+register_guard(
+    *kept_row("hall_addresses", ADDRESSES, "an address of the hall"),
+    *kept_row("phone_checks", CHECKS, "a trial with phones"),
+    *kept_row("phone_arrivals", ARRIVALS, "a phone's arrival"),
 )

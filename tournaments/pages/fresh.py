@@ -19,7 +19,7 @@ from tournaments.event.selectors.waiting import waits
 from tournaments.models import Tournament
 from tournaments.pages.frame import actor_of, find_tournament
 from tournaments.pages.kept import COME_AGAIN, PATIENCE, SHELF, WAITS, Kept, Key, key_of
-from tournaments.pages.own_row import marked
+from tournaments.pages.own_row import marked_page
 
 P = ParamSpec("P")
 NOBODY_KEEPS_IT = "max-age=0, no-cache, no-store, must-revalidate, private"
@@ -115,9 +115,9 @@ def short_when_unchanged(
             return answer
         if key is not None:
             SHELF.keep(key, tournament.revision, answer, took=time.thread_time() - begun)
-        elif polls(request) and leads(request, tournament):
+        elif polls(request) and reader_leads(request, tournament):
             answer["X-Waits"] = str(waits(tournament))  # the badge in the menu is no part of this answer
-        return stamped(request, slug, tournament.revision, marked(request, answer))
+        return stamped(request, slug, tournament.revision, marked_page(request, answer))
 
     @wraps(view)
     def answered(request: HttpRequest, /, slug: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
@@ -126,14 +126,14 @@ def short_when_unchanged(
         key = key_of(request)
         if key is None:
             return drawn(request, slug, None, *args, **kwargs)
-        if (found := kept(key, slug)) is not None:
+        if (found := kept_page(key, slug)) is not None:
             return stamped(request, slug, int(found.revision), found.answer(request))
         if (somebody := SHELF.turn(key)) is not None:
             if (door := request.META.get(WAITS)) is not None:
                 door.append(somebody)
                 return HttpResponse(status=COME_AGAIN)
             wait([somebody], timeout=PATIENCE)
-            if (found := kept(key, slug)) is not None:
+            if (found := kept_page(key, slug)) is not None:
                 return stamped(request, slug, int(found.revision), found.answer(request))
             return drawn(request, slug, None, *args, **kwargs)
         try:
@@ -144,11 +144,11 @@ def short_when_unchanged(
     return answered
 
 
-def kept(key: Key, slug: str) -> Kept | None:
+def kept_page(key: Key, slug: str) -> Kept | None:
     """The page as it was drawn for another stranger, if it is good enough for this one."""
     return SHELF.find(key, revision_of(slug)) if SHELF.holds(key) else None
 
 
-def leads(request: HttpRequest, tournament: Tournament) -> bool:
+def reader_leads(request: HttpRequest, tournament: Tournament) -> bool:
     """Whether this reader's menu has the badge of those who wait; nobody is looked up for strangers."""
     return request.user.is_authenticated and not DECIDE.isdisjoint(roles(actor_of(request), tournament))

@@ -34,7 +34,7 @@ class FrontMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.path_info.startswith(health.PREFIX):
-            return health.answer(request, self.counted)
+            return health.health_answer(request, self.counted)
         number = id_of(request)
         token = REQUEST.set(number)
         begun = time.monotonic()
@@ -51,7 +51,7 @@ class FrontMiddleware:
         if self.counted is None and not settings.JSON_LOGS:
             return
         found = request.resolver_match
-        room = room_of(found.func) if found else "none"
+        room = answering_room(found.func) if found else "none"
         method = request.method if request.method in {"GET", "HEAD", "POST"} else "other"
         if self.counted is not None:
             self.counted.note(room=room, method=str(method), status=answer.status_code, seconds=seconds)
@@ -67,7 +67,7 @@ def id_of(request: HttpRequest) -> str:
     return sent if ID.fullmatch(sent) else secrets.token_hex(8)
 
 
-def room_of(view: Any) -> str:
+def answering_room(view: Any) -> str:
     """The room of the house that answers."""
     names = str(getattr(view, "__module__", "")).split(".")
     return names[1] if names[0] == "tournaments" and len(names) > 1 else names[0]

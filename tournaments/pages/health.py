@@ -21,18 +21,18 @@ class NotReady(Exception):
     """Why no requests should come here now."""
 
 
-def answer(request: HttpRequest, counted: Counted | None) -> HttpResponse:
+def health_answer(request: HttpRequest, counted: Counted | None) -> HttpResponse:
     """One of three addresses; everything else under the prefix is nothing."""
     match request.path_info.removeprefix(PREFIX):
         case "live":
             return plain_answer("lives\n")
         case "ready":
             try:
-                look()
+                look_at_database()
             except NotReady as reason:
                 return plain_answer(f"{reason}\n", status=503)
             return plain_answer("ready\n")
-        case "metrics" if counted is not None and allowed(request):
+        case "metrics" if counted is not None and has_token(request):
             return HttpResponse(counted.text(), content_type="text/plain; version=0.0.4; charset=utf-8")
     return plain_answer("nothing here\n", status=404)
 
@@ -43,7 +43,7 @@ def plain_answer(text: str, *, status: int = 200) -> HttpResponse:
     return said
 
 
-def allowed(request: HttpRequest) -> bool:
+def has_token(request: HttpRequest) -> bool:
     """Whoever has the token. To everybody else the address is not there."""
     return token_fits(request.headers.get("Authorization", ""))
 
@@ -54,7 +54,7 @@ def token_fits(sent: str) -> bool:
     return bool(settings.METRICS_TOKEN) and hmac.compare_digest(given, settings.METRICS_TOKEN.encode())
 
 
-def look() -> None:
+def look_at_database() -> None:
     """Database, tables, disk. A version whose tables are not there yet gets no requests; an older one goes on."""
     try:
         with connection.cursor() as cursor:

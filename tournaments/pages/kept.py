@@ -23,7 +23,7 @@ from django.middleware.csrf import get_token
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
-from tournaments.pages.own_row import OwnRows, own_in, rows_of, with_own_row
+from tournaments.pages.own_row import OwnRows, own_in, own_rows_of, with_own_row
 
 LOOKS = (
     "rommeclub_theme",
@@ -74,7 +74,7 @@ class Kept:
             return HttpResponse(with_own_row(mine.join(self.pieces), row), content_type=self.kind)
         if "gzip" not in request.headers.get("Accept-Encoding", ""):
             return HttpResponse(mine.join(self.pieces), content_type=self.kind)
-        content = gzipped(mine.join(self.pieces), stored(mine).join(self.packed))
+        content = gzipped(mine.join(self.pieces), stored_piece(mine).join(self.packed))
         answer = HttpResponse(content, content_type=self.kind, headers={"Content-Encoding": "gzip"})
         patch_vary_headers(answer, ["Accept-Encoding"])
         return answer
@@ -96,7 +96,7 @@ def deflated(piece: bytes, *, last: bool) -> bytes:
     return packer.compress(piece) + packer.flush(zlib.Z_FINISH if last else zlib.Z_FULL_FLUSH)
 
 
-def stored(piece: bytes) -> bytes:
+def stored_piece(piece: bytes) -> bytes:
     """A piece of a compressed stream that stands in it as it is."""
     packer = zlib.compressobj(0, zlib.DEFLATED, -zlib.MAX_WBITS)
     return packer.compress(piece) + packer.flush(zlib.Z_FULL_FLUSH)
@@ -187,7 +187,7 @@ class Shelf:
             kind=answer["Content-Type"],
             pieces=pieces,
             packed=tuple(deflated(piece, last=at == len(pieces)) for at, piece in enumerate(pieces, 1)),
-            own_rows=rows_of(answer),
+            own_rows=own_rows_of(answer),
         )
         with self.guard:
             self.forget(key)

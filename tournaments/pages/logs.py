@@ -65,12 +65,12 @@ class QuietLines(logging.Formatter):
         told: list[str] = []
         fault: traceback.TracebackException | None = traceback.TracebackException(*ei)
         while fault is not None:
-            told.append("".join([*fault.stack.format(), kind_of(fault)]))
+            told.append("".join([*fault.stack.format(), fault_name(fault)]))
             fault = fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
         return "\n".join(reversed(told))
 
 
-def kind_of(fault: traceback.TracebackException) -> str:
+def fault_name(fault: traceback.TracebackException) -> str:
     """The first words of its last line: the name of its class, without what it says."""
     return next(fault.format_exception_only(), "").partition(":")[0].strip()
 
@@ -78,11 +78,11 @@ def kind_of(fault: traceback.TracebackException) -> str:
 def quiet(args: Any) -> Any:
     """What is put into a sentence, addresses cut after their first part."""
     if isinstance(args, dict):
-        return {name: cut(one) for name, one in args.items()}
-    return tuple(cut(one) for one in args)
+        return {name: without_secrets(one) for name, one in args.items()}
+    return tuple(without_secrets(one) for one in args)
 
 
-def cut(one: object) -> object:
+def without_secrets(one: object) -> object:
     """As "/s/…" for "/s/7K3P…/daten/"."""
     if isinstance(one, str) and one.startswith("/"):
         return f"/{one.split('/')[1].partition('?')[0]}/…"

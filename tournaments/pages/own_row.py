@@ -59,7 +59,7 @@ def with_rows(answer: HttpResponse, rows: OwnRows) -> HttpResponse:
     return answer
 
 
-def rows_of(answer: HttpResponse) -> OwnRows:
+def own_rows_of(answer: HttpResponse) -> OwnRows:
     found: OwnRows = getattr(answer, "own_rows", {})
     return found
 
@@ -73,8 +73,8 @@ def with_own_row(content: bytes, mine: OwnRow) -> bytes:
     )
 
 
-def marked(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
+def marked_page(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     """A page that was just drawn, with the row of this reader."""
-    if (row := own_in(request, rows_of(answer))) is not None:
+    if (row := own_in(request, own_rows_of(answer))) is not None:
         answer.content = with_own_row(answer.content, row)
     return answer

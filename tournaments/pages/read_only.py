@@ -26,7 +26,7 @@ class ReadOnlyMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if request.method in WRITING and request.path_info not in FREE and is_read_only():
-            return later(request, sentence(), seconds=SECONDS)
+            return later(request, read_only_sentence(), seconds=SECONDS)
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
@@ -34,7 +34,7 @@ class ReadOnlyMiddleware:
         if isinstance(exception, InternalError):
             state = getattr(exception.__cause__, "sqlstate", "")
             if state == REFUSED_BY_POSTGRESQL:
-                return later(request, sentence(), seconds=SECONDS)
+                return later(request, read_only_sentence(), seconds=SECONDS)
         return None
 
 
@@ -42,7 +42,7 @@ def is_read_only() -> bool:
     return bool(settings.READ_ONLY) or (Path(settings.DATA_DIR) / FLAG).exists()
 
 
-def sentence() -> str:
+def read_only_sentence() -> str:
     return _(
         "Gerade kann nichts eingetragen werden, weil der Server gewartet wird. Lesen geht weiter, "
         "und was bestätigt war, ist gespeichert. Bitte in einer Minute noch einmal."

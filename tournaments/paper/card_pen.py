@@ -14,7 +14,17 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.paper import fonts
-from tournaments.paper.ink import MM, ORNAMENT, Align, Colour, Pen, Role, beginning, put, share
+from tournaments.paper.ink import (
+    MM,
+    ORNAMENT,
+    Align,
+    Colour,
+    Pen,
+    Role,
+    beginning,
+    put_text,
+    reportlab_colour,
+)
 
 SUITS = "♣ ♠ ♥ ♦"
 QUIET = 4  # modules of white around a code
@@ -127,15 +137,15 @@ class CardPen(Pen):
             canvas.saveState()
             canvas.setDash(2, 3)
             canvas.setLineWidth(0.5)
-            canvas.setStrokeColorRGB(*share(Colour.HAIR))
+            canvas.setStrokeColorRGB(*reportlab_colour(Colour.HAIR))
             canvas.lines(self.dashes)
             canvas.restoreState()
         for x, y, text, font, size, colour in self.turned:
             pencil = canvas.beginText()
             pencil.setFont(font, size)
-            pencil.setFillColorRGB(*share(colour))
+            pencil.setFillColorRGB(*reportlab_colour(colour))
             pencil.setTextTransform(-1, 0, 0, -1, x, y)
-            put(pencil, text, font, size)
+            put_text(pencil, text, font, size)
             canvas.drawText(pencil)
         canvas._code.append("EMC")
 
@@ -198,7 +208,7 @@ def suits(pen: Pen, x: float, y: float, *, size: float, align: Align = Align.LEF
     pen.text(x, y, SUITS, size=size, align=align, colour=Colour.FELT)
 
 
-def words(pens: Iterable[Pen]) -> list[str]:
+def drawn_words(pens: Iterable[Pen]) -> list[str]:
     """Everything that stands on some pages, for whoever looks without printing."""
     return [
         text

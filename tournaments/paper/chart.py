@@ -63,12 +63,12 @@ class PicturePen(Pen):
             canvas.scale(one.scale, one.scale)
             canvas.setLineJoin(1)
             for item in one.picture.items:
-                draw(canvas, item)
+                draw_item(canvas, item)
             canvas.restoreState()
             canvas._code.append("EMC")
 
 
-def draw(canvas: Canvas, item: Item) -> None:
+def draw_item(canvas: Canvas, item: Item) -> None:
     """One item; paper counts upwards, pictures downwards."""
     red, green, blue = (part / 255 for part in COLOURS[item.tone])
     canvas.setStrokeColorRGB(red, green, blue)
@@ -79,7 +79,7 @@ def draw(canvas: Canvas, item: Item) -> None:
         case Box():
             canvas.rect(item.x, -item.y - item.height, item.width, item.height, stroke=0, fill=1)
         case Mark():
-            mark(canvas, item)
+            draw_mark(canvas, item)
         case Words():
             font = fonts.BOLD if item.bold else fonts.PLAIN
             text = fonts.clean(item.text)
@@ -102,7 +102,7 @@ def stroke(canvas: Canvas, item: Strokes) -> None:
     canvas.setDash([])
 
 
-def mark(canvas: Canvas, item: Mark) -> None:
+def draw_mark(canvas: Canvas, item: Mark) -> None:
     if item.shape in (Shape.DISC, Shape.RING):
         full = item.shape is Shape.DISC
         canvas.setLineWidth(1.8)

@@ -14,7 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.paper import fonts
 from tournaments.paper.ink import Pen
-from tournaments.paper.tags import Raw, Tree, metadata, whole
+from tournaments.paper.tags import Raw, Tree, metadata, tagged_file
 
 CREATOR = "Rommé-Club"
 
@@ -56,7 +56,7 @@ def pdf(parts: Iterable[Part], *, title: str, author: str, subject: str, now: da
             pen.put_down(canvas)
             canvas.showPage()
             press(canvas, len(tree.pages))
-            tree.add(pen.tree, number=number_of(canvas, canvas._doc.Pages.pages[-1]))
+            tree.add(pen.tree, number=object_number(canvas, canvas._doc.Pages.pages[-1]))
     return finished(canvas, tree, title=title, author=author)
 
 
@@ -77,18 +77,18 @@ def finished(canvas: Canvas, tree: Tree, *, title: str, author: str) -> bytes:
     plain = canvas.getpdfdata()
     numbers = sorted(document.numberToId)
     offsets = [document.idToOffset[document.numberToId[number]] for number in numbers]
-    return whole(
+    return tagged_file(
         plain[: plain.rindex(b"\nxref\n") + 1],
         offsets,
         tree,
-        trunk=number_of(canvas, root),
-        root=number_of(canvas, document.Catalog),
-        info=number_of(canvas, document.info),
+        trunk=object_number(canvas, root),
+        root=object_number(canvas, document.Catalog),
+        info=object_number(canvas, document.info),
         ids=document.ID().partition(b"%")[0].strip(),
     )
 
 
-def number_of(canvas: Canvas, one: pdfdoc.PDFObject) -> int:
+def object_number(canvas: Canvas, one: pdfdoc.PDFObject) -> int:
     """Under which number an object stands in the file."""
     document = canvas._doc
     return int(document.idToObjectNumberAndVersion[document.Reference(one).name][0])

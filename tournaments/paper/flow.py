@@ -66,7 +66,7 @@ class Flow:
         if self.column >= self.columns:
             self.drawn.append(CardPen())
             self.column = 0
-            draw_head(self.pen, self.head, first=len(self.drawn) == 1)
+            draw_flow_head(self.pen, self.head, first=len(self.drawn) == 1)
         self.y = A4[1] - MARGIN - (HEAD if len(self.drawn) == 1 else LATER_HEAD)
 
     def need(self, height: float) -> None:
@@ -94,7 +94,7 @@ class Flow:
         self, text: str, *, bold: bool = False, soft: bool = False, indent: float = 0, scale: float = 1.0
     ) -> None:
         size, colour = self.size * scale, Colour.SOFT if soft else Colour.INK
-        for line in broken(text, self.width - indent, size=size, bold=bold):
+        for line in broken_lines(text, self.width - indent, size=size, bold=bold):
             self.need(size * LEADING)
             self.y -= size * LEADING
             with self.one(text):
@@ -110,13 +110,13 @@ class Flow:
     def fact(self, label: str, value: str, *, note: str = "", share: float = 0.36) -> None:
         """What, and beside it what it is; a short note stands below the label, a long one below both."""
         room, step = self.width * share - 2 * MM, self.size * LEADING
-        left = [(line, self.size) for line in broken(label, room, size=self.size)]
+        left = [(line, self.size) for line in broken_lines(label, room, size=self.size)]
         small = max(SMALLEST, self.size * 0.84)
         short = fonts.wrap(fonts.clean(note), room, size=small) if note else []
         if len(short) <= NOTE_BESIDE and all(fonts.width(line, small) <= room for line in short):
             left += [(line, small) for line in short]
             note = ""
-        right = broken(value, self.width * (1 - share), size=self.size, bold=True)
+        right = broken_lines(value, self.width * (1 - share), size=self.size, bold=True)
         if len(right) <= MOST_IN_ONE_PIECE:
             self.need(max(len(left), len(right)) * step + 2 * MM)
         self.gap(0.9 * MM)
@@ -155,7 +155,7 @@ class Flow:
         table = self.table_head(headings, edges, right)
         for row in rows:
             cells = [
-                broken(
+                broken_lines(
                     text,
                     edges[n + 1] - edges[n] - 1.6 * MM - gap_before(n, right),
                     size=self.size,
@@ -219,7 +219,7 @@ class Flow:
     def pages(self) -> Iterator[Pen]:
         """Everything, with how many pages there are."""
         for number, pen in enumerate(self.drawn, 1):
-            draw_foot(pen, self.head, f"{number}/{len(self.drawn)}")
+            draw_flow_foot(pen, self.head, f"{number}/{len(self.drawn)}")
             yield pen
 
 
@@ -228,7 +228,7 @@ def gap_before(column: int, right: Sequence[int]) -> float:
     return AFTER_NUMBERS if column not in right and column - 1 in right else 0.0
 
 
-def broken(text: str, room: float, *, size: float, bold: bool = False) -> list[str]:
+def broken_lines(text: str, room: float, *, size: float, bold: bool = False) -> list[str]:
     """Lines that fit; a single word that is too long is cut into pieces (a hash has no spaces)."""
     found: list[str] = []
     for line in fonts.wrap(fonts.clean(text), room, size=size, bold=bold):
@@ -243,7 +243,7 @@ def broken(text: str, room: float, *, size: float, bold: bool = False) -> list[s
     return found or [""]
 
 
-def draw_head(pen: CardPen, head: FlowHead, *, first: bool) -> None:
+def draw_flow_head(pen: CardPen, head: FlowHead, *, first: bool) -> None:
     """The whole head on the first page, one line on the others."""
     top = A4[1] - MARGIN
     if not first:
@@ -264,7 +264,7 @@ def draw_head(pen: CardPen, head: FlowHead, *, first: bool) -> None:
     )  # fmt: skip
 
 
-def draw_foot(pen: Pen, head: FlowHead, page: str) -> None:
+def draw_flow_foot(pen: Pen, head: FlowHead, page: str) -> None:
     pen.rule(LEFT, MARGIN + 4 * MM, RIGHT, MARGIN + 4 * MM, width=0.8, colour=Colour.INK)
     pen.fitted(LEFT, MARGIN, head.foot, RIGHT - LEFT - 26 * MM, size=7.5, smallest=5, colour=Colour.SOFT)
     text = _("Seite {page}").format(page=page)

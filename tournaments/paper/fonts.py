@@ -235,7 +235,7 @@ def broken_at(text: str, units: float, font: str, *, inside: bool) -> tuple[str,
     """A text in lines of so many units (of one point of size); `inside` breaks words too that are wider than a line."""
     broken: list[str] = []
     line = ""
-    for part in parts(text):
+    for part in break_pieces(text):
         rest = part
         while inside and unit_width(rest.rstrip(), font) > units and len(rest) > FEWEST_TORN:
             left = units - unit_width(line, font) if line else units
@@ -263,7 +263,7 @@ def torn(word: str, units: float, font: str) -> tuple[str, str]:
     return word[:most] + hyphen, word[most:]
 
 
-def parts(text: str) -> list[str]:
+def break_pieces(text: str) -> list[str]:
     """Pieces between which a line may break, each with the space or hyphen that ends it; Chinese breaks anywhere."""
     pieces = [""]
     for sign in text:
@@ -273,7 +273,7 @@ def parts(text: str) -> list[str]:
     return [piece for piece in pieces if piece]
 
 
-def cut(text: str, room: float, *, size: float, bold: bool = False) -> str:
+def cut_to_width(text: str, room: float, *, size: float, bold: bool = False) -> str:
     """A text that ends in an ellipsis where it would be too wide."""
     return shortened(text, room / size, BOLD if bold else PLAIN)
 

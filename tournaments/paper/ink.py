@@ -284,7 +284,7 @@ class Pen:
             at = end
         code.append(beginning(ORNAMENT))
         for (thick, colour), lines in self.rules.items():
-            canvas.setStrokeColorRGB(*share(colour))
+            canvas.setStrokeColorRGB(*reportlab_colour(colour))
             canvas.setLineWidth(thick)
             canvas.lines(lines)
         code.append("EMC")
@@ -292,11 +292,11 @@ class Pen:
             font, size, colour = style
             pencil = canvas.beginText()
             pencil.setFont(font, size)
-            pencil.setFillColorRGB(*share(colour))
+            pencil.setFillColorRGB(*reportlab_colour(colour))
             for (x, y, text), number in zip(texts, self.numbers[style], strict=True):
                 pencil.setTextOrigin(x, y)
                 pencil._code.append(beginning(number))
-                put(pencil, text, font, size)
+                put_text(pencil, text, font, size)
                 pencil._code.append("EMC")
             canvas.drawText(pencil)
 
@@ -308,11 +308,11 @@ def beginning(number: int) -> str:
 
 def put_fills(canvas: Canvas, fills: list[tuple[float, float, float, float, Colour]]) -> None:
     for x, y, width, height, colour in fills:
-        canvas.setFillColorRGB(*share(colour))
+        canvas.setFillColorRGB(*reportlab_colour(colour))
         canvas.rect(x, y, width, height, stroke=0, fill=1)
 
 
-def put(pencil: PDFTextObject, text: str, font: str, size: float) -> None:
+def put_text(pencil: PDFTextObject, text: str, font: str, size: float) -> None:
     """A text where the pencil stands, each of its pieces in the font that has its letters."""
     pieces = fonts.runs(text, font)
     for name, piece in pieces:
@@ -325,7 +325,7 @@ def put(pencil: PDFTextObject, text: str, font: str, size: float) -> None:
         pencil.setFont(font, size)
 
 
-def share(colour: Colour) -> tuple[float, float, float]:
+def reportlab_colour(colour: Colour) -> tuple[float, float, float]:
     """A colour as reportlab wants it."""
     red, green, blue = colour.value
     return red / 255, green / 255, blue / 255

@@ -22,7 +22,7 @@ def svg(picture: Picture, *, name: str, kind: str = "") -> SafeString:
         f'<title id="{ids[0]}">{escape(picture.title)}</title>'
         f'<desc id="{ids[1]}">{escape(picture.description)}</desc>'
     )
-    return mark_safe(head + "".join(map(drawn, picture.items)) + "</svg>")  # noqa: S308 - every text is escaped here
+    return mark_safe(head + "".join(map(item_svg, picture.items)) + "</svg>")  # noqa: S308 - every text is escaped here
 
 
 def escape(text: str) -> str:
@@ -30,10 +30,10 @@ def escape(text: str) -> str:
     return escaped("".join(sign for sign in text if sign.isprintable()))
 
 
-def drawn(item: Item) -> str:
+def item_svg(item: Item) -> str:
     match item:
         case Strokes():
-            way = "".join(map(path, item.lines))
+            way = "".join(map(path_data, item.lines))
             tone, dash = item.tone.value, DASHES[item.dash]
             return (
                 f'<path class="chart-l chart-{tone}" stroke-width="{item.width:g}"{dash} d="{way}"/>'
@@ -46,7 +46,7 @@ def drawn(item: Item) -> str:
                 f'width="{item.width:g}" height="{item.height:g}"/>'
             )
         case Mark():
-            return marked(item)
+            return mark_svg(item)
         case Words():
             bold = ' font-weight="600"' if item.bold else ""
             anchor = "" if item.align is Align.LEFT else f' text-anchor="{item.align.value}"'
@@ -56,16 +56,16 @@ def drawn(item: Item) -> str:
             )
 
 
-def path(points: Iterable[Point]) -> str:
+def path_data(points: Iterable[Point]) -> str:
     return "M" + "L".join(f"{x:g} {y:g}" for x, y in points)
 
 
-def marked(item: Mark) -> str:
+def mark_svg(item: Mark) -> str:
     tone = item.tone.value
     if item.shape in (Shape.DISC, Shape.RING):
         kind = "chart-f" if item.shape is Shape.DISC else "chart-o"
         return f'<circle class="{kind} chart-{tone}" cx="{item.x:g}" cy="{item.y:g}" r="{item.size:g}"/>'
-    return f'<path class="chart-f chart-{tone}" d="{path(corners(item))}Z"/>'
+    return f'<path class="chart-f chart-{tone}" d="{path_data(corners(item))}Z"/>'
 
 
 def corners(item: Mark) -> list[Point]:

@@ -187,7 +187,7 @@ class Tree:
         return self.count + len(self.sections)
 
 
-def whole(
+def tagged_file(
     body: bytes, offsets: Sequence[int], tree: Tree, *, trunk: int, root: int, info: int, ids: bytes
 ) -> bytes:
     """The file: its objects as they were written, the tree in pressed portions, and one pressed table of where everything is.
@@ -207,7 +207,7 @@ def whole(
             begin += len(one) + 1
         head = b" ".join(heads) + b"\n"
         kind = b"/Type/ObjStm/N %d/First %d" % (len(objects), len(head))
-        portion = stream(number, kind, head + b"\n".join(one for _name, one in objects))
+        portion = stream_object(number, kind, head + b"\n".join(one for _name, one in objects))
         places.put(number, 1, at, 0)
         written.append(portion)
         at += len(portion)
@@ -215,7 +215,9 @@ def whole(
     places.put(number, 1, at, 0)
     kind = b"/Type/XRef/Size %d/W[1 4 2]/Root %d 0 R/Info %d 0 R/ID%s" % (places.count, root, info, ids)
     kind += b"/DecodeParms<</Predictor 12/Columns %d>>" % places.WIDTH
-    return b"".join([*written, stream(number, kind, places.differences()), b"startxref\n%d\n%%%%EOF\n" % at])
+    return b"".join(
+        [*written, stream_object(number, kind, places.differences()), b"startxref\n%d\n%%%%EOF\n" % at]
+    )
 
 
 class Places:
@@ -242,7 +244,7 @@ class Places:
         return b"".join(b"\2" + more[at : at + width] for at in range(0, len(more), width))
 
 
-def stream(number: int, kind: bytes, content: bytes) -> bytes:
+def stream_object(number: int, kind: bytes, content: bytes) -> bytes:
     """An object of its own: something long, pressed."""
     pressed = zlib.compress(content, 9)
     said = b"<<%s/Filter/FlateDecode/Length %d>>" % (kind, len(pressed))

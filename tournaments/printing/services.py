@@ -26,7 +26,7 @@ class CleanEmblem:
 @transaction.atomic
 def hang_emblem(*, tournament_id: int, picture: CleanEmblem, by: Actor, now: datetime) -> Emblem:
     """The emblem of this tournament from now on; the same picture again changes nothing."""
-    tournament = held(tournament_id, by)
+    tournament = held_for_director(tournament_id, by)
     digest = hashlib.sha256(picture.png).hexdigest()
     known = emblem_of(tournament)
     if known is not None and known.sha256 == digest:
@@ -50,7 +50,7 @@ def hang_emblem(*, tournament_id: int, picture: CleanEmblem, by: Actor, now: dat
 @transaction.atomic
 def take_emblem_over(*, tournament_id: int, by: Actor, now: datetime) -> Emblem | None:
     """The emblem that the same person hung up for another tournament, once more."""
-    found = emblem_elsewhere(held(tournament_id, by), by)
+    found = emblem_elsewhere(held_for_director(tournament_id, by), by)
     if found is None:
         return None
     picture = CleanEmblem(png=bytes(found.picture), width=found.width, height=found.height)
@@ -60,7 +60,7 @@ def take_emblem_over(*, tournament_id: int, by: Actor, now: datetime) -> Emblem 
 @transaction.atomic
 def take_emblem_down(*, tournament_id: int, by: Actor, now: datetime) -> bool:
     """No emblem from now on; says whether there was one."""
-    tournament = held(tournament_id, by)
+    tournament = held_for_director(tournament_id, by)
     gone = emblem_of(tournament)
     if gone is None:
         return False
@@ -69,7 +69,7 @@ def take_emblem_down(*, tournament_id: int, by: Actor, now: datetime) -> bool:
     return True
 
 
-def held(tournament_id: int, by: Actor) -> Tournament:
+def held_for_director(tournament_id: int, by: Actor) -> Tournament:
     tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
     must(may_direct(by, tournament))
     return tournament

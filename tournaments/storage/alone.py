@@ -47,12 +47,12 @@ def held_on_the_database(name: str) -> Iterator[None]:
             cursor.execute("BEGIN")
             cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
             cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number_of(name)])
+            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [lock_number(name)])
             yield
     finally:
         beside.close()
 
 
-def number_of(name: str) -> int:
+def lock_number(name: str) -> int:
     """PostgreSQL knows locks by number: eight bytes that follow from the name, for every version of the program."""
     return int.from_bytes(hashlib.sha256(f"romme-club {name}".encode()).digest()[:8], "big", signed=True)

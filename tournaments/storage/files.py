@@ -19,6 +19,6 @@ def store(kind: str) -> Storage:
     return FileSystemStorage(location=folder, file_permissions_mode=0o600, directory_permissions_mode=0o700)
 
 
-def name_in(kind: str, name: str) -> str:
+def name_in_store(kind: str, name: str) -> str:
     """The name under which it is kept: in an object store all kinds share one bucket."""
     return f"{kind}/{name}" if OBJECTS in settings.STORAGES else name

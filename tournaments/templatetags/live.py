@@ -14,7 +14,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def stream(tournament: Tournament, *, sheet: ScoreSheet | None = None, rest: int) -> SafeString:
+def stream_attributes(tournament: Tournament, *, sheet: ScoreSheet | None = None, rest: int) -> SafeString:
     """The attributes of a part that its tournament's revision moves, or one list's; nothing where there is no broker.
 
     While its stream speaks, the part asks by itself only every `rest` seconds.

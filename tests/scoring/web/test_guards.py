@@ -4,7 +4,16 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
-from scoring.guards import Event, Guard, drop_all, install_all, installed, lifted, register, registered
+from scoring.guards import (
+    Event,
+    Guard,
+    drop_all,
+    install_all,
+    installed,
+    lifted,
+    register_guard,
+    registered_guards,
+)
 from scoring.models import TABLE, RuleSet
 from tests.factories import rule_row
 
@@ -43,7 +52,7 @@ class GuardedRules:
     @pytest.mark.django_db
     def test_every_registered_guard_stands_after_migrations(self):
         assert {trigger for trigger, _table in installed(connection)} == {
-            guard.trigger for guard in registered() if guard.sql(connection.vendor)
+            guard.trigger for guard in registered_guards() if guard.sql(connection.vendor)
         }
 
     @pytest.mark.django_db(transaction=True)
@@ -133,12 +142,12 @@ class TestGuardsOnPostgreSQL(GuardedRules):
 
 
 def test_two_guards_of_one_name_are_a_bug():
-    known = registered()[0]
-    register(known)
+    known = registered_guards()[0]
+    register_guard(known)
     with pytest.raises(AssertionError, match="two guards"):
-        register(Guard(name=known.name, table="elsewhere", event=Event.INSERT, message="no"))
+        register_guard(Guard(name=known.name, table="elsewhere", event=Event.INSERT, message="no"))
 
 
 def test_an_unknown_database_has_no_guards():
     with pytest.raises(NotImplementedError):
-        registered()[0].sql("oracle")
+        registered_guards()[0].sql("oracle")

@@ -47,8 +47,8 @@ def test_a_code_opens_once():
 
 
 def test_the_secret_as_people_type_it():
-    assert codes.spoken(b"1234567890") == "GEZD GNBV GY3T QOJQ"
-    assert codes.spoken(b"123456") == "GEZD GNBV GY"
+    assert codes.spelled_secret(b"1234567890") == "GEZD GNBV GY3T QOJQ"
+    assert codes.spelled_secret(b"123456") == "GEZD GNBV GY"
     link = codes.setup_link(b"123456", issuer="Rommé Club", account="leitung/1")
     assert link == "otpauth://totp/Romm%C3%A9%20Club:leitung/1?secret=GEZDGNBVGY&issuer=Romm%C3%A9%20Club"
 

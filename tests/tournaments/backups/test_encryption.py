@@ -71,7 +71,7 @@ def test_a_file_that_asks_for_a_dear_key_is_refused_before_it_is_made(tmp_path, 
     locked = tmp_path / "b"
     head = encryption.Head(passes=2**31, kibibytes=2**31, lanes=255, salt=b"s" * 16, nonce=b"n" * 7)
     locked.write_bytes(bytes(head) + b"x" * 40)
-    monkeypatch.setattr(encryption, "key_of", lambda *_a: pytest.fail("a key was made"))
+    monkeypatch.setattr(encryption, "derived_key", lambda *_a: pytest.fail("a key was made"))
     with pytest.raises(Locked):
         unlock(locked, tmp_path / "c", WORDS)
 

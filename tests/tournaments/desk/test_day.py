@@ -8,9 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.desk.core.day import AT_THE_END, BEFORE_THE_END, OTHERS, Act, Facts, Station, day, where
+from tournaments.desk.core.day import (
+    AT_THE_END,
+    BEFORE_THE_END,
+    OTHERS,
+    Act,
+    Facts,
+    Station,
+    day,
+    reached_station,
+)
 from tournaments.desk.core.finding import Place, find
-from tournaments.desk.core.pace import Pace, ends_at, late
+from tournaments.desk.core.pace import Pace, ends_at, late_tables
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
 
@@ -115,7 +124,7 @@ def test_there_is_always_one_act_and_never_more_than_three_others(facts):
     seen = day(facts)
     assert len(seen.others) <= OTHERS
     assert len({seen.first, *seen.others}) == 1 + len(seen.others)
-    assert seen.at is where(facts)
+    assert seen.at is reached_station(facts)
     assert [stop.station for stop in seen.line] in ([*BEFORE_THE_END], [*AT_THE_END])
     assert sum(stop.now for stop in seen.line) == (not facts.finished)
 
@@ -133,14 +142,14 @@ def pace(table: int, played: int, *, minutes: float = 5, planned: int | None = 2
 
 def test_a_table_is_late_from_two_games_behind_the_middle():
     hall = [pace(1, 12), pace(2, 12), pace(3, 11), pace(4, 9)]
-    [found] = late(hall, now=NOON)
+    [found] = late_tables(hall, now=NOON)
     assert (found.table, found.behind) == (4, 3)
     assert found.ends_at == NOON + timedelta(minutes=5 * 11)
 
 
 def test_a_table_of_three_plays_fewer_games_and_is_not_late_for_that():
     hall = [pace(1, 12), pace(2, 12), pace(3, 9, planned=15)]
-    assert late(hall, now=NOON) == ()
+    assert late_tables(hall, now=NOON) == ()
 
 
 def test_the_series_ends_with_its_slowest_table():

@@ -27,7 +27,7 @@ LONG_AGO = timedelta(minutes=2)
 
 
 def asked(command: str = "read_queue") -> DBTaskResult[Any, Any]:
-    background.start(command)
+    background.start_command(command)
     return DBTaskResult.objects.latest("enqueued_at")
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests import factories
 from tests.factories import NOON, administrator
-from tournaments.federation.formats.ical import calendar_file, escaped, folded
+from tournaments.federation.formats.ical import calendar_file, escaped_text, folded_line
 from tournaments.federation.services import clubs
 from tournaments.models import Club, Tournament
 
@@ -74,5 +74,5 @@ def test_a_name_cannot_add_lines_of_its_own():
     lines = lines_of(calendar_file([made], site="https://verband.example", name=HOSTILE, now=NOON))
     assert lines.count("END:VEVENT") == 1
     assert "BEGIN:VALARM" not in lines
-    assert escaped("a;b,c\\d\x07") == "a\\;b\\,c\\\\d"
-    assert [len(piece.encode()) <= 75 for piece in folded("ä" * 200)] == [True] * 6
+    assert escaped_text("a;b,c\\d\x07") == "a\\;b\\,c\\\\d"
+    assert [len(piece.encode()) <= 75 for piece in folded_line("ä" * 200)] == [True] * 6

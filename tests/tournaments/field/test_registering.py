@@ -9,7 +9,7 @@ import pytest
 from tests import factories
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.services.journal import first_broken
-from tournaments.field.formats import arrivals, guess, read_tables, stored
+from tournaments.field.formats import arrivals, guess, read_tables, stored_tables
 from tournaments.field.selectors.arrivals import Arrival, JudgedRow, RowKind, judge_rows, print_of
 from tournaments.field.services import player_files as service
 from tournaments.models import Club, JournalEntry, Player, PlayerFile, Registration, Tournament
@@ -158,7 +158,7 @@ def test_what_waits_is_gone_when_it_is_decided():
         tournament_id=made.pk,
         name="liste.csv",
         fingerprint="ab",
-        tables=stored(tables),
+        tables=stored_tables(tables),
         table=0,
         head=1,
         columns=["name"],

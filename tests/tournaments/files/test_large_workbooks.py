@@ -43,7 +43,7 @@ def day(staged_day: Tournament, monkeypatch, settings, tmp_path) -> Tournament:
 def begun(monkeypatch) -> list[tuple[str, ...]]:
     """The processes that were begun: kept, so that a test lets them run when it wants."""
     kept: list[tuple[str, ...]] = []
-    monkeypatch.setattr(background, "start", lambda *words: kept.append(words))
+    monkeypatch.setattr(background, "start_command", lambda *words: kept.append(words))
     return kept
 
 
@@ -144,14 +144,14 @@ def test_old_files_go_and_the_older_one_goes_when_a_newer_is_there(
     place = Place(tournament=day.pk, reader="publikum", language="de")
     client.post(url("workbook", day))
     for content in (b"one", b"two"):
-        large_workbooks.finish(place, io.BytesIO(content), revision=1, now=timezone.now())
+        large_workbooks.finish_workbook(place, io.BytesIO(content), revision=1, now=timezone.now())
     book = large_workbooks.workbook_of(place)
     assert book is not None
     assert large_workbooks.files().listdir("")[1] == [book.file]
     with large_workbooks.files().open(book.file) as kept:
         assert kept.read() == b"two"
     with django_capture_on_commit_callbacks(execute=True), transaction.atomic():
-        large_workbooks.tidy(now=timezone.now() + timedelta(days=3))
+        large_workbooks.tidy_workbooks(now=timezone.now() + timedelta(days=3))
     assert large_workbooks.workbook_of(place) is None
     assert large_workbooks.files().listdir("")[1] == []
 

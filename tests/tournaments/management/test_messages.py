@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tournaments.management.commands.messages import explain, keep_date, notes, untranslated
+from tournaments.management.commands.messages import add_notes, keep_date, notes, untranslated
 
 HOUSE = Path(__file__).resolve().parents[3]
 
@@ -38,7 +38,7 @@ def test_a_note_stands_above_its_sentence_once(tmp_path):
     catalogue = tmp_path / "django.po"
     catalogue.write_text("\n".join([HEAD.format(day=1), *ENTRIES]), encoding="utf-8")
     for _run in range(2):
-        explain(catalogue, {"Platz": "Chair at a table.", "alt": "Never asked."})
+        add_notes(catalogue, {"Platz": "Chair at a table.", "alt": "Never asked."})
     text = catalogue.read_text(encoding="utf-8")
     assert text.count("#. ") == 1
     assert '#. Chair at a table.\n#: templates/a.html templates/b.html\nmsgid "Platz"' in text

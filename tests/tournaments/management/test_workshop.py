@@ -11,7 +11,7 @@ import pytest
 
 from tournaments.management import workshop
 from tournaments.management.door import Answer
-from tournaments.management.workshop import Broken, Workshop, draw, put, take
+from tournaments.management.workshop import Broken, Workshop, read_object, work_loop, write_object
 
 OTHER = """
 import sys
@@ -84,15 +84,15 @@ def test_after_some_files_the_process_is_made_anew(bench, monkeypatch):
 
 def test_what_is_cut_off_is_no_message():
     whole = io.BytesIO()
-    put(whole, {"PATH_INFO": "/"})
-    assert take(io.BytesIO(whole.getvalue())) == {"PATH_INFO": "/"}
+    write_object(whole, {"PATH_INFO": "/"})
+    assert read_object(io.BytesIO(whole.getvalue())) == {"PATH_INFO": "/"}
     for length in (0, 5, len(whole.getvalue()) - 1):
         with pytest.raises(Broken):
-            take(io.BytesIO(whole.getvalue()[:length]))
+            read_object(io.BytesIO(whole.getvalue()[:length]))
 
 
 def test_nobody_asks_any_more_and_it_ends():
-    draw(lambda _environ, _begin: 1 / 0, io.BytesIO(), io.BytesIO())
+    work_loop(lambda _environ, _begin: 1 / 0, io.BytesIO(), io.BytesIO())
 
 
 def test_when_nobody_wants_a_file_the_process_ends_and_the_next_file_starts_another():

@@ -84,7 +84,7 @@ def line_row(game: Game, at: Seat, **other) -> Line:
 
 def test_every_guard_of_the_house_stands():
     standing = {name for name, _table in guards.installed(connection)}
-    assert standing == {guard.trigger for guard in guards.registered() if guard.sql(connection.vendor)}
+    assert standing == {guard.trigger for guard in guards.registered_guards() if guard.sql(connection.vendor)}
 
 
 # Seats ----------------------------------------------------------------------------------------------------
@@ -448,7 +448,7 @@ def test_a_table_with_seats_or_games_is_not_cleared_away(sheet):
 @pytest.mark.postgres
 def test_after_an_update_of_the_tables_only_what_differs_is_put_up_anew():
     """While others write nothing else is touched: on PostgreSQL taking a guard away holds its table."""
-    guard, other = guards.registered()[:2]
+    guard, other = guards.registered_guards()[:2]
 
     def made(trigger: str) -> int:
         with connection.cursor() as cursor:

@@ -19,7 +19,7 @@ from tournaments.money.core import (
     Unclear,
     award,
     divide,
-    euros,
+    german_euros,
     part_of,
     read_cents,
     read_fund,
@@ -79,7 +79,7 @@ def test_what_is_unclear_is_refused_with_a_sentence(typed, says):
 
 @given(st.integers(0, 99_999_999))
 def test_what_is_written_is_read_again(cents):
-    assert read_cents(euros(cents)) == cents
+    assert read_cents(german_euros(cents)) == cents
 
 
 @pytest.mark.parametrize(

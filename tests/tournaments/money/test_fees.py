@@ -435,5 +435,5 @@ def test_queries_do_not_grow_with_the_field(made, django_assert_num_queries):
 
 
 def test_the_guards_of_money_are_registered():
-    names = {guard.name for guard in guards.registered()}
+    names = {guard.name for guard in guards.registered_guards()}
     assert {"counter_lines_mirror", "prizes_are_paid_once", "cash_lines_stay", "awards_never_change"} <= names

@@ -15,7 +15,7 @@ from tournaments.money.paper.receipts import (
     Receipt,
     ReceiptFacts,
     draw_receipt_list,
-    draw_slips,
+    draw_receipt_slips,
 )
 from tournaments.paper import fonts
 from tournaments.paper.ink import Pen
@@ -81,7 +81,7 @@ def test_sixty_names_add_up_on_every_page_and_in_all():
     assert carried == sixty.total
 
 
-@pytest.mark.parametrize("draw", [draw_receipt_list, draw_slips], ids=["list", "slips"])
+@pytest.mark.parametrize("draw", [draw_receipt_list, draw_receipt_slips], ids=["list", "slips"])
 def test_nothing_sticks_out_of_the_page_and_long_names_are_whole(draw):
     said = []
     for pen in draw(facts(60)):
@@ -94,10 +94,10 @@ def test_nothing_sticks_out_of_the_page_and_long_names_are_whole(draw):
 
 
 def test_four_slips_make_a_page():
-    assert len(list(draw_slips(facts(9)))) == math.ceil(9 / SLIPS)
+    assert len(list(draw_receipt_slips(facts(9)))) == math.ceil(9 / SLIPS)
 
 
-@pytest.mark.parametrize("draw", [draw_receipt_list, draw_slips], ids=["list", "slips"])
+@pytest.mark.parametrize("draw", [draw_receipt_list, draw_receipt_slips], ids=["list", "slips"])
 def test_without_prizes_a_page_says_so(draw):
     [pen] = draw(facts(0))
     assert any("keine Preise" in text for _x, _y, text, _end in texts(pen))

@@ -28,7 +28,7 @@ from tournaments.pages.kept import (
     gzipped,
     key_of,
     rest_after,
-    stored,
+    stored_piece,
 )
 
 pytestmark = pytest.mark.django_db
@@ -181,7 +181,7 @@ def test_a_page_put_together_compressed_is_the_same_page(secrets):
     assert len(pieces) == secrets + 1
     packed = [deflated(piece, last=at == secrets) for at, piece in enumerate(pieces)]
     mine = b"m" * 64
-    whole = gzipped(mine.join(pieces), stored(mine).join(packed))
+    whole = gzipped(mine.join(pieces), stored_piece(mine).join(packed))
     assert gzip.decompress(whole) == page.replace(b"q" * 64, mine)
     assert len(whole) < len(page) / 3
 

@@ -10,7 +10,7 @@ from tests.tournaments.paper.drawings import kept, pictures, told
 from tournaments.paper.core.charts import Layout
 from tournaments.paper.core.charts.axes import digits_of, number, ticks, whole_ticks
 from tournaments.paper.core.charts.bars import Bar, hatched, row_chart
-from tournaments.paper.core.charts.lines import apart
+from tournaments.paper.core.charts.lines import moved_apart
 from tournaments.paper.core.charts.picture import NARROW, WIDE, Words, broken
 
 
@@ -73,7 +73,7 @@ def test_hatches_fill_a_box_from_corner_to_corner():
     ],
 )
 def test_names_are_moved_apart_no_further_than_needed(wanted, placed):
-    assert apart(wanted, 15, 0, 100) == placed
+    assert moved_apart(wanted, 15, 0, 100) == placed
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from tests.tournaments.paper.boxes import boxes, faults
 from tests.tournaments.paper.papers import facts
 from tests.tournaments.printing.test_cards import everything
 from tournaments.lists.paper.page import draw_list
-from tournaments.money.paper.receipts import Receipt, ReceiptFacts, draw_receipt_list, draw_slips
+from tournaments.money.paper.receipts import Receipt, ReceiptFacts, draw_receipt_list, draw_receipt_slips
 from tournaments.paper.card_pen import CardPen
 from tournaments.paper.ink import Pen
 from tournaments.printing.paper.certificates import CertificateFacts, Design, draw_certificates
@@ -152,7 +152,7 @@ def receipts(name: str) -> Iterator[Pen]:
         ),
     )  # fmt: skip
     yield from draw_receipt_list(facts)
-    yield from draw_slips(facts)
+    yield from draw_receipt_slips(facts)
 
 
 @pytest.mark.parametrize("kind", NAMES)

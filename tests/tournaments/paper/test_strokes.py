@@ -15,8 +15,8 @@ from tournaments.paper.core.strokes import (
     WIDTH,
     NoSignature,
     length,
-    path,
-    read,
+    read_strokes,
+    stroke_path,
     thinned,
 )
 
@@ -37,9 +37,9 @@ def test_the_box_and_its_bounds_are_those_of_the_page():
 
 
 def test_strokes_are_read_and_given_back_as_a_path():
-    strokes = read(sent([[0, 0], [100, 0]], [[0, 360], [1000, 360]]))
+    strokes = read_strokes(sent([[0, 0], [100, 0]], [[0, 360], [1000, 360]]))
     assert strokes == (((0, 0), (100, 0)), ((0, 360), (1000, 360)))
-    assert path(strokes) == "M0 0L100 0M0 360L1000 360"
+    assert stroke_path(strokes) == "M0 0L100 0M0 360L1000 360"
     assert length(strokes) == 1100
 
 
@@ -76,12 +76,12 @@ def test_points_on_top_of_each_other_say_nothing_but_both_ends_stay():
 )
 def test_anything_else_is_refused_with_a_sentence(text, says):
     with pytest.raises(NoSignature, match=says):
-        read(text)
+        read_strokes(text)
 
 
 def test_the_last_that_is_taken():
-    assert len(read(sent([[0, 0], [150, 0]]))) == 1
-    assert len(read(sent(*[[[0, 0], [300, 0]]] * 60))) == 60
-    assert sum(map(len, read(sent(*[[[x * 9, 0] for x in range(40)]] * 50)))) == MOST_POINTS
+    assert len(read_strokes(sent([[0, 0], [150, 0]]))) == 1
+    assert len(read_strokes(sent(*[[[0, 0], [300, 0]]] * 60))) == 60
+    assert sum(map(len, read_strokes(sent(*[[[x * 9, 0] for x in range(40)]] * 50)))) == MOST_POINTS
     exact = "[[[0, 0], [300, 0]]]"
-    assert len(read(exact + " " * (MOST_TEXT - len(exact)))) == 1
+    assert len(read_strokes(exact + " " * (MOST_TEXT - len(exact)))) == 1

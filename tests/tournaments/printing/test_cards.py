@@ -14,7 +14,7 @@ from reportlab.lib.pagesizes import A4
 from tests.factories import NOON
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.paper import fonts
-from tournaments.paper.card_pen import CardPen, words
+from tournaments.paper.card_pen import CardPen, drawn_words
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.flow import Flow, FlowHead
 from tournaments.paper.ink import Pen
@@ -22,7 +22,7 @@ from tournaments.printing.paper.badges import BadgeFacts, draw_badges
 from tournaments.printing.paper.board import BoardFacts, SeatedName, SeatedTable, draw_by_name, draw_by_table
 from tournaments.printing.paper.certificates import CertificateFacts, draw_certificates
 from tournaments.printing.paper.place_cards import PlaceCardFacts, draw_place_cards
-from tournaments.printing.paper.slips import SlipFacts, SlipRow, draw_slips
+from tournaments.printing.paper.slips import SlipFacts, SlipRow, draw_table_slips
 from tournaments.printing.paper.start_cards import StartCardFacts, draw_start_cards
 from tournaments.printing.paper.table_cards import TableCardFacts, draw_table_cards
 
@@ -100,7 +100,7 @@ def everything(name: str, *, series: int = 3, size: int = 4, players: int = 5) -
         "place cards": list(draw_place_cards([place] * players)),
         "start cards": list(draw_start_cards([start] * players)),
         "badges": list(draw_badges([badge] * players)),
-        "slips": list(draw_slips([slip] * players)),
+        "slips": list(draw_table_slips([slip] * players)),
         "certificates": list(draw_certificates([certificate])),
     }
 
@@ -160,11 +160,11 @@ def test_whatever_people_are_called(name, series, size):
 def test_the_board_takes_as_many_pages_as_it_needs(players, pages):
     by_name = list(draw_by_name(board(players, "Achter, Anni")))
     assert len(by_name) == pages
-    said = words(by_name)
+    said = drawn_words(by_name)
     assert said.count("Achter, Anni") == players
     assert f"Seite {pages}/{pages}" in said
     by_table = list(draw_by_table(board(players, "Anni Achter")))
-    assert words(by_table).count("Anni Achter") == -(-players // 4) * 4
+    assert drawn_words(by_table).count("Anni Achter") == -(-players // 4) * 4
     if not players:
         assert "Für diese Serie ist noch kein Platz vergeben." in said
 
@@ -185,7 +185,7 @@ def test_how_many_fit_on_a_sheet():
 
 
 def test_the_start_card_has_a_line_for_each_series_and_the_code(tmp_path):
-    said = words(everything("Anni Achter", series=5, players=1)["start cards"])
+    said = drawn_words(everything("Anni Achter", series=5, players=1)["start cards"])
     assert {"PIN 123 456", "192.0.2.7:8000/s/", "17-123456", "Startnummer", "250"} <= set(said)
     assert said.count("117") == 5
 
@@ -213,7 +213,7 @@ def test_what_flows_breaks_between_rows_and_a_hash_finds_its_lines():
     flow.table(("Nr.", "Name"), [(str(n), f"Spieler {n}") for n in range(200)], (1, 4), right=(0,))
     flow.sign(("Turnierleitung", "Schiedsrichter"))
     pens = list(flow.pages())
-    said = words(pens)
+    said = drawn_words(pens)
     assert outside(pens) == []
     assert [text for text in said if text.startswith("Spieler ")] != []
     assert {f"Spieler {n}" for n in range(200)} <= set(said)

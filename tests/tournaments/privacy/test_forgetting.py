@@ -27,7 +27,7 @@ from tournaments.files.services.tournament_files import take_over
 from tournaments.journal.words.journal import line_told
 from tournaments.models import JournalEntry, Player, Tournament
 from tournaments.models.naming import Naming
-from tournaments.privacy.services.forgetting import NotForgotten, forget
+from tournaments.privacy.services.forgetting import NotForgotten, forget_person
 from tournaments.rankings.selectors.standings import standings
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def over() -> tuple[Tournament, Player]:
 
 def forgotten() -> tuple[Tournament, Player]:
     made, player = over()
-    forget(player_id=player.pk, typed=player.name, by=factories.director(), now=NOON)
+    forget_person(player_id=player.pk, typed=player.name, by=factories.director(), now=NOON)
     return Tournament.objects.get(pk=made.pk), Player.objects.get(pk=player.pk)
 
 
@@ -73,7 +73,7 @@ def test_the_name_is_nowhere_and_everything_else_is_there(settings, tmp_path):
     read(Client(), f"/turnier/{made.slug}/liste/1/1/siegel/1.pdf")  # sealed with the name in it
     before, lines = ranks(made), made.journal.count()
     last = made.journal.order_by("-number").first()
-    forget(player_id=player.pk, typed=player.name, by=factories.director(), now=NOON)
+    forget_person(player_id=player.pk, typed=player.name, by=factories.director(), now=NOON)
     assert FAMILY not in words_of_every_table()
     made = Tournament.objects.get(pk=made.pk)
     assert ranks(made) == before
@@ -143,12 +143,12 @@ def test_not_before_the_end_not_by_strangers_not_by_a_slip():
     made, player = over()
     by = {"by": factories.director(), "now": NOON}
     with pytest.raises(NotForgotten, match="genau so"):
-        forget(player_id=player.pk, typed=GIVEN, **by)
+        forget_person(player_id=player.pk, typed=GIVEN, **by)
     with pytest.raises(NotAllowed):
-        forget(player_id=player.pk, typed=player.name, by=factories.director("fremd"), now=NOON)
+        forget_person(player_id=player.pk, typed=player.name, by=factories.director("fremd"), now=NOON)
     Tournament.objects.filter(pk=made.pk).update(status=Tournament.Status.RUNNING)
     with pytest.raises(NotForgotten, match="noch nicht beendet"):
-        forget(player_id=player.pk, typed=player.name, **by)
+        forget_person(player_id=player.pk, typed=player.name, **by)
     page = reverse("forgetting", args=[made.slug, 1])
     desk = Client()
     desk.force_login(factories.user())

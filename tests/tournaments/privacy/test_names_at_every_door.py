@@ -18,7 +18,7 @@ from tests.factories import NOON
 from tournaments.event.services import setup
 from tournaments.event.services.setup import NewPlayer
 from tournaments.field.selectors.own_codes import own_code
-from tournaments.files.services.rehearsal import pages_of
+from tournaments.files.services.rehearsal import pages_to_rehearse
 from tournaments.models import JournalEntry, Player, Registration, Tournament
 from tournaments.models.naming import READER, Naming, for_everybody, names_shown
 from tournaments.pages.kept import SHELF
@@ -63,7 +63,7 @@ def wishes(made: Tournament, wish: str) -> None:
 
 def addresses(made: Tournament) -> Iterator[str]:
     """Everything of the tournament that can be opened, pages, files and the API, and what stands beside it."""
-    for name, arguments in pages_of(made):
+    for name, arguments in pages_to_rehearse(made):
         yield reverse(name, kwargs=arguments)
     for number in (1, 2):
         yield reverse("my_seat", args=[made.slug, number])
@@ -137,7 +137,7 @@ HANGS = (
 def test_what_hangs_is_read_by_all_whoever_prints_it():
     made, director = a_day(), Client()
     director.force_login(factories.user())
-    for name, arguments in pages_of(made):
+    for name, arguments in pages_to_rehearse(made):
         said = read(director, address := reverse(name, kwargs=arguments))
         if name in HANGS:
             assert FAMILY not in said, address

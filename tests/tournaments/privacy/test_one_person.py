@@ -15,7 +15,7 @@ from tournaments.federation.services.register import say_same, take_back
 from tournaments.field.selectors.own_codes import own_code
 from tournaments.models import MachineEntry, Player, Registration, Role, SamePerson, Tournament
 from tournaments.privacy.selectors.own_data import own_data
-from tournaments.privacy.services.forgetting import NotForgotten, forget
+from tournaments.privacy.services.forgetting import NotForgotten, forget_person
 
 pytestmark = pytest.mark.django_db
 MAIDEN, MARRIED = "Mädchenbeispiel", "Ehebeispiel"
@@ -43,7 +43,7 @@ def page_of(player: Player) -> str:
 
 def test_forgotten_under_every_name_and_every_chain_holds(person):
     first, second = person
-    forget(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
+    forget_person(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
     kept = words_of_every_table()
     assert MAIDEN not in kept
     assert MARRIED not in kept
@@ -62,7 +62,7 @@ def test_forgotten_under_every_name_and_every_chain_holds(person):
 def test_who_is_two_people_again_is_forgotten_alone(person):
     first, second = person
     take_back(same_id=SamePerson.objects.get().pk, by=administrator(), now=NOON)
-    forget(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
+    forget_person(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
     kept = words_of_every_table()
     assert MARRIED not in kept
     assert f"Dank an Erfunden {MAIDEN}" in kept
@@ -76,7 +76,7 @@ def test_a_namesake_in_the_field_keeps_his_texts(person):
     namesake = Player.objects.create(given_name="Erfunden", family_name=MAIDEN)
     Registration.objects.filter(tournament=there, start_number=2).update(player=namesake)
     Tournament.objects.filter(pk=there.pk).update(place=f"Dank an Erfunden {MAIDEN}")
-    forget(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
+    forget_person(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
     assert Tournament.objects.get(pk=there.pk).place == f"Dank an Erfunden {MAIDEN}"
     assert Player.objects.get(pk=namesake.pk).family_name == MAIDEN
 
@@ -102,7 +102,7 @@ def test_all_entries_are_shown_before_and_nothing_to_who_may_not(person):
     assert "Abend Karo" not in told
     assert 'name="name"' not in told
     with pytest.raises(NotAllowed):
-        forget(player_id=second.pk, typed=second.name, by=other, now=NOON)
+        forget_person(player_id=second.pk, typed=second.name, by=other, now=NOON)
 
 
 def test_the_machines_keeper_reaches_people_of_two_desks_from_the_register(person):
@@ -119,7 +119,7 @@ def test_one_evening_that_is_not_over_keeps_all_names(person):
     first, second = person
     Tournament.objects.filter(registrations__player=first).update(status=Tournament.Status.RUNNING)
     with pytest.raises(NotForgotten, match="Abend Karo.*noch nicht beendet"):
-        forget(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
+        forget_person(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
     assert Player.objects.get(pk=second.pk).family_name == MARRIED
 
 
@@ -128,7 +128,7 @@ def test_who_stood_in_one_field_are_two_whatever_was_said(person):
     there = second.registrations.get().tournament
     Registration.objects.filter(tournament=there, start_number=2).update(player=first)
     with pytest.raises(NotForgotten, match="beide standen im Feld von „Abend Pik“"):
-        forget(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
+        forget_person(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
     data = own_data(there.registrations.get(player=second))
     assert [one["family_name"] for one in data["entries"]] == [MARRIED]
 

@@ -23,7 +23,7 @@ from tournaments.money.services import fees
 from tournaments.money.services import prizes as prize_services
 from tournaments.money.services.fees import Fees
 from tournaments.privacy.selectors.own_data import own_data
-from tournaments.privacy.words.own_data import parts
+from tournaments.privacy.words.own_data import parts_said
 from tournaments.rulings import services as rulings
 from tournaments.rulings.selectors.offences import Offence
 from tournaments.rulings.services import protests
@@ -93,7 +93,7 @@ def test_everything_that_is_kept_of_somebody_is_told_to_him(made: Tournament) ->
     assert data["games"]
     assert next(one["cents"] for one in data["money"]) == 1000
     assert data["prizes"]
-    told = dict(parts(data))
+    told = dict(parts_said(data))
     words = " | ".join(line for lines in told.values() for line in lines)
     for word in ("Laut geworden", "Das war ich nicht; Drei haben es gehört", "10,00 €", "Serie 1, Tisch 1"):
         assert word in words

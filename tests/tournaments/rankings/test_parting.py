@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.rankings.words.parting import SOFT_HYPHEN, parted
+from tournaments.rankings.words.parting import SOFT_HYPHEN, with_soft_hyphens
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,6 @@ from tournaments.rankings.words.parting import SOFT_HYPHEN, parted
     ],
 )
 def test_only_long_words_are_parted(name, shown):
-    said = parted(name)
+    said = with_soft_hyphens(name)
     assert said.replace(SOFT_HYPHEN, "") == name
     assert said.replace(SOFT_HYPHEN, "|") == shown

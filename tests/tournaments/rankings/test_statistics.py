@@ -31,7 +31,7 @@ from tournaments.paper.core.charts import (
     row_chart,
 )
 from tournaments.paper.core.charts.axes import Scale, number, ticks
-from tournaments.paper.core.charts.lines import BUNDLE, apart, voice
+from tournaments.paper.core.charts.lines import BUNDLE, moved_apart, voice
 from tournaments.paper.svg import svg
 from tournaments.rankings.selectors.publications import standings_shown
 from tournaments.rankings.selectors.snapshots import snapshot
@@ -142,7 +142,7 @@ def test_ticks_hold_everything_and_are_few(low, reach):
 
 @given(st.lists(st.floats(0, 300), max_size=12))
 def test_names_keep_their_order_and_do_not_cover_each_other(wanted):
-    placed = apart(sorted(wanted), 15, 0, 300)
+    placed = moved_apart(sorted(wanted), 15, 0, 300)
     assert all(second - first >= 14.8 for first, second in pairwise(placed))
 
 

@@ -42,7 +42,7 @@ ADDRESS = "http://127.0.0.1:8000/t/"
 def started(monkeypatch) -> list[str]:
     """What would have been started beside the site; tests read in their own process."""
     calls: list[str] = []
-    monkeypatch.setattr(background, "start", lambda *words: calls.append(words[0]))
+    monkeypatch.setattr(background, "start_command", lambda *words: calls.append(words[0]))
     return calls
 
 

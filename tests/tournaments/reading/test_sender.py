@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def unstarted(monkeypatch):
-    monkeypatch.setattr(background, "start", lambda *_words: 0)
+    monkeypatch.setattr(background, "start_command", lambda *_words: 0)
 
 
 @pytest.fixture

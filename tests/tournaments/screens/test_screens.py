@@ -22,7 +22,7 @@ from tournaments.screens.services.messages import MessageRefused
 from tournaments.screens.services.screens import ScreenRefused
 from tournaments.screens.views.letters import (
     Sheet,
-    lines_of,
+    name_lines,
     row_pages,
     short_names,
     spread_pages,
@@ -103,10 +103,10 @@ def test_a_name_of_several_lines_has_them_all_to_itself(lines, columns, high):
 
 
 def test_how_many_lines_a_name_takes():
-    assert lines_of("Kurz, Ida", 10) == 1
-    assert lines_of("von und zu Überlangenstein-Hohenprobe", 10.2) == 3
-    assert lines_of("Wwwmmwwmmwwmmww", 6) >= 3
-    assert lines_of("名" * 12, 7) == 2
+    assert name_lines("Kurz, Ida", 10) == 1
+    assert name_lines("von und zu Überlangenstein-Hohenprobe", 10.2) == 3
+    assert name_lines("Wwwmmwwmmwwmmww", 6) >= 3
+    assert name_lines("名" * 12, 7) == 2
     assert whole_words("Mustermann-Probebauer", 8)
     assert not whole_words("Mustermannprobebauer", 8)
     assert with_joints("Überlangen-Muster", 4).replace("\u00ad", "|") == "Über|lan|gen-Muster"

@@ -29,7 +29,7 @@ from tournaments.lists.selectors.check_codes import check_codes, said_of_code, s
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services import sheets as sheets_service
 from tournaments.lists.services.fair_copies import keep_later
-from tournaments.lists.words.fair_copy import facts_in_copy, words
+from tournaments.lists.words.fair_copy import facts_in_copy, printed_words
 from tournaments.lists.words.printed import list_facts
 from tournaments.models import FairCopy, ScoreSheet, Seal
 from tournaments.rulings import services as rulings
@@ -139,7 +139,7 @@ def test_lists_that_were_accepted_without_copies_get_one_later(signed, settings)
 
 def test_the_words_come_back_as_they_were(accepted):
     view = sheet_view(sheets().select_related("accepted_by").get(pk=accepted.pk), now=NOON)
-    document = words(view, [], code="4F-22222-33333")
+    document = printed_words(view, [], code="4F-22222-33333")
     facts = facts_in_copy(json.loads(json.dumps(document)))
     assert (facts.check.code, facts.check.link) == ("4F-22222-33333", "")
     assert facts == list_facts(view, [], blank=False, check=facts.check)

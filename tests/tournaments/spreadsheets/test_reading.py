@@ -18,7 +18,15 @@ from openpyxl import Workbook
 from python_calamine import CalamineWorkbook
 
 from tests.tournaments.field.books import bare_ods, bare_xlsx, inline, packed, saved, xlsx
-from tournaments.field.formats import Meaning, arrivals, best_table, guess, read_tables, stored, unstored
+from tournaments.field.formats import (
+    Meaning,
+    arrivals,
+    best_table,
+    guess,
+    read_tables,
+    stored_tables,
+    unstored,
+)
 from tournaments.field.formats.sample import players_sample
 from tournaments.field.forms.uploads import MEANINGS
 from tournaments.field.selectors.arrivals import Arrival
@@ -169,7 +177,7 @@ def test_of_several_sheets_the_one_with_players_is_chosen():
 
 def test_what_waits_in_the_database_comes_back_the_same():
     tables = read_tables(xlsx(PEOPLE))
-    assert unstored(stored(tables)) == tables
+    assert unstored(stored_tables(tables)) == tables
 
 
 def test_the_sample_is_understood_without_a_question():

@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from tests.rooms import HOUSE
-from tournaments.storage.alone import alone, number_of
+from tournaments.storage.alone import alone, lock_number
 
 
 def preparing(folder: Path, **variables: str) -> subprocess.Popen[str]:
@@ -75,5 +75,5 @@ def test_the_second_waits_until_the_first_has_gone(settings, tmp_path):
 
 
 def test_a_lock_has_one_number_in_every_version():
-    assert number_of("prepare") == number_of("prepare") != number_of("other")
-    assert -(2**63) <= number_of("prepare") < 2**63
+    assert lock_number("prepare") == lock_number("prepare") != lock_number("other")
+    assert -(2**63) <= lock_number("prepare") < 2**63

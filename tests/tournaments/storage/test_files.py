@@ -14,7 +14,7 @@ from tests.factories import NOON
 from tournaments.backups.services import backups as service
 from tournaments.backups.services.backups import Occasion, backup_folder, backups, make_backup
 from tournaments.backups.services.checks import check_backup
-from tournaments.backups.services.sharing import fetched, opened
+from tournaments.backups.services.sharing import fetched, opened_backup
 from tournaments.files.services import large_workbooks
 from tournaments.files.services.large_workbooks import Place
 from tournaments.models import Workbook
@@ -79,7 +79,7 @@ def test_a_workbook_made_on_one_host_is_fetched_on_the_other(hosts):
     hosts("one")
     Workbook.objects.create(tournament=made, reader="leitung", language="de", **begun)
     for content in (b"older", b"newer"):
-        large_workbooks.finish(place, io.BytesIO(content), revision=1, now=NOON)
+        large_workbooks.finish_workbook(place, io.BytesIO(content), revision=1, now=NOON)
     hosts("other")
     book = large_workbooks.workbook_of(place)
     assert book is not None
@@ -95,7 +95,7 @@ def test_a_backup_made_on_one_host_is_seen_checked_and_cleared_away_on_the_other
     assert not first.path.exists(), "none lies on a disk that the other host does not see"
     hosts("other")
     assert {one.path.name for one in backups()} == {first.path.name, again.path.name}
-    with opened(backups()[0].path) as file:
+    with opened_backup(backups()[0].path) as file:
         assert file.read(2) == b"PK"
     here = fetched(first.path, backup_folder())
     assert check_backup(here).ours, "hosts with one store know each other's backups"

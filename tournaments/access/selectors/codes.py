@@ -54,7 +54,7 @@ def base36(number: int) -> str:
     return signs or "0"
 
 
-def derived(purpose: str, sheet: ScoreSheet, number: int) -> bytes:
+def derived_code(purpose: str, sheet: ScoreSheet, number: int) -> bytes:
     """Follows from the site's key, the list, the hour of its draw and how many codes were closed before.
 
     The hour of the draw keeps a code of a rehearsal from opening a later list that got the same row number.
@@ -67,8 +67,8 @@ def derived(purpose: str, sheet: ScoreSheet, number: int) -> bytes:
 def code_in_force(sheet: ScoreSheet, closed: int) -> TableCode:
     """The code of a list of which so many were closed: the same each time it is printed."""
     number = closed + 1
-    signature = base64.b32encode(derived("token", sheet, number)).decode().lower()[:SIGNS]
-    pin = int.from_bytes(derived("pin", sheet, number)[:8], "big") % 10**PIN_DIGITS
+    signature = base64.b32encode(derived_code("token", sheet, number)).decode().lower()[:SIGNS]
+    pin = int.from_bytes(derived_code("pin", sheet, number)[:8], "big") % 10**PIN_DIGITS
     return TableCode(
         sheet_id=sheet.pk,
         table=sheet.table.number,

@@ -63,12 +63,12 @@ def on_old_paper(*, made_at: datetime) -> tuple[str, str] | None:
 
 def _current(newest: list[HallAddress]) -> str:
     present = addresses_for_phones()
-    if newest and holds(newest[0].address, present):
+    if newest and address_holds(newest[0].address, present):
         return newest[0].address
     return present[0] if present else ""
 
 
-def holds(address: str, present: list[str]) -> bool:
+def address_holds(address: str, present: list[str]) -> bool:
     """Whether phones may still come by it. A name cannot be asked here without asking the internet: it is believed."""
     return address in present if _is_number(address) else True
 

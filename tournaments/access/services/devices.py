@@ -56,7 +56,7 @@ class CodeRefused(Refusal):
     """A code that opens nothing."""
 
 
-def code_refused() -> CodeRefused:
+def table_code_refused() -> CodeRefused:
     return CodeRefused(
         gettext_noop(
             "Diesen Code gibt es nicht oder nicht mehr. "
@@ -153,7 +153,7 @@ def open_by_token(*, token: str, address: str, now: datetime) -> ScoreSheet:
     sheet = sheet_of_token(token)
     if sheet is None:
         note_try({keyed("address", address): TRIES_OF_ADDRESS}, now)
-        raise code_refused()
+        raise table_code_refused()
     return sheet
 
 
@@ -165,7 +165,7 @@ def open_by_pin(*, table: int, pin: str, address: str, now: datetime, device: st
     noted = note_try(limits_at_code("table", str(table), TRIES_OF_TABLE, address, device, now), now)
     sheet = sheet_of_pin(table, pin)
     if sheet is None:
-        raise code_refused()
+        raise table_code_refused()
     forget_try(noted)
     remember_right("address", address, now)
     return sheet

@@ -74,7 +74,7 @@ def lend_phone(*, tournament_id: int, role_id: int, by: Actor, now: datetime) ->
         redeem_until=now + TO_FETCH,
         ends_at=end_of_day(now),
     )
-    journal.write(tournament, "phone_lent", by=by, now=now, facts=facts_of(phone))
+    journal.write(tournament, "phone_lent", by=by, now=now, facts=loan_facts(phone))
     return phone, code
 
 
@@ -83,7 +83,7 @@ def fetch_phone(*, code: str, browser: str, now: datetime) -> tuple[LentPhone, s
     """Redeem a code: this browser is the borrowed phone from now on, and no other. Returns what it alone knows."""
     found = phone_with_code(code)
     if found is None:
-        raise code_refused()
+        raise loan_refused()
     tournament = lock_tournament(found.tournament_id)
     phone = (
         LentPhone.objects.select_related("user", "tournament")
@@ -91,14 +91,14 @@ def fetch_phone(*, code: str, browser: str, now: datetime) -> tuple[LentPhone, s
         .get(pk=found.pk)
     )
     if not waits(phone, now) or tournament.hidden_at is not None or not still_referee(phone):
-        raise code_refused()
+        raise loan_refused()
     secret = secrets.token_urlsafe(32)
     phone.redeemed_at = phone.seen_at = now
     phone.secret_hash = secret_hash(secret)
     phone.name = device_name(browser)
     phone.save(update_fields=["redeemed_at", "seen_at", "secret_hash", "name"])
     by = Actor(user=phone.user, phone=phone, device=browser[:200])
-    journal.write(tournament, "phone_fetched", by=by, now=now, facts=facts_of(phone))
+    journal.write(tournament, "phone_fetched", by=by, now=now, facts=loan_facts(phone))
     return phone, secret
 
 
@@ -107,7 +107,7 @@ def count_wrong_code(address: str, now: datetime) -> None:
     note_try({keyed("lent phone", address): TRIES_OF_ADDRESS}, now)
 
 
-def code_refused() -> LoanRefused:
+def loan_refused() -> LoanRefused:
     return LoanRefused(
         gettext_noop(
             "Dieser Code gilt nicht oder nicht mehr: Er lässt ein einziges Handy herein und wartet nur kurz. "
@@ -135,7 +135,7 @@ def end_loan(*, tournament_id: int, number: int, by: Actor, now: datetime) -> Le
         return phone
     phone.ended_at, phone.ended_by = now, by.label
     phone.save(update_fields=["ended_at", "ended_by"])
-    journal.write(tournament, "phone_ended", by=by, now=now, facts=facts_of(phone))
+    journal.write(tournament, "phone_ended", by=by, now=now, facts=loan_facts(phone))
     return phone
 
 
@@ -146,7 +146,7 @@ def look_in(phone: LentPhone, now: datetime) -> None:
             LentPhone.objects.filter(pk=phone.pk).update(seen_at=now)
 
 
-def facts_of(phone: LentPhone) -> dict[str, object]:
+def loan_facts(phone: LentPhone) -> dict[str, object]:
     """What the journal keeps: nothing of the code."""
     return {
         "phone": phone.number,

@@ -93,7 +93,7 @@ def note_try(limits: Mapping[str, int] | Iterable[Limit], now: datetime) -> list
     clear_away(now)
     noted = [LoginAttempt.objects.create(who=limit.who, at=now) for limit in wanted]
     for limit, mine in zip(wanted, noted, strict=True):
-        refusal = refused(limit, mine, now)
+        refusal = refused_try(limit, mine, now)
         if refusal is not None:
             forget_try(noted)
             raise refusal
@@ -107,7 +107,7 @@ def clear_away(now: datetime) -> None:
     LoginAttempt.objects.filter(strange | old | Q(at__lt=now - WAS_RIGHT)).delete()
 
 
-def refused(limit: Limit, mine: LoginAttempt, now: datetime) -> TooManyTries | None:
+def refused_try(limit: Limit, mine: LoginAttempt, now: datetime) -> TooManyTries | None:
     """The refusal that this try gets because of earlier ones, or None."""
     recent = LoginAttempt.objects.filter(who=limit.who, at__gt=now - PAUSE).order_by("at", "pk")
     if recent.count() <= limit.most:

@@ -48,7 +48,7 @@ def opens_again(step: int, last: int, newest: int) -> bool:
     return step <= last <= newest
 
 
-def spoken(secret: bytes) -> str:
+def spelled_secret(secret: bytes) -> str:
     """The secret as people type it into an app that cannot scan."""
     text = base64.b32encode(secret).decode().rstrip("=")
     return " ".join(text[start : start + 4] for start in range(0, len(text), 4))

@@ -48,7 +48,7 @@ LONGEST = 20_000  # signs of an answer
 STRANGE = (ValueError, TypeError, KeyError, AttributeError, AssertionError)  # answers that no browser gives
 
 
-def possible(domain: str, *, secure: bool) -> bool:
+def passkeys_possible(domain: str, *, secure: bool) -> bool:
     """Whether browsers keep a passkey for this name: over HTTPS, or on this very machine as localhost; never for a number."""
     if not AVAILABLE:
         return False
@@ -70,14 +70,14 @@ def asked_for_new(*, domain: str, origin: str, by: Actor) -> tuple[dict[str, Any
     user = person(by)
     who = PublicKeyCredentialUserEntity(id=user_handle(user), name=user.username, display_name=str(user))
     options, state = server(domain, origin).register_begin(
-        who, credentials=[known(key) for key in Passkey.objects.filter(user=user, domain=domain)]
+        who, credentials=[known_credential(key) for key in Passkey.objects.filter(user=user, domain=domain)]
     )
     return dict(options), dict(state)
 
 
 def asked_for_known(*, user: User, domain: str, origin: str) -> tuple[dict[str, Any], dict[str, Any]] | None:
     """What a browser is asked at log-in; nothing where this person has no key for this name."""
-    keys = [known(key) for key in Passkey.objects.filter(user=user, domain=domain)]
+    keys = [known_credential(key) for key in Passkey.objects.filter(user=user, domain=domain)]
     if not AVAILABLE or not keys:
         return None
     options, state = server(domain, origin).authenticate_begin(keys)
@@ -103,14 +103,14 @@ def add_passkey(
             gettext_noop("Mehr als {most} Passkeys hat niemand: Zuerst einen alten entfernen."), most=MOST
         )
     try:
-        made = server(domain, origin).register_complete(state, read(answer))
+        made = server(domain, origin).register_complete(state, read_answer(answer))
         assert made.credential_data is not None
     except STRANGE as fault:
-        raise refused() from fault
+        raise passkey_refused() from fault
     key = made.credential_data
     credential_id = encoded(key.credential_id)
     if len(credential_id) > 1400 or Passkey.objects.filter(credential_id=credential_id).exists():
-        raise refused()
+        raise passkey_refused()
     name = device_name(browser)
     Passkey.objects.create(
         user=user,
@@ -141,24 +141,26 @@ def give_passkey(
     noted = note_try(limits_at_second(user, address, device), now)
     keys = list(Passkey.objects.filter(user=user, domain=domain))
     try:
-        said = read(answer)
-        used = server(domain, origin).authenticate_complete(state, [known(key) for key in keys], said)
+        said = read_answer(answer)
+        used = server(domain, origin).authenticate_complete(
+            state, [known_credential(key) for key in keys], said
+        )
         counter = AuthenticationResponse.from_dict(said).response.authenticator_data.counter
     except STRANGE as fault:
-        raise refused() from fault
+        raise passkey_refused() from fault
     key = next(key for key in keys if key.credential_id == encoded(used.credential_id))
     if counter and counter <= key.counter:
-        raise refused()
+        raise passkey_refused()
     if not Passkey.objects.filter(pk=key.pk, counter=key.counter).update(counter=counter, last_used_at=now):
-        raise refused()
+        raise passkey_refused()
     forget_try(noted)
 
 
-def known(key: Passkey) -> AttestedCredentialData:
+def known_credential(key: Passkey) -> AttestedCredentialData:
     return AttestedCredentialData(decoded(key.credential))
 
 
-def read(answer: str) -> dict[str, Any]:
+def read_answer(answer: str) -> dict[str, Any]:
     """What the page's script sent: a JSON object of moderate size."""
     if len(answer) > LONGEST:
         raise ValueError("too long")
@@ -168,7 +170,7 @@ def read(answer: str) -> dict[str, Any]:
     return said
 
 
-def refused() -> WrongCode:
+def passkey_refused() -> WrongCode:
     return WrongCode(
         gettext_noop(
             "Der Passkey hat nicht gepasst oder wurde abgebrochen. Noch einmal versuchen, "

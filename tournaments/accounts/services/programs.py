@@ -56,7 +56,7 @@ def grant_access(
         made_by=by.user,
         ends_at=ends_at,
     )
-    journal.write(tournament, "access_granted", by=by, now=now, facts=facts_of(access))
+    journal.write(tournament, "access_granted", by=by, now=now, facts=program_facts(access))
     return access, token
 
 
@@ -72,11 +72,11 @@ def revoke_access(*, tournament_id: int, number: int, by: Actor, now: datetime) 
         return access
     access.revoked_at, access.revoked_by = now, by.label
     access.save(update_fields=["revoked_at", "revoked_by"])
-    journal.write(tournament, "access_revoked", by=by, now=now, facts=facts_of(access))
+    journal.write(tournament, "access_revoked", by=by, now=now, facts=program_facts(access))
     return access
 
 
-def facts_of(access: AccessToken) -> dict[str, object]:
+def program_facts(access: AccessToken) -> dict[str, object]:
     """What the journal keeps: nothing of the token."""
     return {
         "access": access.number,

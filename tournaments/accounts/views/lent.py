@@ -69,7 +69,7 @@ def fetch_phone(request: HttpRequest, code: str) -> HttpResponse:
         with attempt:
             if phone is None:
                 service.count_wrong_code(client_address(request), now)
-            raise service.code_refused()
+            raise service.loan_refused()
     elif request.method == "POST" and not request.user.is_authenticated:
         with attempt:
             phone, secret = service.fetch_phone(

@@ -25,7 +25,7 @@ from tournaments.accounts.forms.second import AppForm, ProofForm
 from tournaments.accounts.paper.recovery_sheet import recovery_pdf
 from tournaments.accounts.selectors.second import app_secret, new_nonce, second_of
 from tournaments.accounts.services import passkeys, second
-from tournaments.accounts.views.second_step import STATE, domain_of, origin_of
+from tournaments.accounts.views.second_step import STATE, domain_of, site_origin
 from tournaments.accounts.views.signing_in import PROVED, wanted
 from tournaments.event.permissions import Actor, is_himself, must, owes_second_factor
 from tournaments.models import User
@@ -77,7 +77,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
         devices=signed_in.devices_of(user),
         here=request.session.session_key,
         phones=phones_of(user, timezone.now()),
-        passkeys_possible=passkeys.possible(domain, secure=request.is_secure()),
+        passkeys_possible=passkeys.passkeys_possible(domain, secure=request.is_secure()),
         passkeys_known=passkeys.AVAILABLE,
         localhost=f"http://localhost:{request.get_port()}{request.path}",
     )
@@ -132,7 +132,7 @@ def own_app(request: HttpRequest) -> HttpResponse:
         "tournaments/accounts/app.html",
         form=form,
         svg=qr_svg(codes.setup_link(secret, issuer=passkeys.SITE, account=user.username)),
-        typed=codes.spoken(secret),
+        typed=codes.spelled_secret(secret),
         clock=timezone.localtime(),
         status=status,
     )
@@ -154,8 +154,8 @@ def own_app_off(request: HttpRequest) -> HttpResponse:
 def own_passkey(request: HttpRequest) -> HttpResponse:
     """A new passkey: the browser makes it, its answer is judged here."""
     actor, user = himself(request)
-    domain, origin = domain_of(request), origin_of(request)
-    if not passkeys.possible(domain, secure=request.is_secure()):
+    domain, origin = domain_of(request), site_origin(request)
+    if not passkeys.passkeys_possible(domain, secure=request.is_secure()):
         return redirect("own_account")
     attempt = Attempt()
     if request.method == "POST":

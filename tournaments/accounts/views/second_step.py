@@ -18,7 +18,7 @@ from tournaments.accounts.forms.second import CodeForm
 from tournaments.accounts.selectors.second import second_of
 from tournaments.accounts.services import passkeys
 from tournaments.accounts.services.second import give_code
-from tournaments.accounts.views.signing_in import SECOND, known_browser, let_in, wanted
+from tournaments.accounts.views.signing_in import SECOND, known_browser, let_person_in, wanted
 from tournaments.models import User
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import page
@@ -34,11 +34,11 @@ def domain_of(request: HttpRequest) -> str:
     return host if host and port.isdecimal() and not host.endswith(":") else request.get_host()
 
 
-def origin_of(request: HttpRequest) -> str:
+def site_origin(request: HttpRequest) -> str:
     return f"{request.scheme}://{request.get_host()}"
 
 
-def waiting(request: HttpRequest) -> User | None:
+def half_signed_in(request: HttpRequest) -> User | None:
     """Whose password was right in this session a moment ago, and has not changed since."""
     said = request.session.get(SECOND)
     if not isinstance(said, dict) or abs(timezone.now().timestamp() - float(said["since"])) > WITHIN:
@@ -51,7 +51,7 @@ def waiting(request: HttpRequest) -> User | None:
 @never_cache
 def second_step(request: HttpRequest) -> HttpResponse:
     """Ask for the second factor. Who waits too long begins again with his password."""
-    user = waiting(request)
+    user = half_signed_in(request)
     if user is None:
         return redirect("login")
     form = CodeForm(request.POST if request.method == "POST" and "passkey" not in request.POST else None)
@@ -60,7 +60,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
         attempt = Attempt(form if form.is_bound else None)
         if not form.is_bound or form.is_valid():
             with attempt:
-                tried(request, user, form)
+                tried_factor(request, user, form)
             if not attempt.refused:
                 return entered(request, user)
         status = attempt.status if attempt.refused else 422
@@ -69,7 +69,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
     return step_page(request, user, form, status)
 
 
-def tried(request: HttpRequest, user: User, form: CodeForm) -> None:
+def tried_factor(request: HttpRequest, user: User, form: CodeForm) -> None:
     """What was sent: a passkey's answer, or a code."""
     common: dict[str, Any] = {
         "user": user,
@@ -84,7 +84,7 @@ def tried(request: HttpRequest, user: User, form: CodeForm) -> None:
         answer=request.POST["passkey"],
         state=request.session.pop(STATE, {}),
         domain=domain_of(request),
-        origin=origin_of(request),
+        origin=site_origin(request),
         **common,
     )
 
@@ -93,7 +93,7 @@ def entered(request: HttpRequest, user: User) -> HttpResponse:
     """In; somebody whose paper runs out hears it in time."""
     request.session.pop(SECOND, None)
     request.session.pop(STATE, None)
-    answer = let_in(request, user)
+    answer = let_person_in(request, user)
     left = second_of(user).codes_left
     if left <= FEW:
         said = ngettext(
@@ -108,8 +108,8 @@ def entered(request: HttpRequest, user: User) -> HttpResponse:
 def step_page(request: HttpRequest, user: User, form: CodeForm, status: int) -> HttpResponse:
     domain = domain_of(request)
     asked = None
-    if passkeys.possible(domain, secure=request.is_secure()):
-        asked = passkeys.asked_for_known(user=user, domain=domain, origin=origin_of(request))
+    if passkeys.passkeys_possible(domain, secure=request.is_secure()):
+        asked = passkeys.asked_for_known(user=user, domain=domain, origin=site_origin(request))
     if asked is not None:
         request.session[STATE] = asked[1]
     second = second_of(user)

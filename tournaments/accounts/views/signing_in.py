@@ -142,10 +142,10 @@ def enter(request: HttpRequest, user: User) -> HttpResponse:
         since = timezone.now().timestamp()
         request.session[SECOND] = {"user": user.pk, "since": since, "hash": user.get_session_auth_hash()}
         return redirect(f"{reverse('second_step')}?{urlencode({'next': wanted(request)})}")
-    return let_in(request, user)
+    return let_person_in(request, user)
 
 
-def let_in(request: HttpRequest, user: User) -> HttpResponse:
+def let_person_in(request: HttpRequest, user: User) -> HttpResponse:
     """Let the person in, or first to a password of his own; an administrator who has to, to his second factor."""
     if user.one_time_password or (user.printed_password and outgrown()):
         request.session.cycle_key()
@@ -232,10 +232,10 @@ def display(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         for name, values in DISPLAY.items():
             if request.POST.get(name) in values:
-                keep(answer, request, name, request.POST[name])
+                keep_cookie(answer, request, name, request.POST[name])
     return answer
 
 
-def keep(answer: HttpResponse, request: HttpRequest, name: str, value: Any) -> None:
+def keep_cookie(answer: HttpResponse, request: HttpRequest, name: str, value: Any) -> None:
     """A cookie that site.js may write as well, so it is not for the server alone."""
     answer.set_cookie(f"rommeclub_{name}", value, max_age=YEAR, samesite="Lax", secure=request.is_secure())

@@ -19,7 +19,7 @@ DIGEST = re.compile(r"[0-9a-f]{64}")
 
 def lay_down(pieces: Iterable[bytes]) -> Path:
     """The file under its own digest, for the owner of this machine alone; whatever lay there before is gone."""
-    place = folder()
+    place = brought_folder()
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True, mode=0o700)
     draft, digest = place / "draft", hashlib.sha256()
@@ -32,7 +32,7 @@ def lay_down(pieces: Iterable[bytes]) -> Path:
 
 def brought(digest: str) -> Path:
     """The file that was looked at; somebody else may have laid another one down since."""
-    path = folder() / digest if DIGEST.fullmatch(digest) else None
+    path = brought_folder() / digest if DIGEST.fullmatch(digest) else None
     if path is None or not path.is_file():
         raise no_backup_file()
     return path
@@ -40,8 +40,8 @@ def brought(digest: str) -> Path:
 
 def put_away() -> None:
     """It was put back, or nobody wants it: it lies on the stick."""
-    shutil.rmtree(folder(), ignore_errors=True)
+    shutil.rmtree(brought_folder(), ignore_errors=True)
 
 
-def folder() -> Path:
+def brought_folder() -> Path:
     return Path(settings.DATA_DIR) / FOLDER

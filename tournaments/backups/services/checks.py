@@ -159,7 +159,7 @@ def copy_within(source: IO[bytes], target: IO[bytes], room: int) -> None:
         target.write(piece)
 
 
-def opened(part: Path) -> sqlite3.Connection:
+def opened_database(part: Path) -> sqlite3.Connection:
     """A database of somebody, only to be read: nothing that stands in it is carried out, and what a look at it reckons is bounded."""
     copy = sqlite3.connect(f"{part.resolve().as_uri()}?mode=ro", uri=True)
     copy.execute("PRAGMA trusted_schema = OFF")
@@ -199,7 +199,7 @@ def checked_part(manifest: Mapping[str, Any], part: Path) -> Checked:
 
 def read_database(part: Path) -> Read:
     """A copied database: sound, its rows counted, its journal, its tournaments."""
-    with closing(opened(part)) as copy:
+    with closing(opened_database(part)) as copy:
         copy.row_factory = sqlite3.Row
         try:
             verdict = copy.execute("PRAGMA integrity_check").fetchone()[0]

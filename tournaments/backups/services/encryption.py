@@ -87,10 +87,10 @@ def lock(plain: Path, target: Path, passphrase: str) -> None:
         salt=secrets.token_bytes(SALT),
         nonce=secrets.token_bytes(NONCE),
     )
-    box = AESGCM(key_of(sound_passphrase(passphrase), head))
-    with plain.open("rb") as source, os.fdopen(private(target), "wb") as file:
+    box = AESGCM(derived_key(sound_passphrase(passphrase), head))
+    with plain.open("rb") as source, os.fdopen(private_file(target), "wb") as file:
         file.write(bytes(head))
-        for number, (piece, last) in enumerate(pieces(source, PIECE)):
+        for number, (piece, last) in enumerate(sealed_pieces(source, PIECE)):
             file.write(box.encrypt(nonce(head, number, last=last), piece, bytes(head)))
         file.flush()
         os.fsync(file.fileno())
@@ -100,39 +100,39 @@ def unlock(path: Path, target: Path, passphrase: str) -> None:
     """Write what lies under the passphrase; the target is for its owner alone, and gone where anything is not right."""
     refuse_where_there_is_none()
     try:
-        with path.open("rb") as source, os.fdopen(private(target), "wb") as file:
-            head = head_of(source)
-            box = AESGCM(key_of(unicodedata.normalize("NFC", passphrase).strip(), head))
-            for number, (piece, last) in enumerate(pieces(source, PIECE + TAG)):
-                file.write(opened(box, head, number, piece, last=last))
+        with path.open("rb") as source, os.fdopen(private_file(target), "wb") as file:
+            head = encryption_head(source)
+            box = AESGCM(derived_key(unicodedata.normalize("NFC", passphrase).strip(), head))
+            for number, (piece, last) in enumerate(sealed_pieces(source, PIECE + TAG)):
+                file.write(opened_piece(box, head, number, piece, last=last))
     except BaseException:
         target.unlink(missing_ok=True)
         raise
 
 
-def opened(box: AESGCM, head: Head, number: int, piece: bytes, *, last: bool) -> bytes:
+def opened_piece(box: AESGCM, head: Head, number: int, piece: bytes, *, last: bool) -> bytes:
     """One piece, or the sentence: of the first one it is the passphrase that does not fit, of a later one the file."""
     try:
         return box.decrypt(nonce(head, number, last=last), piece, bytes(head))
     except InvalidTag as fault:
-        raise (wrong_passphrase() if number == 0 else broken()) from fault
+        raise (wrong_passphrase() if number == 0 else backup_broken()) from fault
 
 
-def head_of(source: IO[bytes]) -> Head:
+def encryption_head(source: IO[bytes]) -> Head:
     """The head of a file, within what this machine is ready to spend on a key."""
     said = source.read(HEAD)
     if len(said) != HEAD or not said.startswith(MARK):
-        raise broken()
+        raise backup_broken()
     at = len(MARK) + COSTS.size
     passes, kibibytes, lanes = COSTS.unpack(said[len(MARK) : at])
     if not (1 <= passes <= MOST_PASSES and 8 <= kibibytes <= MOST_KIBIBYTES and lanes == 1):
-        raise broken()
+        raise backup_broken()
     return Head(
         passes=passes, kibibytes=kibibytes, lanes=lanes, salt=said[at : at + SALT], nonce=said[at + SALT :]
     )
 
 
-def key_of(passphrase: str, head: Head) -> bytes:
+def derived_key(passphrase: str, head: Head) -> bytes:
     return hash_secret_raw(
         passphrase.encode(),
         head.salt,
@@ -148,7 +148,7 @@ def nonce(head: Head, number: int, *, last: bool) -> bytes:
     return head.nonce + number.to_bytes(4, "big") + bytes([last])
 
 
-def pieces(source: IO[bytes], size: int) -> Iterator[tuple[bytes, bool]]:
+def sealed_pieces(source: IO[bytes], size: int) -> Iterator[tuple[bytes, bool]]:
     """Piece after piece, and whether it is the last one; of nothing one empty piece."""
     piece = source.read(size)
     while True:
@@ -159,7 +159,7 @@ def pieces(source: IO[bytes], size: int) -> Iterator[tuple[bytes, bool]]:
         piece = following
 
 
-def private(target: Path) -> int:
+def private_file(target: Path) -> int:
     return os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
 
 
@@ -181,7 +181,7 @@ def wrong_passphrase() -> Locked:
     )
 
 
-def broken() -> Locked:
+def backup_broken() -> Locked:
     return Locked(
         gettext_noop("Diese verschlüsselte Sicherung ist beschädigt oder unvollständig: Eine andere nehmen.")
     )

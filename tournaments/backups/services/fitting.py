@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 
 from scoring.sentence import gettext_noop
-from tournaments.backups.services.checks import DATABASE, BackupBroken, Checked, opened
+from tournaments.backups.services.checks import DATABASE, BackupBroken, Checked, opened_database
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +29,7 @@ def compare_schema(part: Path, checked: Checked) -> None:
                 "Eine fremde Sicherung muss von derselben Version des Programms sein: Auf dem anderen Rechner zuerst erneuern."
             )
         )
-    with closing(opened(part)) as theirs:
+    with closing(opened_database(part)) as theirs:
         strange = schema_of(theirs) ^ our_schema()
     if strange:
         kind, name = min(strange)

@@ -9,7 +9,7 @@ from typing import IO
 from django.conf import settings
 from django.core.files import File
 
-from tournaments.storage.files import OBJECTS, name_in, store
+from tournaments.storage.files import OBJECTS, name_in_store, store
 
 KIND = "backups"
 PIECE = 1024 * 1024
@@ -20,7 +20,7 @@ def share(path: Path) -> None:
     if OBJECTS not in settings.STORAGES:
         return
     with path.open("rb") as file:
-        store(KIND).save(name_in(KIND, path.name), File(file))
+        store(KIND).save(name_in_store(KIND, path.name), File(file))
     path.unlink()
 
 
@@ -29,21 +29,21 @@ def shared() -> dict[str, int]:
     if OBJECTS not in settings.STORAGES:
         return {}
     place = store(KIND)
-    return {name: place.size(name_in(KIND, name)) for name in place.listdir(KIND)[1]}
+    return {name: place.size(name_in_store(KIND, name)) for name in place.listdir(KIND)[1]}
 
 
-def opened(path: Path) -> IO[bytes]:
+def opened_backup(path: Path) -> IO[bytes]:
     """The bytes of a backup, wherever it lies."""
     if path.exists() or OBJECTS not in settings.STORAGES:
         return path.open("rb")
-    file: IO[bytes] = store(KIND).open(name_in(KIND, path.name))
+    file: IO[bytes] = store(KIND).open(name_in_store(KIND, path.name))
     return file
 
 
 def dropped(path: Path) -> None:
     path.unlink(missing_ok=True)
     if OBJECTS in settings.STORAGES:
-        store(KIND).delete(name_in(KIND, path.name))
+        store(KIND).delete(name_in_store(KIND, path.name))
 
 
 def fetched(path: Path, into: Path) -> Path:
@@ -51,6 +51,6 @@ def fetched(path: Path, into: Path) -> Path:
     if path.exists() or path.name not in shared():
         return path
     target = into / path.name
-    with opened(path) as source, target.open("wb") as copy:
+    with opened_backup(path) as source, target.open("wb") as copy:
         shutil.copyfileobj(source, copy, PIECE)
     return target

@@ -25,7 +25,7 @@ from tournaments.backups.services.backups import (
     no_backup,
 )
 from tournaments.backups.services.checks import check_backup, in_the_clear, no_backup_file
-from tournaments.backups.services.sharing import fetched, opened
+from tournaments.backups.services.sharing import fetched, opened_backup
 from tournaments.event.permissions import may_direct, must
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 
@@ -48,7 +48,7 @@ def backup(request: HttpRequest, slug: str) -> HttpResponse:
     refused = ""
     if request.method == "POST":
         try:
-            said = tried(request) if request.POST.get("look") else made_as_asked(request)
+            said = tried_passphrase(request) if request.POST.get("look") else made_as_asked(request)
         except Refusal as refusal:
             refused = say(refusal)
         except OSError:
@@ -87,7 +87,7 @@ def made_as_asked(request: HttpRequest) -> str:
     return _("Gesichert und geprüft: {name}").format(name=made.path.name)
 
 
-def tried(request: HttpRequest) -> str:
+def tried_passphrase(request: HttpRequest) -> str:
     """Whether a locked backup opens with what was typed; it is opened and checked, and nothing is put back."""
     must(may_take(request))
     name = request.POST["look"]
@@ -132,4 +132,4 @@ def backup_file(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     if found is None:
         raise Http404(name)
     kind = "application/octet-stream" if found.locked else "application/zip"
-    return FileResponse(opened(found.path), as_attachment=True, filename=name, content_type=kind)
+    return FileResponse(opened_backup(found.path), as_attachment=True, filename=name, content_type=kind)

@@ -54,7 +54,7 @@ def machine_restore(request: HttpRequest) -> HttpResponse:
         with attempt:
             if request.POST.get("deed") == "restore":
                 return restored(request, actor)
-            looked = looked_at(request)
+            looked = looked_at_backup(request)
     return page(
         request,
         "tournaments/backups/restore.html",
@@ -67,11 +67,11 @@ def machine_restore(request: HttpRequest) -> HttpResponse:
     )
 
 
-def looked_at(request: HttpRequest) -> Looked:
+def looked_at_backup(request: HttpRequest) -> Looked:
     """Open and check what was chosen. Nothing is changed."""
     file = request.FILES.get("file")
-    key = keep(file) if file else request.POST.get("backup", "")
-    path = file_of(key)
+    key = keep_upload(file) if file else request.POST.get("backup", "")
+    path = chosen_file(key)
     with in_the_clear(path, request.POST.get("passphrase", "")) as plain:
         checked = check_backup(plain)
     refuse_newer(checked)
@@ -88,7 +88,7 @@ def looked_at(request: HttpRequest) -> Looked:
     )
 
 
-def keep(file: UploadedFile[bytes]) -> str:
+def keep_upload(file: UploadedFile[bytes]) -> str:
     """Lay an uploaded file down; how the form names it from now on."""
     if (file.size or 0) > LARGEST:
         raise BackupBroken(
@@ -104,7 +104,7 @@ def keep(file: UploadedFile[bytes]) -> str:
         raise no_backup() from full
 
 
-def file_of(key: str) -> Path:
+def chosen_file(key: str) -> Path:
     """The file that a form names."""
     if not key:
         raise BackupBroken(gettext_noop("Bitte zuerst eine Sicherung wählen."))
@@ -118,7 +118,7 @@ def restored(request: HttpRequest, actor: Actor) -> HttpResponse:
         raise BackupBroken(
             gettext_noop("Bitte ankreuzen, dass alles wieder so werden soll: Es ist nichts geschehen.")
         )
-    path = file_of(request.POST.get("backup", ""))
+    path = chosen_file(request.POST.get("backup", ""))
     checked = restore(
         path,
         now=timezone.now(),

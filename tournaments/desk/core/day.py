@@ -132,7 +132,7 @@ class Day:
 
 def day(facts: Facts) -> Day:
     """The line, the next act, and at most three others of this moment."""
-    at = where(facts)
+    at = reached_station(facts)
     first, *others = acts(facts, at)
     stations = AT_THE_END if at in AT_THE_END else BEFORE_THE_END
     place = stations.index(at)
@@ -148,7 +148,7 @@ def day(facts: Facts) -> Day:
     )
 
 
-def where(facts: Facts) -> Station:
+def reached_station(facts: Facts) -> Station:
     """The station that a day has reached: first what waits in the hall, then the next series, then the end."""
     if facts.finished:
         return Station.CLOSE

@@ -22,14 +22,14 @@ class Place:
     icon: str = "right"
 
 
-def folded(text: str) -> str:
+def without_accents(text: str) -> str:
     """Small letters without accents, ß as ss."""
     plain = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
 
-def words(text: str) -> list[str]:
-    return re.findall(r"\w+", folded(text))
+def search_words(text: str) -> list[str]:
+    return re.findall(r"\w+", without_accents(text))
 
 
 def find(asked: str, places: Iterable[Place], *, most: int = MOST) -> tuple[Place, ...]:
@@ -37,19 +37,19 @@ def find(asked: str, places: Iterable[Place], *, most: int = MOST) -> tuple[Plac
 
     A number is never the beginning of another: who asks for table 1 does not mean table 11.
     """
-    wanted = words(asked)
+    wanted = search_words(asked)
     if not wanted:
         return ()
     found = []
     for n, place in enumerate(places):
-        own, more = words(place.label), words(f"{place.hint} {place.also}")
-        marks = [mark(word, own, more) for word in wanted]
+        own, more = search_words(place.label), search_words(f"{place.hint} {place.also}")
+        marks = [match_mark(word, own, more) for word in wanted]
         if None not in marks:
             found.append((sum(one for one in marks if one is not None), len(place.label), n, place))
     return tuple(place for *_order, place in sorted(found, key=lambda one: one[:3])[:most])
 
 
-def mark(word: str, own: list[str], more: list[str]) -> int | None:
+def match_mark(word: str, own: list[str], more: list[str]) -> int | None:
     """How well a word leads there: 0 best, None not at all."""
     for base, known in ((0, own), (2, more)):
         if word in known:

@@ -46,7 +46,7 @@ class Late:
     ends_at: datetime | None
 
 
-def late(tables: Sequence[Pace], *, now: datetime) -> tuple[Late, ...]:
+def late_tables(tables: Sequence[Pace], *, now: datetime) -> tuple[Late, ...]:
     """Tables that are at least two games behind the middle of the hall, the latest first.
 
     A table of three plays fewer games than one of four: what counts is the share that is played.

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Max, Min
 
 from tournaments.desk.core.day import Day, Facts, day
-from tournaments.desk.core.pace import Late, Pace, ends_at, late
+from tournaments.desk.core.pace import Late, Pace, ends_at, late_tables
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.progress import TableProgress, progress
@@ -76,7 +76,7 @@ def desk(tournament: Tournament, *, now: datetime) -> Desk:
     unposted = waiting_to_be_published(tournament)
     field = tables_for(tournament)
     paces = paces_of(current, tables) if current else ()
-    facts = facts_of(
+    facts = day_facts(
         tournament,
         current,
         tables,
@@ -94,7 +94,7 @@ def desk(tournament: Tournament, *, now: datetime) -> Desk:
         tables=tables,
         earlier=earlier,
         field=field,
-        late=late(paces, now=now),
+        late=late_tables(paces, now=now),
         ends_at=ends_at(paces, now=now),
         unposted=unposted,
         draft=draft.version if draft else None,
@@ -103,7 +103,7 @@ def desk(tournament: Tournament, *, now: datetime) -> Desk:
     )
 
 
-def facts_of(
+def day_facts(
     tournament: Tournament,
     current: Series | None,
     tables: Iterable[TableProgress],

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from scoring.sentence import Refusal, gettext_noop
-from tournaments.access.selectors.phones import addresses_for_phones, holds
+from tournaments.access.selectors.phones import address_holds, addresses_for_phones
 from tournaments.event.permissions import Actor, may_administer
 from tournaments.event.services import machine
 from tournaments.models import HallAddress, PhoneArrival, PhoneCheck
@@ -26,7 +26,7 @@ class AddressRefused(Refusal):
 def note_at_start(*, likeliest: str, present: list[str], now: datetime) -> None:
     """Note the address of a start, unless the newest one still holds."""
     newest = HallAddress.objects.order_by("-pk").first()
-    if likeliest and not (newest and holds(newest.address, present)):
+    if likeliest and not (newest and address_holds(newest.address, present)):
         HallAddress.objects.create(address=likeliest, why=HallAddress.Why.START, at=now)
 
 

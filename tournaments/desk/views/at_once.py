@@ -55,7 +55,7 @@ def sign_all(request: HttpRequest, slug: str) -> HttpResponse:
         "Auf {count} Listen haben alle unterschrieben.",
         len(done.lists),
     )
-    return told(request, slug, done, said.format(count=len(done.lists)))
+    return say_done(request, slug, done, said.format(count=len(done.lists)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -72,7 +72,7 @@ def accept_all(request: HttpRequest, slug: str) -> HttpResponse:
         return asking(request, tournament, lists)
     done = service.accept_all(tournament_id=tournament.pk, seen=seen, by=actor, now=timezone.now())
     said = ngettext("{count} Liste ist angenommen.", "{count} Listen sind angenommen.", len(done.lists))
-    return told(
+    return say_done(
         request,
         slug,
         done,
@@ -125,10 +125,10 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
     said = ngettext(
         "{count} Annahme ist zurückgenommen.", "{count} Annahmen sind zurückgenommen.", len(done.lists)
     )
-    return told(request, slug, done, said.format(count=len(done.lists)))
+    return say_done(request, slug, done, said.format(count=len(done.lists)))
 
 
-def told(request: HttpRequest, slug: str, done: Done, said: str, *, undo: str = "") -> HttpResponse:
+def say_done(request: HttpRequest, slug: str, done: Done, said: str, *, undo: str = "") -> HttpResponse:
     """Say what was done and what was not; the message carries the way back."""
     left = " ".join(
         _("{where}: {why}").format(where=called(sheet), why=say(refusal)) for sheet, refusal in done.left

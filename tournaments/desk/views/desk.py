@@ -18,7 +18,7 @@ from tournaments.desk.selectors.day import Desk
 from tournaments.desk.selectors.day import desk as desk_of
 from tournaments.desk.words import line
 from tournaments.desk.words.acts import button
-from tournaments.desk.words.waiting import waiting
+from tournaments.desk.words.waiting import waiting_lines
 from tournaments.event.permissions import may_direct, may_referee
 from tournaments.lists.forms.table import SignForm
 from tournaments.lists.selectors.progress import TableProgress
@@ -63,8 +63,8 @@ def desk_page(
         "line": [(line.name(stop.station), stop) for stop in seen.day.line],
         "first": first,
         "others": [one for one in acts if one is not first],
-        "waits": waiting(seen, on_the_desk(tournament, now=now)),
-        "tiles": [tile(seen, table) for table in seen.tables],
+        "waits": waiting_lines(seen, on_the_desk(tournament, now=now)),
+        "tiles": [table_tile(seen, table) for table in seen.tables],
         "refused": refused,
         "clock": shown_clock(seen.current, now=now) if seen.current else None,
     }
@@ -74,7 +74,7 @@ def desk_page(
     return page(request, "tournaments/desk/day.html", current="desk", status=status, **context)
 
 
-def tile(seen: Desk, table: TableProgress) -> dict[str, Any]:
+def table_tile(seen: Desk, table: TableProgress) -> dict[str, Any]:
     """One table at a glance: number, how far, and where its list is."""
     word = life_in_words(table.life)
     if table.life == "open":

@@ -7,7 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.desk.core.finding import find
-from tournaments.desk.words.everything import everything, pages
+from tournaments.desk.words.everything import everything, grouped_pages
 from tournaments.event.permissions import may_direct, may_referee
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.fresh import polls
@@ -32,5 +32,5 @@ def finder(request: HttpRequest, slug: str) -> HttpResponse:
         current="finder",
         asked=asked,
         found=found,
-        groups=() if asked else pages(tournament, directs=directs),
+        groups=() if asked else grouped_pages(tournament, directs=directs),
     )

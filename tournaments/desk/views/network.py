@@ -45,7 +45,7 @@ def network(request: HttpRequest, slug: str) -> HttpResponse:
     attempt = Attempt()
     if request.method == "POST":
         with attempt:
-            return redirect(done(request, slug, actor))
+            return redirect(do_tapped(request, slug, actor))
     return page(
         request,
         "tournaments/desk/network/network.html",
@@ -54,11 +54,11 @@ def network(request: HttpRequest, slug: str) -> HttpResponse:
         typed=request.POST.get("name", ""),
         refused=attempt.said,
         status=attempt.status,
-        **shown(request, tournament),
+        **network_facts(request, tournament),
     )
 
 
-def shown(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+def network_facts(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """The networks with a code each, and which of them counts."""
     if settings.PRODUCTION:  # a host has a name, and a network of its own
         return {"fixed": request.get_host()}
@@ -83,7 +83,7 @@ def shown(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def done(request: HttpRequest, slug: str, actor: Actor) -> str:
+def do_tapped(request: HttpRequest, slug: str, actor: Actor) -> str:
     """Do what was tapped; returns where to go on."""
     now, sent = timezone.now(), request.POST
     tournament_page = redirect("network", slug).url

@@ -31,10 +31,12 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
     actor = actor_of(request)
     must(may_create(actor))
     asked = request.GET.get("regeln")
-    row = usual(actor) if asked is None and request.method != "POST" else chosen(asked or "")
+    row = usual_rules(actor) if asked is None and request.method != "POST" else chosen(asked or "")
     if row is None:
         return page(
-            request, "tournaments/desk/choose_rules.html", tiles=[tile(one) for one in newest_rule_sets()]
+            request,
+            "tournaments/desk/choose_rules.html",
+            tiles=[rule_set_tile(one) for one in newest_rule_sets()],
         )
     rules = rules_of(row)
     form = TournamentForm(
@@ -52,7 +54,7 @@ def tournament_new(request: HttpRequest) -> HttpResponse:
         request,
         "tournaments/desk/new.html",
         form=form,
-        tile=tile(row),
+        tile=rule_set_tile(row),
         status=422 if form.errors else 200,
     )
 
@@ -81,7 +83,7 @@ def tournament_frame(request: HttpRequest, slug: str) -> HttpResponse:
         tournament=tournament,
         current="desk",
         form=form,
-        tile=tile(tournament.rule_set),
+        tile=rule_set_tile(tournament.rule_set),
         status=422 if form.errors else 200,
     )
 
@@ -92,7 +94,7 @@ def chosen(typed: str) -> RuleSetRow | None:
     return find_rule_set(key, int(version)) if version.isdecimal() and len(version) < 6 else None
 
 
-def usual(actor: Actor) -> RuleSetRow | None:
+def usual_rules(actor: Actor) -> RuleSetRow | None:
     """The newest version of the rules that this person directed a tournament by last."""
     role = (
         Role.objects.filter(user=actor.user, kind=Role.Kind.DIRECTOR)
@@ -106,7 +108,7 @@ def usual(actor: Actor) -> RuleSetRow | None:
     return next((row for row in newest_rule_sets() if row.key == key), None)
 
 
-def tile(row: RuleSetRow) -> dict[str, Any]:
+def rule_set_tile(row: RuleSetRow) -> dict[str, Any]:
     """A rule set in a few lines: who plays, what counts, what has to be confirmed."""
     rules = rules_of(row)
     return {"row": row, "choice": f"{row.key}/{row.version}", "lines": summary(rules)}

@@ -14,22 +14,22 @@ from tournaments.models import Registration, Tournament
 Group = tuple[str, tuple[Place, ...]]
 
 
-def pages(tournament: Tournament, *, directs: bool) -> tuple[Group, ...]:
+def grouped_pages(tournament: Tournament, *, directs: bool) -> tuple[Group, ...]:
     """The pages in groups, as „Alles“ shows them; groups with nothing in them are left out."""
     series = tournament.series.order_by("-number").values_list("number", flat=True).first()
     groups = (
-        (_("Wer spielt und wo"), tuple(field(tournament, directs=directs))),
+        (_("Wer spielt und wo"), tuple(field_pages(tournament, directs=directs))),
         (_("Während der Serie"), tuple(hall(tournament, series, directs=directs))),
         (_("Ergebnisse"), tuple(results(tournament, directs=directs))),
         (_("Drucken"), tuple(paper(tournament, series, directs=directs))),
-        (_("Geld"), tuple(money(tournament)) if directs else ()),
+        (_("Geld"), tuple(money_pages(tournament)) if directs else ()),
         (_("Einrichten und abschließen"), tuple(setting_up(tournament, series, directs=directs))),
-        (_("Regeln und Karten"), tuple(rules(tournament))),
+        (_("Regeln und Karten"), tuple(rule_pages(tournament))),
     )
     return tuple(group for group in groups if group[1])
 
 
-def place(
+def page_place(
     tournament: Tournament,
     icon: str,
     label: str,
@@ -44,9 +44,9 @@ def place(
     return Place(kind=kind, icon=icon, label=label, hint=hint, url=url, also=also)
 
 
-def field(one: Tournament, *, directs: bool) -> Iterator[Place]:
+def field_pages(one: Tournament, *, directs: bool) -> Iterator[Place]:
     if directs:
-        yield place(
+        yield page_place(
             one,
             "people",
             _("Anmeldungen"),
@@ -54,77 +54,77 @@ def field(one: Tournament, *, directs: bool) -> Iterator[Place]:
             "registrations",
             also="Spieler Teilnehmer Nachzügler anmelden Startnummer Namen",
         )
-        yield place(
+        yield page_place(
             one, "upload", _("Spieler aus einer Tabelle"), _("xlsx, ods oder csv"), "player_upload",
             also="Excel importieren Datei hochladen einlesen",
         )  # fmt: skip
-    yield place(
+    yield page_place(
         one, "table", _("Sitzplan"), _("alle Serien, tauschen, wie gut er ist"), "seating_board",
         also="Plätze setzen tauschen umsetzen Auslosung",
     )  # fmt: skip
     if directs:
-        yield place(
+        yield page_place(
             one, "people", _("Jemand kommt oder geht"), _("Nachzügler, Ersatz, Tisch auflösen"), "seating_changes",
             also="ausscheiden Ersatzspieler krank nach Hause",
         )  # fmt: skip
-        yield place(
+        yield page_place(
             one, "table", _("Sitzplan planen"), _("ganzes Turnier oder nächste Serie"), "seating_plan",
             also="neu setzen Entwurf",
         )  # fmt: skip
         if one.status != Tournament.Status.FINISHED:
-            yield place(
+            yield page_place(
                 one, "cards", _("Auslosen"), _("die nächste Serie allein nach dem Los"), "draw",
                 also="Los losen",
             )  # fmt: skip
-        yield place(
+        yield page_place(
             one, "settings", _("Wünsche für den Sitzplan"), _("wer nie zusammen sitzt"), "seating_wishes"
         )
-        yield place(one, "people", _("Tandems und Mannschaften"), _("zusammenstellen"), "teams")
-    yield place(one, "journal", _("Frühere Sitzpläne"), _("jeder, den es gab"), "seating_history")
-    yield place(
+        yield page_place(one, "people", _("Tandems und Mannschaften"), _("zusammenstellen"), "teams")
+    yield page_place(one, "journal", _("Frühere Sitzpläne"), _("jeder, den es gab"), "seating_history")
+    yield page_place(
         one, "search", _("Wo sitze ich?"), _("einen Platz suchen, wie die Spieler"), "find_seat",
         also="Sitzordnung Platz finden",
     )  # fmt: skip
-    yield place(one, "screen", _("Sitzordnung für den Saal"), _("groß, nach Namen"), "seating_wall")
+    yield page_place(one, "screen", _("Sitzordnung für den Saal"), _("groß, nach Namen"), "seating_wall")
 
 
 def hall(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Place]:
     if series is not None:
-        yield place(
+        yield page_place(
             one, "qr", _("Tischcodes"), _("QR-Codes zeigen, sperren, drucken"), "table_links",
             also="Handys Telefon scannen PIN Zugang Tisch",
         )  # fmt: skip
-        yield place(
+        yield page_place(
             one, "list", _("Listen vom Papier"), _("Fotos und Scans lesen lassen"), "paper_queue",
             also="Foto Scan PDF einlesen Papier",
         )  # fmt: skip
         if directs:
-            yield place(
+            yield page_place(
                 one, "clock", _("Uhr"), _("Zeit der Serie starten und ändern"), "run_clock", series,
                 also="Minuten Zeit Ende",
             )  # fmt: skip
-            yield place(
+            yield page_place(
                 one, "check", _("Alle Listen annehmen"), _("mit Zweifeln und Einsprüchen"), "desk_accept_all"
             )
     if directs:
-        yield place(
+        yield page_place(
             one, "screen", _("Bildschirme"), _("was im Saal zu sehen ist, Meldungen"), "screens",
             also="Fernseher Beamer Durchsage Meldung Anzeige",
         )  # fmt: skip
-        yield place(
+        yield page_place(
             one, "signed", _("Mein Code der Spieler"), _("womit unterschrieben wird"), "pins",
             also="PIN Unterschrift Bestätigung",
         )  # fmt: skip
-    yield place(
+    yield page_place(
         one, "ruling", _("Schiedsrichter"), _("wer ruft, Entscheid an einem Tisch"), "referee",
         also="Strafe streichen berichtigen falsch gegeben",
     )  # fmt: skip
-    yield place(one, "ruling", _("Entscheide und Strafen"), _("alle, die es gibt"), "rulings")
-    yield place(one, "protest", _("Einsprüche"), _("offene und entschiedene"), "protests")
+    yield page_place(one, "ruling", _("Entscheide und Strafen"), _("alle, die es gibt"), "rulings")
+    yield page_place(one, "protest", _("Einsprüche"), _("offene und entschiedene"), "protests")
 
 
 def results(one: Tournament, *, directs: bool) -> Iterator[Place]:
-    yield place(
+    yield page_place(
         one,
         "ranks",
         _("Rangliste"),
@@ -132,13 +132,15 @@ def results(one: Tournament, *, directs: bool) -> Iterator[Place]:
         "standings",
         also="Stand Ergebnis Wertung",
     )
-    yield place(
+    yield page_place(
         one, "ranks", _("Rangliste aushängen"), _("ansehen und aushängen"), "publish",
         also="freigeben veröffentlichen",
     )  # fmt: skip
-    yield place(one, "download", _("Excel-Datei"), _("Rangliste, Listen, Formeln"), "workbook", also="xlsx")
-    yield place(one, "chart", _("Statistik"), _("Bilder der gespielten Spiele"), "statistics")
-    yield place(
+    yield page_place(
+        one, "download", _("Excel-Datei"), _("Rangliste, Listen, Formeln"), "workbook", also="xlsx"
+    )
+    yield page_place(one, "chart", _("Statistik"), _("Bilder der gespielten Spiele"), "statistics")
+    yield page_place(
         one,
         "journal",
         _("Protokoll"),
@@ -147,7 +149,7 @@ def results(one: Tournament, *, directs: bool) -> Iterator[Place]:
         also="Verlauf Änderungen",
     )
     if directs:
-        yield place(
+        yield page_place(
             one, "ranks", _("Wertungen"), _("Altersgrenzen, Vereine, Tage der Serien"), "ranking_setup",
             also="Damen Senioren Jugend",
         )  # fmt: skip
@@ -155,7 +157,7 @@ def results(one: Tournament, *, directs: bool) -> Iterator[Place]:
 
 def paper(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Place]:
     if series is not None:
-        yield place(
+        yield page_place(
             one,
             "print",
             _("Listen der Serie {number}").format(number=series),
@@ -165,11 +167,13 @@ def paper(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Pla
             kind="print",
             also="Spielliste leer",
         )
-        yield place(
+        yield page_place(
             one, "print", _("Tischkarten"), _("Tischnummer und Tischcode"), "table_cards_pdf", kind="print"
         )
-        yield place(one, "print", _("Platzkarten"), _("ein Name je Stuhl"), "place_cards_pdf", kind="print")
-    yield place(
+        yield page_place(
+            one, "print", _("Platzkarten"), _("ein Name je Stuhl"), "place_cards_pdf", kind="print"
+        )
+    yield page_place(
         one,
         "print",
         _("Sitzordnung nach Namen"),
@@ -178,7 +182,7 @@ def paper(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Pla
         kind="print",
         also="Aushang Sitzplan",
     )
-    yield place(
+    yield page_place(
         one,
         "print",
         _("Sitzordnung nach Tischen"),
@@ -187,17 +191,19 @@ def paper(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Pla
         kind="print",
         query="?nach=tischen",
     )
-    yield place(
+    yield page_place(
         one, "print", _("Rangliste auf Papier"), _("für die Wand"), "standings_pdf", kind="print", also="PDF"
     )
-    yield place(one, "print", _("Regeln auf Papier"), _("ein bis zwei Seiten"), "rules_pdf", kind="print")
+    yield page_place(
+        one, "print", _("Regeln auf Papier"), _("ein bis zwei Seiten"), "rules_pdf", kind="print"
+    )
     if directs:
-        yield place(
+        yield page_place(
             one, "print", _("Startkarten"), _("mit dem Code jedes Spielers"), "start_cards_pdf", kind="print"
         )
-        yield place(one, "print", _("Namensschilder"), "", "badges_pdf", kind="print")
-        yield place(one, "print", _("Ergebniszettel"), "", "slips_pdf", kind="print")
-        yield place(
+        yield page_place(one, "print", _("Namensschilder"), "", "badges_pdf", kind="print")
+        yield page_place(one, "print", _("Ergebniszettel"), "", "slips_pdf", kind="print")
+        yield page_place(
             one,
             "print",
             _("Urkunden"),
@@ -206,8 +212,8 @@ def paper(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Pla
             kind="print",
             also="Pokal Ehrung",
         )
-        yield place(one, "print", _("Quittungen"), _("Preise auszahlen"), "receipts_pdf", kind="print")
-        yield place(
+        yield page_place(one, "print", _("Quittungen"), _("Preise auszahlen"), "receipts_pdf", kind="print")
+        yield page_place(
             one,
             "print",
             _("Turnierbericht"),
@@ -216,7 +222,7 @@ def paper(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Pla
             kind="print",
             also="Niederschrift",
         )
-        yield place(
+        yield page_place(
             one,
             "print",
             _("Alles zum Drucken"),
@@ -226,8 +232,8 @@ def paper(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Pla
         )
 
 
-def money(one: Tournament) -> Iterator[Place]:
-    yield place(
+def money_pages(one: Tournament) -> Iterator[Place]:
+    yield page_place(
         one,
         "coin",
         _("Kasse"),
@@ -235,8 +241,8 @@ def money(one: Tournament) -> Iterator[Place]:
         "cash",
         also="Startgeld Geld zahlen",
     )
-    yield place(one, "coin", _("Startgeld festlegen"), "", "cash_fees")
-    yield place(
+    yield page_place(one, "coin", _("Startgeld festlegen"), "", "cash_fees")
+    yield page_place(
         one,
         "coin",
         _("Preise"),
@@ -244,15 +250,15 @@ def money(one: Tournament) -> Iterator[Place]:
         "prizes",
         also="Preisgeld auszahlen Gewinn",
     )
-    yield place(one, "list", _("Kassenbuch"), _("jede Einnahme und Ausgabe"), "cash_book")
-    yield place(one, "coin", _("Kasse zählen"), _("stimmt sie?"), "cash_count")
+    yield page_place(one, "list", _("Kassenbuch"), _("jede Einnahme und Ausgabe"), "cash_book")
+    yield page_place(one, "coin", _("Kasse zählen"), _("stimmt sie?"), "cash_count")
 
 
 def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Place]:
-    yield place(one, "home", _("Seite des Turniers"), _("wie alle sie sehen"), "tournament")
+    yield page_place(one, "home", _("Seite des Turniers"), _("wie alle sie sehen"), "tournament")
     if not directs:
         return
-    yield place(
+    yield page_place(
         one,
         "pencil",
         _("Angaben ändern"),
@@ -260,11 +266,11 @@ def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterato
         "tournament_frame",
         also="Einstellungen Runden",
     )
-    yield place(
+    yield page_place(
         one, "people", _("Ausrichter"), _("welcher Verein es ausrichtet"), "organiser",
         also="Verein Verband Kalender",
     )  # fmt: skip
-    yield place(
+    yield page_place(
         one,
         "person",
         _("Aufgaben"),
@@ -272,7 +278,7 @@ def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterato
         "roles",
         also="Benutzer Helfer",
     )
-    yield place(
+    yield page_place(
         one,
         "lock",
         _("Sicherung"),
@@ -280,10 +286,10 @@ def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterato
         "backup",
         also="Backup speichern wiederherstellen",
     )
-    yield place(
+    yield page_place(
         one, "download", _("Turnierdatei"), _("auf einen anderen Rechner mitnehmen"), "tournament_zip"
     )
-    yield place(
+    yield page_place(
         one,
         "qr",
         _("Netz im Saal"),
@@ -291,7 +297,7 @@ def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterato
         "network",
         also="WLAN Hotspot Adresse IP QR prüfen Firewall",
     )
-    yield place(
+    yield page_place(
         one,
         "settings",
         _("Andere Programme"),
@@ -300,8 +306,8 @@ def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterato
         also="API",
     )
     if series is not None and one.status != Tournament.Status.FINISHED:
-        yield place(one, "deal", _("Los bei Gleichstand"), _("am Ende des Turniers"), "final_lot")
-        yield place(
+        yield page_place(one, "deal", _("Los bei Gleichstand"), _("am Ende des Turniers"), "final_lot")
+        yield page_place(
             one,
             "final",
             _("Turnier abschließen"),
@@ -311,7 +317,7 @@ def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterato
         )
 
 
-def rules(one: Tournament) -> Iterator[Place]:
+def rule_pages(one: Tournament) -> Iterator[Place]:
     row = one.rule_set
     yield Place(
         kind="page",
@@ -350,7 +356,7 @@ def people(one: Tournament, *, directs: bool) -> Iterator[Place]:
     field_of_players = Registration.objects.filter(tournament=one).select_related("player__club")
     for who in field_of_players.order_by("start_number"):
         club = str(who.player.club) if who.player.club else ""
-        yield place(
+        yield page_place(
             one,
             "person",
             who.name,
@@ -368,7 +374,7 @@ def tables(one: Tournament) -> Iterator[Place]:
     found = sheets().filter(table__series__tournament=one)
     for sheet in found.order_by("-table__series__number", "table__number"):
         series, table = sheet.table.series.number, sheet.table.number
-        yield place(
+        yield page_place(
             one,
             "list",
             _("Tisch {table}").format(table=table),
@@ -383,6 +389,6 @@ def tables(one: Tournament) -> Iterator[Place]:
 def everything(one: Tournament, *, directs: bool) -> Iterator[Place]:
     """All of it, what is asked for most often first."""
     yield from tables(one)
-    for _heading, found in pages(one, directs=directs):
+    for _heading, found in grouped_pages(one, directs=directs):
         yield from found
     yield from people(one, directs=directs)

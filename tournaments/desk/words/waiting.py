@@ -30,12 +30,12 @@ class Waits:
     more: str = ""
 
 
-def waiting(seen: Desk, asked: Sequence[Asked]) -> list[Waits]:
+def waiting_lines(seen: Desk, asked: Sequence[Asked]) -> list[Waits]:
     """Everything beside calls and protests, which have their own cards."""
-    return [*late(seen), *odd(asked), *left_over(seen), *unposted(seen)]
+    return [*late_line(seen), *odd(asked), *left_over(seen), *unposted(seen)]
 
 
-def where(sheet: ScoreSheet, current: int | None) -> str:
+def place_words(sheet: ScoreSheet, current: int | None) -> str:
     """As „Tisch 4“, or „Serie 1, Tisch 4“ where it is another series than the one that is played."""
     if sheet.table.series_id == current:
         return _("Tisch {table}").format(table=sheet.table.number)
@@ -48,7 +48,7 @@ def list_url(seen: Desk, sheet: ScoreSheet) -> str:
     return reverse("sheet", args=[seen.tournament.slug, sheet.table.series.number, sheet.table.number])
 
 
-def late(seen: Desk) -> Iterator[Waits]:
+def late_line(seen: Desk) -> Iterator[Waits]:
     assert seen.current is not None or not seen.late
     for one in seen.late[:FEW]:
         words = ngettext(
@@ -92,7 +92,7 @@ def left_over(seen: Desk) -> Iterator[Waits]:
     for sheet in seen.earlier[:FEW]:
         yield Waits(
             icon="list",
-            words=_("{where} ist nicht angenommen").format(where=where(sheet, current)),
+            words=_("{where} ist nicht angenommen").format(where=place_words(sheet, current)),
             url=list_url(seen, sheet),
         )
     if len(seen.earlier) > FEW:

@@ -213,7 +213,7 @@ def anchored(tournament: Tournament, *, number: int, signs: str) -> Anchor:
     return Anchor.HOLDS if holds else Anchor.CHANGED
 
 
-def head_of(tournament: Tournament) -> tuple[int, str]:
+def chain_head(tournament: Tournament) -> tuple[int, str]:
     """How many lines there are, and the hash of the last one, which covers all before it."""
     last = tournament.journal.order_by("-number").first()
     return (last.number, last.hash) if last else (0, "")

@@ -42,14 +42,14 @@ def matches(typed: str, *texts: str, number: int | None = None) -> bool:
         return len(wanted) <= DIGITS and int(wanted) == number
     return any(
         all(
-            any(word.startswith(part) for word in words(form(" ".join(texts))))
-            for part in words(form(wanted))
+            any(word.startswith(part) for word in name_words(form(" ".join(texts))))
+            for part in name_words(form(wanted))
         )
         for form in (plain, spelled_out)
     )
 
 
-def words(text: str) -> list[str]:
+def name_words(text: str) -> list[str]:
     return text.replace(",", " ").replace("-", " ").split()
 
 

@@ -17,19 +17,19 @@ own: list[subprocess.Popen[bytes]] = []
 guard = threading.Lock()
 
 
-def start(command: str, *words: str) -> None:
+def start_command(command: str, *words: str) -> None:
     """Ask for `manage.py command words` and do not wait. Part of the deed's transaction: no deed, no job."""
     jobs.call.enqueue(command, list(words))
-    transaction.on_commit(wake)
+    transaction.on_commit(wake_worker)
 
 
 def look_after() -> None:
     """For pages that show a job under way: where nobody works, or a worker has died, somebody is woken here."""
     if settings.OWN_WORKER and jobs.needs_somebody():
-        wake()
+        wake_worker()
 
 
-def wake() -> None:
+def wake_worker() -> None:
     """Where no service works through the queue (`OWN_WORKER`), a process of our own does, and ends when it is empty."""
     if not settings.OWN_WORKER:
         return

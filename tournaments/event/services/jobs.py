@@ -85,12 +85,12 @@ def is_under_way(command: str, *words: str) -> bool:
     )
 
 
-def waiting() -> int:
+def waiting_jobs() -> int:
     """How many jobs nobody has taken yet."""
     return DBTaskResult.objects.filter(status=TaskResultStatus.READY).count()
 
 
-def tidy() -> None:
+def tidy_jobs() -> None:
     """What is long over goes: the rows say nothing that a tournament needs."""
     over = DBTaskResult.objects.finished().filter(finished_at__lt=Now() - KEPT_FOR)
     over.delete()

@@ -120,8 +120,8 @@ def teller() -> Teller:
 def announce(tournament: int, revision: int, *, sheet: int | None = None) -> None:
     """Tell it when what is being written stands: call it inside the deed's transaction. Nothing where there is no broker."""
     if settings.BROKER_URL:
-        transaction.on_commit(partial(told, tournament, sheet or 0, revision), robust=True)
+        transaction.on_commit(partial(tell_broker, tournament, sheet or 0, revision), robust=True)
 
 
-def told(tournament: int, sheet: int, revision: int) -> None:
+def tell_broker(tournament: int, sheet: int, revision: int) -> None:
     teller().tell(tournament, sheet, revision)

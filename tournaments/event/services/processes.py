@@ -12,7 +12,7 @@ from typing import Any
 from django.conf import settings
 
 
-def words_of(command: str, *words: str) -> list[str]:
+def command_line(command: str, *words: str) -> list[str]:
     return [sys.executable, str(Path(settings.BASE_DIR) / "manage.py"), command, *words]
 
 
@@ -23,7 +23,7 @@ def surroundings() -> dict[str, str]:
 def run_alone(command: str, *words: str) -> None:
     """Wait for it; what goes wrong in it goes wrong here."""
     subprocess.run(  # noqa: S603 - our own command, words that we have made
-        words_of(command, *words),
+        command_line(command, *words),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         cwd=settings.BASE_DIR,
@@ -38,7 +38,7 @@ def let_run(command: str, *words: str) -> subprocess.Popen[bytes]:
     if sys.platform == "win32":
         options = {"creationflags": subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP}
     process = subprocess.Popen(  # noqa: S603 - our own command, words that we have made
-        words_of(command, *words),
+        command_line(command, *words),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

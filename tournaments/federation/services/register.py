@@ -46,7 +46,7 @@ def say_same(*, entry_id: int, person_id: int, by: Actor, now: datetime) -> Same
     made = SamePerson.objects.create(
         entry_id=entry_id, person_id=person, said_at=now, said_by=by.label, taken_back_by=""
     )
-    write_of_machine("persons_joined", by=by, now=now, more=told(made))
+    write_of_machine("persons_joined", by=by, now=now, more=joining_facts(made))
     return made
 
 
@@ -78,10 +78,10 @@ def take_back(*, same_id: int, by: Actor, now: datetime) -> None:
     if said.taken_back_at is None:
         said.taken_back_at, said.taken_back_by = now, by.label
         said.save(update_fields=["taken_back_at", "taken_back_by"])
-        write_of_machine("persons_parted", by=by, now=now, more=told(said))
+        write_of_machine("persons_parted", by=by, now=now, more=joining_facts(said))
 
 
-def told(said: SamePerson) -> dict[str, object]:
+def joining_facts(said: SamePerson) -> dict[str, object]:
     """The facts of the machine's journal line: keys and no names, so that it keeps no name that somebody may want forgotten."""
     return {
         "name": f"Nr. {said.entry_id} = Nr. {said.person_id}",

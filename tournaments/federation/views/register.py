@@ -27,7 +27,7 @@ def in_reach(actor: Actor) -> frozenset[int] | None:
     return None if may_administer(actor) else own_clubs(actor)
 
 
-def found(number: int, actor: Actor) -> Player:
+def entry_or_404(number: int, actor: Actor) -> Player:
     """An entry that this actor may see; another club's is not there for him."""
     if number > LARGEST:
         raise Http404
@@ -39,7 +39,7 @@ def found(number: int, actor: Actor) -> Player:
 def entry(request: HttpRequest, player: int) -> HttpResponse:
     """One entry: where it has played, who else it is, and a field for the number of another one."""
     actor = actor_of(request)
-    one = found(player, actor)
+    one = entry_or_404(player, actor)
     typed = request.GET.get("nr", "").strip()
     if typed.isascii() and typed.isdecimal() and len(typed) < 18:
         return redirect("player_same", one.pk, int(typed))
@@ -73,7 +73,7 @@ def twice(request: HttpRequest) -> HttpResponse:
 def same(request: HttpRequest, player: int, entry: int) -> HttpResponse:
     """What would be otherwise if the entry were this person; POST says that it is."""
     actor = actor_of(request)
-    person, other = found(player, actor), found(entry, actor)
+    person, other = entry_or_404(player, actor), entry_or_404(entry, actor)
     attempt = Attempt()
     if request.method == "POST":
         with attempt:

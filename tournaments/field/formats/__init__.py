@@ -62,7 +62,7 @@ def read_tables(content: bytes) -> list[Table]:
     return filled
 
 
-def stored(tables: Sequence[Table]) -> list[dict[str, Any]]:
+def stored_tables(tables: Sequence[Table]) -> list[dict[str, Any]]:
     """Tables as JSON, to wait in the database."""
     return [
         {

@@ -113,7 +113,7 @@ def person_in_row(
     refuse_formulas(row, columns)
     given, family, club, sex, title = names_said(said)
     sex = sex_of(said.get(Meaning.SEX, "")) or sex
-    born, notes = day_of(said.get(Meaning.BORN, ""), today), []
+    born, notes = read_day(said.get(Meaning.BORN, ""), today), []
     if title:
         notes.append(Sentence(gettext_noop("„{title}“ bleibt weg."), {"title": title}))
     if row.hidden:
@@ -140,7 +140,7 @@ def person_in_row(
         club=club,
         born_on=born,
         sex=sex,
-        start_number=number_of(said.get(Meaning.NUMBER, "")),
+        start_number=read_number(said.get(Meaning.NUMBER, "")),
         guest=guest_of(said.get(Meaning.GUEST, "")),
         hidden=row.hidden,
         notes=tuple(notes),
@@ -201,7 +201,7 @@ def names_said(said: dict[Meaning, str]) -> tuple[str, str, str, str, str]:
         if found := IN_BRACKETS.match(whole):
             whole, club = found["name"].strip(), club or found["club"].strip()
         pieces = [without_titles(piece) for piece in whole.split(",")]
-        given, family = name_parts(", ".join(piece for piece, _title, _sex in pieces if piece))
+        given, family = read_name(", ".join(piece for piece, _title, _sex in pieces if piece))
     else:
         pieces = [without_titles(said.get(meaning, "")) for meaning in (Meaning.GIVEN, Meaning.FAMILY)]
         given, family = pieces[0][0], pieces[1][0]
@@ -243,7 +243,7 @@ def without_titles(text: str) -> tuple[str, str, str]:
     return " ".join(words), " ".join(titles), sex
 
 
-def name_parts(name: str) -> tuple[str, str]:
+def read_name(name: str) -> tuple[str, str]:
     """Given and family name; beside others, words in capitals are the family name.
 
     >>> name_parts("MUSTER Anna"), name_parts("Muster, Anna"), name_parts("Anna von der Probe")
@@ -275,7 +275,7 @@ def guest_of(text: str) -> bool:
     return short in YES
 
 
-def number_of(text: str) -> int | None:
+def read_number(text: str) -> int | None:
     digits = text.rstrip(".")
     if not digits:
         return None
@@ -295,7 +295,7 @@ def other_century(short: re.Match[str], today: date) -> int | None:
     return 1900 + year if 2000 + year <= today.year else None
 
 
-def day_of(text: str, today: date) -> date | None:
+def read_day(text: str, today: date) -> date | None:
     """A day of birth; a bare year is none."""
     if not text or YEAR.fullmatch(text):
         return None

@@ -79,19 +79,19 @@ class Known:
     by_key: dict[int, Player] = field(default_factory=dict)
 
     def add(self, player: Player) -> None:
-        name = key_of(player.given_name, player.family_name)
+        name = sort_key(player.given_name, player.family_name)
         self.by_key[player.pk] = player
         self.by_name[name].append(player)
-        self.by_words[words_of(name)].append(player)
+        self.by_words[sorted_words(name)].append(player)
         for short in shorter(name):
-            self.nearly[f"{short}|{club_of(player)}"].append(player)
+            self.nearly[f"{short}|{plain_club(player)}"].append(player)
 
 
-def key_of(given: str, family: str) -> str:
+def sort_key(given: str, family: str) -> str:
     return f"{spelled_out(family)}, {spelled_out(given)}"
 
 
-def words_of(name: str) -> str:
+def sorted_words(name: str) -> str:
     """The words of a name in one order: who put the given name first is found too."""
     return " ".join(sorted(name.replace(",", " ").replace("-", " ").split()))
 
@@ -103,7 +103,7 @@ def shorter(name: str) -> set[str]:
     return {name} | {name[:place] + name[place + 1 :] for place in range(len(name))}
 
 
-def club_of(player: Player) -> str:
+def plain_club(player: Player) -> str:
     return plain(player.club.name) if player.club else ""
 
 
@@ -148,7 +148,7 @@ class Room:
             verdict = self.enter(verdict)
         if verdict.kind in TAKEN:
             verdict = self.number(verdict)
-        self.met[key_of(one.given_name, one.family_name)].append(one)
+        self.met[sort_key(one.given_name, one.family_name)].append(one)
         return verdict
 
     def wanted_twice(self, one: Arrival, first: int) -> JudgedRow:
@@ -159,7 +159,7 @@ class Room:
 
     def twin(self, one: Arrival) -> tuple[Arrival, bool] | None:
         """An earlier row of the same name, and whether it certainly says the same; None where it cannot be."""
-        for earlier in self.met[key_of(one.given_name, one.family_name)]:
+        for earlier in self.met[sort_key(one.given_name, one.family_name)]:
             if plain(earlier.club) != plain(one.club) and earlier.club and one.club:
                 continue
             if contradicts(earlier.born_on, one.born_on):
@@ -184,9 +184,9 @@ class Room:
             why = Sentence(
                 gettext_noop("In Zeile {row} steht schon jemand mit diesem Namen."), {"row": earlier.row}
             )
-            named = self.known.by_name.get(key_of(one.given_name, one.family_name), [])
+            named = self.known.by_name.get(sort_key(one.given_name, one.family_name), [])
             return self.ask(one, named, why, earlier=earlier.row)
-        name = key_of(one.given_name, one.family_name)
+        name = sort_key(one.given_name, one.family_name)
         named = [
             player
             for player in self.known.by_name.get(name, ())
@@ -210,7 +210,7 @@ class Room:
 
     def alike(self, one: Arrival, name: str) -> JudgedRow:
         """A slip of the pen: names the other way round, or a letter more or less in the same club."""
-        if turned := self.known.by_words.get(words_of(name)):
+        if turned := self.known.by_words.get(sorted_words(name)):
             return self.ask(
                 one, turned, Sentence(gettext_noop("Vor- und Nachname sind vielleicht vertauscht."))
             )
@@ -265,7 +265,7 @@ def is_same(player: Player, one: Arrival) -> bool:
     """Whether two people are the same for certain: same name and club, or same name and day of birth."""
     if player.born_on is not None and player.born_on == one.born_on:
         return True
-    return club_of(player) == plain(one.club)
+    return plain_club(player) == plain(one.club)
 
 
 def print_of(judged: Iterable[JudgedRow]) -> str:

@@ -37,7 +37,7 @@ class OwnCode:
         return f"{self.pin[:3]} {self.pin[3:]}"
 
 
-def derived(purpose: str, registration: Registration) -> bytes:
+def derived_own_code(purpose: str, registration: Registration) -> bytes:
     """Follows from the site's key, the entry, the moment it was made and how often its code was renewed.
 
     The moment keeps a code of a rehearsal from opening a later entry that got the same row number.
@@ -49,8 +49,8 @@ def derived(purpose: str, registration: Registration) -> bytes:
 
 def own_code(registration: Registration) -> OwnCode:
     """The code in force of one player: the same each time it is printed."""
-    signature = base64.b32encode(derived("token", registration)).decode().lower()[:SIGNS]
-    pin = int.from_bytes(derived("pin", registration)[:8], "big") % 10**PIN_DIGITS
+    signature = base64.b32encode(derived_own_code("token", registration)).decode().lower()[:SIGNS]
+    pin = int.from_bytes(derived_own_code("pin", registration)[:8], "big") % 10**PIN_DIGITS
     return OwnCode(
         start_number=registration.start_number,
         issue=registration.page_issue,

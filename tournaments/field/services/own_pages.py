@@ -26,7 +26,7 @@ from tournaments.models import Registration
 TRIES_OF_NUMBER = 10
 
 
-def code_refused() -> CodeRefused:
+def own_code_refused() -> CodeRefused:
     return CodeRefused(
         gettext_noop(
             "Diesen Code gibt es nicht oder nicht mehr. "
@@ -40,7 +40,7 @@ def open_by_token(*, token: str, address: str, now: datetime) -> Registration:
     found = registration_of_token(token)
     if found is None:
         note_try({keyed("address", address): TRIES_OF_ADDRESS}, now)
-        raise code_refused()
+        raise own_code_refused()
     return found
 
 
@@ -56,7 +56,7 @@ def open_by_pin(
     )
     found = registration_of_pin(start_number, pin)
     if found is None:
-        raise code_refused()
+        raise own_code_refused()
     forget_try(noted)
     remember_right("address", address, now)
     return found

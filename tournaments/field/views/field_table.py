@@ -68,10 +68,10 @@ class FieldTable(LeanTable):
         return str(record["one"].player.club or "")
 
     def render_together(self, _value: object, record: Record) -> str:
-        return ", ".join(together(record["one"]))
+        return ", ".join(pair_and_team(record["one"]))
 
 
-def together(one: Registration) -> list[str]:
+def pair_and_team(one: Registration) -> list[str]:
     """Tandem and team, where there are some."""
     return [str(group) for group in (one.pair, one.team) if group]
 
@@ -86,7 +86,7 @@ def field_table(field: Iterable[Registration]) -> FieldTable:
                 "name": by_name(one.player),
                 "number": one.start_number,
                 "club": plain(str(one.player.club or "")),
-                "together": plain(", ".join(together(one))),
+                "together": plain(", ".join(pair_and_team(one))),
             }
             for one in field
         ]

@@ -41,7 +41,7 @@ View = Callable[..., HttpResponse]
 ROLE = gettext_lazy("Eigene Seite")
 
 
-def private(view: View) -> View:
+def private_page(view: View) -> View:
     """Kept by no cache, found by no search engine, told to no other site: the address itself is the key."""
 
     @wraps(view)
@@ -57,12 +57,12 @@ def private(view: View) -> View:
     return answer
 
 
-def refused(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+def refused_page(request: HttpRequest, refusal: Refusal) -> HttpResponse:
     status = 429 if isinstance(refusal, TooManyTries) else 404
     return render(request, f"errors/{status}.html", {"sentence": say(refusal)}, status=status)
 
 
-@private
+@private_page
 @require_safe
 def own_page(request: HttpRequest, code: str) -> HttpResponse:
     """The page of whoever holds this code; asked for news it answers 204 in one query while nothing is new."""
@@ -76,7 +76,7 @@ def own_page(request: HttpRequest, code: str) -> HttpResponse:
             return redirect("own_page", own_code(found).token)
         found = service.open_by_token(token=code, address=where, now=now)
     except (TooManyTries, CodeRefused) as refusal:
-        return refused(request, refusal)
+        return refused_page(request, refusal)
     if polls(request) and not is_news(request.headers.get("X-Seen", ""), found, now=now):
         return HttpResponse(status=204)
     own = selector.own_page(found, now=now)
@@ -108,7 +108,7 @@ def own_page_context(own: OwnPage, code: str, now: datetime) -> dict[str, Any]:
     }
 
 
-@private
+@private_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_protest(request: HttpRequest, code: str, series: int) -> HttpResponse:
     """Object to the own list of a series, or take an objection back, without asking anybody at the table."""
@@ -116,7 +116,7 @@ def own_protest(request: HttpRequest, code: str, series: int) -> HttpResponse:
     try:
         found = service.open_by_token(token=code, address=client_address(request), now=now)
     except (TooManyTries, CodeRefused) as refusal:
-        return refused(request, refusal)
+        return refused_page(request, refusal)
     one = next((own for own in selector.own_lists(found, now=now) if own.series == series), None)
     if one is None:
         raise Http404(_("In dieser Serie gibt es noch keine Liste."))
@@ -175,7 +175,7 @@ def withdraw_own_protest(request: HttpRequest, found: Registration, code: str, a
     return redirect("own_page", code)
 
 
-@private
+@private_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_door(request: HttpRequest) -> HttpResponse:
     """For those who type: start number, and the PIN on the start card."""

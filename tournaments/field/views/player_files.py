@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.speech import say
 from tournaments.event.permissions import Actor, may_direct
-from tournaments.field.formats import arrivals, best_table, guess, read_tables, stored, unstored
+from tournaments.field.formats import arrivals, best_table, guess, read_tables, stored_tables, unstored
 from tournaments.field.formats.columns import Meaning
 from tournaments.field.formats.sample import players_sample
 from tournaments.field.forms.uploads import PlayerFileForm, ReadingForm, answers_in
@@ -144,7 +144,7 @@ def keep_upload(tournament: Tournament, uploaded: Any, actor: Actor) -> PlayerFi
         tournament_id=tournament.pk,
         name=uploaded.name or "",
         fingerprint=hashlib.sha256(content).hexdigest(),
-        tables=stored(tables),
+        tables=stored_tables(tables),
         table=best,
         head=found.head,
         columns=[meaning.value for meaning in found.columns],
@@ -153,7 +153,7 @@ def keep_upload(tournament: Tournament, uploaded: Any, actor: Actor) -> PlayerFi
     )
 
 
-def understood(file: PlayerFile) -> UploadSeen:
+def understood_people(file: PlayerFile) -> UploadSeen:
     """The people of the file, each with what becomes of him."""
     tables = unstored(file.tables)
     table = tables[file.table]
@@ -216,9 +216,9 @@ def read_again(request: HttpRequest, tournament: Tournament, file: PlayerFile, a
             head, columns = form.cleaned_data["head"], form.columns()
     rest = request.POST.get("rest", "")
     if request.POST.get("deed") == "hidden":
-        answers |= {one.arrival.row: OUT for one in understood(file).judged if one.arrival.hidden}
+        answers |= {one.arrival.row: OUT for one in understood_people(file).judged if one.arrival.hidden}
     if rest in (NEW, OUT, "first"):
-        waiting = [one for one in understood(file).of(RowKind.DOUBT) if one.arrival.row not in answers]
+        waiting = [one for one in understood_people(file).of(RowKind.DOUBT) if one.arrival.row not in answers]
         answers |= {one.arrival.row: rest_answer(one, rest) for one in waiting}
     with Attempt() as attempt:
         service.say_about_file(
@@ -245,7 +245,7 @@ def rest_answer(one: JudgedRow, rest: str) -> str:
 
 def take(request: HttpRequest, tournament: Tournament, file: PlayerFile, actor: Actor) -> HttpResponse:
     """Everybody enters as the page has shown it; if that has changed, the newer page is shown."""
-    seen = understood(file)
+    seen = understood_people(file)
     deed: dict[str, Any] = {
         "tournament_id": tournament.pk,
         "arrivals": [one.arrival for one in seen.judged],
@@ -303,7 +303,7 @@ def preview_page(
     refused: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    seen = understood(file)
+    seen = understood_people(file)
     form = form or reading_form(request, file, seen.tables, seen.width)
     table = seen.tables[file.table]
     beneath = [row for row in table.rows if file.head is None or row.number > file.head]

@@ -22,7 +22,7 @@ PICTURES = frozenset({"rows/tournaments.sheetphoto.json", "rows/tournaments.seal
 def read_tournament(content: bytes) -> dict[str, Any]:
     """The parts by name, parsed; the manifest among them. What is wrong is said of a tournament, not of a table."""
     try:
-        return parts_of(content)
+        return file_parts(content)
     except FileBroken as fault:
         raise FileRefused(
             gettext_noop(
@@ -30,16 +30,16 @@ def read_tournament(content: bytes) -> dict[str, Any]:
             )
         ) from fault
     except FileTooRich as fault:
-        raise too_large() from fault
+        raise file_too_large() from fault
 
 
-def parts_of(content: bytes) -> dict[str, Any]:
+def file_parts(content: bytes) -> dict[str, Any]:
     if not content.startswith(b"PK"):
         raise no_tournament()
     archive = Archive(content, Budget(unpacked=UNPACKED))
     if MANIFEST not in archive:
         raise no_tournament()
-    manifest = parsed(MANIFEST, weighed(archive, MANIFEST, Left(size=MEGABYTE)))
+    manifest = parsed(MANIFEST, weighed_text(archive, MANIFEST, Left(size=MEGABYTE)))
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise no_tournament()
     if manifest.get("version") != VERSION:
@@ -56,23 +56,23 @@ def parts_of(content: bytes) -> dict[str, Any]:
     for name, said in promised.items():
         if name not in archive or not isinstance(said, dict):
             raise tampered(name)
-        part = pictures(archive, name) if name in PICTURES else weighed(archive, name, left)
+        part = picture_part(archive, name) if name in PICTURES else weighed_text(archive, name, left)
         if hashlib.sha256(part).hexdigest() != said.get("sha256"):
             raise tampered(name)
         parts[name] = parsed(name, part)
     return parts
 
 
-def weighed(archive: Archive, name: str, left: Left) -> bytearray:
+def weighed_text(archive: Archive, name: str, left: Left) -> bytearray:
     """A text, unpacked only as far as there is something left: what is too large is never whole in memory."""
     part = bytearray()
     for piece in archive.pieces(name):
-        weigh(piece, left)
+        count_memory(piece, left)
         part += piece
     return part
 
 
-def pictures(archive: Archive, name: str) -> bytearray:
+def picture_part(archive: Archive, name: str) -> bytearray:
     """A part with pictures in it: long, and of few values."""
     part, values = bytearray(), 0
     for piece in archive.pieces(name):
@@ -91,15 +91,15 @@ class Left:
     values: int = VALUES
 
 
-def weigh(part: bytes, left: Left) -> None:
+def count_memory(part: bytes, left: Left) -> None:
     """How much memory a text may take once it is read follows from its signs: counted, not parsed."""
     left.size -= len(part)
     left.values -= sum(part.count(sign) for sign in (b",", b":", b"[", b"{"))
     if left.size < 0 or left.values < 0:
-        raise too_large()
+        raise file_too_large()
 
 
-def too_large() -> FileRefused:
+def file_too_large() -> FileRefused:
     return FileRefused(gettext_noop("Diese Datei ist größer als jedes Turnier. Sie wird nicht gelesen."))
 
 

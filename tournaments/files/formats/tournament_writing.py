@@ -13,13 +13,13 @@ from scoring.models import RuleSet
 from tournaments.files.selectors.belongings import (
     TAKEN,
     accounts_of,
+    belonging_people,
+    belonging_rows,
     keys_in,
-    people_of,
-    rows_of,
     rules_of_file,
     standings_document,
 )
-from tournaments.files.services.origin import signed
+from tournaments.files.services.origin import signed_manifest
 from tournaments.files.services.tournament_files import FORMAT, MANIFEST, VERSION, part_name
 from tournaments.models import Player, Tournament, User
 
@@ -31,12 +31,12 @@ def tournament_file(tournament: Tournament, *, now: datetime) -> bytes:
     parts: dict[str, bytes] = {}
     people, accounts = set(), set()
     for label in TAKEN:
-        rows = list(rows_of(tournament, label))
+        rows = list(belonging_rows(tournament, label))
         people |= keys_in(rows, label, Player)
         accounts |= keys_in(rows, label, User)
         parts[part_name(label)] = as_json(rows)
     parts["rules.json"] = as_json(rules_of_file(RuleSet.objects.get(pk=tournament.rule_set_id)))
-    parts["people.json"] = as_json(people_of(people))
+    parts["people.json"] = as_json(belonging_people(people))
     parts["accounts.json"] = as_json(accounts_of(accounts))
     parts["standings.json"] = standings_document(tournament)
     manifest = {
@@ -51,7 +51,7 @@ def tournament_file(tournament: Tournament, *, now: datetime) -> bytes:
     }
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, part in {MANIFEST: as_json(signed(manifest, now=now)), **parts}.items():
+        for name, part in {MANIFEST: as_json(signed_manifest(manifest, now=now)), **parts}.items():
             archive.writestr(zipfile.ZipInfo(name, EARLIEST), part, zipfile.ZIP_DEFLATED)
     return target.getvalue()
 

@@ -110,18 +110,18 @@ def model_of(label: str) -> Any:
     return apps.get_model(label)
 
 
-def rows_of(tournament: Tournament, label: str) -> Iterator[Row]:
+def belonging_rows(tournament: Tournament, label: str) -> Iterator[Row]:
     """The rows of one table that belong to the tournament, in the order in which they were written."""
     found = model_of(label)._base_manager.filter(**{TAKEN[label]: tournament.pk}).order_by("pk")
     for thing in found.iterator(chunk_size=2000):
         yield (
-            journal_row(thing)
+            journal_row_with_keys(thing)
             if isinstance(thing, JournalEntry)
             else stored_row(thing, leave_out=ONLY_HERE.get(label, ()))
         )
 
 
-def journal_row(entry: JournalEntry) -> Row:
+def journal_row_with_keys(entry: JournalEntry) -> Row:
     """A line with the keys that its hash covers, which are others on the next machine."""
     covered = entry.written_elsewhere or {"list": entry.sheet_id, "account": entry.user_id}
     return stored_row(entry) | {"written_elsewhere": covered}
@@ -137,7 +137,7 @@ def keys_in(rows: list[Row], label: str, target: type[models.Model]) -> set[int]
     return {row[name] for row in rows for name in names if row[name] is not None}
 
 
-def people_of(keys: set[int]) -> dict[str, list[Row]]:
+def belonging_people(keys: set[int]) -> dict[str, list[Row]]:
     """Players and their clubs."""
     players = list(Player.objects.filter(pk__in=keys).order_by("pk"))
     clubs = Club.objects.filter(pk__in={player.club_id for player in players}).order_by("pk")

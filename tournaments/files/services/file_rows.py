@@ -57,7 +57,7 @@ def refuse(name: str) -> ValidationError:
 
 def sound(value: Any, name: str) -> None:
     """Texts without control signs, numbers that are numbers, JSON neither deep nor endless."""
-    for number, (one, depth) in enumerate(parts(value, 0)):
+    for number, (one, depth) in enumerate(value_parts(value, 0)):
         if depth > DEEPEST or number > WIDEST:
             raise refuse(name)
         match one:
@@ -72,7 +72,7 @@ def sound(value: Any, name: str) -> None:
                     raise refuse(name)
 
 
-def parts(value: Any, depth: int) -> Iterator[tuple[Any, int]]:
+def value_parts(value: Any, depth: int) -> Iterator[tuple[Any, int]]:
     """The value and everything in it, with its depth."""
     yield value, depth
     if depth > DEEPEST:
@@ -81,10 +81,10 @@ def parts(value: Any, depth: int) -> Iterator[tuple[Any, int]]:
         case dict():
             for key, one in value.items():
                 yield key, depth + 1
-                yield from parts(one, depth + 1)
+                yield from value_parts(one, depth + 1)
         case list():
             for one in value:
-                yield from parts(one, depth + 1)
+                yield from value_parts(one, depth + 1)
 
 
 def sound_text(text: str, name: str) -> None:

@@ -61,11 +61,11 @@ def newer(label: str, number: int, way: str) -> Newer:
             "In „{table}“, Zeile {row} ({place}), steht etwas, das diese Version noch nicht kennt: Die Datei hat wohl ein neueres "
             "Programm geschrieben. Es ist nichts übernommen: Zuerst Rommé-Club erneuern."
         ),
-        **where(label, number, way),
+        **where_in_file(label, number, way),
     )
 
 
-def where(label: str, number: int, way: str) -> dict[str, str | int]:
+def where_in_file(label: str, number: int, way: str) -> dict[str, str | int]:
     """The values of both sentences."""
     return {
         "table": str(model_of(label)._meta.verbose_name_plural),
@@ -81,5 +81,5 @@ def misshapen(label: str, number: int, way: str) -> Misshapen:
             "Rommé-Club sie schreibt. Es ist nichts übernommen: Auf dem anderen Rechner unter Leitung → Turnierdatei neu "
             "speichern und noch einmal holen."
         ),
-        **where(label, number, way),
+        **where_in_file(label, number, way),
     )

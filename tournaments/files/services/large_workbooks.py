@@ -20,7 +20,7 @@ from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.services import background
 from tournaments.event.services.locks import lock_tournament
 from tournaments.models import Workbook
-from tournaments.storage.files import name_in, store
+from tournaments.storage.files import name_in_store, store
 
 State = Workbook.State
 KIND = "workbooks"
@@ -47,16 +47,16 @@ def files() -> Storage:
     return store(KIND)
 
 
-def rows_of(place: Place) -> QuerySet[Workbook]:
+def workbook_rows(place: Place) -> QuerySet[Workbook]:
     return Workbook.objects.filter(tournament=place.tournament, reader=place.reader, language=place.language)
 
 
 def workbook_of(place: Place) -> Workbook | None:
     """How the workbook of this place stands; None when nobody has asked for it."""
-    return rows_of(place).first()
+    return workbook_rows(place).first()
 
 
-def state_at(book: Workbook, moment: datetime) -> Workbook.State:
+def workbook_state_at(book: Workbook, moment: datetime) -> Workbook.State:
     """A process from which nothing is heard has died; one that has not begun waits in the queue."""
     patience = SILENT_FOR if book.rows else WAITS_FOR
     silent = book.state == State.MAKING and abs(moment - book.heard_at) > patience
@@ -64,13 +64,13 @@ def state_at(book: Workbook, moment: datetime) -> Workbook.State:
 
 
 @transaction.atomic
-def ask(place: Place, *, slug: str, revision: int, draft: bool, now: datetime) -> Workbook:
+def ask_for_workbook(place: Place, *, slug: str, revision: int, draft: bool, now: datetime) -> Workbook:
     """Have a workbook made, unless it is there already or on its way."""
     lock_tournament(place.tournament)  # two who ask at once start it once
-    tidy(now=now)
+    tidy_workbooks(now=now)
     found = workbook_of(place)
     if found is not None:
-        state = state_at(found, now)
+        state = workbook_state_at(found, now)
         fits = state is State.READY and (found.revision, found.draft) == (revision, draft)
         if (fits and files().exists(found.file)) or state is State.MAKING:
             return found
@@ -88,22 +88,22 @@ def ask(place: Place, *, slug: str, revision: int, draft: bool, now: datetime) -
         defaults=begun | {"asked_at": now, "heard_at": now},
     )
     words = ["--fuer", place.reader, "--sprache", place.language, *(["--entwurf"] if draft else [])]
-    background.start("workbook", slug, "--seite", *words)
+    background.start_command("workbook", slug, "--seite", *words)
     return book
 
 
 def heard(place: Place, *, done: int, rows: int, now: datetime) -> None:
     """The process that makes it says how far it is."""
-    rows_of(place).update(done=done, rows=max(rows, 1), heard_at=now)
+    workbook_rows(place).update(done=done, rows=max(rows, 1), heard_at=now)
 
 
-def finish(place: Place, content: IO[bytes], *, revision: int, now: datetime) -> None:
+def finish_workbook(place: Place, content: IO[bytes], *, revision: int, now: datetime) -> None:
     """The finished file takes the place of the older one; whole or not at all."""
     content.seek(0)
     name = f"{place.tournament}-{place.reader}-{place.language}-{secrets.token_hex(8)}.xlsx"
-    kept = files().save(name_in(KIND, name), File(content))
+    kept = files().save(name_in_store(KIND, name), File(content))
     with transaction.atomic():
-        book = rows_of(place).select_for_update().get()
+        book = workbook_rows(place).select_for_update().get()
         older, book.file = book.file, kept
         book.state, book.revision, book.done, book.heard_at = State.READY, revision, book.rows, now
         book.save()
@@ -112,7 +112,7 @@ def finish(place: Place, content: IO[bytes], *, revision: int, now: datetime) ->
 
 def give_up(place: Place, *, now: datetime) -> None:
     """Making it has failed: the page says so and offers to try again."""
-    rows_of(place).update(state=State.DIED, heard_at=now)
+    workbook_rows(place).update(state=State.DIED, heard_at=now)
 
 
 def drop(name: str) -> None:
@@ -120,7 +120,7 @@ def drop(name: str) -> None:
         files().delete(name)
 
 
-def tidy(*, now: datetime) -> None:
+def tidy_workbooks(*, now: datetime) -> None:
     """What nobody has fetched for two days goes: it can be made again."""
     for book in Workbook.objects.filter(heard_at__lt=now - KEPT_FOR).select_for_update():
         name = book.file

@@ -11,7 +11,7 @@ from scoring import guards
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.backups.services.backups import Occasion, make_backup
 from tournaments.event.permissions import Actor, must_administer
-from tournaments.event.selectors.journal import head_of
+from tournaments.event.selectors.journal import chain_head
 from tournaments.event.services.machine import write
 from tournaments.event.services.news import HIDDEN, announce
 from tournaments.files.selectors.belongings import TAKEN, model_of
@@ -43,7 +43,7 @@ class MachineRefused(Refusal):
 @transaction.atomic
 def hide(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tournament:
     """Nobody finds it any more at any address; nothing of it is lost."""
-    tournament = held(tournament_id, by)
+    tournament = held_for_administrator(tournament_id, by)
     if tournament.hidden_at is None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=now, revision=F("revision") + 1)
         announce(tournament.pk, HIDDEN)
@@ -54,7 +54,7 @@ def hide(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tourna
 @transaction.atomic
 def show(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tournament:
     """It is there again, as it was."""
-    tournament = held(tournament_id, by)
+    tournament = held_for_administrator(tournament_id, by)
     if tournament.hidden_at is not None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=None, revision=F("revision") + 1)
         announce(tournament.pk, tournament.revision + 1)
@@ -65,12 +65,12 @@ def show(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tourna
 def remove(*, tournament_id: int, typed: str, reason: str, by: Actor, now: datetime) -> str:
     """Take every row of a hidden tournament away, after a backup of everything. Its name has to be typed."""
     with transaction.atomic():
-        refuse_removal(held(tournament_id, by), typed)
+        refuse_removal(held_for_administrator(tournament_id, by), typed)
     make_backup(Occasion.HAND, now=now)
     with transaction.atomic():
-        tournament = held(tournament_id, by)
+        tournament = held_for_administrator(tournament_id, by)
         refuse_removal(tournament, typed)
-        lines, head = head_of(tournament)
+        lines, head = chain_head(tournament)
         told = {"lines": lines, "head": head}
         write("tournament_removed", tournament=tournament, by=by, now=now, reason=reason, more=told)
         with guards.lifted(connection):
@@ -93,6 +93,6 @@ def refuse_removal(tournament: Tournament, typed: str) -> None:
         )
 
 
-def held(tournament_id: int, by: Actor) -> Tournament:
+def held_for_administrator(tournament_id: int, by: Actor) -> Tournament:
     must_administer(by)
     return Tournament.objects.select_for_update().get(pk=tournament_id)

@@ -38,18 +38,18 @@ class Origin:
     key: ClubKey | None = None  # the club's, where it is registered here and still counts
 
 
-def words_of(manifest: Mapping[str, Any]) -> bytes:
+def signed_words(manifest: Mapping[str, Any]) -> bytes:
     """What is signed: the manifest without its signature, written in one way."""
     said = {name: value for name, value in manifest.items() if name != SIGNATURE}
     return json.dumps(said, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
-def signed(manifest: Mapping[str, Any], *, now: datetime) -> dict[str, Any]:
+def signed_manifest(manifest: Mapping[str, Any], *, now: datetime) -> dict[str, Any]:
     """The manifest with this machine's signature, where it can sign."""
     if not sealing.AVAILABLE:
         return dict(manifest)
     own = identity(now=now)
-    value = base64.b64encode(sealing.signature_over(words_of(manifest), own)).decode()
+    value = base64.b64encode(sealing.signature_over(signed_words(manifest), own)).decode()
     return {**manifest, SIGNATURE: {"certificate": sealing.certificate_of(own).pem, "value": value}}
 
 
@@ -60,7 +60,7 @@ def origin_of(manifest: Mapping[str, Any]) -> Origin:
         return Origin()
     try:
         certificate = str(said["certificate"]).encode("ascii")
-        holds = sealing.signature_holds(words_of(manifest), base64.b64decode(said["value"]), certificate)
+        holds = sealing.signature_holds(signed_words(manifest), base64.b64decode(said["value"]), certificate)
         fingerprint = sealing.certificate_of(certificate).fingerprint
     except (KeyError, TypeError, ValueError) as fault:
         raise forged() from fault

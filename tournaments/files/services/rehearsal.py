@@ -38,13 +38,13 @@ class CannotBeShown(Exception):
 def rehearse(tournament: Tournament, *, director: User) -> None:
     """Open everything; CannotBeShown at the first thing that breaks."""
     for entry in tournament.journal.order_by("number").iterator(chunk_size=1000):
-        shown("journal line", line_told, entry)
+        must_be_shown("journal line", line_told, entry)
     for sheet in sheets().filter(table__series__tournament=tournament):
-        shown("list", sheet_view, sheet, now=timezone.now())
+        must_be_shown("list", sheet_view, sheet, now=timezone.now())
     for copy in FairCopy.objects.filter(sheet__table__series__tournament=tournament):
-        shown("fair copy", fair_copy_pdf, copy.words, name="x", sealed_by="", now=copy.made_at)
-    for name, arguments in sampled(list(pages_of(tournament)), MOST_PAGES, SystemRandom()):
-        shown(name, open_page, name, arguments, director)
+        must_be_shown("fair copy", fair_copy_pdf, copy.words, name="x", sealed_by="", now=copy.made_at)
+    for name, arguments in sampled(list(pages_to_rehearse(tournament)), MOST_PAGES, SystemRandom()):
+        must_be_shown(name, open_page, name, arguments, director)
 
 
 def sampled(pages: Sequence[Opened], most: int, chance: Random) -> list[Opened]:
@@ -60,7 +60,7 @@ def sampled(pages: Sequence[Opened], most: int, chance: Random) -> list[Opened]:
     return [*kinds, *others][:most]
 
 
-def shown(what: str, show: Any, *args: Any, **named: Any) -> None:
+def must_be_shown(what: str, show: Any, *args: Any, **named: Any) -> None:
     try:
         show(*args, **named)
     except (Refusal, Http404):
@@ -90,7 +90,7 @@ def open_page(name: str, arguments: dict[str, Any], director: User) -> None:
         b"".join(answer.streaming_content)
 
 
-def pages_of(tournament: Tournament) -> Iterator[Opened]:
+def pages_to_rehearse(tournament: Tournament) -> Iterator[Opened]:
     """Every address that shows something of the tournament: of itself, of each series, of each list, of each version."""
     by_names: dict[frozenset[str], list[str]] = {}
     for name, asked in addresses():

@@ -19,7 +19,7 @@ from scoring.models import RuleSet
 from scoring.sentence import gettext_noop
 from scoring.services import publish
 from tournaments.event.permissions import Actor, must_administer
-from tournaments.event.selectors.journal import first_broken, head_of
+from tournaments.event.selectors.journal import chain_head, first_broken
 from tournaments.event.selectors.rows import Row
 from tournaments.event.services import journal
 from tournaments.event.services.machine import write as write_of_machine
@@ -112,7 +112,7 @@ class Taking:
             "exported_at": datetime.fromisoformat(self.parts[MANIFEST]["exported_at"]).isoformat(),
             "slug": str(self.parts[MANIFEST]["tournament"]["slug"])[:80],
         }
-        _lines, head = head_of(tournament)
+        _lines, head = chain_head(tournament)
         journal.write(tournament, "tournament_imported", by=by, now=now, facts=told)
         Tournament.objects.filter(pk=tournament.pk).update(taken_over_at=now)
         tournament.refresh_from_db()

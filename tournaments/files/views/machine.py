@@ -57,7 +57,7 @@ def machine(request: HttpRequest) -> HttpResponse:
     attempt = Attempt()
     if request.method == "POST":
         with attempt:
-            messages.success(request, done(request.POST, actor))
+            messages.success(request, do_and_say(request.POST, actor))
         if not attempt.refused:
             return redirect("machine")
     return page(
@@ -74,7 +74,7 @@ def machine(request: HttpRequest) -> HttpResponse:
     )
 
 
-def done(sent: Any, actor: Actor) -> str:
+def do_and_say(sent: Any, actor: Actor) -> str:
     """The deed that was tapped, as a sentence."""
     typed = str(sent.get("tournament", ""))
     key = int(typed) if typed.isascii() and typed.isdecimal() and len(typed) < 12 else 0

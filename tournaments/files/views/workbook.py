@@ -38,8 +38,8 @@ def standings_xlsx(request: HttpRequest, tournament: Tournament) -> HttpResponse
     seen = shown_to(request, tournament)
     must_be_out(seen)
     target, now = io.BytesIO(), timezone.now()
-    write_workbook(target, contents_of(seen, reader=reader_of(request, tournament), now=now), now=now)
-    return file_answer(target.getvalue(), XLSX, name_of(tournament), inline=False)
+    write_workbook(target, contents_of(seen, reader=workbook_reader(request, tournament), now=now), now=now)
+    return file_answer(target.getvalue(), XLSX, workbook_name(tournament), inline=False)
 
 
 def is_large(request: HttpRequest, tournament: Tournament) -> bool:
@@ -49,7 +49,7 @@ def is_large(request: HttpRequest, tournament: Tournament) -> bool:
     return sum(lines_of_series(tournament).values()) > AT_ONCE
 
 
-def reader_of(request: HttpRequest, tournament: Tournament) -> Reader:
+def workbook_reader(request: HttpRequest, tournament: Tournament) -> Reader:
     """As whom somebody gets his workbook."""
     actor = actor_of(request)
     if may_direct(actor, tournament):
@@ -59,7 +59,7 @@ def reader_of(request: HttpRequest, tournament: Tournament) -> Reader:
     return Reader.TREASURER if may_keep_cash(actor, tournament) else Reader.PUBLIC
 
 
-def name_of(tournament: Tournament) -> str:
+def workbook_name(tournament: Tournament) -> str:
     return _("{name}, Rangliste").format(name=tournament.name) + ".xlsx"
 
 
@@ -76,7 +76,7 @@ def workbook(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return workbook_page(request, tournament)
     with Attempt() as attempt:
-        large_workbooks.ask(
+        large_workbooks.ask_for_workbook(
             place_of(request, tournament),
             slug=tournament.slug,
             revision=tournament.revision,
@@ -92,7 +92,7 @@ def workbook_page(
     request: HttpRequest, tournament: Tournament, *, refused: str = "", status: int = 200
 ) -> HttpResponse:
     book = workbook_for(request, tournament)
-    state = large_workbooks.state_at(book, database_now()) if book else None
+    state = large_workbooks.workbook_state_at(book, database_now()) if book else None
     if state is State.MAKING:
         background.look_after()
     stamp = f"{state}-{book.done}-{book.revision}" if book else ""
@@ -127,12 +127,12 @@ def workbook_file(request: HttpRequest, slug: str) -> HttpResponseBase:
         answer = FileResponse(large_workbooks.files().open(book.file), content_type=XLSX)
     except FileNotFoundError:
         raise Http404(_("Diese Arbeitsmappe ist noch nicht erstellt.")) from None
-    answer["Content-Disposition"] = disposition(name_of(tournament), inline=False)
+    answer["Content-Disposition"] = disposition(workbook_name(tournament), inline=False)
     return answer
 
 
 def place_of(request: HttpRequest, tournament: Tournament) -> Place:
-    reader = str(reader_of(request, tournament))
+    reader = str(workbook_reader(request, tournament))
     return Place(tournament=tournament.pk, reader=reader, language=get_language() or "de")
 
 

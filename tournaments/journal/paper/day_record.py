@@ -53,7 +53,7 @@ def draw_record(record: DayRecord, *, now: datetime) -> Iterator[Pen]:
         size=8.6,
     )
     for chapter in (
-        event,
+        draw_event,
         field_chapter,
         all_series,
         decisions,
@@ -67,7 +67,7 @@ def draw_record(record: DayRecord, *, now: datetime) -> Iterator[Pen]:
     return flow.pages()
 
 
-def event(flow: Flow, record: DayRecord) -> None:
+def draw_event(flow: Flow, record: DayRecord) -> None:
     tournament = record.tournament
     flow.heading(_("Veranstaltung"))
     flow.fact(_("Turnier"), tournament.name, share=0.26)

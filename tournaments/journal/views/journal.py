@@ -174,7 +174,7 @@ def as_csv(request: HttpRequest, slug: str) -> HttpResponseBase:
     tournament = found_for_referees(request, slug)
     what = search_asked(request.GET)
     entries = journal_of(tournament, what.wanted).order_by("number").iterator(chunk_size=1000)
-    rows = (csv_row(line) for line in lines_told(entries) if not what.reads_words or what.fits(line))
+    rows = (journal_csv_row(line) for line in lines_told(entries) if not what.reads_words or what.fits(line))
     return attached(csv_lines(rows), f"{slug}-protokoll.csv", "text/csv; charset=utf-8")
 
 
@@ -193,7 +193,7 @@ def lines_told(entries: Iterable[JournalEntry]) -> Iterator[LineTold]:
     return (line_told(entry) for entry in entries)
 
 
-def csv_row(line: LineTold) -> tuple[Any, ...]:
+def journal_csv_row(line: LineTold) -> tuple[Any, ...]:
     when = localtime(line.at).strftime("%d.%m.%Y %H:%M:%S")
     return (
         line.number,

@@ -221,7 +221,7 @@ def imported(facts: Facts) -> str:
     return said.format(players=facts["players"], file=facts["file"])
 
 
-def seat(facts: Facts) -> str:
+def seat_told(facts: Facts) -> str:
     said = _("Platz {seat}").format(seat=facts["seat"])
     method = facts.get("method")
     return f"{said}, {label_of_choice(Signature.Method.choices, method)}" if method else said
@@ -350,18 +350,18 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "paper_settled": lambda facts: _("Spiel {number}: {chosen}").format(
         number=facts["game"], chosen=label_of_choice(PaperSettlement.Chosen.choices, facts["chosen"])
     ),
-    "game_confirmed": lambda facts: f"{of_game(facts)}, {seat(facts)}",
+    "game_confirmed": lambda facts: f"{of_game(facts)}, {seat_told(facts)}",
     "confirmation_wanted": lambda facts: _("ja") if facts["wanted"] else _("nein"),
     "misdeal_ruled": misdeal_told,
     "sheet_ended_early": lambda facts: _("nach Spiel {number}, {cause}").format(
         number=facts["last_game"], cause=label_of_choice(ScoreSheet.EndCause.choices, facts["cause"])
     ),
     "sheet_goes_on": lambda facts: _("Entscheid {ruling}").format(ruling=facts["ruling"]),
-    "seat_left": lambda facts: f"{start_number(facts)}, {seat(facts)}, {after_round(facts)}",
+    "seat_left": lambda facts: f"{start_number(facts)}, {seat_told(facts)}, {after_round(facts)}",
     "seat_taken_over": lambda facts: _("{who}, {seat}, {after}: Startnummer {number} setzt fort").format(
-        who=start_number(facts), seat=seat(facts), after=after_round(facts), number=facts["substitute"]
+        who=start_number(facts), seat=seat_told(facts), after=after_round(facts), number=facts["substitute"]
     ),
-    "seat_restored": lambda facts: f"{start_number(facts)}, {seat(facts)}",
+    "seat_restored": lambda facts: f"{start_number(facts)}, {seat_told(facts)}",
     "clock_started": lambda facts: _("Serie {series}: {minutes} Minuten").format(**facts),
     "clock_extended": lambda facts: _("Serie {series}: {change:+d} Minuten, jetzt {minutes}").format(
         series=facts["series"], change=facts["by_minutes"], minutes=facts["minutes"]
@@ -384,8 +384,8 @@ DETAILS: Mapping[str, Callable[[Facts], str]] = {
     "totals_entered": totals_told,
     "totals_corrected": totals_told,
     "totals_struck": totals_told,
-    "sheet_signed": seat,
-    "sheet_handed_over": seat,
+    "sheet_signed": seat_told,
+    "sheet_handed_over": seat_told,
     "sheet_accepted": lambda facts: _("Stand {version}").format(version=facts["version"]),
     "acceptance_withdrawn": lambda facts: _("Stand {version}").format(version=facts["version"]),
     "table_lent": lambda facts: _("Tisch {table}").format(table=facts["table"]),

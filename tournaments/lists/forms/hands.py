@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from scoring.engine import Card, augen, census, read_cards, recount
 from scoring.forms.cards import MOST_CARDS, cards_field, cards_ticked, read_with, ticked
 from scoring.rules import RuleSet
-from scoring.wording.answers import Why, found
+from scoring.wording.answers import Why, census_found
 from scoring.wording.faces import Face, PickRow, faces, pick_rows
 from tournaments.lists.forms.game import UNOPENED
 from tournaments.models import Seat
@@ -113,12 +113,12 @@ class HandsForm(forms.Form):
         unopened = self.carried.get(f"opened_{seat.number}") == UNOPENED and law.layoff_needs_opening
         if dealt is None or (len(cards) <= dealt and not unopened):
             return ()
-        return found(self.rules, recount(cards, expected=dealt, law=law))
+        return census_found(self.rules, recount(cards, expected=dealt, law=law))
 
     @property
     def misfits(self) -> tuple[Why, ...]:
         """What does not fit the deck among all hands together."""
-        return found(self.rules, census(*self.shown.values(), law=self.rules.law))
+        return census_found(self.rules, census(*self.shown.values(), law=self.rules.law))
 
     @property
     def doubtful(self) -> bool:

@@ -105,7 +105,7 @@ def draw_remarks(pen: Pen, sheet: Sheet, grid: Grid, top: float, bottom: float, 
     lines = (*sheet.remarks, _("… weiter auf der nächsten Seite")) if goes_on else sheet.remarks
     for line in lines:
         y -= REMARK
-        text = fonts.cut(line, grid.width, size=REMARK_SIZE)
+        text = fonts.cut_to_width(line, grid.width, size=REMARK_SIZE)
         pen.text(grid.left, y + 0.8 * MM, text, size=REMARK_SIZE)
     while y - 6.4 * MM >= bottom:
         y -= 6.4 * MM

@@ -72,12 +72,13 @@ def seats_height(facts: ListFacts) -> float:
     """Band, name and club of the seat that needs the most, so that nobody's name is cut."""
     inner = grid_of(facts).seat_width - 3 * MM
     most = max(
-        (name_of(seat.name, inner)[1] + club_of(seat.belongs, inner)[1] for seat in facts.seats), default=0.0
+        (head_name_lines(seat.name, inner)[1] + club_lines(seat.belongs, inner)[1] for seat in facts.seats),
+        default=0.0,
     )
     return float(min(SEATS_MOST, max(SEATS_LEAST, BAND + most + BELOW)))
 
 
-def name_of(name: str, inner: float) -> tuple[fonts.Fitted, float]:
+def head_name_lines(name: str, inner: float) -> tuple[fonts.Fitted, float]:
     """A name in the head of its column, and how much height it takes: large on two lines, else smaller on more."""
     done = fonts.fit(name, inner, size=NAME, smallest=9, lines=3, bold=True)
     if done.size < 9 or any(line.endswith("-") and line not in name for line in done.lines):
@@ -85,14 +86,14 @@ def name_of(name: str, inner: float) -> tuple[fonts.Fitted, float]:
     return done, len(done.lines) * done.size * 1.12 + 1.2 * MM
 
 
-def club_of(belongs: str, inner: float) -> tuple[fonts.Fitted, float]:
+def club_lines(belongs: str, inner: float) -> tuple[fonts.Fitted, float]:
     if not belongs:
         return fonts.Fitted(lines=(), size=CLUB), 0.0
     done = fonts.fit(belongs, inner, size=CLUB, smallest=CLUB, lines=8)
     return done, len(done.lines) * done.size * 1.12 + 0.6 * MM
 
 
-def room_of(facts: ListFacts) -> float:
+def room_for_rows(facts: ListFacts) -> float:
     """What a page has below the headings of its columns."""
     return float(A4[1] - 2 * MARGIN - HEAD - seats_height(facts) - HEADINGS - STATE)
 
@@ -125,7 +126,7 @@ def sheets_of(facts: ListFacts) -> tuple[Sheet, ...]:
 
     Rows make room for remarks as far as they stay legible; what is left of the remarks goes on pages of its own.
     """
-    lines, foot, whole = remark_lines(facts), foot_height(facts), room_of(facts)
+    lines, foot, whole = remark_lines(facts), foot_height(facts), room_for_rows(facts)
     last_room = whole - foot - REMARKS_LEAST
     rows = facts.rows if not facts.endless else as_many_as_fit(facts, last_room)
     if height(rows, LOWEST) <= last_room:

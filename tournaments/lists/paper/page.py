@@ -16,13 +16,13 @@ from tournaments.lists.paper.layout import (
     MARGIN,
     STATE,
     Grid,
-    club_of,
+    club_lines,
     grid_of,
-    name_of,
+    head_name_lines,
     seats_height,
     sheets_of,
 )
-from tournaments.lists.paper.rows import RowsDrawing, draw_headings
+from tournaments.lists.paper.rows import RowsDrawing, draw_column_names
 from tournaments.lists.words.facts import ListFacts, SeatFacts
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import squares
@@ -38,13 +38,13 @@ def draw_list(facts: ListFacts) -> Iterator[Pen]:
     for number, sheet in enumerate(sheets, 1):
         pen = Pen()
         top = A4[1] - MARGIN
-        draw_head(pen, facts, grid, top)
+        draw_list_head(pen, facts, grid, top)
         if sheet.rows or sheet.ends:
             if facts.cards:
                 draw_cards(pen, facts.cards, grid, top - HEAD)
             table = pen.element(Role.TABLE)
             with pen.into(table):
-                draw_seats(pen, facts, grid, top - HEAD, seats)
+                draw_seat_heads(pen, facts, grid, top - HEAD, seats)
                 bottom = RowsDrawing(pen, facts, grid, sheet).draw(top - HEAD - seats - HEADINGS)
             if sheet.ends:
                 with pen.into(table):
@@ -56,7 +56,7 @@ def draw_list(facts: ListFacts) -> Iterator[Pen]:
         yield pen
 
 
-def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
+def draw_list_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
     """What is played, and in large figures which list this is."""
     boxes = 2 * 24 * MM
     square = facts.code.link if facts.code else facts.check.link if facts.check else ""
@@ -82,7 +82,7 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
             middle_of, top - 0.5 * MM, 22 * MM, 7 * MM, _("Geführt von Platz"), size=8.5, align=Align.CENTRE
         )
     base = top - HEAD + 2.6 * MM
-    draw_rules(pen, facts, grid.left, base, grid.width - boxes - 2 * MM - (CODE if square else 0))
+    draw_rules_line(pen, facts, grid.left, base, grid.width - boxes - 2 * MM - (CODE if square else 0))
     pen.block(grid.left, top - 16.4 * MM, room, 3.8 * MM, way_in(facts), size=8.5, font=fonts.PLAIN)
     if square:
         below = _("Papier prüfen")
@@ -91,15 +91,15 @@ def draw_head(pen: Pen, facts: ListFacts, grid: Grid, top: float) -> None:
         draw_code(pen, square, below, grid.right - boxes - CODE - 1 * MM, top)
     for place, (name, text) in enumerate(((_("Beginn"), facts.begins), (_("Ende"), facts.ends))):
         x = grid.right - boxes + place * boxes / 2
-        begin = label(pen, x, base, name, text, 14 * MM)
+        begin = draw_label(pen, x, base, name, text, 14 * MM)
         if not text:
             pen.rule(begin, base - 0.6 * MM, x + boxes / 2 - 1.5 * MM, base - 0.6 * MM, colour=Colour.SOFT)
 
 
-def draw_rules(pen: Pen, facts: ListFacts, x: float, base: float, room: float) -> None:
+def draw_rules_line(pen: Pen, facts: ListFacts, x: float, base: float, room: float) -> None:
     """By which rules and how long. A long name is cut before its fingerprint, which nobody could guess."""
     ends = x + room
-    x = label(pen, x, base, _("Regelwerk"), "", 0)
+    x = draw_label(pen, x, base, _("Regelwerk"), "", 0)
     length = fonts.fit(facts.length, 44 * MM, size=9, smallest=8)
     room = ends - x - fonts.width(length.lines[0], length.size) - 5 * MM
     if not facts.rules:
@@ -110,7 +110,7 @@ def draw_rules(pen: Pen, facts: ListFacts, x: float, base: float, room: float) -
         size -= fonts.STEP
     if fonts.width(facts.rules, size) > room:  # the ten letters speak for themselves
         mark = mark.rpartition(" ")[2]
-    name = fonts.cut(fonts.clean(name), room - fonts.width(dot + mark, size), size=size)
+    name = fonts.cut_to_width(fonts.clean(name), room - fonts.width(dot + mark, size), size=size)
     pen.text(x, base, name + dot + mark, size=size)
     pen.text(
         ends - 2 * MM - fonts.width(length.lines[0], length.size), base, length.lines[0], size=length.size
@@ -168,7 +168,7 @@ def big_box(pen: Pen, x: float, top: float, name: str, text: str, *, filled: boo
     )
 
 
-def label(pen: Pen, x: float, base: float, name: str, text: str, room: float) -> float:
+def draw_label(pen: Pen, x: float, base: float, name: str, text: str, room: float) -> float:
     """A small name and what stands for it; returns where it ends."""
     with pen.tell(Role.TEXT):
         pen.text(x, base, name, size=8, colour=Colour.SOFT)
@@ -178,7 +178,7 @@ def label(pen: Pen, x: float, base: float, name: str, text: str, room: float) ->
     return x + fonts.width(done.lines[0], done.size)
 
 
-def draw_seats(pen: Pen, facts: ListFacts, grid: Grid, top: float, height: float) -> None:
+def draw_seat_heads(pen: Pen, facts: ListFacts, grid: Grid, top: float, height: float) -> None:
     """Who sits where, and the headings of the columns."""
     bottom = top - height - HEADINGS
     with pen.row():
@@ -188,7 +188,7 @@ def draw_seats(pen: Pen, facts: ListFacts, grid: Grid, top: float, height: float
             with pen.head(columns=len(grid.columns)):
                 draw_seat(pen, seat, x, top, grid.seat_width, height)
     with pen.row():
-        draw_headings(pen, facts, grid, bottom)
+        draw_column_names(pen, facts, grid, bottom)
     pen.rule(grid.seats[0], top - height, grid.right, top - height, colour=Colour.SOFT)
     for x in (*grid.seats, grid.right):
         pen.rule(x, top, x, bottom, width=1.0, colour=Colour.INK)
@@ -229,11 +229,11 @@ def draw_seat(pen: Pen, seat: SeatFacts, x: float, top: float, width: float, hei
         for down in (0.55, 0.92):
             y = top - BAND - (height - BAND) * down
             pen.rule(x + 1.5 * MM, y, x + width - 1.5 * MM, y, colour=Colour.SOFT)
-    done, _used = name_of(seat.name, inner)
+    done, _used = head_name_lines(seat.name, inner)
     first = top - BAND - 0.8 * MM - done.size * fonts.ASCENT
     for step, line in enumerate(done.lines):
         pen.text(x + 1.5 * MM, first - step * done.size * 1.12, line, size=done.size, bold=True)
-    below, _used = club_of(seat.belongs, inner)
+    below, _used = club_lines(seat.belongs, inner)
     base = top - height + BELOW + below.size * 1.12 * (len(below.lines) - 1)
     for step, line in enumerate(below.lines):
         pen.text(x + 1.5 * MM, base - step * below.size * 1.12, line, size=below.size, colour=Colour.SOFT)

@@ -135,7 +135,7 @@ def number_size(column: ColumnFacts, room: float, height: float) -> float:
     return min(most, room / (digit * column.digits), height * 0.72)
 
 
-def draw_headings(pen: Pen, facts: ListFacts, grid: Grid, bottom: float) -> None:
+def draw_column_names(pen: Pen, facts: ListFacts, grid: Grid, bottom: float) -> None:
     """The names of the columns, above the first row."""
     edges = (grid.left, *grid.labels)
     places = list(zip((_("Spiel"), pgettext("Spalte", "gibt"), _("Art")), edges, edges[1:], strict=False))

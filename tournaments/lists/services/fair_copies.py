@@ -23,7 +23,7 @@ from tournaments.models.naming import for_everybody
 def words_of_list(view: SheetView, rulings: Sequence[Ruling], *, code: str) -> dict[str, Any]:
     """What the paper says, in German, whoever accepts."""
     with translation.override(settings.LANGUAGE_CODE):
-        return fair_copy.words(view, rulings, code=code)
+        return fair_copy.printed_words(view, rulings, code=code)
 
 
 def keep_copy(

@@ -47,7 +47,7 @@ def sign(
     must(may_do(by, sheet, Deed.SIGN))
     if method == Signature.Method.PIN:
         check_pin(seat_of(sheet_view(sheet, now=now), seat_number).registration, pin, now=now)
-    lines = strokes.read(drawn) if method == Signature.Method.DRAWN else None
+    lines = strokes.read_strokes(drawn) if method == Signature.Method.DRAWN else None
     if method not in (Signature.Method.PIN, Signature.Method.DRAWN, Signature.Method.PAPER):
         raise SheetRefused(
             gettext_noop("Unterschrieben wird mit der PIN, auf dem Bildschirm oder auf Papier.")

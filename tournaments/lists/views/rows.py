@@ -329,7 +329,7 @@ def drawn_seats(view: SheetView, *, ink: bool = False) -> list[Drawn]:
 
 def drawn_name(signature: Signature | None) -> str:
     """A name drawn on the screen, as the path of an SVG."""
-    return strokes.path(signature.strokes) if signature is not None and signature.strokes else ""
+    return strokes.stroke_path(signature.strokes) if signature is not None and signature.strokes else ""
 
 
 def objections_until(view: SheetView) -> datetime | None:

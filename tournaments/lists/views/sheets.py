@@ -184,7 +184,7 @@ def sheet_rulings(view: SheetView) -> list[Ruling]:
 def sheet(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """The list as everybody may read it; for strangers it is drawn once for each state of it."""
     key = key_of(request)
-    state = state_at(slug, series, table) if key else ""
+    state = list_state_at(slug, series, table) if key else ""
     if key and state and (kept := SHELF.find(key, state)) is not None:
         return kept.answer(request)
     found = find_sheet(slug, series, table)
@@ -195,7 +195,7 @@ def sheet(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespo
     return answer
 
 
-def state_at(slug: str, series: int, table: int) -> str:
+def list_state_at(slug: str, series: int, table: int) -> str:
     """What a stranger's page of a list depends on: whatever was done in this tournament, and what time does by itself."""
     revision = revision_of(slug)
     pulse = pulse_of(slug, series, table, secret_hash="", now=timezone.now()) if revision else None

@@ -25,7 +25,7 @@ FORM = 1
 F = TypeVar("F")
 
 
-def words(view: SheetView, rulings: Sequence[Ruling], *, code: str) -> dict[str, Any]:
+def printed_words(view: SheetView, rulings: Sequence[Ruling], *, code: str) -> dict[str, Any]:
     """Every word of the list, without the names that were drawn on the screen: those are nobody else's to see."""
     check = CheckFacts(code=code, typed=reverse("check_list"))
     return {"form": FORM} | asdict(list_facts(view, rulings, blank=False, check=check))

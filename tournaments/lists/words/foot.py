@@ -56,7 +56,7 @@ def totals_of_tally(
     signs = [finish for finish in possible_finishes(rules) if finish.has_winner]
     rows = [
         row(_("Pluspunkte"), {seat: str(total.plus_points) for seat, total in sums.items()}),
-        row(_("Kreuze") + f" {CROSS}", {seat: crosses(total) for seat, total in sums.items()}),
+        row(_("Kreuze") + f" {CROSS}", {seat: crosses_in_words(total) for seat, total in sums.items()}),
         row(_("Strafen") + f" {RULED}", {seat: penalties_in_words(total) for seat, total in sums.items()}),
         row(_("Endpunkte"), {seat: signed(total.net_points) for seat, total in sums.items()}, main=True),
         row(_("Augen"), {seat: str(total.augen) for seat, total in sums.items()}),
@@ -70,7 +70,7 @@ def totals_of_tally(
     return (*rows, row(_("Rang am Tisch"), ranks))
 
 
-def crosses(total: SeatTotals) -> str:
+def crosses_in_words(total: SeatTotals) -> str:
     return f"{total.crosses}  ({signed(-total.minus_points)})" if total.crosses else "0"
 
 

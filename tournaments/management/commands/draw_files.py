@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from django.core.servers.basehttp import get_internal_wsgi_application
 
 from tournaments.management.runtime import collected_seldom, give_memory_back, with_room
-from tournaments.management.workshop import draw
+from tournaments.management.workshop import work_loop
 
 
 class Command(BaseCommand):
@@ -25,4 +25,4 @@ class Command(BaseCommand):
         give_memory_back()
         site = get_internal_wsgi_application()
         collected_seldom()
-        with_room(draw, site, sys.stdin.buffer, out)
+        with_room(work_loop, site, sys.stdin.buffer, out)

@@ -63,7 +63,7 @@ class Command(makemessages.Command):
             for catalogue in catalogues:
                 if catalogue.parent.parent.name in IN_PART:
                     leave_out(catalogue)
-                explain(catalogue, notes(house))
+                add_notes(catalogue, notes(house))
             missing = {catalogue.parent.parent.name: untranslated(catalogue) for catalogue in catalogues}
             if not options["check"]:
                 for catalogue in catalogues:
@@ -100,7 +100,7 @@ def leave_out(catalogue: Path) -> None:
     catalogue.write_text("\n\n".join([head, *kept]) + "\n", encoding="utf-8", newline="\n")
 
 
-def explain(catalogue: Path, meanings: dict[str, str]) -> None:
+def add_notes(catalogue: Path, meanings: dict[str, str]) -> None:
     """Put each note above its entry, where editors of catalogues show it."""
     head, *entries = catalogue.read_text(encoding="utf-8").split("\n\n")
     told = []

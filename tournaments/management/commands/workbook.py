@@ -96,14 +96,14 @@ def make_for_the_page(tournament: Tournament, reader: Reader, *, draft: bool) ->
             contents = contents_of(
                 standings_shown(tournament, draft=draft), reader=reader, now=timezone.now()
             )
-            write_workbook(target, contents, now=timezone.now(), told=teller(place, contents))
-            large_workbooks.finish(place, target, revision=tournament.revision, now=database_now())
+            write_workbook(target, contents, now=timezone.now(), told=progress_teller(place, contents))
+            large_workbooks.finish_workbook(place, target, revision=tournament.revision, now=database_now())
     except BaseException:
         large_workbooks.give_up(place, now=database_now())
         raise
 
 
-def teller(place: Place, contents: Contents) -> Sparingly:
+def progress_teller(place: Place, contents: Contents) -> Sparingly:
     """Says to the page how far it is, at once and then now and again."""
 
     def told(done: int) -> None:

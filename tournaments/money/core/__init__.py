@@ -1,6 +1,6 @@
 """Money as whole cents: amounts as people write them, and how a pot becomes prizes. Knows no database."""
 
-from tournaments.money.core.amounts import Unclear, euros, read_cents
+from tournaments.money.core.amounts import Unclear, german_euros, read_cents
 from tournaments.money.core.prizes import (
     EVERYTHING,
     Awarded,
@@ -30,7 +30,7 @@ __all__ = [
     "Unclear",
     "award",
     "divide",
-    "euros",
+    "german_euros",
     "part_of",
     "read_cents",
     "read_fund",

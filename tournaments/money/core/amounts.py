@@ -57,7 +57,7 @@ def part_cents(part: str | None) -> int:
     return int(part.ljust(2, "0"))
 
 
-def euros(cents: int) -> str:
+def german_euros(cents: int) -> str:
     """An amount as it is written in German, with a real minus and a space that does not break.
 
     >>> euros(123450), euros(-5)

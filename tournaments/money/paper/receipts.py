@@ -90,10 +90,10 @@ def draw_receipt_list(facts: ReceiptFacts) -> Iterator[Pen]:
     carried = 0
     for number, receipts in enumerate(pages, 1):
         pen = Pen()
-        draw_head(pen, facts)
+        draw_receipts_head(pen, facts)
         here = sum(one.cents for one in receipts)
         with pen.tell(Role.TABLE):
-            y = draw_headings(pen, TOP - HEAD)
+            y = draw_receipt_columns(pen, TOP - HEAD)
             if carried:
                 y = draw_sum(pen, y, _("Übertrag"), carried)
             for one in receipts:
@@ -105,11 +105,11 @@ def draw_receipt_list(facts: ReceiptFacts) -> Iterator[Pen]:
                 draw_sum(pen, y, _("Summe aller Preise"), facts.total, strong=True)
         if not receipts:
             pen.text(LEFT, y - 10 * MM, _("Noch sind keine Preise festgelegt."), size=12)
-        draw_foot(pen, facts, f"{number}/{len(pages)}")
+        draw_receipts_foot(pen, facts, f"{number}/{len(pages)}")
         yield pen
 
 
-def draw_head(pen: Pen, facts: ReceiptFacts) -> None:
+def draw_receipts_head(pen: Pen, facts: ReceiptFacts) -> None:
     pen.fill(LEFT, TOP - 15 * MM, RIGHT - LEFT, 15 * MM, Colour.FELT)
     with pen.heading():
         pen.text(LEFT + 4 * MM, TOP - 10.4 * MM, _("Quittungen"), size=23, bold=True, colour=Colour.ON_FELT)
@@ -127,7 +127,7 @@ def draw_head(pen: Pen, facts: ReceiptFacts) -> None:
     )
 
 
-def draw_headings(pen: Pen, top: float) -> float:
+def draw_receipt_columns(pen: Pen, top: float) -> float:
     base = top - HEADINGS + 2.2 * MM
     x = LEFT + NUMBER
     with pen.row():
@@ -158,7 +158,7 @@ def draw_receipt(pen: Pen, one: Receipt, top: float) -> float:
             pen.fitted(x, base, one.rank, RANK - 2 * MM, size=12, smallest=8, bold=True)
         x += RANK
         with pen.cell():
-            draw_named(pen, one, x, top)
+            draw_receiver(pen, one, x, top)
         x += NAME
         with pen.cell():
             pen.block(
@@ -173,7 +173,7 @@ def draw_receipt(pen: Pen, one: Receipt, top: float) -> float:
     return y
 
 
-def draw_named(pen: Pen, one: Receipt, x: float, top: float) -> None:
+def draw_receiver(pen: Pen, one: Receipt, x: float, top: float) -> None:
     y = top - ROW
     room, share = NAME - 2 * MM, 0.54 if one.club else 1.0
     pen.block(x, top - 0.3 * MM, room, (ROW - 0.6 * MM) * share, one.name, size=12, leading=1.05)
@@ -208,7 +208,7 @@ def draw_sum(pen: Pen, top: float, text: str, cents: int, *, strong: bool = Fals
     return y
 
 
-def draw_foot(pen: Pen, facts: ReceiptFacts, page: str) -> None:
+def draw_receipts_foot(pen: Pen, facts: ReceiptFacts, page: str) -> None:
     pen.text(LEFT, BOTTOM - 2 * MM, facts.state, size=8.5, colour=Colour.SOFT)
     text = _("Seite {page}").format(page=page)
     pen.text(RIGHT, BOTTOM - 2 * MM, text, size=10, bold=True, align=Align.RIGHT)
@@ -217,7 +217,7 @@ def draw_foot(pen: Pen, facts: ReceiptFacts, page: str) -> None:
 # Slips -------------------------------------------------------------------------------------------------------
 
 
-def draw_slips(facts: ReceiptFacts) -> Iterator[Pen]:
+def draw_receipt_slips(facts: ReceiptFacts) -> Iterator[Pen]:
     """Four slips on a page, to be cut apart."""
     pages = [facts.receipts[at : at + SLIPS] for at in range(0, len(facts.receipts), SLIPS)] or [()]
     height = A4[1] / SLIPS
@@ -226,7 +226,7 @@ def draw_slips(facts: ReceiptFacts) -> Iterator[Pen]:
         if not receipts:
             pen.text(LEFT, TOP - 10 * MM, _("Noch sind keine Preise festgelegt."), size=12)
         for place, one in enumerate(receipts):
-            draw_slip(pen, facts, one, A4[1] - place * height, height)
+            draw_receipt_slip(pen, facts, one, A4[1] - place * height, height)
             if place:
                 cut = A4[1] - place * height
                 for dash in range(0, int(A4[0]), 9):
@@ -234,7 +234,7 @@ def draw_slips(facts: ReceiptFacts) -> Iterator[Pen]:
         yield pen
 
 
-def draw_slip(pen: Pen, facts: ReceiptFacts, one: Receipt, top: float, height: float) -> None:
+def draw_receipt_slip(pen: Pen, facts: ReceiptFacts, one: Receipt, top: float, height: float) -> None:
     """Number, payer, name, what for, the amount in figures and in words; place, day and signature to be written."""
     edge, floor = top - 7 * MM, top - height
     title = _("Quittung Nr. {number}").format(number=one.number)
@@ -277,7 +277,7 @@ def receipts_pdf(tournament: Tournament, lines: Sequence[AwardLine], *, single: 
     """The list that everybody signs, or a slip for each."""
     facts = receipt_facts(tournament, lines, now=now)
     name = _("Quittungen") if single else _("Quittungsliste")
-    pages = draw_slips(facts) if single else draw_receipt_list(facts)
+    pages = draw_receipt_slips(facts) if single else draw_receipt_list(facts)
     return pdf(
         [Part(name=name, pages=pages)],
         title=f"{facts.event}: {name}",

@@ -16,7 +16,7 @@ from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
 from tournaments.event.services.setup import registered
 from tournaments.models import CashEntry, FeePlan, Registration, Tournament
-from tournaments.money.core import euros
+from tournaments.money.core import german_euros
 from tournaments.money.selectors.fees import Account, accounts, fee_plan_in_force
 from tournaments.money.services.common import (
     CashRefused,
@@ -156,7 +156,7 @@ def repay_fee(
     if cents <= 0 or cents > account.paid:
         raise CashRefused(
             gettext_noop("Höchstens {most} kann zurückgezahlt werden: So viel hat {name} bezahlt."),
-            most=euros(max(account.paid, 0)),
+            most=german_euros(max(account.paid, 0)),
             name=account.registration.name,
         )
     lines = [
@@ -203,7 +203,7 @@ def check_fees_seen(account: Account, seen: int | None) -> None:
         gettext_noop("Bei {name} hat sich etwas geändert: {what} {amount} um {time} Uhr, {who}."),
         name=account.registration.name,
         what=str(last.get_kind_display()),
-        amount=euros(abs(last.cents or last.settles)),
+        amount=german_euros(abs(last.cents or last.settles)),
         time=time_format(localtime(last.at), "H:i"),
         who=last.by,
     )
@@ -216,7 +216,7 @@ def refused_amount(account: Account, most: int) -> CashRefused:
     return CashRefused(
         gettext_noop("Bei {name} sind {most} offen: Bitte höchstens so viel eintragen."),
         name=name,
-        most=euros(most),
+        most=german_euros(most),
     )
 
 

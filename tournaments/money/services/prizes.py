@@ -14,7 +14,7 @@ from tournaments.event.refusals import Stale
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
 from tournaments.models import CashEntry, Category, PrizeAnnouncement, PrizeAward, PrizePlan, Tournament
-from tournaments.money.core import Scheme, euros
+from tournaments.money.core import Scheme, german_euros
 from tournaments.money.selectors.announcements import PrizeList, prize_list
 from tournaments.money.selectors.prize_rules import EACH, WHOLE_EVENT, PrizeRules, document_of, plan_in_force
 from tournaments.money.selectors.prizes import Award, Division, Key
@@ -183,7 +183,7 @@ def check_pot(there: PrizeList, divisions: list[Division]) -> None:
             gettext_noop(
                 "Im Topf fehlen {short}: Die Preise kleiner machen, oder einen Zuschuss als Einnahme für den Topf buchen."
             ),
-            short=euros(short),
+            short=german_euros(short),
         )
 
 

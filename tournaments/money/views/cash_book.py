@@ -108,14 +108,14 @@ def book_csv(request: HttpRequest, slug: str) -> HttpResponse:
         _("Kassenzettel-Nr."),
         _("wer"),
     ]
-    content = csv_table(head, (csv_row(line) for line in cash_book(tournament).lines))
+    content = csv_table(head, (cash_csv_row(line) for line in cash_book(tournament).lines))
     name = _("{name}, Kassenbuch").format(name=tournament.name)
     answer = file_answer(content, CSV, f"{name}.csv", inline=False)
     answer["Cache-Control"] = "no-store"
     return answer
 
 
-def csv_row(line: CashLine) -> list[object]:
+def cash_csv_row(line: CashLine) -> list[object]:
     entry, at = line.entry, localtime(line.entry.at)
     return [
         entry.number,

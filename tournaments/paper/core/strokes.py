@@ -23,10 +23,10 @@ class NoSignature(Refusal):
     """What was drawn cannot be kept as a signature."""
 
 
-def read(text: str) -> Strokes:
+def read_strokes(text: str) -> Strokes:
     """`[[[12, 40], [30, 44]], …]`: strokes of points; anything else is refused."""
     if not text.strip():
-        raise empty()
+        raise nothing_signed()
     if len(text) > MOST_TEXT:
         raise too_much()
     try:
@@ -37,7 +37,7 @@ def read(text: str) -> Strokes:
     if len(strokes) > MOST_STROKES or sum(map(len, strokes)) > MOST_POINTS:
         raise too_much()
     if length(strokes) < LEAST_LENGTH:
-        raise empty()
+        raise nothing_signed()
     return strokes
 
 
@@ -73,14 +73,14 @@ def length(strokes: Strokes) -> float:
     return sum(math.dist(one, other) for stroke in strokes for one, other in pairwise(stroke))
 
 
-def path(strokes: Strokes) -> str:
+def stroke_path(strokes: Strokes) -> str:
     """The `d` of an SVG path in a box of WIDTH by HEIGHT."""
     return "".join(
         "M" + "L".join(f"{x} {y}" for x, y in stroke) for stroke in (map(tuple, one) for one in strokes)
     )
 
 
-def empty() -> NoSignature:
+def nothing_signed() -> NoSignature:
     return NoSignature(
         gettext_noop("Im Feld steht noch keine Unterschrift: Bitte mit dem Finger den Namen schreiben.")
     )

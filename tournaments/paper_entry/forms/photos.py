@@ -43,7 +43,7 @@ def clean_picture(data: bytes) -> Picture:
             sent.load()
             plain = on_white(sent)
             plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
-            return encoded(upright(plain, sent))
+            return encoded_anew(upright(plain, sent))
     except BROKEN_PICTURES as broken:
         raise NoPicture(
             gettext_lazy(
@@ -62,7 +62,7 @@ def on_white(picture: Image.Image) -> Image.Image:
     return picture if picture.mode == "RGB" else picture.convert("RGB")
 
 
-def encoded(picture: Image.Image) -> Picture:
+def encoded_anew(picture: Image.Image) -> Picture:
     """A JPEG that holds these pixels and nothing of the file they came from."""
     bare = Image.new("RGB", picture.size)
     bare.paste(picture)

@@ -68,19 +68,19 @@ def draw_by_name(facts: BoardFacts) -> Iterator[Pen]:
     for number, names in enumerate(pages, 1):
         pen = CardPen()
         span = f"{names[0].name[:3]} – {names[-1].name[:3]}" if len(pages) > 1 else ""
-        draw_head(pen, facts, span)
+        draw_board_head(pen, facts, span)
         each = ceil(len(names) / columns)
         width = (RIGHT - LEFT - (columns - 1) * GAP) / columns
         for column, part in enumerate(in_sheets(names, each or 1)):
             with pen.tell(Role.TABLE):
                 draw_names(pen, part, LEFT + column * (width + GAP), width, height)
         if not names:
-            empty(pen)
-        draw_foot(pen, facts, f"{number}/{len(pages)}")
+            draw_no_seats(pen)
+        draw_board_foot(pen, facts, f"{number}/{len(pages)}")
         yield pen
 
 
-def empty(pen: Pen) -> None:
+def draw_no_seats(pen: Pen) -> None:
     text = _("Für diese Serie ist noch kein Platz vergeben.")
     pen.text(A4[0] / 2, A4[1] / 2, text, size=16, align=Align.CENTRE, colour=Colour.SOFT)
 
@@ -109,14 +109,14 @@ def draw_names(pen: Pen, names: Sequence[SeatedName], left: float, width: float,
         base = y + 2.7 * MM * scale
         with pen.row():
             with pen.head(down=True):
-                draw_name(pen, one, left + 1 * MM, y, room, height)
+                draw_seated_name(pen, one, left + 1 * MM, y, room, height)
             with pen.cell():
                 pen.text(seat, base - 0.4 * MM, one.table, size=18 * scale, bold=True, align=Align.RIGHT)
             with pen.cell():
                 pen.text(right - 2 * MM, base, one.seat, size=13 * scale, align=Align.RIGHT)
 
 
-def draw_name(pen: Pen, one: SeatedName, x: float, y: float, room: float, height: float) -> None:
+def draw_seated_name(pen: Pen, one: SeatedName, x: float, y: float, room: float, height: float) -> None:
     """A name, and below where he belongs; where nothing does, the name has the row to itself."""
     scale, name = height / SMALL, fonts.clean(one.name)
     if not one.belongs or fonts.width(name, 10 * scale**0.5, bold=True) > room:
@@ -148,15 +148,15 @@ def draw_by_table(facts: BoardFacts) -> Iterator[Pen]:
             if len(pages) > 1
             else ""
         )
-        draw_head(pen, facts, span)
+        draw_board_head(pen, facts, span)
         for place, table in enumerate(tables):
             x = LEFT + (place % columns) * (width + 5 * MM)
             top = A4[1] - MARGIN - HEAD - (place // columns) * (height + 3 * MM)
             with pen.tell(Role.SECTION):
                 draw_table(pen, table, x, top - height, width, height, line)
         if not tables:
-            empty(pen)
-        draw_foot(pen, facts, f"{number}/{len(pages)}")
+            draw_no_seats(pen)
+        draw_board_foot(pen, facts, f"{number}/{len(pages)}")
         yield pen
 
 
@@ -211,7 +211,7 @@ def draw_number(pen: CardPen, table: SeatedTable, x: float, y: float, width: flo
         )
 
 
-def draw_head(pen: CardPen, facts: BoardFacts, span: str) -> None:
+def draw_board_head(pen: CardPen, facts: BoardFacts, span: str) -> None:
     """The same head as the standings on the wall; the span of a page as large as its title."""
     top = A4[1] - MARGIN
     pen.fill(LEFT, top - 17 * MM, RIGHT - LEFT, 17 * MM, Colour.FELT)
@@ -241,7 +241,7 @@ def draw_head(pen: CardPen, facts: BoardFacts, span: str) -> None:
     )
 
 
-def draw_foot(pen: Pen, facts: BoardFacts, page: str) -> None:
+def draw_board_foot(pen: Pen, facts: BoardFacts, page: str) -> None:
     pen.rule(LEFT, MARGIN + 4 * MM, RIGHT, MARGIN + 4 * MM, width=1.0, colour=Colour.INK)
     pen.fitted(LEFT, MARGIN, facts.note, RIGHT - LEFT - 30 * MM, size=8.5, smallest=7, colour=Colour.SOFT)
     text = _("Seite {page}").format(page=page)

@@ -52,7 +52,9 @@ def board_facts(
             for table, seat in telephone_book(list(tables))
         ),
         tables=tuple(
-            SeatedTable(number=str(table.number), seats=seats_of(table), code=(codes or {}).get(table.number))
+            SeatedTable(
+                number=str(table.number), seats=seats_on_card(table), code=(codes or {}).get(table.number)
+            )
             for table in tables
         ),
     )
@@ -69,11 +71,11 @@ def note_of(series: Hanging) -> str:
     return " · ".join(parts)
 
 
-def seats_of(table: Laid) -> tuple[tuple[str, str, bool], ...]:
+def seats_on_card(table: Laid) -> tuple[tuple[str, str, bool], ...]:
     return tuple((str(seat.number), seat.registration.name, seat.keeper) for seat in table.seats)
 
 
-def table_cards(
+def table_card_facts(
     tournament: Tournament, series: Hanging, tables: Sequence[Laid], codes: Mapping[int, CodeFacts]
 ) -> list[TableCardFacts]:
     """A card for each table; `codes` by the number of the table."""
@@ -82,14 +84,14 @@ def table_cards(
             event=tournament.name,
             series=series_name(series.number),
             number=str(table.number),
-            seats=seats_of(table),
+            seats=seats_on_card(table),
             code=codes.get(table.number),
         )
         for table in tables
     ]
 
 
-def place_cards(tournament: Tournament, series: Hanging, tables: Sequence[Laid]) -> list[PlaceCardFacts]:
+def place_card_facts(tournament: Tournament, series: Hanging, tables: Sequence[Laid]) -> list[PlaceCardFacts]:
     """A card for each chair, in the order in which they are laid out."""
     return [
         PlaceCardFacts(
@@ -108,7 +110,7 @@ def place_cards(tournament: Tournament, series: Hanging, tables: Sequence[Laid])
 # People -------------------------------------------------------------------------------------------------------
 
 
-def start_cards(
+def start_card_facts(
     tournament: Tournament,
     field: Sequence[Registration],
     seats: Mapping[int, Mapping[int, tuple[int, int]]],
@@ -139,7 +141,7 @@ def own_seat(series: int, seat: tuple[int, int] | None) -> tuple[str, str, str]:
     return (str(series), "", "") if seat is None else (str(series), str(seat[0]), str(seat[1]))
 
 
-def badges(
+def badge_facts(
     tournament: Tournament, field: Sequence[Registration], officials: Sequence[Role]
 ) -> list[BadgeFacts]:
     """First those who help, then the players."""
@@ -169,7 +171,7 @@ def badges(
 # Results ------------------------------------------------------------------------------------------------------
 
 
-def slips(views: Sequence[SheetView], *, blank: bool) -> list[SlipFacts]:
+def slip_facts(views: Sequence[SheetView], *, blank: bool) -> list[SlipFacts]:
     """A slip for each table: to be filled in, or with what its list comes to."""
     return [slip(view, blank=blank) for view in views]
 
@@ -205,13 +207,13 @@ def slip(view: SheetView, *, blank: bool) -> SlipFacts:
     )
 
 
-def certificates(ranking: Ranking, *, until: int, emblem: bytes = b"") -> list[CertificateFacts]:
+def certificate_facts(ranking: Ranking, *, until: int, emblem: bytes = b"") -> list[CertificateFacts]:
     """The places from the first to `until`, the last of them on top: so they are called out."""
     chosen = [row for row in ranking.rows if row.place.rank <= until]
-    return [certificate(ranking, row, emblem) for row in reversed(chosen)]
+    return [facts_of_certificate(ranking, row, emblem) for row in reversed(chosen)]
 
 
-def certificate(ranking: Ranking, row: RankingRow, emblem: bytes) -> CertificateFacts:
+def facts_of_certificate(ranking: Ranking, row: RankingRow, emblem: bytes) -> CertificateFacts:
     tournament = ranking.tournament
     several = ranking.category in (Category.PAIRS, Category.MIXED_PAIRS, Category.TEAMS, Category.CLUBS)
     pair = ranking.category in (Category.PAIRS, Category.MIXED_PAIRS)
@@ -228,7 +230,7 @@ def certificate(ranking: Ranking, row: RankingRow, emblem: bytes) -> Certificate
         names=people if pair else (row.name,),  # a tandem has no name but those of its two
         members=() if pair else people[:8],
         belongs="" if several or first is None else str(first.player.club or ""),
-        sentence=said.format(ranking=ranking_name(ranking), result=result_of(ranking, row)),
+        sentence=said.format(ranking=ranking_name(ranking), result=result_in_words(ranking, row)),
         place=_("{rank}. Platz").format(rank=row.place.rank),
         where=", ".join(filter(None, (tournament.place, date_format(day, "DATE_FORMAT")))),
         signers=(_("Turnierleitung"), _("Schiedsrichter")),
@@ -242,7 +244,7 @@ def final(tournament: Tournament) -> bool:
     return tournament.status == Tournament.Status.FINISHED
 
 
-def result_of(ranking: Ranking, row: RankingRow) -> str:
+def result_in_words(ranking: Ranking, row: RankingRow) -> str:
     """What it was for, in the third case: „612 Punkten aus 60 Spielen“."""
     points = npgettext("mit", "{points} Punkt", "{points} Punkten", abs(row.points)).format(
         points=signed(row.points)

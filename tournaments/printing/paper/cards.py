@@ -23,8 +23,8 @@ from tournaments.printing.paper.board import draw_by_name, draw_by_table
 from tournaments.printing.paper.certificates import Design, draw_certificates
 from tournaments.printing.paper.day_guide import draw_day_guide
 from tournaments.printing.paper.place_cards import draw_place_cards
-from tournaments.printing.paper.rule_page import draw_rules
-from tournaments.printing.paper.slips import draw_slips
+from tournaments.printing.paper.rule_page import draw_rule_pages
+from tournaments.printing.paper.slips import draw_table_slips
 from tournaments.printing.paper.start_cards import draw_start_cards
 from tournaments.printing.paper.table_cards import draw_table_cards
 from tournaments.rankings.selectors.rankings import Ranking
@@ -32,7 +32,7 @@ from tournaments.rankings.words import rankings
 from tournaments.seating.selectors.places import Hanging, Laid
 
 
-def file_of(tournament: Tournament, title: str, pages: Iterable[Pen], *, now: datetime) -> bytes:
+def part_file(tournament: Tournament, title: str, pages: Iterable[Pen], *, now: datetime) -> bytes:
     """One part under its title."""
     return pdf(
         [Part(name=title, pages=or_nobody(pages, title))],
@@ -61,7 +61,7 @@ def nobody(title: str) -> Pen:
     return pen
 
 
-def of_series(title: str, series: Hanging | None) -> str:
+def title_in_series(title: str, series: Hanging | None) -> str:
     return title if series is None else f"{title}, {words.series_name(series.number)}"
 
 
@@ -77,8 +77,10 @@ def board_pdf(
 ) -> bytes:
     """The seating for the wall; table by table it may carry the code of each list."""
     what = facts.board_facts(tournament, series, tables, codes)
-    title = of_series(_("Sitzordnung nach Tischen") if by_table else _("Sitzordnung nach Namen"), series)
-    return file_of(tournament, title, draw_by_table(what) if by_table else draw_by_name(what), now=now)
+    title = title_in_series(
+        _("Sitzordnung nach Tischen") if by_table else _("Sitzordnung nach Namen"), series
+    )
+    return part_file(tournament, title, draw_by_table(what) if by_table else draw_by_name(what), now=now)
 
 
 @for_everybody
@@ -90,16 +92,16 @@ def table_cards_pdf(
     *,
     now: datetime,
 ) -> bytes:
-    cards = facts.table_cards(tournament, series, tables, codes) if series else []
-    return file_of(tournament, of_series(_("Tischkarten"), series), draw_table_cards(cards), now=now)
+    cards = facts.table_card_facts(tournament, series, tables, codes) if series else []
+    return part_file(tournament, title_in_series(_("Tischkarten"), series), draw_table_cards(cards), now=now)
 
 
 @for_everybody
 def place_cards_pdf(
     tournament: Tournament, series: Hanging | None, tables: Sequence[Laid], *, now: datetime
 ) -> bytes:
-    cards = facts.place_cards(tournament, series, tables) if series else []
-    return file_of(tournament, of_series(_("Platzkarten"), series), draw_place_cards(cards), now=now)
+    cards = facts.place_card_facts(tournament, series, tables) if series else []
+    return part_file(tournament, title_in_series(_("Platzkarten"), series), draw_place_cards(cards), now=now)
 
 
 def start_cards_pdf(
@@ -110,23 +112,25 @@ def start_cards_pdf(
     *,
     now: datetime,
 ) -> bytes:
-    cards = facts.start_cards(tournament, field, seats, codes)
-    return file_of(tournament, _("Startkarten"), draw_start_cards(cards), now=now)
+    cards = facts.start_card_facts(tournament, field, seats, codes)
+    return part_file(tournament, _("Startkarten"), draw_start_cards(cards), now=now)
 
 
 @for_everybody
 def badges_pdf(
     tournament: Tournament, field: Sequence[Registration], officials: Sequence[Role], *, now: datetime
 ) -> bytes:
-    badges = facts.badges(tournament, field, officials)
-    return file_of(tournament, _("Namensschilder"), draw_badges(badges), now=now)
+    badges = facts.badge_facts(tournament, field, officials)
+    return part_file(tournament, _("Namensschilder"), draw_badges(badges), now=now)
 
 
 def slips_pdf(
     tournament: Tournament, series: Hanging | None, views: Sequence[SheetView], *, blank: bool, now: datetime
 ) -> bytes:
-    slips = facts.slips(views, blank=blank)
-    return file_of(tournament, of_series(_("Ergebniszettel"), series), draw_slips(slips), now=now)
+    slips = facts.slip_facts(views, blank=blank)
+    return part_file(
+        tournament, title_in_series(_("Ergebniszettel"), series), draw_table_slips(slips), now=now
+    )
 
 
 def certificates_pdf(
@@ -138,18 +142,18 @@ def certificates_pdf(
     across: bool = False,
     emblem: bytes = b"",
 ) -> bytes:
-    certificates = facts.certificates(ranking, until=until, emblem=emblem)
+    certificates = facts.certificate_facts(ranking, until=until, emblem=emblem)
     title = f"{_('Urkunden')}, {rankings.ranking_name(ranking)}"
-    return file_of(
+    return part_file(
         ranking.tournament, title, draw_certificates(certificates, design=design, across=across), now=now
     )
 
 
 def day_guide_pdf(tournament: Tournament, *, now: datetime) -> bytes:
     pages = draw_day_guide(event=tournament.name, where=words.where_of(tournament))
-    return file_of(tournament, _("Der Tag auf einer Seite"), pages, now=now)
+    return part_file(tournament, _("Der Tag auf einer Seite"), pages, now=now)
 
 
 def rules_pdf(tournament: Tournament, *, now: datetime) -> bytes:
-    pages = draw_rules(tournament.rule_set, event=tournament.name, where=words.where_of(tournament))
-    return file_of(tournament, _("Regeln"), pages, now=now)
+    pages = draw_rule_pages(tournament.rule_set, event=tournament.name, where=words.where_of(tournament))
+    return part_file(tournament, _("Regeln"), pages, now=now)

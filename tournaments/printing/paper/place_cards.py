@@ -32,12 +32,12 @@ def draw_place_cards(cards: Sequence[PlaceCardFacts]) -> Iterator[Pen]:
     for sheet in in_sheets(cards, 4):
         pen = CardPen()
         for card, (x, y) in zip(sheet, grid(2, 2, WIDTH, HEIGHT), strict=False):
-            draw_card(pen, card, x, y)
+            draw_place_card(pen, card, x, y)
         quarters(pen)
         yield pen
 
 
-def draw_card(pen: CardPen, card: PlaceCardFacts, x: float, y: float) -> None:
+def draw_place_card(pen: CardPen, card: PlaceCardFacts, x: float, y: float) -> None:
     middle = y + HEIGHT / 2
     pen.fold(x + 4 * MM, middle, x + WIDTH - 4 * MM, middle)
     centre = x + WIDTH / 2

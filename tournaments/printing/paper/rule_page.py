@@ -18,11 +18,11 @@ MOST_PAGES = 3
 SIZES = (8.6, 8.3, 8.0)  # nothing smaller: it has to be read; then it is a page more
 
 
-def draw_rules(row: RuleSetRow, *, event: str, where: str) -> Iterator[Pen]:
+def draw_rule_pages(row: RuleSetRow, *, event: str, where: str) -> Iterator[Pen]:
     """As large as three pages allow."""
     pages: list[Pen] = []
     for size in SIZES:
-        flow = Flow(head_of(row, event, where), columns=2, size=size)
+        flow = Flow(rule_page_head(row, event, where), columns=2, size=size)
         fill(flow, row)
         pages = list(flow.pages())
         if len(pages) <= MOST_PAGES:
@@ -30,7 +30,7 @@ def draw_rules(row: RuleSetRow, *, event: str, where: str) -> Iterator[Pen]:
     yield from pages
 
 
-def head_of(row: RuleSetRow, event: str, where: str) -> FlowHead:
+def rule_page_head(row: RuleSetRow, event: str, where: str) -> FlowHead:
     return FlowHead(
         title=_("Regeln: {name}").format(name=row.title),
         event=event,
@@ -47,7 +47,7 @@ def fill(flow: Flow, row: RuleSetRow) -> None:
     worth = scale(rules)
     for line in worth:
         value = f"{line.points} ✕" if line.cross else line.points
-        flow.fact(sentence(line.outcome, line.sign), value, note=cited(line.paragraph), share=0.8)
+        flow.fact(outcome_sentence(line.outcome, line.sign), value, note=cited(line.paragraph), share=0.8)
     if not worth:
         flow.paragraph(
             _("Wer gewinnt, bekommt alle Augen der anderen als Punkte; die anderen bekommen nichts.")
@@ -77,7 +77,7 @@ def fill(flow: Flow, row: RuleSetRow) -> None:
     )
 
 
-def sentence(outcome: str, sign: str) -> str:
+def outcome_sentence(outcome: str, sign: str) -> str:
     return f"{outcome} ({sign})" if sign else outcome
 
 

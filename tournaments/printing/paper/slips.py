@@ -39,19 +39,19 @@ class SlipFacts:
     state: str
 
 
-def draw_slips(slips: Sequence[SlipFacts]) -> Iterator[Pen]:
+def draw_table_slips(slips: Sequence[SlipFacts]) -> Iterator[Pen]:
     """Four on a sheet; of tables with more than four people two."""
     columns = 2 if max((len(slip.rows) for slip in slips), default=0) <= SMALL else 1
     width = A4[0] / columns
     for sheet in in_sheets(slips, 2 * columns):
         pen = CardPen()
         for slip, (x, y) in zip(sheet, grid(columns, 2, width, HEIGHT), strict=False):
-            draw_slip(pen, slip, x, y, width)
+            draw_table_slip(pen, slip, x, y, width)
         quarters(pen, across=columns > 1)
         yield pen
 
 
-def draw_slip(pen: CardPen, slip: SlipFacts, x: float, y: float, width: float) -> None:
+def draw_table_slip(pen: CardPen, slip: SlipFacts, x: float, y: float, width: float) -> None:
     left, right, top = x + EDGE, x + width - EDGE, y + HEIGHT - EDGE
     room = right - left - 47 * MM
     with pen.heading():
@@ -65,11 +65,11 @@ def draw_slip(pen: CardPen, slip: SlipFacts, x: float, y: float, width: float) -
             pen.text(centre, top - 4.4 * MM, name, size=8, bold=True, align=Align.CENTRE, colour=Colour.FELT)
             pen.display(centre, top - 14.4 * MM, text, 20 * MM, size=27, smallest=12, align=Align.CENTRE)
     with pen.tell(Role.TABLE):
-        draw_seats(pen, slip, left, right, top)
+        draw_result_rows(pen, slip, left, right, top)
     draw_signed(pen, slip, left, right, y)
 
 
-def draw_seats(pen: CardPen, slip: SlipFacts, left: float, right: float, top: float) -> None:
+def draw_result_rows(pen: CardPen, slip: SlipFacts, left: float, right: float, top: float) -> None:
     """A row for each seat, with room to write."""
     column = 13.4 * MM if len(slip.headings) < 4 else 10 * MM
     first = right - column * len(slip.headings)

@@ -42,14 +42,16 @@ def draw_start_cards(cards: Sequence[StartCardFacts]) -> Iterator[Pen]:
     for sheet in in_sheets(cards, 2 * columns):
         pen = CardPen()
         for card, (x, y) in zip(sheet, grid(columns, 2, width, height), strict=False):
-            draw_card(pen, card, x, y, width, height)
+            draw_start_card(pen, card, x, y, width, height)
         quarters(pen, across=not large)
         yield pen
 
 
-def draw_card(pen: CardPen, card: StartCardFacts, x: float, y: float, width: float, height: float) -> None:
+def draw_start_card(
+    pen: CardPen, card: StartCardFacts, x: float, y: float, width: float, height: float
+) -> None:
     left, right, top = x + EDGE, x + width - EDGE, y + height - EDGE
-    draw_name(pen, card, left, right, top)
+    draw_name_and_code(pen, card, left, right, top)
     blocks = ceil(len(card.seats) / (FEW if len(card.seats) <= FEW else ROWS_OF_BLOCK))
     each = ceil(len(card.seats) / max(1, blocks))
     gap = 4 * MM
@@ -78,7 +80,7 @@ def edges_of(card: StartCardFacts, x: float, width: float) -> list[float]:
     return list(accumulate((share * width for share in shares), initial=x))
 
 
-def draw_name(pen: CardPen, card: StartCardFacts, left: float, right: float, top: float) -> None:
+def draw_name_and_code(pen: CardPen, card: StartCardFacts, left: float, right: float, top: float) -> None:
     """Name and number to the left, the code to the right."""
     room = right - left - CODE - 1 * MM
     pen.block(left, top, room, 6.8 * MM, card.event, size=9, colour=Colour.FELT, down=0)

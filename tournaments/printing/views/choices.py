@@ -42,11 +42,11 @@ class Offered:
         return tuple(places.hanging(self.tournament))
 
 
-def nothing(_offered: Offered) -> tuple[Choice, ...]:
+def nothing_to_choose(_offered: Offered) -> tuple[Choice, ...]:
     return ()
 
 
-def series(offered: Offered, *, whole: bool = False) -> tuple[Choice, ...]:
+def series_choices(offered: Offered, *, whole: bool = False) -> tuple[Choice, ...]:
     """The series that hang out; the one that people look for now is chosen."""
     now = places.current(list(offered.hanging))
     options = [
@@ -60,7 +60,7 @@ def series(offered: Offered, *, whole: bool = False) -> tuple[Choice, ...]:
     )
 
 
-def ranking(offered: Offered) -> tuple[Choice, ...]:
+def ranking_choices(offered: Offered) -> tuple[Choice, ...]:
     """Which ranking: who is compared, and over what."""
     categories = categories_of(offered.tournament, given=offered.what)
     names = tuple(
@@ -71,10 +71,10 @@ def ranking(offered: Offered) -> tuple[Choice, ...]:
     if len(days) > 1:
         each = [(f"{day:%Y-%m-%d}", date_format(day, "SHORT_DATE_FORMAT"), False) for day in days]
         chosen.append(Choice(name="tag", label=_("Tag"), options=(("", _("alle Tage"), True), *each)))
-    return (*chosen, *series(offered, whole=True))
+    return (*chosen, *series_choices(offered, whole=True))
 
 
-def start_number(_offered: Offered) -> tuple[Choice, ...]:
+def start_number_choices(_offered: Offered) -> tuple[Choice, ...]:
     return (Choice(name="nummer", label=_("Nur Startnummer"), options=(), number=_("alle")),)
 
 
@@ -84,7 +84,7 @@ def order_of_board(offered: Offered) -> tuple[Choice, ...]:
         ("tischen", _("nach Tischen"), False),
         ("codes", _("Tische mit Codes"), False),
     )
-    return (*series(offered), Choice(name="nach", label=_("Geordnet"), options=options))
+    return (*series_choices(offered), Choice(name="nach", label=_("Geordnet"), options=options))
 
 
 def filled_lists(offered: Offered) -> tuple[Choice, ...]:
@@ -94,7 +94,7 @@ def filled_lists(offered: Offered) -> tuple[Choice, ...]:
         ("gegenliste", _("leer, als Gegenliste"), False),
         ("versiegelt", _("angenommene, versiegelt (Zip)"), False),
     )
-    return (*series(offered), Choice(name="leer", label=_("Ausgefüllt?"), options=options))
+    return (*series_choices(offered), Choice(name="leer", label=_("Ausgefüllt?"), options=options))
 
 
 def seats_of_neutral(offered: Offered) -> tuple[Choice, ...]:
@@ -108,15 +108,15 @@ def seats_of_neutral(offered: Offered) -> tuple[Choice, ...]:
 
 def filled_slips(offered: Offered) -> tuple[Choice, ...]:
     options = (("", _("wie er ist"), True), ("1", _("leer"), False))
-    return (*series(offered), Choice(name="leer", label=_("Ausgefüllt?"), options=options))
+    return (*series_choices(offered), Choice(name="leer", label=_("Ausgefüllt?"), options=options))
 
 
-def certificates(offered: Offered) -> tuple[Choice, ...]:
+def certificate_choices(offered: Offered) -> tuple[Choice, ...]:
     """Which ranking, how far down, and in which dress."""
     names = {Design.FRAME: _("mit Rahmen"), Design.BAND: _("mit grünem Band"), Design.PLAIN: _("schlicht")}
     designs = tuple((design.value, names[design], design is Design.FRAME) for design in Design)
     return (
-        *ranking(offered),
+        *ranking_choices(offered),
         Choice(name="bis", label=_("Bis Platz"), options=(), number="3"),
         Choice(name="art", label=_("Gestaltung"), options=designs),
         Choice(name="lage", label=_("Blatt"), options=(("", _("hoch"), True), ("quer", _("quer"), False))),

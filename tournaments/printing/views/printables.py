@@ -44,7 +44,7 @@ class Printable:
     address: str = ""  # below papier/
     make: Callable[[HttpRequest, Tournament], File] | None = None
     may: Callable[[Actor, Tournament], bool] | None = None  # None: everybody
-    choices: Callable[[Offered], tuple[Choice, ...]] = choices.nothing
+    choices: Callable[[Offered], tuple[Choice, ...]] = choices.nothing_to_choose
     fixed: tuple[tuple[str, str], ...] = ()  # goes into the address unasked
     secret: bool = False  # it carries codes
 
@@ -61,7 +61,7 @@ PRINTABLES: tuple[Printable, ...] = (
         address="startkarten",
         make=files.start_cards,
         may=may_direct,
-        choices=choices.start_number,
+        choices=choices.start_number_choices,
         secret=True,
     ),
     Printable(
@@ -132,7 +132,7 @@ PRINTABLES: tuple[Printable, ...] = (
         address="tischkarten",
         make=files.table_cards,
         may=may_referee,
-        choices=choices.series,
+        choices=choices.series_choices,
         secret=True,
     ),
     Printable(
@@ -144,7 +144,7 @@ PRINTABLES: tuple[Printable, ...] = (
         address="platzkarten",
         make=files.place_cards,
         may=may_referee,
-        choices=choices.series,
+        choices=choices.series_choices,
     ),
     Printable(
         key="slips",
@@ -163,7 +163,7 @@ PRINTABLES: tuple[Printable, ...] = (
         moment=Moment.SERIES,
         title=gettext_lazy("Rangliste für die Wand"),
         help=gettext_lazy("So viele Seiten, wie es braucht."),
-        choices=choices.ranking,
+        choices=choices.ranking_choices,
     ),
     Printable(
         key="certificates",
@@ -174,7 +174,7 @@ PRINTABLES: tuple[Printable, ...] = (
         address="urkunden",
         make=files.certificates,
         may=may_direct,
-        choices=choices.certificates,
+        choices=choices.certificate_choices,
     ),
     Printable(
         key="receipts",

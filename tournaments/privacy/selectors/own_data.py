@@ -59,15 +59,15 @@ def own_data(registration: Registration) -> Document:
                 "seat": registration.fixed_seat,
             },
         },
-        "seats": list(seats(registration)),
-        "games": list(games(registration)),
-        "totals": list(totals(registration)),
-        "penalties": list(penalties(registration)),
-        "protests": list(protests(registration)),
-        "signatures": list(signatures(registration)),
-        "money": list(money(registration)),
-        "prizes": list(prizes(registration)),
-        "pictures": pictures(registration),
+        "seats": list(own_seats(registration)),
+        "games": list(own_games(registration)),
+        "totals": list(own_totals(registration)),
+        "penalties": list(own_penalties(registration)),
+        "protests": list(own_protests(registration)),
+        "signatures": list(own_signatures(registration)),
+        "money": list(own_money(registration)),
+        "prizes": list(own_prizes(registration)),
+        "pictures": own_pictures(registration),
         "journal": list(lines_about(registration)),
     }
 
@@ -99,7 +99,7 @@ def entries(player: Player) -> Iterator[Document]:
         }
 
 
-def seats(registration: Registration) -> Iterator[Document]:
+def own_seats(registration: Registration) -> Iterator[Document]:
     for one in Seat.objects.filter(registration=registration).select_related("table__series").order_by("pk"):
         yield {
             "series": one.table.series.number,
@@ -110,7 +110,7 @@ def seats(registration: Registration) -> Iterator[Document]:
         }
 
 
-def games(registration: Registration) -> Iterator[Document]:
+def own_games(registration: Registration) -> Iterator[Document]:
     """Every line of every game, struck ones too."""
     found = Line.objects.filter(seat__registration=registration).select_related("game__sheet__table__series")
     for one in found.order_by("game_id"):
@@ -127,7 +127,7 @@ def games(registration: Registration) -> Iterator[Document]:
         }
 
 
-def totals(registration: Registration) -> Iterator[Document]:
+def own_totals(registration: Registration) -> Iterator[Document]:
     found = TotalLine.objects.filter(seat__registration=registration)
     for one in found.select_related("entry__sheet__table__series").order_by("pk"):
         table = one.entry.sheet.table
@@ -141,7 +141,7 @@ def totals(registration: Registration) -> Iterator[Document]:
         }
 
 
-def penalties(registration: Registration) -> Iterator[Document]:
+def own_penalties(registration: Registration) -> Iterator[Document]:
     found = Penalty.objects.filter(registration=registration).select_related("ruling").order_by("pk")
     for one in found:
         yield {
@@ -154,7 +154,7 @@ def penalties(registration: Registration) -> Iterator[Document]:
         }
 
 
-def protests(registration: Registration) -> Iterator[Document]:
+def own_protests(registration: Registration) -> Iterator[Document]:
     for one in registration.protests.prefetch_related("steps").order_by("number"):
         steps = [
             {"kind": step.kind, "reason": step.reason, "at": step.at.isoformat()} for step in one.steps.all()
@@ -167,7 +167,7 @@ def protests(registration: Registration) -> Iterator[Document]:
         }
 
 
-def signatures(registration: Registration) -> Iterator[Document]:
+def own_signatures(registration: Registration) -> Iterator[Document]:
     found = Signature.objects.filter(seat__registration=registration).select_related("sheet__table__series")
     for one in found.order_by("pk"):
         yield {
@@ -180,7 +180,7 @@ def signatures(registration: Registration) -> Iterator[Document]:
         }
 
 
-def money(registration: Registration) -> Iterator[Document]:
+def own_money(registration: Registration) -> Iterator[Document]:
     for one in CashEntry.objects.filter(registration=registration).order_by("pk"):
         yield {
             "kind": one.kind,
@@ -191,12 +191,12 @@ def money(registration: Registration) -> Iterator[Document]:
         }
 
 
-def prizes(registration: Registration) -> Iterator[Document]:
+def own_prizes(registration: Registration) -> Iterator[Document]:
     for one in PrizeAward.objects.filter(registration=registration).order_by("pk"):
         yield {"name": one.name, "category": one.category, "cents": one.cents}
 
 
-def pictures(registration: Registration) -> int:
+def own_pictures(registration: Registration) -> int:
     """On how many photos of lists his name may stand; they show others too, so they are looked at with the desk."""
     tables = Seat.objects.filter(registration=registration).values("table")
     return SheetPhoto.objects.filter(sheet__table__in=tables).count()
@@ -206,11 +206,11 @@ def lines_about(registration: Registration) -> Iterator[Document]:
     """The lines of the journal that name his start number, without who wrote them: that is somebody else's."""
     found = JournalEntry.objects.filter(tournament=registration.tournament_id).order_by("number")
     for one in found.iterator(chunk_size=2000):
-        if names(one.facts, registration.start_number):
+        if names_number(one.facts, registration.start_number):
             yield {"number": one.number, "at": one.at.isoformat(), "deed": one.deed, "reason": one.reason}
 
 
-def names(facts: Any, start_number: int) -> bool:
+def names_number(facts: Any, start_number: int) -> bool:
     """Whether facts of a deed name this start number."""
     if not isinstance(facts, dict):
         return False

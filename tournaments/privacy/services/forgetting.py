@@ -45,7 +45,7 @@ class NotForgotten(Refusal):
     """A person who cannot be forgotten yet."""
 
 
-def played_by(entries: Iterable[int]) -> list[Registration]:
+def tournaments_of_entries(entries: Iterable[int]) -> list[Registration]:
     """Every tournament in which one of these entries of the register was ever registered."""
     found = Registration.objects.filter(player__in=entries).select_related("tournament__rule_set")
     return list(found.order_by("tournament_id", "pk"))
@@ -69,7 +69,7 @@ def locked_person(player_id: int) -> dict[int, Player]:
 def refuse_forgetting(player: Player, entries: Iterable[int], typed: str, by: Actor) -> list[Registration]:
     """Who may: whoever directs all his tournaments, or keeps the machine; when: once all of them are over."""
     entries = tuple(entries)
-    here = played_by(entries)
+    here = tournaments_of_entries(entries)
     must(may_forget(by, here))
     apart = tournament_of_two(entries)
     if apart is not None:
@@ -94,7 +94,7 @@ def refuse_forgetting(player: Player, entries: Iterable[int], typed: str, by: Ac
 
 
 @transaction.atomic
-def forget(*, player_id: int, typed: str, by: Actor, now: datetime) -> Player:
+def forget_person(*, player_id: int, typed: str, by: Actor, now: datetime) -> Player:
     """Take the name and everything drawn or photographed of a person out of every tournament; there is no way back."""
     entries = locked_person(player_id)
     here = refuse_forgetting(entries[player_id], entries, typed, by)
@@ -112,7 +112,7 @@ def forget(*, player_id: int, typed: str, by: Actor, now: datetime) -> Player:
                 withdrawn_reason="", page_issue=one.page_issue + 1, pin_issue=one.pin_issue + 1
             )
         for player in entries.values():
-            player.born_on = rounded(player, [one for one in here if one.player_id == player.pk])
+            player.born_on = another_day(player, [one for one in here if one.player_id == player.pk])
             player.given_name, player.family_name = "N.", f"N. {player.pk}"
             player.save(update_fields=["given_name", "family_name", "born_on"])
     for one in here:
@@ -204,12 +204,12 @@ def forget_words(tournament: Tournament, spellings: tuple[str, ...], pseudonym: 
         for row in (
             model._base_manager.filter(**{way: tournament.pk}).only("pk", *columns).iterator(chunk_size=500)
         ):
-            changed = dict(changes(row, columns, spellings, pseudonym))
+            changed = dict(changed_columns(row, columns, spellings, pseudonym))
             if changed:
                 model._base_manager.filter(pk=row.pk).update(**changed)
 
 
-def changes(
+def changed_columns(
     row: Any, columns: list[str], spellings: tuple[str, ...], pseudonym: str
 ) -> Iterator[tuple[str, Any]]:
     for column in columns:
@@ -234,7 +234,7 @@ def replaced(value: Any, spellings: tuple[str, ...], pseudonym: str) -> Any:
             return value
 
 
-def rounded(player: Player, here: list[Registration]) -> date | None:
+def another_day(player: Player, here: list[Registration]) -> date | None:
     """Another day of the same year, by which he belongs to the same rankings; the day itself only where there is none."""
     born = player.born_on
     if born is None:

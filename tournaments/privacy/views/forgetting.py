@@ -18,10 +18,10 @@ from tournaments.event.selectors.tournaments import registrations
 from tournaments.models import Player, Registration, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
-from tournaments.privacy.services.forgetting import forget, may_forget, played_by
+from tournaments.privacy.services.forgetting import forget_person, may_forget, tournaments_of_entries
 
 
-def may_look(actor: Actor, tournament: Tournament) -> bool:
+def may_ask_to_forget(actor: Actor, tournament: Tournament) -> bool:
     """Who may ask for it: the desk, and whoever keeps the machine, who alone reaches people of several desks."""
     return may_direct(actor, tournament) or may_administer(actor)
 
@@ -30,7 +30,7 @@ def may_look(actor: Actor, tournament: Tournament) -> bool:
 def forgetting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Says what is going to happen; POST with the name does it."""
     tournament = find_tournament(slug)
-    actor = need_role(request, may_look, tournament)
+    actor = need_role(request, may_ask_to_forget, tournament)
     at_desk = may_direct(actor, tournament)
     one = get_object_or_404(registrations(tournament), start_number=number)
     back = (
@@ -41,7 +41,7 @@ def forgetting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     refused, typed = "", request.POST.get("name", "")[:200]
     if request.method == "POST":
         with Attempt() as attempt:
-            forget(player_id=one.player_id, typed=typed, by=actor, now=timezone.now())
+            forget_person(player_id=one.player_id, typed=typed, by=actor, now=timezone.now())
         if not attempt.refused:
             messages.success(request, _("Der Name ist gelöscht. Ergebnisse und Protokoll sind geblieben."))
             return redirect(back)
@@ -59,7 +59,7 @@ def forgetting(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         back=back,
         entries=register.prefetch_related(Prefetch("registrations", queryset=places)),
         several=len(entries) > 1,
-        allowed=may_forget(actor, played_by(entries)),
+        allowed=may_forget(actor, tournaments_of_entries(entries)),
         backups=sum(kept.occasion is Occasion.HAND for kept in backups()),
         typed=typed,
         refused=refused,

@@ -28,14 +28,14 @@ from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.privacy.forms import NamingForm
 from tournaments.privacy.selectors.own_data import own_data
 from tournaments.privacy.services.naming import call_as
-from tournaments.privacy.words.own_data import parts, sex_in_words
+from tournaments.privacy.words.own_data import parts_said, sex_in_words
 
 JSON = "application/json"
 ROLE = gettext_lazy("Eigene Seite")
 View = Callable[..., HttpResponse]
 
 
-def private(view: View) -> View:
+def private_page(view: View) -> View:
     """Kept by no cache, found by no search engine, told to no other site; a code that opens nothing gets its sentence."""
 
     @wraps(view)
@@ -54,7 +54,7 @@ def private(view: View) -> View:
     return answer
 
 
-@private
+@private_page
 @require_http_methods(["GET", "HEAD", "POST"])
 def own_data_page(request: HttpRequest, found: Registration, code: str) -> HttpResponse:
     """Everything that is kept of the player of this code, in words; POST: how he wants to be called."""
@@ -73,13 +73,13 @@ def own_data_page(request: HttpRequest, found: Registration, code: str) -> HttpR
         one=found,
         form=form,
         data=(data := own_data(found)),
-        parts=list(parts(data)),
+        parts=list(parts_said(data)),
         sex=sex_in_words(data),
         status=422 if form.errors else 200,
     )
 
 
-@private
+@private_page
 @require_safe
 def own_data_file(_request: HttpRequest, found: Registration, _code: str) -> HttpResponse:
     """The same as a file that programs read."""

@@ -21,19 +21,19 @@ def sex_in_words(data: Document) -> str:
     return str(Player.Sex(said).label) if said else ""
 
 
-def parts(data: Document) -> Iterator[Part]:
+def parts_said(data: Document) -> Iterator[Part]:
     """Every kind of which there is something, with a line for each."""
     for title, key, line in (
-        (_("Einträge im Spielerverzeichnis"), "entries", entry),
-        (_("Plätze"), "seats", seat),
-        (_("Spiele"), "games", game),
-        (_("Summen von Papierlisten"), "totals", total),
-        (_("Strafen"), "penalties", penalty),
-        (_("Einsprüche"), "protests", protest),
+        (_("Einträge im Spielerverzeichnis"), "entries", entry_said),
+        (_("Plätze"), "seats", seat_said),
+        (_("Spiele"), "games", game_said),
+        (_("Summen von Papierlisten"), "totals", total_said),
+        (_("Strafen"), "penalties", penalty_said),
+        (_("Einsprüche"), "protests", protest_said),
         (_("Unterschriften"), "signatures", signature),
         (_("Zahlungen"), "money", payment),
         (_("Preise"), "prizes", prize),
-        (_("Zeilen im Protokoll"), "journal", journal_line),
+        (_("Zeilen im Protokoll"), "journal", journal_line_said),
     ):
         if data[key]:
             yield title, [line(one) for one in data[key]]
@@ -44,7 +44,7 @@ def parts(data: Document) -> Iterator[Part]:
         )
 
 
-def entry(one: Mapping[str, Any]) -> str:
+def entry_said(one: Mapping[str, Any]) -> str:
     """An entry of the register, as „Nr. 4 Anna Beispiel, Karo Nord, 1950-05-17: Abend (7)“."""
     head = [f"{one['given_name']} {one['family_name']}".strip(), one["club"], one["born_on"]]
     said = _("Nr. {number} {name}").format(number=one["number"], name=", ".join(filter(None, head)))
@@ -52,35 +52,35 @@ def entry(one: Mapping[str, Any]) -> str:
     return f"{said}: {played}" if played else said
 
 
-def place(one: Mapping[str, Any]) -> str:
+def place_said(one: Mapping[str, Any]) -> str:
     return _("Serie {series}, Tisch {table}").format(series=one["series"], table=one["table"])
 
 
-def seat(one: Mapping[str, Any]) -> str:
-    return _("{place}, Platz {seat}").format(place=place(one), seat=one["seat"])
+def seat_said(one: Mapping[str, Any]) -> str:
+    return _("{place}, Platz {seat}").format(place=place_said(one), seat=one["seat"])
 
 
-def game(one: Mapping[str, Any]) -> str:
+def game_said(one: Mapping[str, Any]) -> str:
     end = _("gewonnen") if one["won"] else phrases.augen(one["augen"])
-    said = _("{place}, Spiel {game}: {end}").format(place=place(one), game=one["game"], end=end)
+    said = _("{place}, Spiel {game}: {end}").format(place=place_said(one), game=one["game"], end=end)
     return f"{said} ({_('gestrichen')}: {one['struck']})" if one["struck"] else said
 
 
-def total(one: Mapping[str, Any]) -> str:
-    return f"{place(one)}: {phrases.points(one['points'])}"
+def total_said(one: Mapping[str, Any]) -> str:
+    return f"{place_said(one)}: {phrases.points(one['points'])}"
 
 
-def penalty(one: Mapping[str, Any]) -> str:
+def penalty_said(one: Mapping[str, Any]) -> str:
     return str(one["reason"])
 
 
-def protest(one: Mapping[str, Any]) -> str:
+def protest_said(one: Mapping[str, Any]) -> str:
     return "; ".join(filter(None, [one["text"], *(step["reason"] for step in one["steps"])]))
 
 
 def signature(one: Mapping[str, Any]) -> str:
     drawn = f", {_('mit gezeichnetem Namen')}" if one["strokes"] else ""
-    return f"{place(one)}{drawn}"
+    return f"{place_said(one)}{drawn}"
 
 
 def payment(one: Mapping[str, Any]) -> str:
@@ -91,7 +91,7 @@ def prize(one: Mapping[str, Any]) -> str:
     return f"{one['name']}: {euros(one['cents'])}"
 
 
-def journal_line(one: Mapping[str, Any]) -> str:
+def journal_line_said(one: Mapping[str, Any]) -> str:
     return " ".join(
         filter(
             None,

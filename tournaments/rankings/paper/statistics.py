@@ -28,7 +28,7 @@ def statistics_pdf(what: Statistics, chosen: Chosen, *, state: str, now: datetim
     name = what.tournament.name
     title = _("Statistik")
     return pdf(
-        [Part(name=title, pages=pages(what, drawn, state, now))],
+        [Part(name=title, pages=statistics_pages(what, drawn, state, now))],
         title=f"{name}: {title}",
         author=name,
         subject=title,
@@ -36,11 +36,11 @@ def statistics_pdf(what: Statistics, chosen: Chosen, *, state: str, now: datetim
     )
 
 
-def pages(what: Statistics, drawn: Sequence[Picture], state: str, now: datetime) -> Iterator[Pen]:
+def statistics_pages(what: Statistics, drawn: Sequence[Picture], state: str, now: datetime) -> Iterator[Pen]:
     groups = [drawn[start : start + PER_PAGE] for start in range(0, len(drawn), PER_PAGE)] or [()]
     for number, group in enumerate(groups, 1):
         pen = PicturePen()
-        head(pen, what)
+        draw_statistics_head(pen, what)
         y = A4[1] - MARGIN - HEAD - 4 * MM
         for picture in group:
             hang(pen, picture, y)
@@ -69,7 +69,7 @@ def hang(pen: PicturePen, picture: Picture, y: float) -> None:
     )
 
 
-def head(pen: Pen, what: Statistics) -> None:
+def draw_statistics_head(pen: Pen, what: Statistics) -> None:
     left, right, top = MARGIN, A4[0] - MARGIN, A4[1] - MARGIN
     tournament = what.tournament
     pen.fill(left, top - 17 * MM, right - left, 17 * MM, Colour.FELT)

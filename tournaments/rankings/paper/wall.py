@@ -60,24 +60,24 @@ def wall_columns(facts: WallFacts) -> Columns:
 def draw_standings(facts: WallFacts) -> Iterator[Pen]:
     """The pages; an empty field has one that says so."""
     columns = wall_columns(facts)
-    pages, grown = pages_of(facts, columns)
+    pages, grown = wall_pages(facts, columns)
     for number, places in enumerate(pages, 1):
         pen = Pen()
         top = A4[1] - MARGIN
-        draw_head(pen, facts, columns, top)
+        draw_wall_head(pen, facts, columns, top)
         y = top - HEAD - HEADINGS
         with pen.tell(Role.TABLE):
             with pen.row():
-                draw_headings(pen, facts, columns, y)
+                draw_ranking_columns(pen, facts, columns, y)
             for place, height in places:
                 y -= height
                 with pen.row():
                     draw_place(pen, facts, columns, place, y, height, grown)
-        draw_foot(pen, facts, f"{number}/{len(pages)}")
+        draw_wall_foot(pen, facts, f"{number}/{len(pages)}")
         yield pen
 
 
-def draw_head(pen: Pen, facts: WallFacts, columns: Columns, top: float) -> None:
+def draw_wall_head(pen: Pen, facts: WallFacts, columns: Columns, top: float) -> None:
     left, right = columns.left, A4[0] - MARGIN
     pen.fill(left, top - 17 * MM, right - left, 17 * MM, Colour.FELT)
     room = right - left - 60 * MM
@@ -99,7 +99,7 @@ def draw_head(pen: Pen, facts: WallFacts, columns: Columns, top: float) -> None:
         pen.fitted(right, top - 26.4 * MM, facts.note, 90 * MM, size=10, bold=True, align=Align.RIGHT)
 
 
-def draw_headings(pen: Pen, facts: WallFacts, columns: Columns, bottom: float) -> None:
+def draw_ranking_columns(pen: Pen, facts: WallFacts, columns: Columns, bottom: float) -> None:
     base = bottom + 2.2 * MM
     names = [
         (columns.left + RANK - 4 * MM, _("Rang"), RANK),
@@ -133,7 +133,7 @@ def height_of(place: PlaceFacts, room: float) -> float:
     return float(max(ROW, (len(name.lines) * 1.14 + 0.2) * name.size + below + 1 * MM))
 
 
-def pages_of(facts: WallFacts, columns: Columns) -> tuple[list[list[tuple[PlaceFacts, float]]], float]:
+def wall_pages(facts: WallFacts, columns: Columns) -> tuple[list[list[tuple[PlaceFacts, float]]], float]:
     """The lines of each page with their heights; what fits on one page grows until it fills it, and by how much."""
     pages: list[list[tuple[PlaceFacts, float]]] = [[]]
     used = 0.0
@@ -174,7 +174,7 @@ def draw_place(
             columns.start, base, place.start_number, size=11 * wider, align=Align.RIGHT, colour=Colour.SOFT
         )
     with pen.cell():
-        draw_named(pen, columns, place, y, height, grown)
+        draw_ranked_name(pen, columns, place, y, height, grown)
     for x, text in zip(columns.series, place.series, strict=True):
         with pen.cell():
             pen.fitted(x, base, text, SERIES - 1, size=12 * wider, align=Align.RIGHT)
@@ -198,7 +198,9 @@ def draw_place(
         )
 
 
-def draw_named(pen: Pen, columns: Columns, place: PlaceFacts, y: float, height: float, grown: float) -> None:
+def draw_ranked_name(
+    pen: Pen, columns: Columns, place: PlaceFacts, y: float, height: float, grown: float
+) -> None:
     """Who it is, and below where he belongs."""
     club = fonts.fit(place.belongs, columns.name_room, size=8 * grown**0.5, smallest=8, lines=8)
     below = len(club.lines) * club.size * 1.15 + 1.4 * MM if place.belongs else 0.6 * MM
@@ -213,7 +215,7 @@ def draw_named(pen: Pen, columns: Columns, place: PlaceFacts, y: float, height: 
         )  # fmt: skip
 
 
-def draw_foot(pen: Pen, facts: WallFacts, page: str) -> None:
+def draw_wall_foot(pen: Pen, facts: WallFacts, page: str) -> None:
     left, right = MARGIN, A4[0] - MARGIN
     pen.rule(left, MARGIN + 6.4 * MM, right, MARGIN + 6.4 * MM, width=1.0, colour=Colour.INK)
     pen.fitted(left, MARGIN + 2.8 * MM, facts.order, right - left - 30 * MM, size=8.5, smallest=8)

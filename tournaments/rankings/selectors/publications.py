@@ -158,7 +158,7 @@ def difference(tournament: Tournament) -> Difference:
     return Difference(
         draft=draft,
         newest=newest,
-        changes=tuple(changes(before, after)) if before else (),
+        changes=tuple(place_changes(before, after)) if before else (),
         elsewhere=tuple(elsewhere(before, after)) if before else (),
     )
 
@@ -182,14 +182,14 @@ def places_in(document: Document) -> dict[int, PublishedPlace]:
     }
 
 
-def name_in(said: dict[str, str]) -> str:
+def listed_name(said: dict[str, str]) -> str:
     return ", ".join(filter(None, (said["family_name"], said["given_name"])))
 
 
-def changes(before: Document, after: Document) -> Iterator[PlaceChange]:
+def place_changes(before: Document, after: Document) -> Iterator[PlaceChange]:
     """Everybody whose rank or sums are others, in the order of the draft; who is gone comes last."""
     were, are = places_in(before), places_in(after)
-    names = {one["number"]: name_in(one) for document in (before, after) for one in document["people"]}
+    names = {one["number"]: listed_name(one) for document in (before, after) for one in document["people"]}
     for number in [*are, *(number for number in were if number not in are)]:
         if were.get(number) != are.get(number):
             yield PlaceChange(name=names[number], before=were.get(number), after=are.get(number))

@@ -215,7 +215,7 @@ def quality_of(what: Standings) -> Quality:
         most=max(met.values(), default=0),
         threes_twice=sum(
             count > 1
-            for count in counted(
+            for count in count_things(
                 registration for _s, _t, size, _n, registration in seats if size == 3
             ).values()
         ),
@@ -225,10 +225,10 @@ def quality_of(what: Standings) -> Quality:
 
 def times_met(tables: Iterable[Sequence[int]]) -> dict[tuple[int, ...], int]:
     """How often each two have shared a table."""
-    return counted(two for table in tables for two in combinations(sorted(table), 2))
+    return count_things(two for table in tables for two in combinations(sorted(table), 2))
 
 
-def counted(things: Iterable[T]) -> dict[T, int]:
+def count_things(things: Iterable[T]) -> dict[T, int]:
     found: dict[T, int] = defaultdict(int)
     for thing in things:
         found[thing] += 1
@@ -237,8 +237,8 @@ def counted(things: Iterable[T]) -> dict[T, int]:
 
 def uneven(chairs: Sequence[tuple[int, int]]) -> int:
     """Players who sat on one of four seats more often than evenly, rounded up, and once more."""
-    how_often = counted(chairs)
-    series = counted(registration for registration, _seat in chairs)
+    how_often = count_things(chairs)
+    series = count_things(registration for registration, _seat in chairs)
     return len(
         {
             registration

@@ -37,7 +37,7 @@ def renamed(document: Document, wishes: Mapping[int, str]) -> Document:
             start_number=one["number"],
         )
         people.append(one | {"given_name": given_name, "family_name": family_name})
-        if (before := spoken(one)) != (after := spoken(people[-1])):
+        if (before := full_name(one)) != (after := full_name(people[-1])):
             others[before] = after
     if not others:
         return document
@@ -47,7 +47,7 @@ def renamed(document: Document, wishes: Mapping[int, str]) -> Document:
     return {**document, "people": people, "rankings": rankings}
 
 
-def spoken(person: Mapping[str, str]) -> str:
+def full_name(person: Mapping[str, str]) -> str:
     return f"{person['given_name']} {person['family_name']}".strip()
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext, gettext_lazy
 from tournaments.event.selectors.names import by_name
 from tournaments.pages.lean_table import LeanTable, Record
 from tournaments.rankings.selectors.seasons import SeasonRow, SeasonStanding
-from tournaments.rankings.words.parting import parted
+from tournaments.rankings.words.parting import with_soft_hyphens
 from tournaments.rankings.words.seasons import decided_in_words, held_in_short, notes_of, season_figure
 
 NUM = {"td": {"class": "num"}}
@@ -75,10 +75,10 @@ class SeasonTable(LeanTable):
 
     def render_name(self, _value: object, record: Record) -> SafeString | str:
         if not record["notes"]:
-            return format_html("{}", parted(record["row"].player.listed_name))
+            return format_html("{}", with_soft_hyphens(record["row"].player.listed_name))
         return format_html(
             '{}<span class="who-club">{}</span>',
-            parted(record["row"].player.listed_name),
+            with_soft_hyphens(record["row"].player.listed_name),
             " · ".join(record["notes"]),
         )
 

@@ -80,7 +80,7 @@ def final_lot(request: HttpRequest, slug: str) -> HttpResponse:
                 service.draw_lot_of(tournament_id=tournament.pk, scope=scope, seed=seed, by=actor, now=now)
         if not attempt.refused:
             messages.success(request, _("Das Los ist gezogen."))
-            return redirect(f"{reverse('standings', args=[slug])}{address_of(scope)}")
+            return redirect(f"{reverse('standings', args=[slug])}{scope_query(scope)}")
     what = seen.what
     everything = [(category, scope) for category in categories_of(tournament, given=what)]
     found = rankings(tournament, everything, given=what)
@@ -105,7 +105,7 @@ def final_lot(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def address_of(scope: Scope) -> str:
+def scope_query(scope: Scope) -> str:
     if scope.series is not None:
         return f"?serie={scope.series}"
     return f"?tag={scope.day.isoformat()}" if scope.day is not None else ""

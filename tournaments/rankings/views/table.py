@@ -18,7 +18,7 @@ from tournaments.pages.own_row import OwnRow, OwnRows
 from tournaments.rankings.selectors.members import GROUPS
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow
 from tournaments.rankings.words.figures import Figure, figures_of
-from tournaments.rankings.words.parting import parted
+from tournaments.rankings.words.parting import with_soft_hyphens
 from tournaments.rankings.words.rankings import members_of, per_game, remarks_in_words
 
 NUM = {"td": {"class": "num"}}
@@ -130,7 +130,7 @@ class StandingsTable(LeanTable):
         club = format_html('<span class="who-club">{}</span>', record["with"]) if record["with"] else ""
         remarks = " · ".join(record["remarks"])
         noted = format_html('<span class="who-club who-noted">{}</span>', remarks) if remarks else ""
-        return format_html("{}{}{}", parted(record["listed"]), club, noted)
+        return format_html("{}{}{}", with_soft_hyphens(record["listed"]), club, noted)
 
     def render_net(self, value: int, record: Record) -> SafeString | str:
         """The points, and beneath them what parted this row from the one above where points were equal."""
@@ -150,8 +150,8 @@ class StandingsTable(LeanTable):
 def number_columns(found: Ranking, shown: Sequence[Figure]) -> list[tuple[str, tables.Column]]:
     """The columns beside the points: the figures, and between them each series where there are several."""
     numbers = found.series_numbers
-    by_series = [(f"s{n}", number_column(f"S{n}")) for n in numbers if len(numbers) > 1]
-    drawn = [(one, (one.key, number_column(one.heading, descending=not one.lowest_first))) for one in shown]
+    by_series = [(f"s{n}", sortable_number(f"S{n}")) for n in numbers if len(numbers) > 1]
+    drawn = [(one, (one.key, sortable_number(one.heading, descending=not one.lowest_first))) for one in shown]
     before = [column for one, column in drawn if one.before_series]
     return [*before, *by_series, *(column for one, column in drawn if not one.before_series)]
 
@@ -163,7 +163,7 @@ def games_are_uneven(found: Ranking) -> bool:
     return len(games) > 1 or smaller
 
 
-def number_column(heading: Any, *, descending: bool = True) -> tables.Column:
+def sortable_number(heading: Any, *, descending: bool = True) -> tables.Column:
     return tables.Column(heading, attrs=NUM, initial_sort_descending=descending, default="")
 
 

@@ -16,7 +16,7 @@ SYLLABLE = re.compile(
 )
 
 
-def parted(name: str) -> str:
+def with_soft_hyphens(name: str) -> str:
     """A name whose long words carry soft hyphens: „Zweiundfünfzigblatt“ may become „Zwei­und­fünf­zig­blatt“."""
     return WORD.sub(lambda word: _syllables(word[0]) if len(word[0]) >= LONG else word[0], name)
 

@@ -111,7 +111,7 @@ def wake(*, now: datetime) -> bool:
     if jobs.is_under_way("read_queue"):
         background.look_after()
         return False
-    background.start("read_queue")
+    background.start_command("read_queue")
     return True
 
 

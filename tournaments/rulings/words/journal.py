@@ -31,7 +31,7 @@ DEEDS: Mapping[str, Any] = {
 }
 
 
-def label(choices: list[tuple[str, Any]], value: object) -> str:
+def label_of_choice(choices: list[tuple[str, Any]], value: object) -> str:
     return str(dict(choices).get(str(value), value))
 
 
@@ -41,7 +41,7 @@ def start_number(facts: Facts) -> str:
 
 def penalty_told(facts: Facts) -> str:
     """As „Startnummer 12, Spiel 7, Karten zusammengeworfen, −1 Punkt, 6 Augen“."""
-    parts = [start_number(facts), label(Penalty.Kind.choices, facts["kind"])]
+    parts = [start_number(facts), label_of_choice(Penalty.Kind.choices, facts["kind"])]
     if facts.get("game"):
         parts.insert(1, _("Spiel {number}").format(number=facts["game"]))
     if facts.get("voids_series"):
@@ -59,7 +59,7 @@ def protest_told(facts: Facts) -> str:
     if facts.get("game"):
         parts.append(_("Spiel {number}").format(number=facts["game"]))
     if facts.get("kind"):
-        parts.append(label(ProtestStep.Kind.choices, facts["kind"]))
+        parts.append(label_of_choice(ProtestStep.Kind.choices, facts["kind"]))
     return ", ".join(parts)
 
 

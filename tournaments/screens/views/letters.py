@@ -68,21 +68,21 @@ SIGNS |= dict.fromkeys("ACDGHKNOQUXwÀÁÂÃÄÅÇÑÒÓÔÕÖØÙÚÛÜ", 0.72)
 ORDINARY, WIDE = 0.63, 1.05  # any other letter; a sign of the east
 
 
-def width(text: str) -> float:
+def width_of_letters(text: str) -> float:
     return sum(SIGNS.get(sign) or (WIDE if ord(sign) >= 0x2E80 else ORDINARY) for sign in text)
 
 
-def words_of(name: str) -> list[str]:
+def break_places(name: str) -> list[str]:
     """Where a name may go on in the next line: after a blank or a hyphen."""
     return re.findall(r"[^\s-]+-?|-", name)
 
 
-def lines_of(name: str, room: float) -> int:
+def name_lines(name: str, room: float) -> int:
     """How many lines a name takes; a word that is too long for one is parted."""
     lines, used = 1, 0.0
-    for word in words_of(name):
-        wide = width(word)
-        gap = width(" ") if used else 0.0
+    for word in break_places(name):
+        wide = width_of_letters(word)
+        gap = width_of_letters(" ") if used else 0.0
         if used + gap + wide <= room:
             used += gap + wide
             continue
@@ -106,13 +106,13 @@ def with_joints(name: str, room: float) -> str:
         return name
     return re.sub(
         r"[^\s-]+",
-        lambda word: SYLLABLE.sub("\\1\u00ad\\2", word[0]) if width(word[0]) > room else word[0],
+        lambda word: SYLLABLE.sub("\\1\u00ad\\2", word[0]) if width_of_letters(word[0]) > room else word[0],
         name,
     )
 
 
 def whole_words(name: str, room: float) -> bool:
-    return all(width(word) <= room for word in words_of(name))
+    return all(width_of_letters(word) <= room for word in break_places(name))
 
 
 def short_names(players: Iterable[tuple[int, Player]], room: float) -> dict[int, str]:
@@ -124,7 +124,7 @@ def short_names(players: Iterable[tuple[int, Player]], room: float) -> dict[int,
     found = {}
     for number, names in people.items():
         own = [name for name in names if shared[name] == 1] or [names[0]]
-        found[number] = min(own, key=lambda name: lines_of(name, room))
+        found[number] = min(own, key=lambda name: name_lines(name, room))
     return found
 
 
@@ -146,7 +146,7 @@ def spread_pages(rows: Sequence[T], most: int) -> list[Sequence[T]]:
     return [rows[start : start + each] for start in range(0, len(rows), each)]
 
 
-def filled(lines: Sequence[int], sheet: Sheet, high: int) -> list[int]:
+def filled_pages(lines: Sequence[int], sheet: Sheet, high: int) -> list[int]:
     """With which row each page begins, its columns so many lines high; no row is parted between two columns."""
     starts: list[int] = []
     column, used = sheet.columns, high
@@ -163,10 +163,10 @@ def filled(lines: Sequence[int], sheet: Sheet, high: int) -> list[int]:
 def row_pages(rows: Sequence[tuple[T, int]], sheet: Sheet) -> tuple[list[Sequence[tuple[T, int]]], int]:
     """Rows and the lines that each needs, on as few pages as can be, as evenly as can be; and how high the columns are."""
     lines = [needed for _row, needed in rows]
-    fewest = len(filled(lines, sheet, sheet.lines))
+    fewest = len(filled_pages(lines, sheet, sheet.lines))
     tallest = min(max(lines, default=1), sheet.lines)
     heights = range(max(FEWEST_LINES, tallest), sheet.lines + 1)
-    high = next((one for one in heights if len(filled(lines, sheet, one)) == fewest), sheet.lines)
-    starts = filled(lines, sheet, high)
+    high = next((one for one in heights if len(filled_pages(lines, sheet, one)) == fewest), sheet.lines)
+    starts = filled_pages(lines, sheet, high)
     ends = [*starts[1:], len(rows)][: len(starts)]
     return [rows[start:end] for start, end in zip(starts, ends, strict=True)], high

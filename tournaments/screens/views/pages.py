@@ -24,7 +24,7 @@ from tournaments.screens.views.letters import (
     DIGIT,
     ROWS,
     TILES,
-    lines_of,
+    name_lines,
     row_pages,
     short_names,
     spread_pages,
@@ -102,7 +102,7 @@ def standings_pages(item: Item, letters: Screen.Letters, given: Material) -> lis
     shared = any(row.place.shared for row in ranking.rows)
     room = sheet.room - DIGIT * max(0, digits - 2) - SHARED * shared
     names = row_names(ranking, room)
-    rows = [(row, lines_of(names[at], room)) for at, row in enumerate(ranking.rows)]
+    rows = [(row, name_lines(names[at], room)) for at, row in enumerate(ranking.rows)]
     shown = {id(row): names[at] for at, row in enumerate(ranking.rows)}
     pages, high = row_pages(rows, sheet)
     return [

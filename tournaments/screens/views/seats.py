@@ -15,7 +15,7 @@ from tournaments.screens.views.letters import (
     ROWS,
     TABLES,
     Cards,
-    lines_of,
+    name_lines,
     row_pages,
     short_names,
     spread_pages,
@@ -35,7 +35,7 @@ def seat_slots(
 ) -> list[Slot]:
     """The pages of one series, by name or by table."""
     by_name = view == View.NAMES
-    parts = name_parts(tables, letters) if by_name else table_parts(tables, letters)
+    parts = parts_by_name(tables, letters) if by_name else table_parts(tables, letters)
     return [
         Slot(
             view=view,
@@ -56,13 +56,13 @@ def names_within(tables: list[Laid], room: float) -> Names:
     return short_names(((one.start_number, one.player) for one in people), room)
 
 
-def name_parts(tables: list[Laid], letters: Screen.Letters) -> list[Part]:
+def parts_by_name(tables: list[Laid], letters: Screen.Letters) -> list[Part]:
     sheet = ROWS[View.NAMES][letters]
     digits = len(str(max((table.number for table in tables), default=1)))
     room = sheet.room - DIGIT * max(0, digits - 2)
     names = names_within(tables, room)
     book = places.telephone_book(tables)
-    rows = [((table, seat), lines_of(names[seat.registration.start_number], room)) for table, seat in book]
+    rows = [((table, seat), name_lines(names[seat.registration.start_number], room)) for table, seat in book]
     pages, high = row_pages(rows, sheet)
     found = []
     for part in pages:
@@ -86,30 +86,30 @@ def table_parts(tables: list[Laid], letters: Screen.Letters) -> list[Part]:
     kinds = TABLES[letters]
     names = {kind: names_within(tables, kind.room) for kind in kinds}
     most, last = kinds[0], kinds[-1]
-    if all(holds(table, most, names[most]) for table in tables):
-        return [cards(part, most, names[most]) for part in spread_pages(tables, most.cards)]
-    tables = [part for table in tables for part in parted(table, last, names[last])]
+    if all(kind_holds(table, most, names[most]) for table in tables):
+        return [table_cards_part(part, most, names[most]) for part in spread_pages(tables, most.cards)]
+    tables = [part for table in tables for part in parted_tables(table, last, names[last])]
     found, at = [], 0
     while at < len(tables):
         kind = next(
             (
                 one
                 for one in kinds
-                if all(holds(table, one, names[one]) for table in tables[at : at + one.cards])
+                if all(kind_holds(table, one, names[one]) for table in tables[at : at + one.cards])
             ),
             last,
         )
-        found.append(cards(tables[at : at + kind.cards], kind, names[kind]))
+        found.append(table_cards_part(tables[at : at + kind.cards], kind, names[kind]))
         at += kind.cards
     return found
 
 
-def parted(table: Laid, kind: Cards, names: Names) -> list[Laid]:
+def parted_tables(table: Laid, kind: Cards, names: Names) -> list[Laid]:
     """A table whose names take more lines than a card has stands on several, each with some of its seats."""
     found: list[list[Sitting]] = [[]]
     used = 0
     for seat in table.seats:
-        needed = lines_of(names[seat.registration.start_number], kind.room)
+        needed = name_lines(names[seat.registration.start_number], kind.room)
         if found[-1] and used + needed > kind.lines:
             found.append([])
             used = 0
@@ -118,15 +118,15 @@ def parted(table: Laid, kind: Cards, names: Names) -> list[Laid]:
     return [replace(table, seats=tuple(seats)) for seats in found]
 
 
-def holds(table: Laid, kind: Cards, names: Names) -> bool:
+def kind_holds(table: Laid, kind: Cards, names: Names) -> bool:
     """Whether a card of this kind shows everybody at a table without parting a word."""
     shown = [names[seat.registration.start_number] for seat in table.seats]
-    return sum(lines_of(name, kind.room) for name in shown) <= kind.lines and all(
+    return sum(name_lines(name, kind.room) for name in shown) <= kind.lines and all(
         whole_words(name, kind.room) for name in shown
     )
 
 
-def cards(part: Sequence[Laid], kind: Cards, names: Names) -> Part:
+def table_cards_part(part: Sequence[Laid], kind: Cards, names: Names) -> Part:
     rows = [
         {
             "number": table.number,

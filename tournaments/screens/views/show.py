@@ -49,7 +49,7 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
     now = timezone.now()
     if not CODE.fullmatch(str(digits)):
         raise Http404(_("Einen Bildschirm mit dieser Nummer kann es nicht geben."))
-    if polls(request) and as_shown(request, screen_pulse(str(digits)), now):
+    if polls(request) and nothing_new(request, screen_pulse(str(digits)), now):
         return HttpResponse(status=204, headers={"X-Now": str(milliseconds(now))})
     found = screen_of(str(digits))
     if found is None:
@@ -62,7 +62,7 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
     return answer
 
 
-def as_shown(request: HttpRequest, pulse: tuple[str, datetime | None] | None, now: datetime) -> bool:
+def nothing_new(request: HttpRequest, pulse: tuple[str, datetime | None] | None, now: datetime) -> bool:
     """Whether nothing is new, and nobody has to note that the screen is there."""
     if pulse is None:
         return request.headers.get("X-Seen") == NOBODYS

@@ -40,7 +40,7 @@ def seating_wall(request: HttpRequest, slug: str) -> HttpResponse:
     letters = LARGE if request.GET.get("schrift") == "sehr-gross" else MEDIUM
     screen = Screen(letters=letters, dark=request.COOKIES.get("rommeclub_theme") == "dark")
     view = View.TABLES if request.GET.get("ansicht") == "tische" else View.NAMES
-    slots = view_pages(item(view, series=number), screen, given) or [nothing_yet()]
+    slots = view_pages(item(view, series=number), screen, given) or [no_seats_slot()]
     state = str(tournament.revision)
     if given.oldest != tournament.revision:
         state += f".{given.oldest}"
@@ -64,5 +64,5 @@ def seating_wall(request: HttpRequest, slug: str) -> HttpResponse:
     return answer
 
 
-def nothing_yet() -> Slot:
+def no_seats_slot() -> Slot:
     return Slot(view="welcome", title="", template="tournaments/screens/_no_seats.html", seconds=30)

@@ -75,7 +75,7 @@ def judged_signer(block: bytes, signed: bytes, *, whole: bool) -> Found | None:
     if not isinstance(key, ec.EllipticCurvePublicKey):
         return None
     return Found(
-        holds=holds(signer, key, signed) and names_certificate(signer, own.dump()),
+        holds=digest_holds(signer, key, signed) and names_certificate(signer, own.dump()),
         whole=whole,
         certificate=certificate_shown(certificate),
     )
@@ -85,7 +85,7 @@ def serial_of(signer: Any) -> int:
     return int(signer["sid"].chosen["serial_number"].native)
 
 
-def holds(signer: Any, key: ec.EllipticCurvePublicKey, signed: bytes) -> bool:
+def digest_holds(signer: Any, key: ec.EllipticCurvePublicKey, signed: bytes) -> bool:
     """Whether the digest is that of these bytes, and the signature that of this digest."""
     attributes = signer["signed_attrs"]
     digests = [one["values"][0].native for one in attributes if one["type"].native == "message_digest"]

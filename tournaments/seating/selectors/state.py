@@ -173,10 +173,10 @@ def posted_plan(tournament: Tournament) -> SeatingPlan | None:
 
 def entrants_of(tournament: Tournament) -> tuple[Entrant, ...]:
     rows = tournament.registrations.select_related("player__club", "team", "pair").order_by("start_number")
-    return tuple(map(entrant_of, rows))
+    return tuple(map(entrant_of_row, rows))
 
 
-def entrant_of(row: Registration) -> Entrant:
+def entrant_of_row(row: Registration) -> Entrant:
     return Entrant(
         start_number=row.start_number,
         pk=row.pk,

@@ -132,4 +132,4 @@ def hold_search(search_id: int, by: Actor) -> PlanSearch:
 
 def start(search_id: int) -> None:
     """`manage.py search_plan` as a job, which outlives the request, the process and the host that asked for it."""
-    background.start("search_plan", str(search_id))
+    background.start_command("search_plan", str(search_id))

@@ -171,7 +171,7 @@ def compared_in_words(what: str, before: int, after: int, bound: int) -> dict[st
     }
 
 
-def kind_of(move: Move) -> str:
+def kind_of_change(move: Move) -> str:
     """Whether somebody is new, gone, at another table, or only on another seat of his table."""
     if move.before is None:
         return "new"
@@ -207,7 +207,8 @@ def moves_by_series(moves: Iterable[Move]) -> list[MovesOfSeries]:
         MovesOfSeries(
             series=number,
             moves=tuple(
-                (kind_of(move), move) for move in sorted(some, key=lambda move: plain(move.person.listed))
+                (kind_of_change(move), move)
+                for move in sorted(some, key=lambda move: plain(move.person.listed))
             ),
         )
         for number, some in sorted(found.items())

@@ -42,7 +42,7 @@ CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 def read_text(content: bytes, budget: Budget) -> list[Table]:
     """The one table of a csv or text file."""
-    text = decoded(content)
+    text = decoded_text(content)
     if CONTROL.search(text[:100_000]):
         raise FileRefused(
             gettext_noop(
@@ -66,7 +66,7 @@ def read_text(content: bytes, budget: Budget) -> list[Table]:
     return [table_of_cells("", cells, {}, [], budget)]
 
 
-def decoded(content: bytes) -> str:
+def decoded_text(content: bytes) -> str:
     """The letters: as a mark says, as UTF-8, or as an old machine wrote them."""
     try:
         for mark, encoding in MARKS:

@@ -97,7 +97,9 @@ class Page:
     heads: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "heads", headings_apart([head(column.heading) for column in self.columns]))
+        object.__setattr__(
+            self, "heads", headings_apart([heading_text(column.heading) for column in self.columns])
+        )
 
     @property
     def title(self) -> str:
@@ -122,7 +124,7 @@ def tab_title(name: str) -> str:
     return (NOT_IN_NAMES.sub(" ", clean_cell(name)).replace("\n", " ").strip() or "–")[:LONGEST_NAME]
 
 
-def head(heading: str) -> str:
+def heading_text(heading: str) -> str:
     """A heading as the format takes it: one line, not too long, not empty."""
     return " ".join(clean_cell(heading).split())[:LONGEST_HEAD] or "–"
 

@@ -276,7 +276,7 @@ class Cells:
         self.looks = {column.format: self.look}  # by format, for cells that have one of their own
         # Letters on a line, where there may be several; fewer than the width says, since leaders are bold.
         self.room = int(column.width * 0.82) if column.wraps else 0
-        self.formula = escaped(column.formula).split("{row}") if column.formula else None
+        self.formula = escaped_xml(column.formula).split("{row}") if column.formula else None
 
     def registered(self, number_format: str) -> str:
         """The look of this column with a format, as the file numbers it; openpyxl keeps the model, so each has its own."""
@@ -300,7 +300,7 @@ class Cells:
             return f"{start}/>"
         if self.formula is not None:
             kind = ' t="str"' if isinstance(value, str) else ""
-            shown = escaped(value) if isinstance(value, str) else repr(value)
+            shown = escaped_xml(value) if isinstance(value, str) else repr(value)
             return f"{start}{kind}><f>{number.join(self.formula)}</f><v>{shown}</v></c>"
         if isinstance(value, str):
             return text_cell(start, value)
@@ -314,8 +314,8 @@ class Cells:
             self.looks[cell.format] = self.registered(cell.format)
         start = f"{self.letter}{number}{self.looks[cell.format]}"
         kind = ' t="str"' if isinstance(cell.value, str) else ""
-        shown = escaped(cell.value) if isinstance(cell.value, str) else repr(cell.value)
-        return f"{start}{kind}><f>{escaped(cell.formula)}</f><v>{shown}</v></c>"
+        shown = escaped_xml(cell.value) if isinstance(cell.value, str) else repr(cell.value)
+        return f"{start}{kind}><f>{escaped_xml(cell.formula)}</f><v>{shown}</v></c>"
 
 
 def alignment_of(column: Column) -> Alignment:
@@ -331,10 +331,10 @@ def text_cell(start: str, value: str) -> str:
     if len(value) > LONGEST:
         value = f"{value[:LONGEST]}…"
     kept = ' xml:space="preserve"' if value != value.strip() else ""
-    return f'{start} t="inlineStr"><is><t{kept}>{escaped(value)}</t></is></c>'
+    return f'{start} t="inlineStr"><is><t{kept}>{escaped_xml(value)}</t></is></c>'
 
 
-def escaped(value: str) -> str:
+def escaped_xml(value: str) -> str:
     if "&" in value or "<" in value or ">" in value:
         value = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return value

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from scoring.speech import say
 from tournaments.files.formats.workbook.people import (
+    name_cells,
     name_columns,
-    name_of,
     number_column,
-    start_number,
+    start_number_heading,
     text_column,
 )
 from tournaments.files.formats.workbook.sources import ME, series_name, standings_name
@@ -43,7 +43,7 @@ def ranking_pages(seen: Shown) -> list[Page]:
     ]
     found = [seen.ranking(category, scope) for category, scope in wanted]
     return [
-        group_page(seen.what, one) if one.category in GROUPS else players_page(seen.what, one)
+        group_page(seen.what, one) if one.category in GROUPS else players_sheet(seen.what, one)
         for one in found
         if one.rows
     ]
@@ -58,7 +58,7 @@ def name_of_page(one: Ranking) -> str:
 # Single players -----------------------------------------------------------------------------------------------
 
 
-def players_page(what: Standings, one: Ranking) -> Page:
+def players_sheet(what: Standings, one: Ranking) -> Page:
     """Players of one day, or some of the players: what they have in the standings or in the series of that day."""
     sheets = [standings_name()]
     if one.scope.day is not None:
@@ -80,13 +80,15 @@ def players_page(what: Standings, one: Ranking) -> Page:
 
 def of_player(sheets: Sequence[str], heading: str) -> str:
     """What stands on these sheets for the player of this row."""
-    return sum_of_terms([sum_where(table_name(sheet), heading, [(start_number(), ME)]) for sheet in sheets])
+    return sum_of_terms(
+        [sum_where(table_name(sheet), heading, [(start_number_heading(), ME)]) for sheet in sheets]
+    )
 
 
 def player_row(what: Standings, row: RankingRow) -> Row:
     [registration] = row.registrations
     club = registration.player.club
-    return (row.place.rank, *name_of(registration), club.name if club else None, *sums_of(what, row))
+    return (row.place.rank, *name_cells(registration), club.name if club else None, *sum_cells(what, row))
 
 
 # Tandems, teams, clubs ----------------------------------------------------------------------------------------
@@ -120,7 +122,7 @@ def of_members(most: int, heading: str) -> str:
     table = table_name(standings_name())
     return sum_of_terms(
         [
-            sum_where(table, heading, [(start_number(), held_column(FIRST_MEMBER + place))])
+            sum_where(table, heading, [(start_number_heading(), held_column(FIRST_MEMBER + place))])
             for place in range(most)
         ]
     )
@@ -130,7 +132,7 @@ def group_row(what: Standings, row: RankingRow, most: int) -> Row:
     numbers: list[Value] = [one.start_number for one in row.registrations]
     numbers += [None] * (most - len(numbers))
     names = ", ".join(one.name for one in row.registrations)
-    return (row.place.rank, row.name, *numbers, names, *sums_of(what, row))
+    return (row.place.rank, row.name, *numbers, names, *sum_cells(what, row))
 
 
 # Sums of both -------------------------------------------------------------------------------------------------
@@ -151,7 +153,7 @@ def sum_columns(what: Standings, first: int, formula: Callable[[str], str]) -> t
     )
 
 
-def sums_of(what: Standings, row: RankingRow) -> Row:
+def sum_cells(what: Standings, row: RankingRow) -> Row:
     augen = (row.augen,) if what.rules.family.by_table else ()
     remarks = "; ".join(say(remark.sentence) for remark in row.remarks)
     more = (one.value(row) for one in plain_figures(what))

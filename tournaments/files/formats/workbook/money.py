@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from tournaments.files.formats.workbook.people import (
     counts,
     hall_hour,
-    name_of,
+    name_cells,
     number_column,
-    start_number,
+    start_number_heading,
     text_column,
 )
 from tournaments.models import CashEntry
@@ -66,7 +66,7 @@ def kinds_name() -> str:
     return _("Kasse")
 
 
-def euros(cents: int) -> float:
+def euro_cell(cents: int) -> float:
     """As a spreadsheet shows money; with two digits every amount comes back to the cent."""
     return cents / 100
 
@@ -80,7 +80,7 @@ def book_page(book: CashBook) -> Page:
             number_column(_("Beleg")),
             Column(heading=_("am"), width=17, format=MOMENT),
             text_column(_("Art"), 22, wraps=True),
-            number_column(start_number(), 13),
+            number_column(start_number_heading(), 13),
             text_column(_("Name"), 26, wraps=True),
             text_column(_("wofür"), 30, wraps=True),
             text_column(_("Kassenzettel-Nr."), 14),
@@ -101,8 +101,8 @@ def book_page(book: CashBook) -> Page:
                 name_on(line.entry),
                 purpose_of(line.entry) or None,
                 line.entry.voucher or None,
-                euros(line.entry.cents),
-                euros(line.balance),
+                euro_cell(line.entry.cents),
+                euro_cell(line.balance),
                 str(line.entry.undoes.number) if line.entry.undoes else None,
                 counts(line.undone is None and line.entry.undoes is None),
                 line.entry.by,
@@ -122,14 +122,14 @@ def kinds_page(book: CashBook) -> Page:
             Column(heading=_("Art"), width=28, format=TEXT, strong=True),
             Column(heading=_("Summe"), width=14, format=MONEY, formula=sums, total=True),
         ),
-        rows=((str(CashEntry.Kind(kind).label), euros(cents)) for kind, cents in book.of_kind().items()),
+        rows=((str(CashEntry.Kind(kind).label), euro_cell(cents)) for kind, cents in book.of_kind().items()),
     )
 
 
 def fees_page(accounts: Accounts, *, booked: bool) -> Page:
     """Who owes what, who has paid, and what is open; the sums of the payments come from the cash book."""
     table, me = table_name(book_name()), held_column(FEE_NUMBER)
-    of_me = (start_number(), me)
+    of_me = (start_number_heading(), me)
     paid = sum_of_terms(
         [
             sum_where(table, _("Betrag"), [of_me, (_("Art"), text(str(kind.label)))])
@@ -140,7 +140,7 @@ def fees_page(accounts: Accounts, *, booked: bool) -> Page:
         name=fees_name(),
         held=3,
         columns=(
-            number_column(start_number(), 13),
+            number_column(start_number_heading(), 13),
             Column(heading=_("Nachname"), width=22, format=TEXT, strong=True, wraps=True),
             text_column(_("Vorname"), 18, wraps=True),
             text_column(_("Verein"), 28, wraps=True),
@@ -158,12 +158,12 @@ def fees_page(accounts: Accounts, *, booked: bool) -> Page:
 def fee_row(account: Account) -> Row:
     club = account.registration.player.club
     return (
-        *name_of(account.registration),
+        *name_cells(account.registration),
         club.name if club else None,
-        euros(account.due),
-        euros(account.paid),
-        euros(account.waived),
-        euros(account.open),
+        euro_cell(account.due),
+        euro_cell(account.paid),
+        euro_cell(account.waived),
+        euro_cell(account.open),
         paid_state(account),
     )
 
@@ -185,7 +185,7 @@ def prizes_page(awards: Iterable[Award]) -> Page:
             text_column(_("Wertung"), 20, wraps=True),
             number_column(_("Serie")),
             number_column(_("Rang")),
-            number_column(start_number(), 13),
+            number_column(start_number_heading(), 13),
             Column(heading=_("Name"), width=36, format=TEXT, strong=True, wraps=True),
             text_column(_("geteilt"), 9),
             Column(heading=_("Betrag"), width=12, format=MONEY, strong=True, total=True),
@@ -198,7 +198,7 @@ def prizes_page(awards: Iterable[Award]) -> Page:
                 one.registration.start_number if one.registration else None,
                 one.name,
                 _("ja") if one.shared else None,
-                euros(one.cents),
+                euro_cell(one.cents),
             )
             for one in awards
         ),

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from tournaments.files.formats.workbook.money import Till, book_name, euros, fees_name, kinds_name
-from tournaments.files.formats.workbook.sources import Sources, counted, standings_name
+from tournaments.files.formats.workbook.money import Till, book_name, euro_cell, fees_name, kinds_name
+from tournaments.files.formats.workbook.sources import Sources, counts_condition, standings_name
 from tournaments.files.formats.workbook.sums import who_columns
 from tournaments.models import CashEntry, Tournament
 from tournaments.paper.words import days, moment_of, rules_line
@@ -93,7 +93,10 @@ def money_rows(till: Till) -> Iterator[Row]:
             (_("Startgelder bezahlt"), _("bezahlt"), sum(row.paid for row in accounts.rows)),
             (_("Startgelder offen"), _("offen"), accounts.open_cents),
         ):
-            yield label, Reckoned(value=euros(cents), formula=f"SUM({below(fees, heading)})", format=MONEY)
+            yield (
+                label,
+                Reckoned(value=euro_cell(cents), formula=f"SUM({below(fees, heading)})", format=MONEY),
+            )
     if not till.moves:
         return
     lines = table_name(book_name())
@@ -101,14 +104,14 @@ def money_rows(till: Till) -> Iterator[Row]:
     yield (
         _("Preise ausgezahlt"),
         Reckoned(
-            value=-euros(book.of_kind().get(CashEntry.Kind.PRIZE, 0)) or 0,
+            value=-euro_cell(book.of_kind().get(CashEntry.Kind.PRIZE, 0)) or 0,
             formula="-" + sum_where(lines, _("Betrag"), [(_("Art"), text(prizes))]),
             format=MONEY,
         ),
     )
     yield (
         _("Bestand der Kasse"),
-        Reckoned(value=euros(book.balance), formula=f"SUM({below(lines, _('Betrag'))})", format=MONEY),
+        Reckoned(value=euro_cell(book.balance), formula=f"SUM({below(lines, _('Betrag'))})", format=MONEY),
     )
 
 
@@ -155,7 +158,7 @@ def spread_page(sources: Sources, augen: Mapping[int, int]) -> Page:
     between = ['">="&$A{row}', '"<="&$B{row}']
     formula = sum_of_terms(
         [
-            count_where(table, [counted(), *((_("Augen"), limit) for limit in between)])
+            count_where(table, [counts_condition(), *((_("Augen"), limit) for limit in between)])
             for table in sources.games_of(None)
         ]
     )

@@ -11,7 +11,7 @@ from tournaments.models import Player, Registration
 from tournaments.spreadsheets.writing.page import TEXT, Column, Row
 
 
-def start_number() -> str:
+def start_number_heading() -> str:
     """The heading by which formulas find a player."""
     return _("Startnummer")
 
@@ -19,13 +19,13 @@ def start_number() -> str:
 def name_columns() -> tuple[Column, ...]:
     """Family name first, nothing joined in one cell: so people look for somebody."""
     return (
-        Column(heading=start_number(), width=13, code=True),
+        Column(heading=start_number_heading(), width=13, code=True),
         Column(heading=_("Nachname"), width=20, format=TEXT, strong=True, wraps=True),
         Column(heading=_("Vorname"), width=16, format=TEXT, wraps=True),
     )
 
 
-def name_of(registration: Registration) -> Row:
+def name_cells(registration: Registration) -> Row:
     player: Player = registration.player
     return registration.start_number, player.family_name, player.given_name
 

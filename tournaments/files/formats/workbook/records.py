@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from tournaments.files.formats.workbook.people import (
     counts,
     hall_hour,
+    name_cells,
     name_columns,
-    name_of,
     number_column,
     text_column,
     yes,
@@ -147,7 +147,7 @@ def penalty_row(penalty: Penalty, points: int) -> Row:
         table.series.number,
         table.number,
         penalty.of_game,
-        *name_of(penalty.registration),
+        *name_cells(penalty.registration),
         said_kind(penalty),
         penalty.offence,
         points,
@@ -178,7 +178,7 @@ def seats_page(seats: Iterable[Seat]) -> Page:
                 seat.series.number,
                 seat.table.number,
                 seat.number,
-                *name_of(seat.registration),
+                *name_cells(seat.registration),
                 seat.registration.player.club.name if seat.registration.player.club else None,
                 seat.first_round,
                 seat.last_round,
@@ -204,11 +204,11 @@ def journal_page(entries: Iterable[JournalEntry]) -> Page:
             text_column(_("Gerät"), 16, wraps=True),
             text_column(_("Zum Nachrechnen"), 66),
         ),
-        rows=(journal_row(entry) for entry in entries),
+        rows=(journal_cells(entry) for entry in entries),
     )
 
 
-def journal_row(entry: JournalEntry) -> Row:
+def journal_cells(entry: JournalEntry) -> Row:
     line = line_told(entry)
     return (
         line.number,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.numbers import SeriesNumber
-from tournaments.files.formats.workbook.people import start_number
+from tournaments.files.formats.workbook.people import start_number_heading
 from tournaments.spreadsheets.writing.formulas import (
     Condition,
     count_where,
@@ -62,42 +62,47 @@ class Sources:
     def points(self, series: SeriesNumber | None, wanted: str, total: str) -> str:
         """Points of the games that count, above or below nothing."""
         games = [
-            sum_where(table, _("Punkte"), [*whose(series), counted(), (_("Punkte"), wanted)])
+            sum_where(table, _("Punkte"), [*row_owner(series), counts_condition(), (_("Punkte"), wanted)])
             for table in self.games_of(series)
         ]
         return sum_of_terms([*games, self.of_totals(series, total)])
 
     def crosses(self, series: SeriesNumber | None) -> str:
         games = [
-            count_where(table, [*whose(series), counted(), (_("Kreuz"), text(CROSS))])
+            count_where(table, [*row_owner(series), counts_condition(), (_("Kreuz"), text(CROSS))])
             for table in self.games_of(series)
         ]
         return sum_of_terms([*games, self.of_totals(series, _("Kreuze"))])
 
     def played(self, series: SeriesNumber | None) -> str:
-        games = [count_where(table, [*whose(series), counted()]) for table in self.games_of(series)]
+        games = [
+            count_where(table, [*row_owner(series), counts_condition()]) for table in self.games_of(series)
+        ]
         return sum_of_terms([*games, self.of_totals(series, _("Spiele"))])
 
     def augen(self, series: SeriesNumber | None) -> str:
-        games = [sum_where(table, _("Augen"), [*whose(series), counted()]) for table in self.games_of(series)]
+        games = [
+            sum_where(table, _("Augen"), [*row_owner(series), counts_condition()])
+            for table in self.games_of(series)
+        ]
         return sum_of_terms([*games, self.of_totals(series, _("Augen")), self.penalties(series, _("Augen"))])
 
     def of_totals(self, series: SeriesNumber | None, heading: str) -> str:
-        return sum_where(table_name(totals_name()), heading, whose(series)) if self.totals else ""
+        return sum_where(table_name(totals_name()), heading, row_owner(series)) if self.totals else ""
 
     def penalties(self, series: SeriesNumber | None, heading: str) -> str:
         if not self.seen:
             return ""
-        return sum_where(table_name(penalties_name()), heading, [*whose(series), counted()])
+        return sum_where(table_name(penalties_name()), heading, [*row_owner(series), counts_condition()])
 
 
-def whose(series: SeriesNumber | None) -> list[Condition]:
+def row_owner(series: SeriesNumber | None) -> list[Condition]:
     """The player of this row, and the series where it is about one."""
-    me: list[Condition] = [(start_number(), ME)]
+    me: list[Condition] = [(start_number_heading(), ME)]
     return me if series is None else [*me, (_("Serie"), series)]
 
 
-def counted() -> Condition:
+def counts_condition() -> Condition:
     return _("zählt"), text(_("ja"))
 
 

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from scoring.numbers import SeriesNumber
 from tournaments.files.formats.workbook.people import (
+    name_cells,
     name_columns,
-    name_of,
     number_column,
-    start_number,
+    start_number_heading,
     text_column,
 )
 from tournaments.files.formats.workbook.sources import (
@@ -55,7 +55,7 @@ def overall_page(what: Standings, sources: Sources) -> Page:
             (
                 *who_is(what, row),
                 *(series_points(row.series.get(number)) for number in what.series_numbers),
-                *totals(what, row.total),
+                *sums_sheet(what, row.total),
                 decided(row.place),
                 *figures(what, row, several_series=True),
                 *known_as(what, row.total),
@@ -81,7 +81,7 @@ def series_page(what: Standings, sources: Sources, number: SeriesNumber, rows: S
         rows=(
             (
                 *who_is(what, row),
-                *totals(what, row.total),
+                *sums_sheet(what, row.total),
                 *figures(what, row, several_series=False),
                 *known_as(what, row.total),
             )
@@ -96,7 +96,7 @@ def leaders() -> tuple[Mark, ...]:
 
 def from_series(number: int) -> str:
     """The points of this player on the sheet of a series."""
-    return sum_where(table_name(series_name(number)), _("Punkte"), [(start_number(), ME)])
+    return sum_where(table_name(series_name(number)), _("Punkte"), [(start_number_heading(), ME)])
 
 
 def who_columns(what: Standings) -> tuple[Column, ...]:
@@ -123,7 +123,7 @@ def who_is(what: Standings, row: Standing) -> Row:
     club, team, pair = registration.player.club, registration.team, registration.pair
     return (
         row.place.rank,
-        *name_of(registration),
+        *name_cells(registration),
         club.name if club else None,
         *((team.name if team else None,) if has_teams(what) else ()),
         *((pair.number if pair else None,) if has_tandems(what) else ()),
@@ -181,7 +181,7 @@ def total_columns(
     )
 
 
-def totals(what: Standings, total: SeriesTotal) -> tuple[Value, ...]:
+def sums_sheet(what: Standings, total: SeriesTotal) -> tuple[Value, ...]:
     each = total.net_points / total.games_played if total.games_played else None
     if not what.rules.family.by_table:
         return total.net_points, total.games_played, each

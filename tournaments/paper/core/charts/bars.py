@@ -95,7 +95,7 @@ def upright(bar: Bar, x: float, width: float, up: Scale) -> Iterator[Item]:
     for place, part in enumerate(bar.parts):
         if part:
             bottom, top = sorted((up(reached), up(reached + part)), reverse=True)
-            yield from filled(x, top, width, bottom - top, place)
+            yield from bar_part(x, top, width, bottom - top, place)
         reached += part
 
 
@@ -126,14 +126,16 @@ def row_chart(
         for step, part in enumerate(bar.parts):
             if part:
                 start = across(reached)
-                items += filled(start, middle + row * 0.16, across(reached + part) - start, row * 0.68, step)
+                items += bar_part(
+                    start, middle + row * 0.16, across(reached + part) - start, row * 0.68, step
+                )
             reached += part
         items += stacked([bar.words], across(bar.total) + 6, middle + row / 2, layout.letters, bold=True)
         y += row + more
     return Picture(width=layout.width, height=y + 4, title=title, description=description, items=tuple(items))
 
 
-def filled(x: float, y: float, width: float, height: float, place: int) -> Iterator[Item]:
+def bar_part(x: float, y: float, width: float, height: float, place: int) -> Iterator[Item]:
     """A part of a bar: the first is full, the second hatched and framed, so that no colour is needed."""
     tone = TONES[place % len(TONES)]
     x, y, width, height = (round(value, 1) for value in (x, y, width, height))
@@ -163,7 +165,7 @@ def explained(legend: Sequence[str], left: float, layout: Layout) -> Iterator[It
     """What the parts are."""
     x, size = left, layout.letters
     for place, word in enumerate(legend):
-        yield from filled(x, size * 0.3, size * 1.3, size, place)
+        yield from bar_part(x, size * 0.3, size * 1.3, size, place)
         yield Words(x=x + size * 1.7, y=size * 1.15, text=word, size=size)
         x += size * (2.8 + len(word) * SIGN_WIDTH)
 

@@ -61,7 +61,7 @@ def line_chart(
     items.append(bundle(others, across, up))
     for place, one in reversed(list(enumerate(meant))):
         items += course(one, voice(place), across, up)
-    items += names(meant, across, up, layout, top=top, bottom=bottom)
+    items += line_names(meant, across, up, layout, top=top, bottom=bottom)
     return Picture(
         width=layout.width,
         height=layout.height,
@@ -104,7 +104,7 @@ def under(columns: Sequence[str], across: Scale, layout: Layout) -> Iterator[Ite
 def bundle(others: Sequence[Course], across: Scale, up: Scale) -> Strokes:
     """Everybody else: pale, in one stroke."""
     every = max(1, math.ceil(len(others) / BUNDLE))
-    lines = [line for one in others[::every] for line in pieces(one, across, up) if len(line) > 1]
+    lines = [line for one in others[::every] for line in line_pieces(one, across, up) if len(line) > 1]
     return Strokes(lines=tuple(lines), tone=Tone.PALE, width=1.2 if len(lines) <= CROWD else 0.7)
 
 
@@ -125,7 +125,7 @@ def voice(place: int) -> Voice:
 
 
 def course(one: Course, drawn: Voice, across: Scale, up: Scale) -> Iterator[Item]:
-    lines = pieces(one, across, up)
+    lines = line_pieces(one, across, up)
     yield Strokes(
         lines=tuple(line for line in lines if len(line) > 1), tone=drawn.tone, width=2.4, dash=drawn.dash
     )
@@ -134,7 +134,7 @@ def course(one: Course, drawn: Voice, across: Scale, up: Scale) -> Iterator[Item
             yield Mark(x=x, y=y, size=4.2, shape=drawn.shape, tone=drawn.tone)
 
 
-def pieces(one: Course, across: Scale, up: Scale) -> list[tuple[Point, ...]]:
+def line_pieces(one: Course, across: Scale, up: Scale) -> list[tuple[Point, ...]]:
     """The line, broken where a column is missing."""
     found: list[list[Point]] = [[]]
     for place, value in enumerate(one.values):
@@ -145,7 +145,7 @@ def pieces(one: Course, across: Scale, up: Scale) -> list[tuple[Point, ...]]:
     return [tuple(piece) for piece in found if piece]
 
 
-def names(
+def line_names(
     meant: Sequence[Course], across: Scale, up: Scale, layout: Layout, *, top: float, bottom: float
 ) -> Iterator[Item]:
     """Each name beside the end of its line, with its mark; moved apart where they would cover each other."""
@@ -156,7 +156,7 @@ def names(
             ends.append((up(known[-1][1]), across(known[-1][0]), place, one.name))
     ends.sort(key=lambda end: (end[0], end[2]))
     named = [broken(name, layout.most_signs) for _y, _x, _place, name in ends]
-    heights = apart([y for y, _x, _place, _name in ends], name_room(meant, layout), top, bottom)
+    heights = moved_apart([y for y, _x, _place, _name in ends], name_room(meant, layout), top, bottom)
     right = layout.width - layout.names
     for (y, x, place, _name), lines, height in zip(ends, named, heights, strict=True):
         drawn = voice(place)
@@ -165,7 +165,7 @@ def names(
         yield from stacked(lines, right + 4, height, layout.letters, bold=True)
 
 
-def apart(wanted: Sequence[float], room: float, top: float, bottom: float) -> list[float]:
+def moved_apart(wanted: Sequence[float], room: float, top: float, bottom: float) -> list[float]:
     """Heights in the same order, each at least `room` below the one before, as near as can be to what is wanted.
 
     >>> apart([10, 11, 50], 15, 0, 100)
