@@ -77,6 +77,8 @@ def plans() -> Mapping[str, seating.Request]:
         "81 in one series": asked(81, 1),
         "76 in two series, beyond the designs": asked(76, 2),
         "clubs": asked(20, 4, of={"club": lambda i: f"club{i % 5}" if i < 14 else None}),
+        "clubs on a design": asked(20, 3, of={"club": lambda i: f"club{i % 7}"}, moves=60_000),
+        "pairs on a design, without a rematch": asked(24, 3, of={"pair": lambda i: f"pair{i // 2}"}, moves=60_000),
         "few large clubs": asked(24, 3, of={"club": lambda i: f"club{i // 9}"}),
         "teams, pairs and seeded": asked(
             22, 3,
@@ -135,7 +137,7 @@ def plans() -> Mapping[str, seating.Request]:
             f"tandem blocks of {n}": asked(2 * n, by_standing(seating.Draw.TANDEM, pairs), of={"pair": lambda i, n=n: f"{i % n}"})
             for n, pairs in TANDEMS.items()
         },
-        "time was up": asked(24, 9, budget=seating.Budget(moves=900_000, seconds=5, clock=ticking())),
+        "time was up": asked(24, 8, budget=seating.Budget(moves=900_000, seconds=5, clock=ticking())),
     }  # fmt: skip
 
 
@@ -143,6 +145,7 @@ def repairs() -> Mapping[str, tuple[seating.Request, seating.Request, int]]:
     """By name: the plan before, the request after, and how many of its series have been played."""
     clubs = {"club": lambda i: f"club{i % 6}"}
     base, clubbed = asked(19, 4), asked(20, 3, of=clubs)
+    five = asked(13, 3, size=5)
     two = asked(17, 2, groups_apart=True, of={"group": lambda i: i % 2})
     wheel = asked(
         17, 3, of={"table": lambda i: 2 if i == 5 else None, "seat": lambda i: 3 if i == 9 else None}
@@ -166,6 +169,10 @@ def repairs() -> Mapping[str, tuple[seating.Request, seating.Request, int]]:
         "clubs, two leave": (clubbed, later(clubbed, without(clubbed, 3, 9), 1), 1),
         "clubs, one comes": (clubbed, later(clubbed, (*clubbed.players, *field(1, start=77, club=lambda _: "club1")), 1), 1),
         "groups": (two, later(two, without(two, 4), 0), 0),
+        "time was up": (
+            base, later(base, without(base, 3), 1, budget=seating.Budget(seconds=6, clock=ticking())), 1,
+        ),
+        "tables of five, two come": (five, later(five, 15, 1), 1),
         "fixed table": (wheel, later(wheel, without(wheel, 1, 2), 1), 1),
     }  # fmt: skip
 

@@ -86,3 +86,13 @@ def test_the_third_time_is_a_little_worse_than_the_second():
     assert price.less[1 << CLASS | 1] == 6
     assert prices(0, 8, [0] * 16).more[:3] == (0, 0, 0), "egal costs nothing, however often"
     assert [prices(2, 8, [0] * 16).more[count] for count in range(1, 6)] == [2, 3, 4, 4, 4]
+
+
+def test_what_is_past_counts_twice_at_most():
+    draft = draft_of(7, 1)
+    for _series in range(5):
+        draft.remember([0, 1, 2], small=True)
+        draft.remember([3, 4, 5, 6], small=False)
+    assert [draft.met[p][7] & 15 for p in range(7)] == [2, 2, 2, 0, 0, 0, 0]
+    assert [draft.met[0][q] & 15 for q in range(7)] == [0, 2, 2, 0, 0, 0, 0]
+    assert draft.cost == 0
