@@ -51,6 +51,7 @@ LAWS: dict[str, Law] = FAMILIES | {
     "low": replace(FEDERATION, ace_in_run=AceInRun.LOW, ace_high_melded=1, opening_augen=51),
     "any": replace(FEDERATION, joker_discard_only_last=False, going_out=GoingOut.ANY, swap_needs_full_group=False),
     "two": replace(FEDERATION, melds_per_turn=2),
+    "not_below": replace(CLUB_2018, hand_below_opening=False, going_out=GoingOut.DISCARD_OR_SUPER),
     "gin": replace(BASIC, melds_per_turn=0, ace_in_run=AceInRun.BOTH),
 }  # fmt: skip
 Question = dict[str, Any]
@@ -100,6 +101,42 @@ def claims() -> Iterator[Question]:
             }  # fmt: skip
 
 
+RUN = "♥2 ♥3 ♥4 ♥5 ♥6 ♥7 ♥8 ♥9 ♥10 ♥B ♥D ♥K"
+ODD = (
+    "♥7 ♥8", "♥7 ♠8 ♦9", "♥7 ♠7 ♥7", "♥7 ♠7 ♦7 ♣7 ★", "♥7 ★ ★", "★ ★ ★", "★ ★ ♥7 ♠7", "♥7 ★ ★ ♠7 ♦7", "★ ★ ★ ♥7 ♠7 ♦7",
+    "♥3 ♥7 ♥9", "♥3 ♥7 ★", "♥3 ♥9 ★ ★", "♥7 ♥7 ♥8", "♥A ♥A ♥2", "♥A ♥2 ★ ♥A", "♥D ♥K ♥A", "♥K ♥A ♥2", "♥D ♥K ♥A ♥2 ♥3",
+    "♥A ♥2 ♥3", "♥A ♥2 ★", "★ ♥A ♥2", "♥9 ♥8 ♥7", "♥9 ♥7 ♥8", "♥7 ★ ★ ♥10", "♥7 ♥8 ★ ★ ♥J", "♥6 ★ ♥8 ★ ♥10", "♥2 ♥K ★", "♥A ♥D",
+    "♥A ♥D ★", "♥10 ♥A", "♥2 ♥4 ♥6 ♥8", f"♥A {RUN}", f"{RUN} ♥A", f"♥A {RUN} ♥A", f"♥A {RUN} ♥A ♥2", f"♥A {RUN} ★", f"★ {RUN} ★",
+    f"♥7 {RUN}", f"♥A ♥A {RUN}", f"♥A ♥A ♥A {RUN}", f"♥K {RUN}", f"♥A {RUN} ♥A ★", f"{RUN} ♥A ♥2", "♥9 ♥9 ♥10 ♥B ★ ★ ★",
+)  # fmt: skip
+"""Heaps that are melds only just, or just not."""
+LOW = "♣2 ♠2 ♦2 ♥2 | ♣3 ♠3 ♦3 | ♠2 ♠3 ♠4 | ♥2 ♥3 ♥4"  # all thirteen cards, and only 35 Augen
+
+
+def odd_claims() -> Iterator[Question]:
+    for melds in ODD:
+        for name in ("basic", "federation", "both"):
+            if name != "basic" or "★" not in melds:
+                yield {"ask": "claim", "rules": name, "melds": melds, "opened": True}
+        yield {"ask": "claim", "rules": "club_2018", "melds": melds, "opened": True, "as_laid": True}
+    cards = LOW.replace(" | ", " ")
+    for name in ("club_2018", "federation", "any", "not_below"):
+        yield {"ask": "claim", "rules": name, "melds": LOW}
+        yield {"ask": "claim", "rules": name, "melds": f"{LOW} ♥5"}
+        yield {"ask": "claim", "rules": name, "melds": LOW, "opened": True, "hand": cards}
+        for more in ("", " ♠K", " ♠K ♠D", " ★", " ★ ★"):
+            yield {"ask": "claim", "rules": name, "melds": LOW, "hand": cards + more}
+        yield {"ask": "claim", "rules": name, "melds": f"{LOW} ♥5", "hand": f"{cards} ♥5"}
+        yield {"ask": "claim", "rules": name, "melds": f"{LOW} | ♣7 ♠8 ♦9", "hand": f"{cards} ♣7 ♠8 ♦9"}
+        yield {
+            "ask": "claim",
+            "rules": name,
+            "melds": "♥10 ♥B ♥D | ♣2 ♠2 ♦2",
+            "hand": "♥10 ♥B ♥D ♣2 ♠2 ♦2 ♥K",
+        }
+        yield {"ask": "claim", "rules": name, "melds": "", "hand": "♥10 ♥B"}
+
+
 def tables() -> Iterator[Question]:
     """Positions of played games with melds on the table; the hand of the player to move, some with the open card."""
     for name in ("basic", "club_2018", "federation", "any", "two"):
@@ -145,7 +182,7 @@ def others() -> Iterator[Question]:
 
 
 def questions() -> Iterator[str]:
-    for make in (hands, claims, tables, others):
+    for make in (hands, claims, odd_claims, tables, others):
         for question in make():
             yield json.dumps(question, ensure_ascii=False)
 
