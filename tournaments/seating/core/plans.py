@@ -44,7 +44,8 @@ class Count:
     """Something that was to be avoided: how often it happens, and how often nobody can avoid it any more.
 
     `given` of it happened in series that were not free to choose any more: drawn by lot, set by standing, or by hand.
-    `possible` is what would have been unavoidable if all of them had been planned together.
+    `possible` is what would have been unavoidable if all series had been planned together, past and coming, by everybody
+    who sat in them.
     """
 
     happened: int

@@ -28,20 +28,22 @@ def judge(
     """Make the report of a plan, from its tables alone."""
     ids = [player.id for player in players]
     width = FOUR if size is None else max((len(table) for tables in planned for table in tables), default=0)
-    met, threes = meetings_of([*past, *planned]), small_tables([*past, *planned], ids, width)
     everything = [*past, *planned]
+    met, threes = meetings_of(everything), small_tables(everything, ids, width)
+    everybody, earlier = seated_in([(tuple(ids),), *everything]), seated_in(past)
     rematches = Count(
         happened=sum(met.values()) - len(met),
         bound=_rematch_bound(ids, past, planned),
         given=_repeated(meetings_of(past)),
-        possible=_rematch_bound(ids, (), everything),
+        possible=_rematch_bound(everybody, (), everything),
     )
     repeats = Count(
         happened=sum(max(0, count - 1) for count in threes.values()),
         bound=_three_bound(ids, past, planned, width),
         given=sum(max(0, count - 1) for count in small_tables(past, ids, width).values()),
-        possible=_three_bound(ids, (), everything, width),
+        possible=_three_bound(everybody, (), everything, width),
     )
+    alone = _rematch_bound(earlier, (), past), _three_bound(earlier, (), past, width)
     mates = tuple((wish, counts) for wish in MATES if (counts := _mates(players, planned, wish)))
     again = sorted(((min(p, key=str), max(p, key=str), k) for p, k in met.items() if k > 1), key=str)
     imbalance = _seat_imbalance(ids, past, planned)
@@ -52,8 +54,13 @@ def judge(
         threes=tuple(sorted(((p, k) for p, k in threes.items() if k), key=str)),
         mates=mates,
         seat_imbalance=imbalance,
-        sentences=tuple(_sentences(rematches, repeats, mates, imbalance, cut=cut)),
+        sentences=tuple(_sentences(rematches, repeats, mates, imbalance, alone=alone, cut=cut)),
     )
+
+
+def seated_in(series: Sequence[Tables]) -> tuple[Id, ...]:
+    """Everybody who sits somewhere in these series, each once."""
+    return tuple(dict.fromkeys(player for tables in series for table in tables for player in table))
 
 
 def meetings_of(series: Sequence[Tables]) -> Counter[frozenset[Id]]:
@@ -143,14 +150,16 @@ def _sentences(
     mates: Sequence[tuple[Wish, Sequence[Count]]],
     imbalance: int,
     *,
+    alone: tuple[int, int],
     cut: bool,
 ) -> list[Sentence]:
+    """What the report says; `alone` is what planning the given series together could have reached in them."""
     said = []
     if rematches.given:
         said.append(Sentence(gettext_noop(
             "Wiederbegegnungen in schon gesetzten Serien (Los, Rangliste, von Hand): {given}; "
             "geplant wären {possible} möglich gewesen."
-        ), {"given": rematches.given, "possible": rematches.possible}))  # fmt: skip
+        ), {"given": rematches.given, "possible": alone[0]}))  # fmt: skip
     values = {"happened": rematches.chosen, "bound": rematches.chosen_bound}
     if rematches.given and not rematches.chosen:
         pass
@@ -169,7 +178,7 @@ def _sentences(
         said.append(Sentence(gettext_noop(
             "In schon gesetzten Serien (Los, Rangliste, von Hand) saß {given}-mal jemand erneut an einem Dreiertisch; "
             "geplant wären {possible} möglich gewesen."
-        ), {"given": repeats.given, "possible": repeats.possible}))  # fmt: skip
+        ), {"given": repeats.given, "possible": alone[1]}))  # fmt: skip
     if repeats.given and not repeats.chosen:
         pass
     elif not repeats.happened:
