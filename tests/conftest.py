@@ -10,11 +10,13 @@ import sqlite3
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import django
 import hypothesis
 import pytest
 import pytest_django
+from _pytest import runner
 from django.conf import settings
 from django.db import connections, transaction
 from django.test import TransactionTestCase, override_settings
@@ -25,7 +27,9 @@ from scoring.models import RuleSet
 from scoring.services import publish_built_in
 from tests import factories
 from tournaments.accounts.core import codes
+from tournaments.backups.services import encryption
 from tournaments.files.services import rehearsal
+from tournaments.management.runtime import with_room
 from tournaments.pages.kept import SHELF
 from tournaments.screens.views.parts import PARTS
 
@@ -39,6 +43,8 @@ MAKES_TABLES = (  # whatever decides how an empty database looks
     "tournaments/migrations/*.py",
     "tournaments/storage/**/*.py",
 )
+
+PUBLISHED: list[dict[str, Any]] = []  # the built-in rule sets, as this process found them
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=15)
@@ -114,7 +120,7 @@ def in_german():
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_and_tidy(tmp_path_factory: pytest.TempPathFactory):
-    """Cheap password hashes, static files without fingerprints, and nothing written beside the tests."""
+    """Cheap hashes of passwords and passphrases, static files without fingerprints, and nothing written beside the tests."""
     folder = tmp_path_factory.mktemp("data")
     (folder / "static").mkdir()
     plain = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
@@ -132,6 +138,8 @@ def quick_and_tidy(tmp_path_factory: pytest.TempPathFactory):
         ),
     ):
         patch.setattr(codes, "ROUNDS", 10)
+        patch.setattr(encryption, "PASSES", 1)
+        patch.setattr(encryption, "KIBIBYTES", 1_024)
         yield
 
 
@@ -176,6 +184,7 @@ def django_db_setup(
     """The built-in rule sets are published once for all, as `prepare` does on every machine."""
     with django_db_blocker.unblock():
         publish_built_in(now=factories.NOON)
+        PUBLISHED[:] = [dict(row) for row in RuleSet.objects.order_by("pk").values()]
         if connections["default"].vendor == "sqlite" and not django_db_keepdb:
             keep_for_next_time(made_before)
 
@@ -221,6 +230,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.set_threshold(100_000, 20, 20)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+    """Every test begins with room on its stack, as every thread of the site does (docs/decisions/0199-room-on-the-stack.md)."""
+    return with_room(runner.pytest_runtest_protocol, item, nextitem)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Chosen without a PostgreSQL server, its tests say what they are waiting for."""
     if connections["default"].vendor != "postgresql":
@@ -235,12 +250,16 @@ _empty_the_tables = TransactionTestCase._fixture_teardown  # type: ignore[attr-d
 
 
 def _empty_the_tables_unguarded(case: TransactionTestCase) -> None:
-    """Emptying tables is what the guards are there to refuse; afterwards they stand again."""
+    """Emptying tables is what the guards are there to refuse; afterwards they stand again, and so do the rule sets.
+
+    Without these each later test of the process would publish its own once more.
+    """
     aliases = list(case._databases_names(include_mirrors=False))  # type: ignore[attr-defined]
     for alias in aliases:
         guards.drop_all(connections[alias])
     try:
         _empty_the_tables(case)
+        RuleSet.objects.bulk_create(RuleSet(**row) for row in PUBLISHED)
     finally:
         for alias in aliases:
             guards.install_all(connections[alias])

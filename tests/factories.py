@@ -51,7 +51,7 @@ def scorer(sheet: ScoreSheet) -> Actor:
 
 
 def rule_row(key: str = "club_2018") -> RuleSet:
-    """The built-in rules, published by conftest; published again where a test has emptied the tables."""
+    """The built-in rules, published by conftest; published again where a test has taken them away."""
     published = RuleSet.objects.filter(key=key).first()
     return published or next(row for row in publish_built_in(now=NOON) if row.key == key)
 

@@ -30,6 +30,7 @@ from tournaments.event.services.setup import NewPlayer, register_player
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.selectors.belongings import LEFT, MATCHED, TAKEN, standings_document
+from tournaments.files.services import rehearsal
 from tournaments.files.services.tournament_files import TakeOverRefused, take_over
 from tournaments.models import JournalEntry, MachineEntry, Player, Tournament, User
 from tournaments.rankings.selectors.snapshots import snapshot
@@ -125,7 +126,9 @@ def test_the_order_of_the_tables_lets_every_key_be_known():
         seen.add(model)
 
 
-def test_moved_to_another_laptop_it_is_the_same_tournament(made, content):
+@pytest.mark.parametrize("pages", [10, pytest.param(rehearsal.MOST_PAGES, marks=pytest.mark.slow)])
+def test_moved_to_another_laptop_it_is_the_same_tournament(made, content, pages, monkeypatch):
+    monkeypatch.setattr(rehearsal, "MOST_PAGES", pages)
     before = standings_document(made)
     old_lines = list(
         JournalEntry.objects.filter(tournament=made).order_by("number").values_list("hash", flat=True)

@@ -98,7 +98,13 @@ def read(client: Client, address: str) -> str:
     return said.replace("\u00ad", "")  # where a long name may be broken
 
 
-@pytest.mark.parametrize("wished_first", [True, False], ids=["before", "after it was published and sealed"])
+@pytest.mark.parametrize(
+    "wished_first",
+    [
+        pytest.param(True, id="before", marks=pytest.mark.slow),
+        pytest.param(False, id="after it was published and sealed"),
+    ],
+)
 def test_no_door_for_everybody_tells_the_family_name(wished_first, settings, tmp_path):
     settings.SEALED_LISTS, settings.DATA_DIR = True, tmp_path
     made = a_day(wished_first=wished_first)

@@ -50,6 +50,7 @@ def test_a_bent_sheet_is_flattened_before_it_is_read():
     assert len(said.asked) <= 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [101, 104])
 def test_a_scanner_that_loses_the_tint_of_the_dealers_cells_is_no_bent_sheet(seed: int):
     """At a table of four every fourth cell is tinted: what is compared are lines, and no areas."""
@@ -62,6 +63,7 @@ def test_a_scanner_that_loses_the_tint_of_the_dealers_cells_is_no_bent_sheet(see
     assert page.found.steady > 3 * reader.STEADY
 
 
+@pytest.mark.slow
 def test_what_is_covered_is_told_and_not_guessed():
     _list, templates, grey = list_and_picture()
     high, wide = grey.shape

@@ -109,6 +109,7 @@ def test_a_list_printed_before_its_layout_changed_a_little_is_read(tmp_path):
             assert entry["augen"] == result.hands[entry["seat"]].augen
 
 
+@pytest.mark.slow
 def test_the_photo_of_an_iphone_is_read(tmp_path):
     heif = pytest.importorskip("pillow_heif", reason="no wheel of pillow-heif on this machine")
     heif.register_heif_opener()

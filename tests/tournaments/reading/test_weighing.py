@@ -144,6 +144,7 @@ def test_a_second_sheet_is_read_without_its_first():
     assert all(is_right(built_in("club_2018"), list_.results, one) for one in result.entries if not one.asked)
 
 
+@pytest.mark.slow
 def test_chances_are_worth_what_they_say():
     """Over noisy lists: what is said to be sure is right, what is doubtful is wrong about as often as it says."""
     sure, doubtful = [], []
