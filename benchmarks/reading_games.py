@@ -163,12 +163,15 @@ class Writing:
         if not self.basic and not won and self.rng.random() < self.rate:
             wrong = int(self.rng.choice([one for one in (0, 1, 2, 3) if one != points]))
             self.slips.append(Slip(game=number, seat=seat, column="points"))
+        if self.basic and won and self.rng.random() < self.rate * self.form.seats:
+            wrong = max(0, points + int(self.rng.choice([1, -1, 10, -10, 2, 100])))
+            self.slips.append(Slip(game=number, seat=seat, column="points"))
         if self.basic:
             self.put(
                 number,
                 seat,
                 "points",
-                str(points) if won else str(self.rng.choice(["", self.style.no_points])),
+                str(wrong) if won else str(self.rng.choice(["", self.style.no_points])),
             )
         elif cross and wrong == points:
             self.put(number, seat, "points", self.style.cross)

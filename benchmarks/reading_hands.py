@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
@@ -276,13 +275,3 @@ def of_font(path: Path, rng: np.random.Generator) -> Hand:
             ink = cv2.dilate(ink, np.ones((3, 3), np.uint8))
         hand.samples[sign] = [np.pad(ink, 8)]
     return hand
-
-
-def fonts(folders: Sequence[Path]) -> list[Path]:
-    """One file of each handwriting font, in the order of their names."""
-    found: dict[str, Path] = {}
-    for folder in folders:
-        for path in sorted(folder.rglob("*latin-400-normal.woff")):
-            if "-ext-" not in path.name:
-                found.setdefault(path.name, path)
-    return [found[name] for name in sorted(found)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -32,7 +32,8 @@ class Score:
     unasked_right: int = 0
     worst_list: int = 0  # unasked wrong entries of the worst list
     whole: int = 0  # lists right without a question
-    asked: list[int] = field(default_factory=list)
+    asked: list[int] = field(default_factory=list)  # one after the other, as the desk is asked
+    doubtful: list[int] = field(default_factory=list)  # before anything is answered
     slips: int = 0
     told: int = 0
     false_alarms: int = 0
@@ -61,23 +62,45 @@ def count(score: Score, rules: RuleSet, results: dict[int, Result], read_: ListR
         score.refused += 1
         return
     wrong = silent = 0
+    asked, followed = answered(rules, results, read_)
     alarmed = {slip.seat for slip in read_.slips if slip.column in SUMS_AT_FOOT}
     own = []
     for entry in read_.entries:
         good = right(rules, results.get(entry.game), entry)
         score.entries += 1
         score.right += good
-        score.unasked += not entry.asked
-        score.unasked_right += good and not entry.asked
+        known = good if not entry.asked else followed.get((entry.game, entry.seat))
+        score.unasked += known is not None
+        score.unasked_right += known is True
         own.append((entry.p, good, entry.seat in alarmed))
         wrong += not good
-        silent += not good and not entry.asked
+        silent += known is False
     missing = sum(len(one.hands) + (one.winner is not None) for one in results.values()) - len(read_.entries)
     score.chances.append(own)
     score.entries += max(missing, 0)
     score.worst_list = max(score.worst_list, silent + max(missing, 0))
     score.whole += not wrong and not read_.asked and not missing
-    score.asked.append(len(read_.asked))
+    score.asked.append(asked)
+    score.doubtful.append(len(read_.asked))
+
+
+def answered(
+    rules: RuleSet, results: dict[int, Result], read_: ListRead
+) -> tuple[int, dict[tuple[int, int], bool]]:
+    """How many questions somebody who knows the answers is asked, and what the others come to: right or wrong."""
+    settles = {(one.place, one.answer.result): one.then for one in read_.settles}
+    asked, followed = 0, {}
+    for entry in read_.asked:
+        place = (entry.game, entry.seat)
+        if place in followed:
+            continue
+        asked += 1
+        for way in (entry.way, *(way for way, _p in entry.others)):
+            if right(rules, results.get(entry.game), replace(entry, way=way)):
+                for other, then in settles.get((place, way.result), {}).items():
+                    target = next(one for one in read_.entries if (one.game, one.seat) == other)
+                    followed[other] = right(rules, results.get(other[0]), replace(target, way=then))
+    return asked, followed
 
 
 def count_slips(score: Score, list_: Filled, read_: ListRead) -> None:
@@ -111,6 +134,11 @@ def shown(name: str, score: Score) -> Iterator[Figure]:
     yield Figure(name=f"{name}: lists right, nothing asked", value=100 * score.whole / score.lists, unit="%")
     yield Figure(name=f"{name}: asked a list, median", value=float(np.median(asked)), unit="entries")
     yield Figure(name=f"{name}: asked a list, p90", value=float(np.percentile(asked, 90)), unit="entries")
+    yield Figure(
+        name=f"{name}: doubtful before anything is answered, p90",
+        value=float(np.percentile(score.doubtful or [0], 90)),
+        unit="entries",
+    )
     yield Figure(
         name=f"{name}: unasked right",
         value=100 * score.unasked_right / max(score.unasked, 1),

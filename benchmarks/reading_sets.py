@@ -1,7 +1,7 @@
 """Which lists are measured: who writes, what looks, under which rules, from which seed; validation and test share nobody.
 
 Limits (from which probability on nothing is asked) are chosen on the validation sets alone. MNIST's test half, the fonts
-that training never saw and the second data set are each cut in two: blocks of digits, every other font.
+that training never saw, those of another origin and the second data set are each cut in two: blocks of digits, every other font.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.harness import note
-from benchmarks.reading_hands import Digits, Hand, fonts, mnist, of_font, of_samples, small_digits
+from benchmarks.reading_fonts import CHOSEN_ON, TESTED, fonts_of, others
+from benchmarks.reading_hands import Digits, Hand, mnist, of_font, of_samples, small_digits
 from benchmarks.reading_paper import Photo, photographed, scanned
 from benchmarks.reading_sheets import Camera, Hands
 
@@ -49,9 +50,14 @@ def hands(part: int) -> dict[str, Hands]:
         digits = half(mnist(Path(folder), "t10k"), part)
         known["samples"] = lambda rng: of_samples(digits, rng)
     if folder := os.environ.get("READING_FONTS"):
-        unseen = fonts([Path(folder)])[1::2][part::2]
-        note(f"fonts never learnt: {', '.join(path.name.split('-latin')[0] for path in unseen)}")
-        known["fonts"] = lambda rng: of_font(unseen[rng.integers(len(unseen))], rng)
+        unseen = fonts_of(Path(folder), CHOSEN_ON if part == VALIDATION else TESTED)
+        foreign = others(Path(folder))[part::2]
+        for kind, files in (("never learnt", unseen), ("of another origin", foreign)):
+            note(f"fonts {kind}: {', '.join(path.name.split('-latin')[0] for path in files)}")
+        if unseen:
+            known["fonts"] = lambda rng: of_font(unseen[rng.integers(len(unseen))], rng)
+        if foreign:
+            known["foreign"] = lambda rng: of_font(foreign[rng.integers(len(foreign))], rng)
     try:
         second = half(small_digits(), part, block=100)
         known["second"] = lambda rng: of_samples(second, rng)
@@ -81,6 +87,10 @@ def by_hands(part: int, first: int) -> Iterator[Set]:
     yield Set(name="hard photos", hands=writers, camera=hard_phone, lists=20, seed=first + 3)
     if "fonts" in known:
         yield Set(name="fonts never learnt", hands=known["fonts"], camera=phone, lists=30, seed=first + 4)
+    if "foreign" in known:
+        yield Set(
+            name="fonts of another origin", hands=known["foreign"], camera=phone, lists=30, seed=first + 7
+        )
     if "second" in known:
         yield Set(name="second data set", hands=known["second"], camera=scanner, lists=30, seed=first + 5)
     yield Set(name="sums not written", hands=writers, camera=phone, lists=30, seed=first + 6, sums=False)
@@ -100,15 +110,17 @@ def by_forms(part: int, first: int) -> Iterator[Set]:
         ("basic", 4, 24),
         ("basic", 5, 20),
         ("basic", 6, 48),
+        ("federation", 6, 30),
+        ("club_2018", 5, 40),
     )
     for number, form in enumerate(forms):
         rules, seats, games = form
         yield Set(
             name=f"{rules}, {seats} seats, {games} games",
             hands=writers,
-            camera=scanner if games == 48 else phone,
+            camera=scanner if games >= 30 else phone,
             lists=4,
-            seed=first + 10 + number,
+            seed=first + (10 + number if number < 9 else 21 + number),
             form=form,
         )
     yield Set(

@@ -1,7 +1,8 @@
 """Makes the weights of the reader again: `python -m benchmarks.reading_training --mnist FOLDER --fonts FOLDER`.
 
 Needs torch (CPU) beside the reading extra; nothing else of the house does. Seeds and the split of hands are printed.
-Training hands: strokes of our own, MNIST's training half, every second font. Never: MNIST's test half, the other fonts.
+Training hands: strokes of our own, MNIST's training half, the fonts that `reading_fonts.LEARNT` names. Never: MNIST's test half,
+other fonts. `--on` goes on from the weights that are there, with pages that have not been drawn before (`--first`).
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections import defaultdict
+from collections.abc import Mapping
 from functools import cache
 from multiprocessing import Process
 from pathlib import Path
@@ -21,14 +23,15 @@ from torch.nn import functional
 from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from benchmarks.reading_blank import blank_pages
-from benchmarks.reading_hands import Digits, Hand, fonts, mnist, of_font, of_samples
+from benchmarks.reading_fonts import LEARNT, fonts_of
+from benchmarks.reading_hands import Digits, Hand, mnist, of_font, of_samples
 from benchmarks.reading_paper import Photo, Written, photographed, rows_of, scanned, write
 from tournaments.reading.core import cells, net
 from tournaments.reading.core.form import Box, Form, FormCell
 from tournaments.reading.core.missing import WEIGHTS
 
 SEED = 16
-CHUNK = 40  # pages that are drawn together and kept as one file
+CHUNK = 20  # pages that are drawn together and kept as one file
 FORMS = (
     ("club_2018", 4, 20),
     ("club_2018", 4, 20),
@@ -40,7 +43,11 @@ FORMS = (
     ("basic", 3, 12),
     ("basic", 5, 20),
     ("basic", 6, 30),
+    ("club_2018", 2, 8),
+    ("basic", 6, 48),
+    ("federation", 5, 40),
 )
+FASTEST, FASTEST_ON = 3e-3, 8e-4  # the highest rate of learning: from nothing, and going on
 Examples = dict[int, tuple[np.ndarray, list[str]]]  # pictures of cells with what they say, by width
 
 
@@ -167,11 +174,11 @@ def examples(
     return {wide: (np.stack(pictures), said) for wide, (pictures, said) in found.items()}
 
 
-def draw(folder: Path, pages: int, mnist_folder: Path | None, known: list[Path]) -> None:
+def draw(folder: Path, chunks: range, mnist_folder: Path | None, known: list[Path]) -> None:
     """The other half of the training: draws and keeps pages while the net already learns from the first of them."""
     cv2.setNumThreads(1)
     digits = mnist(mnist_folder, "train") if mnist_folder else None
-    for chunk in range(pages // CHUNK):
+    for chunk in chunks:
         path = folder / f"{chunk:04}.npz"
         if path.exists():
             continue
@@ -207,6 +214,11 @@ class Store:
         self.taken |= set(new)
         whole = sum(len(labels) for _pictures, labels in self.found.values()) or 1
         self.share = {wide: len(labels) / whole for wide, (_pictures, labels) in self.found.items()}
+
+    def of_widest(self, rng: np.random.Generator, size: int) -> np.ndarray:
+        """Pictures of the width that most cells have."""
+        pictures, labels = self.found[max(self.share, key=lambda wide: self.share[wide])]
+        return pictures[rng.integers(len(labels), size=size)]
 
     def some(self, rng: np.random.Generator, size: int) -> tuple[np.ndarray, list[str]]:
         pictures, labels = self.found[int(rng.choice(list(self.share), p=list(self.share.values())))]
@@ -253,6 +265,27 @@ def folded(model: Net) -> dict[str, np.ndarray]:
     return {name: value.astype(np.float16) for name, value in weights.items()}
 
 
+@torch.no_grad()
+def go_on_from(model: Net, weights: Mapping[str, np.ndarray], pictures: np.ndarray) -> None:
+    """The net as it was folded; its norms get the mean and the spread of what they see in these pictures."""
+    values = torch.from_numpy(pictures.astype(np.float32) / 255)[:, None]
+    number = 0
+    for layer in model.layers:
+        if isinstance(layer, nn.Conv2d):
+            layer.weight.copy_(torch.from_numpy(weights[f"w{number}"].astype(np.float32)))
+        values_before, values = values, layer(values) if not isinstance(layer, nn.BatchNorm2d) else values
+        if isinstance(layer, nn.BatchNorm2d):
+            mean, spread = values_before.mean((0, 2, 3)), values_before.var((0, 2, 3), unbiased=False)
+            layer.running_mean.copy_(mean)
+            layer.running_var.copy_(spread)
+            layer.weight.copy_(torch.sqrt(spread + layer.eps))
+            layer.bias.copy_(torch.from_numpy(weights[f"b{number}"].astype(np.float32)) + mean)
+            values = values + torch.from_numpy(weights[f"b{number}"].astype(np.float32))[None, :, None, None]
+            number += 1
+    model.last.weight.copy_(torch.from_numpy(weights["w_last"].astype(np.float32))[:, :, None, None])
+    model.last.bias.copy_(torch.from_numpy(weights["b_last"].astype(np.float32)))
+
+
 def varied(batch: torch.Tensor) -> torch.Tensor:
     """Each cell a little wider, higher, more slanting, elsewhere, with a broader or a finer pen."""
     size, _one, high, wide = batch.shape
@@ -272,9 +305,13 @@ def varied(batch: torch.Tensor) -> torch.Tensor:
     return (batch * torch.empty(size, 1, 1, 1).uniform_(0.7, 1.3)).clamp(0, 1)
 
 
-def train(store: Store, *, minutes: float, rng: np.random.Generator) -> None:
+def train(store: Store, *, minutes: float, rng: np.random.Generator, on: bool) -> None:
     """Learns for so many minutes; every two of them the mean of its last thousand steps is kept as the weights."""
-    model = Net()
+    model = Net().to(memory_format=torch.channels_last)
+    if on:
+        with np.load(WEIGHTS) as stored:
+            go_on_from(model, dict(stored), store.of_widest(rng, 384))
+    fastest = FASTEST_ON if on else FASTEST
     mean = AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(0.999), use_buffers=True)
     best = torch.optim.AdamW(model.parameters(), lr=2e-3, weight_decay=1e-3)
     loss_of = nn.CTCLoss(zero_infinity=True)
@@ -282,13 +319,14 @@ def train(store: Store, *, minutes: float, rng: np.random.Generator) -> None:
     code = {sign: place + 1 for place, sign in enumerate(net.SIGNS)}
     while (spent := (time.monotonic() - begun) / 60 / minutes) < 1:
         for group in best.param_groups:
-            group["lr"] = 3e-3 * min(1, step / 300 + 0.05) * 0.5 * (1 + np.cos(np.pi * spent)) + 2e-5
+            group["lr"] = fastest * min(1, step / 300 + 0.05) * 0.5 * (1 + np.cos(np.pi * spent)) + 2e-5
         pictures, texts = store.some(rng, 96)
         batch = varied(torch.from_numpy(pictures.astype(np.float32) / 255)[:, None])
         target = torch.tensor([code[sign] for text in texts for sign in text], dtype=torch.long)
-        scores = model(batch)
+        with torch.autocast("cpu", torch.bfloat16):
+            scores = model(batch.contiguous(memory_format=torch.channels_last))
         loss = loss_of(
-            scores,
+            scores.float(),
             target,
             torch.full((len(texts),), scores.shape[0]),
             torch.tensor([len(text) for text in texts]),
@@ -327,27 +365,30 @@ def main() -> None:
     parser.add_argument(
         "--fonts",
         type=Path,
-        nargs="*",
-        default=[],
-        help="folders with handwriting fonts (fontsource packages)",
+        help="folder with handwriting fonts (benchmarks/reading_fonts.py)",
     )
     parser.add_argument("--pages", type=int, default=1200)
+    parser.add_argument(
+        "--first", type=int, default=0, help="page to begin with; others than before, where it goes on"
+    )
+    parser.add_argument("--on", action="store_true", help="go on from the weights that are there")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--cache", type=Path, required=True, help="a folder for the examples, drawn once")
     wishes = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(SEED)
-    known = fonts(wishes.fonts)[::2]
+    known = fonts_of(wishes.fonts, LEARNT) if wishes.fonts else []
     print(f"seed {SEED}; fonts learnt: {', '.join(path.name.split('-latin')[0] for path in known)}")
     wishes.cache.mkdir(parents=True, exist_ok=True)
-    beside = Process(target=draw, args=(wishes.cache, wishes.pages, wishes.mnist, known), daemon=True)
+    chunks = range(wishes.first // CHUNK, (wishes.first + wishes.pages) // CHUNK)
+    beside = Process(target=draw, args=(wishes.cache, chunks, wishes.mnist, known), daemon=True)
     beside.start()
     store = Store(wishes.cache)
     while len(store.taken) < min(2, wishes.pages // CHUNK):
         time.sleep(2)
         store.look()
-    train(store, minutes=wishes.minutes, rng=np.random.default_rng(SEED))
+    train(store, minutes=wishes.minutes, rng=np.random.default_rng([SEED, wishes.first]), on=wishes.on)
     print({wide: len(labels) for wide, (_pictures, labels) in sorted(store.found.items())})
     print(
         f"{WEIGHTS.name}: {WEIGHTS.stat().st_size / 1024:.0f} kB, {sum(one.numel() for one in Net().parameters())} weights"

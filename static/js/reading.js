@@ -4,17 +4,33 @@
   const form = document.querySelector("form.paper-grid");
   const told = document.getElementById("read-places");
   if (!form || !told) return;
-  const places = JSON.parse(told.textContent).strips;
+  const { strips: places, settles = {} } = JSON.parse(told.textContent);
   const pages = [...document.querySelectorAll(".read-page")];
   const asked = [...document.querySelectorAll(".read-list li")].map((item) => ({
     item,
     cell: form.elements[item.dataset.cell],
     ways: [...item.querySelectorAll("[data-way]")].map((way) => way.dataset.way),
-    typing: false,
+    place: item.dataset.cell.slice(1).replace("_", "-"),
+    typing: false, answered: false, settled: [],
   })).filter((one) => one.cell);
   for (const one of asked) one.cell.closest("td").classList.add("is-asked");
   const of = (cell) => asked.find((one) => one.cell === cell);
-  const done = (one) => { one.item.classList.add("is-done"); one.cell.closest("td").classList.add("is-done"); };
+  const mark = (one, yes) => { for (const where of [one.item, one.cell.closest("td")]) where.classList.toggle("is-done", yes); };
+  const fill = (one, text) => { one.cell.value = text; one.cell.dispatchEvent(new Event("input", { bubbles: true })); };
+  const follows = (one, yes) => { mark(one, yes); one.item.querySelector(".read-follows").hidden = !yes; };
+
+  // An answer may settle other questions of its row or column; another answer opens them again.
+  const done = (one) => {
+    one.answered = true; follows(one, true); one.item.querySelector(".read-follows").hidden = true;
+    for (const [other, before] of one.settled) if (!other.answered) { fill(other, before); follows(other, false); }
+    one.settled = [];
+    for (const [place, text] of Object.entries(settles[one.place]?.[one.cell.value] ?? {})) {
+      const other = asked.find((each) => each.place === place);
+      if (!other || other.answered || other.item.classList.contains("is-done")) continue;
+      one.settled.push([other, other.cell.value]);
+      fill(other, text); follows(other, true);
+    }
+  };
   const save = () => form.querySelector(".actions .button--big");
 
   // The next question that nobody has answered; after the last one the button that takes everything over.
@@ -29,8 +45,7 @@
     const way = untouched && one.ways[Number(event.key) - 1];
     if (way) {
       event.preventDefault(); event.stopImmediatePropagation();
-      event.target.value = way;
-      event.target.dispatchEvent(new Event("input", { bubbles: true }));
+      fill(one, way);
       done(one); next(one);
     } else if (event.key === "Enter" && event.target.value !== "") {
       event.preventDefault(); event.stopImmediatePropagation();

@@ -161,6 +161,11 @@ SAID: list[tuple[str, dict[str, Any], str]] = [
         "60 Einträge gelesen; gefragt: Spiel 3, Platz 2: 17, Antwort 11; geändert: Spiel 4, Platz 1: 30 in –",
     ),
     (
+        "reading_taken",
+        {"read": 288, "asked": [[9, 1, "20", "60"]], "followed": [[9, 6, "106", "66"]], "changed": []},
+        "288 Einträge gelesen; gefragt: Spiel 9, Platz 1: 20, Antwort 60; daraus folgt: Spiel 9, Platz 6: 66",
+    ),
+    (
         "reading_left",
         {"file": "scan.pdf", "refused": "Auf diesem Bild ist keine Liste."},
         "scan.pdf, Auf diesem Bild ist keine Liste.",

@@ -208,7 +208,7 @@ DEEDS: Mapping[str, Shape] = {
     "emblem_hung": EMBLEM,
     "emblem_taken_down": EMBLEM,
     "pictures_sent": facts(files=COUNT, sha256=ListOf(DIGEST, 500)),
-    "reading_taken": facts(typing=KEY, read=COUNT, asked=READ, changed=READ, examples=COUNT),
+    "reading_taken": facts(typing=KEY, read=COUNT, asked=READ, followed=READ, changed=READ, examples=COUNT),
     "reading_left": facts(file=NAME, page=COUNT, refused=Text(1_000)),
     **dict.fromkeys(("totals_entered", "totals_corrected", "totals_struck"), SUMS),
     "sheet_accepted": VERSION,

@@ -239,21 +239,16 @@ def paper_typed(facts: Facts) -> str:
 
 
 def reading_taken(facts: Facts) -> str:
-    """How much was read, what was asked and answered, what was changed unasked."""
+    """How much was read, what was asked and answered, what followed from an answer, what was changed unasked."""
     read = ngettext("{read} Eintrag gelesen", "{read} Einträge gelesen", facts["read"])
     parts = [read.format(read=facts["read"])]
-    for game, seat, read, answer in facts["asked"]:
-        parts.append(
-            _("gefragt: Spiel {game}, Platz {seat}: {read}, Antwort {answer}").format(
-                game=game, seat=seat, read=read, answer=answer or "–"
-            )
-        )
-    for game, seat, read, answer in facts["changed"]:
-        parts.append(
-            _("geändert: Spiel {game}, Platz {seat}: {read} in {answer}").format(
-                game=game, seat=seat, read=read, answer=answer or "–"
-            )
-        )
+    for what, sentence in (
+        ("asked", _("gefragt: Spiel {game}, Platz {seat}: {read}, Antwort {answer}")),
+        ("followed", _("daraus folgt: Spiel {game}, Platz {seat}: {answer}")),
+        ("changed", _("geändert: Spiel {game}, Platz {seat}: {read} in {answer}")),
+    ):
+        for game, seat, read, answer in facts.get(what, ()):
+            parts.append(sentence.format(game=game, seat=seat, read=read, answer=answer or "–"))
     return "; ".join(parts)
 
 

@@ -12,30 +12,21 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournaments.reading.core.chances import Reading
-from tournaments.reading.core.evidence import SPREAD, Way, blind, numbers_of
+from tournaments.reading.core.evidence import BY, SPREAD, Way, blind, numbers_of
 
 ALIVE, ALIVE_UNWRITTEN = (
     60,
     400,
 )  # pairs of sums that are followed at the same time; where only the foot tells them
+FADED = 30.0  # pairs so much less likely than the likeliest are not followed (logarithm)
 SLIP = 0.006  # how often somebody adds wrongly
-BY = (1, 2, 10, 20, 100)  # by how much people are wrong mostly: one, or a carry
 LOST_ONE = 0.004  # how often a 1 in front is not seen, for it stands on the line
+BEGUN_WITH = 6  # sums and results that a second sheet alone may begin with
 SLIPPED_TO = 5  # sums that a slip may lead to: the likeliest of the cell
 NONE, AUGEN, POINTS = 0, 1, 2  # which sum slipped
 WIDE = 1 << 13
 FOOT_OTHERWISE = 3e-4  # how likely the foot shows just this number although the column came to another
 NEVER = -80.0  # the logarithm of what no path leads to
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One game of a seat: what it may have been, and what the cells of its sums show."""
-
-    game: int
-    ways: Sequence[Way]
-    augen_sum: Reading | None
-    points_sum: Reading | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,6 +39,15 @@ class Sums:
     def said(self, values: np.ndarray) -> np.ndarray:
         unique, back = np.unique(values, return_inverse=True)
         return np.array([np.log(self.numbers.get(int(one), 0.0) + self.otherwise) for one in unique])[back]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One game of a seat: what it may have been, and what the cells of its sums show."""
+
+    ways: Sequence[Way]
+    augen_sum: Sums | None  # None: this sum is not followed, for nobody wrote it anywhere
+    points_sum: Sums | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,15 +71,16 @@ class Passed:
     after: tuple[int, int]
 
 
-def sums_of(reading: Reading | None, left_out: float, most: int) -> Sums:
+def sums_of(reading: Reading | None, left_out: float) -> Sums:
     if reading is None:
         return Sums(numbers={}, otherwise=1.0)
     doubt = blind(reading)
     numbers = {
-        number: (1 - left_out) * (1 - doubt) * chance for number, chance in numbers_of(reading, most).items()
+        number: (1 - left_out) * (1 - doubt) * chance
+        for number, chance in numbers_of(reading, WIDE - 1).items()
     }
     for number, chance in list(numbers.items()):
-        if number >= 10 and (longer := int(f"1{number}")) <= most:
+        if number >= 10 and (longer := int(f"1{number}")) < WIDE:
             numbers[longer] = numbers.get(longer, 0.0) + LOST_ONE * chance
     missing = reading.texts.get("", 0.0) + reading.texts.get("-", 0.0)
     if 0 not in numbers:
@@ -93,31 +94,37 @@ def start(first: tuple[int, int] | None, steps: Sequence[Step]) -> tuple[np.ndar
         augen, points = first or (0, 0)
         return np.array([[augen, points]]), np.zeros(1)
     step = steps[0]
-    sums = [
-        (list(numbers_of(one, WIDE - 1)) if one else [])[:6] or [0]
-        for one in (step.augen_sum, step.points_sum)
-    ]
+    sums = [likeliest(one)[:BEGUN_WITH] or [0] for one in (step.augen_sum, step.points_sum)]
     pairs = {
-        (max(a - way.augen, 0), max(p - way.points, 0))
+        (
+            max(a - way.augen, 0) if step.augen_sum else 0,
+            max(p - way.points, 0) if step.points_sum else 0,
+        )
         for a in sums[0]
         for p in sums[1]
-        for way in step.ways[:6]
+        for way in step.ways[:BEGUN_WITH]
     }
     return np.array(sorted(pairs)), np.full(len(pairs), -np.log(len(pairs)))
 
 
-def linked(states: np.ndarray, step: Step, said: tuple[Sums, Sums]) -> tuple[np.ndarray, Links]:
+def likeliest(sums: Sums | None) -> list[int]:
+    return sorted(sums.numbers, key=lambda number: -sums.numbers[number]) if sums else []
+
+
+def linked(states: np.ndarray, step: Step) -> tuple[np.ndarray, Links]:
     """The pairs of sums after a game, and every link to them."""
     count, ways = len(states), step.ways
     source = np.repeat(np.arange(count), len(ways))
     way = np.tile(np.arange(len(ways)), count)
-    augen = states[source, 0] + np.array([one.augen for one in ways])[way]
-    points = states[source, 1] + np.array([one.points for one in ways])[way]
+    augen, points = states[source, 0], states[source, 1]
+    if step.augen_sum:
+        augen = augen + np.array([one.augen for one in ways])[way]
+    if step.points_sum:
+        points = points + np.array([one.points for one in ways])[way]
     parts = [(source, way, np.full(len(source), NONE), augen, points, np.zeros(len(source), int))]
-    for kind, sums in ((AUGEN, said[0]), (POINTS, said[1])):
-        likely = sorted(sums.numbers, key=lambda number: -sums.numbers[number])[:SLIPPED_TO]
-        for other in likely:
-            if sums.numbers[other] < 0.02:
+    for kind, sums in ((AUGEN, step.augen_sum), (POINTS, step.points_sum)):
+        for other in likeliest(sums)[:SLIPPED_TO]:
+            if sums is None or sums.numbers[other] < 0.02:
                 continue
             right = augen if kind == AUGEN else points
             away = right != other
@@ -135,8 +142,10 @@ def linked(states: np.ndarray, step: Step, said: tuple[Sums, Sums]) -> tuple[np.
     source, way, slip, augen, points, away_by = (
         np.concatenate(values) for values in zip(*parts, strict=True)
     )
-    cost = np.where(slip == NONE, 0.0, np.where(np.isin(away_by, BY), np.log(SLIP / 8), np.log(SLIP / 60)))
-    weight = cost + said[0].said(augen) + said[1].said(points)
+    weight = np.where(slip == NONE, 0.0, np.where(np.isin(away_by, BY), np.log(SLIP / 8), np.log(SLIP / 60)))
+    for one, values in ((step.augen_sum, augen), (step.points_sum, points)):
+        if one:
+            weight = weight + one.said(values)
     pairs, target = np.unique(augen * WIDE + points, return_inverse=True)
     return np.stack([pairs // WIDE, pairs % WIDE], axis=1), Links(
         source=source, way=way, slip=slip, target=target, weight=weight
@@ -165,15 +174,12 @@ def passed(
     alive_at_most = ALIVE if min(left_out) < 0.5 else ALIVE_UNWRITTEN
     layers: list[tuple[np.ndarray, np.ndarray, Links]] = []  # states before, their weights, links
     for step, message in zip(steps, messages, strict=True):
-        said = (
-            sums_of(step.augen_sum, left_out[0], WIDE - 1),
-            sums_of(step.points_sum, left_out[1], WIDE - 1),
-        )
-        after, links = linked(states, step, said)
+        after, links = linked(states, step)
         own = np.array([way.weight for way in step.ways]) + message
         weight = links.weight + own[links.way]
         grown = summed(alpha[links.source] + weight, links.target, len(after))
         kept = np.argsort(-grown)[:alive_at_most]
+        kept = kept[grown[kept] > grown[kept[0]] - FADED]
         place = np.full(len(after), -1)
         place[kept] = np.arange(len(kept))
         alive = place[links.target] >= 0

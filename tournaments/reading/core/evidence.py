@@ -19,6 +19,7 @@ BLIND, SPREAD = (
     2.5e-3,
     250.0,
 )  # how often a cell is not what the net saw, and among how many values it then lies
+BY = (1, 2, 10, 20, 100)  # by how much people who add are wrong mostly: one, or a carry
 HARD = 10  # the fewer the net is sure of, the likelier what stands there is none of it: this power, as validation lists showed
 TICK_FORGOTTEN, POINTS_WRONG = 0.012, 0.008
 FAR = 13.0  # results so much less likely than the best one are not followed (logarithm)

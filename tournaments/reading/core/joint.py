@@ -13,11 +13,10 @@ from scoring.engine.law import Finish
 from scoring.points import possible_finishes
 from scoring.rules import RuleSet
 from tournaments.reading.core.chances import Reading, log
-from tournaments.reading.core.column import Passed, Step, passed
+from tournaments.reading.core.column import Passed, Step, passed, sums_of
 from tournaments.reading.core.evidence import (
     BLIND,
     EMPTY,
-    SPREAD,
     Cells,
     Habits,
     Way,
@@ -25,6 +24,7 @@ from tournaments.reading.core.evidence import (
     numbers_of,
     ways,
 )
+from tournaments.reading.core.takings import told
 
 TURNS = 3  # how often columns and rows ask each other
 USUAL = {
@@ -34,10 +34,9 @@ USUAL = {
     Finish.SUPER: 0.02,
     Finish.EXHAUSTED: 0.05,
 }
-SUM_WRONG = 0.01  # by the basic rules: how often the winner adds the others' Augen wrongly
+NEVER_WRITTEN = 0.98  # whoever leaves so many cells of a column empty does not keep it
 FAINT = -30.0  # a message says no more than this against anything: columns must be able to answer
 SURELY_TOO, DOUBT = 0.25, 0.15  # a sign that the net saw surely is less often one of the writer's confusions
-AT_EACH = 3  # hands of each loser that are tried together there
 
 Place = tuple[int, int]  # game, seat
 
@@ -68,15 +67,6 @@ class Row:
     misscored: Mapping[int, float]  # of each seat how likely its points were looked up wrongly
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Understood:
-    """A list that was weighed: its rows, what each column said last, and the habits of its writer."""
-
-    rows: tuple[Row, ...]
-    passed: Mapping[Place, Passed]
-    habits: Habits
-
-
 @dataclass(slots=True)
 class Table:
     """The state of the conversation between columns and rows."""
@@ -87,6 +77,17 @@ class Table:
     ways: dict[Place, list[Way]]
     messages: dict[Place, np.ndarray]
     known: dict[Place, Passed]
+    steps: dict[int, list[Step]] = field(default_factory=dict)  # of each seat, once
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Understood:
+    """A list that was weighed: its rows, what each column said last, and the habits of its writer."""
+
+    rows: tuple[Row, ...]
+    passed: Mapping[Place, Passed]
+    habits: Habits
+    table: Table  # for what an answer would settle
 
 
 def understood(rules: RuleSet, written: Written) -> Understood:
@@ -109,7 +110,10 @@ def weighed(rules: RuleSet, written: Written) -> Understood:
             ask_row(table, game)
     ask_columns(table)
     return Understood(
-        rows=tuple(row_of(table, game) for game in games), passed=dict(table.known), habits=habits
+        rows=tuple(row_of(table, game) for game in games),
+        passed=dict(table.known),
+        habits=habits,
+        table=table,
     )
 
 
@@ -132,28 +136,37 @@ def likeliest(numbers: Mapping[int, float]) -> list[int]:
 
 
 def ask_columns(table: Table) -> None:
-    seats = sorted({seat for _game, seat in table.written.cells})
+    for seat in sorted({seat for _game, seat in table.written.cells}):
+        for game, said in column_said(table, seat, table.messages).items():
+            table.known[game, seat] = said
+
+
+def column_said(table: Table, seat: int, messages: Mapping[Place, np.ndarray]) -> dict[int, Passed]:
+    """What a seat's column says about each of its games, with what its rows have told it."""
     habits = (table.habits.left_out("augen_sum"), table.habits.left_out("points_sum"))
-    for seat in seats:
-        games = sorted(game for game, other in table.written.cells if other == seat)
-        steps = [
-            Step(
-                game=game,
-                ways=table.ways[game, seat],
-                augen_sum=table.written.cells[game, seat].get("augen_sum"),
-                points_sum=table.written.cells[game, seat].get("points_sum"),
-            )
-            for game in games
-        ]
-        said = passed(
-            steps,
-            [table.messages[game, seat] for game in games],
-            habits,
-            first=(0, 0) if table.written.begins else None,
-            feet=feet_of(table, seat),
-        )
-        for game, one in zip(games, said, strict=True):
-            table.known[game, seat] = one
+    games = sorted(game for game, other in table.written.cells if other == seat)
+    if seat not in table.steps:
+        table.steps[seat] = [step_of(table, (game, seat), habits) for game in games]
+    said = passed(
+        table.steps[seat],
+        [messages[game, seat] for game in games],
+        habits,
+        first=(0, 0) if table.written.begins else None,
+        feet=feet_of(table, seat),
+    )
+    return dict(zip(games, said, strict=True))
+
+
+def step_of(table: Table, place: Place, habits: tuple[float, float]) -> Step:
+    """A sum that neither the rows nor the foot tell is not followed: it would only multiply what is."""
+    said = []
+    for column, left_out, foot in zip(
+        ("augen_sum", "points_sum"), habits, feet_of(table, place[1]), strict=True
+    ):
+        told_anywhere = column in table.written.cells[place] and left_out < NEVER_WRITTEN
+        cell = table.written.cells[place].get(column)
+        said.append(sums_of(cell, left_out) if told_anywhere or foot is not None else None)
+    return Step(ways=table.ways[place], augen_sum=said[0], points_sum=said[1])
 
 
 def feet_of(table: Table, seat: int) -> tuple[Reading | None, Reading | None]:
@@ -226,46 +239,22 @@ def ask_row(table: Table, game: int) -> None:
         for (finish, winner), weight in zip(cases, weights, strict=True):
             kind = finish if winner == seat else None
             of_class[kind].append(float(weight) - own.get(kind, -60.0))
-        told = {kind: together(values) for kind, values in of_class.items()}
-        top = max(told.values())
+        said = {kind: together(values) for kind, values in of_class.items()}
+        top = max(said.values())
         table.messages[game, seat] = np.array(
-            [max(told.get(way.finish, FAINT) - top, FAINT) for way in table.ways[game, seat]]
+            [max(said.get(way.finish, FAINT) - top, FAINT) for way in table.ways[game, seat]]
         )
 
 
 def ask_basic_row(table: Table, game: int) -> None:
     """The winner's points are the others' Augen together: hands and points are tried with one another."""
     seats = [seat for number, seat in table.written.cells if number == game]
-    words = {seat: own_words(table, (game, seat)) for seat in seats}
-    told = {seat: np.full(len(words[seat]), -60.0) for seat in seats}
-    for winner in seats:
-        losers = [seat for seat in seats if seat != winner]
-        lost = {seat: best_lost(table, game, seat, words[seat]) for seat in losers}
-        wins = [place for place, way in enumerate(table.ways[game, winner]) if way.won]
-        if not wins or not all(lost.values()):
-            continue
-        whole = sum(together([words[seat][place] for place in lost[seat]]) for seat in losers)
-        for chosen in product(*(lost[seat] for seat in losers)):
-            takes = sum(
-                table.ways[game, seat][place].augen for seat, place in zip(losers, chosen, strict=True)
-            )
-            weight = sum(float(words[seat][place]) for seat, place in zip(losers, chosen, strict=True))
-            if weight < whole - 12:
-                continue
-            for win in wins:
-                fits = table.ways[game, winner][win].points == takes
-                case = weight + float(words[winner][win]) + log(1 - SUM_WRONG if fits else SUM_WRONG / SPREAD)
-                told[winner][win] = np.logaddexp(told[winner][win], case - words[winner][win])
-                for seat, place in zip(losers, chosen, strict=True):
-                    told[seat][place] = np.logaddexp(told[seat][place], case - words[seat][place])
-    for seat in seats:
-        top = told[seat].max()
-        table.messages[game, seat] = np.maximum(told[seat] - top, FAINT)
-
-
-def best_lost(table: Table, game: int, seat: int, words: np.ndarray) -> list[int]:
-    lost = [place for place, way in enumerate(table.ways[game, seat]) if not way.won]
-    return sorted(lost, key=lambda place: -words[place])[:AT_EACH]
+    said = told(
+        {seat: table.ways[game, seat] for seat in seats},
+        {seat: own_words(table, (game, seat)) for seat in seats},
+    )
+    for seat, words in said.items():
+        table.messages[game, seat] = np.maximum(words - words.max(), FAINT)
 
 
 def row_of(table: Table, game: int) -> Row:

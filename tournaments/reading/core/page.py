@@ -27,6 +27,11 @@ FINE = 0.15  # how dark the fine lines of the table are at least
 BROAD = 9  # pixels: what is wider than this is no line but a tint
 SURE = 0.35  # how alike a patch must be to say where it is
 ALIKE = 0.45  # how alike the printed lines of a found page are at least, on the whole
+ALIKE_STEADY, STEADY, AGREE = (
+    0.33,
+    0.35,
+    100,
+)  # or less, under much ink, where lines hold all over and features agree
 CLOSER, CLOSEST = (
     (1, 2, 1.5, 3),
     6400,
@@ -191,12 +196,17 @@ def find(grey: np.ndarray, templates: Sequence[Template]) -> tuple[Found | None,
     for template, match in sorted(sound, key=lambda one: -len(one[1].agree)):
         whole = np.diag([1 / scale, 1 / scale, 1]) @ match.matrix
         found = straightened(grey, template, whole, match)
-        if found.alike >= ALIKE:
+        if believable(found, len(match.agree)):
             best, inliers = found, match.agree
             break
     if best is None:
         return None, None
     return best, second_list(points, descriptors, best, templates, scale, small.shape[:2], inliers)
+
+
+def believable(found: Found, agree: int) -> bool:
+    """Small cells full of ink look less like the blank list: then its lines must hold in every part of it."""
+    return found.alike >= ALIKE or (found.alike >= ALIKE_STEADY and found.steady >= STEADY and agree >= AGREE)
 
 
 def second_list(

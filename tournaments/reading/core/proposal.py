@@ -53,6 +53,7 @@ def proposal(rules: RuleSet, result: ListRead) -> dict[str, Any]:
             }
             for entry in result.entries
         ],
+        "settles": settles(rules, result),
         "feet": feet(result.feet),
         "printed": {str(game): row for game, row in result.printed.items() if game != row},
         "slips": [
@@ -60,6 +61,20 @@ def proposal(rules: RuleSet, result: ListRead) -> dict[str, Any]:
             for slip in result.slips
         ],
     }
+
+
+def settles(rules: RuleSet, result: ListRead) -> dict[str, dict[str, dict[str, str]]]:
+    """Of each question („game-seat“) by its answer what then stands in other places, which need not be asked any more."""
+    found: dict[str, dict[str, dict[str, str]]] = {}
+    for one in result.settles:
+        then = {named(place): typed(rules, way) for place, way in one.then.items()}
+        found.setdefault(named(one.place), {})[typed(rules, one.answer)] = then
+    return found
+
+
+def named(place: tuple[int, int]) -> str:
+    game, seat = place
+    return f"{game}-{seat}"
 
 
 def feet(read: Mapping[tuple[int, str], Reading]) -> list[dict[str, Any]]:

@@ -27,10 +27,11 @@ from tournaments.reading.core.page import (
 )
 from tournaments.reading.core.rows import kept, without_struck
 from tournaments.reading.core.screen import shows_screen
+from tournaments.reading.core.settling import Question, Settled, settled
 from tournaments.reading.core.slips import SUMS_AT_FOOT, Slip, slips_of
 
 ASK = 0.995  # what is less sure than this is asked; chosen on validation lists (decision 0226), like the next two
-ASK_UNWRITTEN = 0.99  # and where the writer keeps no sums
+ASK_UNWRITTEN = 0.99  # and where no sums of Augen are kept: by the writer, or by the basic rules
 ASK_IN_ALARM = 0.9995  # and in a column whose sums do not fit
 NEVER_SURER = 0.9999
 CERTAIN = 1.0  # nothing is as sure as this: all is asked
@@ -103,6 +104,7 @@ class ListRead:
     feet: Mapping[tuple[int, str], Reading]
     refused: Sentence | None
     printed: Mapping[int, int] = field(default_factory=dict)  # game → row, where a row above is crossed out
+    settles: tuple[Settled, ...] = ()  # what need not be asked after an answer
 
     @property
     def asked(self) -> tuple[Entry, ...]:
@@ -213,7 +215,7 @@ def read(rules: RuleSet, pages: Sequence[Page]) -> ListRead:
     slips = slips_of(rules, written, known)
     alarmed = {slip.seat for slip in slips if slip.column in SUMS_AT_FOOT}
     strange = strangeness(written, known)
-    limit = ASK_IN_ALARM if strange > STRANGE else ASK_UNWRITTEN if unwritten(rules, known) else ASK
+    limit = ASK_IN_ALARM if strange > STRANGE else ASK_UNWRITTEN if no_sums(rules, known) else ASK
     bare = bare_games(written, known)
     entries = tuple(
         entry
@@ -227,7 +229,17 @@ def read(rules: RuleSet, pages: Sequence[Page]) -> ListRead:
         feet=written.feet,
         refused=TOO_FOREIGN if foreign(rules, known, strange, entries) else None,
         printed=written.printed,
+        settles=settled(known.table, questions_of(entries, alarmed, bare, limit)),
     )
+
+
+def questions_of(entries: Sequence[Entry], alarmed: set[int], bare: set[int], limit: float) -> list[Question]:
+    """What is asked for being doubtful; what is asked as a whole (alarms, bare games) is settled by nothing."""
+    return [
+        Question(place=(one.game, one.seat), ways=(one.way, *(way for way, _p in one.others)), limit=limit)
+        for one in entries
+        if one.asked and one.seat not in alarmed and one.game not in bare
+    ]
 
 
 def entries_of(row: Row, alarmed: set[int], limit: float) -> list[Entry]:
@@ -254,6 +266,11 @@ def bare_games(written: Written, known: Understood) -> set[int]:
 def unwritten(rules: RuleSet, known: Understood) -> bool:
     """A tournament list whose writer adds nothing up before the foot."""
     return rules.family.by_table and known.habits.left_out("augen_sum") >= 0.5
+
+
+def no_sums(rules: RuleSet, known: Understood) -> bool:
+    """Nothing says twice what each seat's Augen were."""
+    return not rules.family.by_table or unwritten(rules, known)
 
 
 def foreign(rules: RuleSet, known: Understood, strange: float, entries: Sequence[Entry]) -> bool:

@@ -30,6 +30,7 @@ def slips_of(rules: RuleSet, written: Written, understood: Understood) -> tuple[
     return (
         *crossed_out(written),
         *in_games(understood),
+        *takings(rules, understood),
         *at_feet(rules, written, understood),
         *penalties(written),
     )
@@ -97,6 +98,26 @@ def in_games(understood: Understood) -> Iterator[Slip]:
                 yield Slip(
                     game=row.game, seat=seat, column="points", p=row.misscored[seat], sentence=sentence
                 )
+
+
+def takings(rules: RuleSet, understood: Understood) -> Iterator[Slip]:
+    """By the basic rules: the winner's points are the others' Augen together, unless he added wrongly."""
+    if rules.family.by_table:
+        return
+    for row in understood.rows:
+        if row.winner is None:
+            continue
+        augen = sum(way.augen for seat, way in row.ways.items() if seat != row.winner)
+        p = min(row.chances.values())
+        points = row.ways[row.winner].points
+        if points != augen and p > SURE:
+            sentence = Sentence(
+                gettext_noop(
+                    "Spiel {game}, Platz {seat}: Die Augen der anderen ergeben {sum}, als Punkte steht {points} da."
+                ),
+                {"game": row.game, "seat": row.winner, "sum": augen, "points": points},
+            )
+            yield Slip(game=row.game, seat=row.winner, column="points", p=p, sentence=sentence)
 
 
 def at_feet(rules: RuleSet, written: Written, understood: Understood) -> Iterator[Slip]:

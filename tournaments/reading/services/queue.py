@@ -186,7 +186,7 @@ def take(
     facts = {"typing": typing.pk} | told(pages[-1].proposal.get("result", {}), answers)
     if as_examples:
         must(may_direct(by, sheet.table.series.tournament))
-        facts["examples"] = examples.keep(pages, [*facts["asked"], *facts["changed"]])
+        facts["examples"] = examples.keep(pages, [*facts["asked"], *facts["followed"], *facts["changed"]])
     journal.write(sheet.table.series.tournament, "reading_taken", by=by, now=now, sheet=sheet, facts=facts)
     forget(list(PaperReading.objects.filter(sheet=sheet).defer("photo", "straight", "cells")))
     sheet.uploads.filter(state__in=(State.READ, State.FAILED)).delete()  # what the table sent in vain before
@@ -194,17 +194,26 @@ def take(
 
 
 def told(result: Mapping[str, Any], answers: Mapping[str, str]) -> dict[str, Any]:
-    """What was read, what was asked and answered, what was changed unasked."""
-    asked, changed = [], []
+    """What was read, what was asked and answered, what followed from an answer, what was changed unasked."""
+    asked, followed, changed = [], [], []
+    then: dict[str, str] = {}
     for entry in result.get("entries", ()):
         place = f"{entry['game']}-{entry['seat']}"
         answer = answers.get(place, "")
         said = [entry["game"], entry["seat"], entry["text"], answer]
-        if entry["asked"]:
+        if entry["asked"] and then.get(place) == answer:
+            followed.append(said)
+        elif entry["asked"]:
             asked.append(said)
+            then |= result.get("settles", {}).get(place, {}).get(answer, {})
         elif answer != entry["text"]:
             changed.append(said)
-    return {"read": len(result.get("entries", ())), "asked": asked, "changed": changed}
+    return {
+        "read": len(result.get("entries", ())),
+        "asked": asked,
+        "followed": followed,
+        "changed": changed,
+    }
 
 
 def forget(readings: Sequence[PaperReading]) -> None:

@@ -123,7 +123,10 @@ def read_page(
         pictures=[
             reverse("reading_picture", args=[view.tournament.slug, one.pk]) for one in pages if one.straight
         ],
-        places={"strips": strips_of(pages)},
+        places={
+            "strips": strips_of(pages),
+            "settles": pages[-1].proposal.get("result", {}).get("settles", {}),
+        },
         directs=may_direct(actor_of(request), view.tournament),
     )
 
