@@ -346,13 +346,10 @@ def wait_for(house: House) -> None:
 
 def memory(pid: int) -> dict[str, int]:
     """Kilobytes of each process of the site, by what it does (Linux): what processes share is shared out (PSS)."""
-    family, told = {pid}, dict.fromkeys(PROCESSES, 0)
-    for place in sorted(Path("/proc").glob("[0-9]*"), key=lambda path: int(path.name)):
-        with suppress(OSError, ValueError, IndexError, StopIteration):
-            parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
-            if int(place.name) not in family and parent not in family:
-                continue
-            family.add(int(place.name))
+    told = dict.fromkeys(PROCESSES, 0)
+    for member in family(pid):
+        with suppress(OSError, ValueError, StopIteration):
+            place = Path("/proc") / str(member)
             words = (place / "cmdline").read_bytes().split(b"\0")
             does = next((name for name, word in PROCESSES.items() if word and word in words), "site")
             told[does] += next(
@@ -361,3 +358,17 @@ def memory(pid: int) -> dict[str, int]:
                 if line.startswith("Pss:")
             )
     return told
+
+
+def family(pid: int) -> set[int]:
+    """A process, its children and theirs; numbers begin again at the end, so a child's may be the smaller one."""
+    children: dict[int, list[int]] = {}
+    for place in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, ValueError, IndexError):
+            parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
+            children.setdefault(parent, []).append(int(place.name))
+    found, new = {pid}, [pid]
+    while new:
+        new = [child for one in new for child in children.get(one, [])]
+        found.update(new)
+    return found
