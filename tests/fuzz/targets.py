@@ -20,6 +20,8 @@ from scoring.engine.record_reader import read_records
 from scoring.sentence import Refusal
 from tests.fuzz.asking import request_sent
 from tournaments.access.core.proxies import caller_behind
+from tournaments.accounts.selectors.second import encoded
+from tournaments.accounts.services import passkeys
 from tournaments.backups.services.checks import DATABASE, FORMAT, MANIFEST, ROWS, check_backup
 from tournaments.backups.services.encryption import Locked, encryption_head
 from tournaments.event.selectors.journal import verdict_of_lines
@@ -66,6 +68,21 @@ def certificate(data: bytes) -> None:
     with suppress(ValueError):
         sealing.certificate_of(data)
         sealing.signature_holds(b"words", data[:70], data)
+
+
+def passkey(data: bytes) -> None:
+    """Where a browser puts its new key, in an answer whose other parts are right; and the whole of an answer."""
+    site = "https://turnier.example.org"
+    judge = passkeys.server("turnier.example.org", site)
+    who = passkeys.PublicKeyCredentialUserEntity(id=b"x", name="x", display_name="x")
+    _options, state = judge.register_begin(who)
+    asked = {"type": "webauthn.create", "challenge": state["challenge"], "origin": site}
+    name, client = (encoded(one) for one in (b"x" * 16, json.dumps(asked).encode()))
+    response = {"clientDataJSON": client, "attestationObject": encoded(data)}
+    whole = json.dumps({"id": name, "rawId": name, "type": "public-key", "response": response})
+    for said in (whole, data.decode("utf-8", "replace")):
+        with suppress(*passkeys.STRANGE):
+            judge.register_complete(state, passkeys.read(said))
 
 
 def backup(data: bytes) -> None:
@@ -134,6 +151,7 @@ TARGETS: dict[str, Target] = {
         "database": backup_around(DATABASE),
         "request": request_sent,  # its head and its body, multipart too
         **({"sealed": sealing.signature_in, "certificate": certificate} if sealing.AVAILABLE else {}),
+        **({"passkey": passkey} if passkeys.AVAILABLE else {}),
         **(
             {"list-picture": list_picture, "printed-code": printed_code} if READS else {}
         ),  # JPEG, PNG, WebP, HEIC, PDF

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import struct
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
@@ -45,7 +46,16 @@ else:
 SITE = "Rommé-Club"
 MOST = 20  # keys of one person
 LONGEST = 20_000  # signs of an answer
-STRANGE = (ValueError, TypeError, KeyError, AttributeError, AssertionError)  # answers that no browser gives
+STRANGE = (  # what json, fido2 and its CBOR raise on answers that no browser gives
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    AssertionError,
+    ArithmeticError,
+    RecursionError,
+    struct.error,
+)
 
 
 def passkeys_possible(domain: str, *, secure: bool) -> bool:
@@ -138,6 +148,8 @@ def give_passkey(
     now: datetime,
 ) -> None:
     """Let somebody in by the key that he has. A counter that went back is a copied key, and refused."""
+    if not AVAILABLE:
+        raise refused()
     noted = note_try(limits_at_second(user, address, device), now)
     keys = list(Passkey.objects.filter(user=user, domain=domain))
     try:

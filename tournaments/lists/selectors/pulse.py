@@ -64,6 +64,7 @@ LEFT JOIN {RefereeCall} call ON call.sheet_id = list.id AND call.done_at IS NULL
 WHERE tournament.slug = %s AND series.number = %s AND place.number = %s
 """.format(**NAMES)
 
+HIGHEST = 2**31 - 1  # of a series or a table; SQLite refuses numbers that are longer still
 FOR_A_PAGE = OF_A_LIST + AT_ITS_TABLE + WHERE_IT_STANDS + WHO_IS_THERE
 FOR_A_STAMP = OF_A_LIST + WHERE_IT_STANDS + "WHERE list.id = %s"
 
@@ -85,6 +86,8 @@ class Pulse:
 
 def pulse_of(slug: str, series: int, table: int, *, secret_hash: str, now: datetime) -> Pulse | None:
     """The pulse of the list at this address, as the device with this secret sees it; None when there is no such list."""
+    if max(series, table) > HIGHEST:
+        return None
     since = connection.ops.adapt_datetimefield_value(now - PRESENT)
     row = row_answered(FOR_A_PAGE, [since, secret_hash, slug, series, table])
     if row is None:
