@@ -33,6 +33,8 @@ from tournaments.reading.core.missing import missing
 from tournaments.reading.selectors.whose import key_in
 from tournaments.sealing import core as sealing
 
+if passkeys.AVAILABLE:
+    from fido2.webauthn import PublicKeyCredentialUserEntity
 READS = missing() is None
 if READS:
     import numpy as np
@@ -74,7 +76,7 @@ def passkey(data: bytes) -> None:
     """Where a browser puts its new key, in an answer whose other parts are right; and the whole of an answer."""
     site = "https://turnier.example.org"
     judge = passkeys.server("turnier.example.org", site)
-    who = passkeys.PublicKeyCredentialUserEntity(id=b"x", name="x", display_name="x")
+    who = PublicKeyCredentialUserEntity(id=b"x", name="x", display_name="x")
     _options, state = judge.register_begin(who)
     asked = {"type": "webauthn.create", "challenge": state["challenge"], "origin": site}
     name, client = (encoded(one) for one in (b"x" * 16, json.dumps(asked).encode()))
@@ -82,7 +84,7 @@ def passkey(data: bytes) -> None:
     whole = json.dumps({"id": name, "rawId": name, "type": "public-key", "response": response})
     for said in (whole, data.decode("utf-8", "replace")):
         with suppress(*passkeys.STRANGE):
-            judge.register_complete(state, passkeys.read(said))
+            judge.register_complete(state, passkeys.read_answer(said))
 
 
 def backup(data: bytes) -> None:

@@ -149,7 +149,7 @@ def give_passkey(
 ) -> None:
     """Let somebody in by the key that he has. A counter that went back is a copied key, and refused."""
     if not AVAILABLE:
-        raise refused()
+        raise passkey_refused()
     noted = note_try(limits_at_second(user, address, device), now)
     keys = list(Passkey.objects.filter(user=user, domain=domain))
     try:
