@@ -21,6 +21,7 @@ TESTS = (
     "tests/tournaments/files/test_later_words.py",
     "tests/tournaments/paper/test_charts.py",
     "tests/tournaments/paper/test_strokes.py",
+    "tests/tournaments/paper_entry/test_photos.py",
     "tests/tournaments/sealing/test_signatures.py",
     "tests/tournaments/access",
     "tests/test_docstrings.py",

@@ -110,8 +110,9 @@ class Tester:
         for first, last in (mutant.lines, mutant.statement) if mutant.inside else ():
             if not found:
                 found = set().union(*(lines.get(line, set()) for line in range(first, last + 1)))
-        if not mutant.inside:
-            found = set().union(*lines.values())
+        if not mutant.inside:  # a value may be compared by a test that runs no line of the module
+            files = {one.path for items in lines.values() for one in items}
+            found = {one for one in self.cost if one.path in files}
         killers = [
             one
             for beside in (mutant.module + mutant.where, mutant.module)
@@ -157,6 +158,7 @@ class Tester:
             signal.setitimer(
                 signal.ITIMER_VIRTUAL, 0.5 + 8 * self.cost[item]
             )  # whoever goes round in circles ends
+            signal.setitimer(signal.ITIMER_REAL, 60 + 200 * self.cost[item])  # and whoever waits for ever
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=session)
             if self.failed:
                 return number

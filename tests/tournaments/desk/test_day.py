@@ -204,3 +204,109 @@ def test_words_lead_to_places(asked, found):
 def test_no_more_is_found_than_anybody_reads():
     many = [Place(kind="table", label=f"Tisch {n}", url=str(n)) for n in range(40)]
     assert len(find("tisch", many)) == 12
+
+
+def test_nothing_is_known_of_a_day_until_it_is_said():
+    facts = Facts()
+    assert (facts.series, facts.of, facts.lists, facts.earlier) == (0, 1, 0, 0)
+    assert not any((facts.finished, facts.playable, facts.seated, facts.unposted, facts.draft, facts.tied))
+    assert not any((facts.prizes, facts.announced, facts.pristine, facts.fresh))
+    assert facts.hanging
+
+
+# Finding, to the last rank -----------------------------------------------------------------------------------------
+
+
+def found(asked, *labels, **more):
+    return [
+        one.label for one in find(asked, [Place(kind="x", label=label, url="/") for label in labels], **more)
+    ]
+
+
+def test_whole_words_before_beginnings_and_the_own_name_before_what_it_is_known_by():
+    places = [
+        Place(kind="x", label="Überkasse", url="/"),  # inside a word
+        Place(kind="x", label="Geld", url="/", also="Kassenbuch"),  # the beginning of what it is known by
+        Place(kind="x", label="Beleg", url="/", hint="Kasse"),  # a whole word of the hint
+        Place(kind="x", label="Kassenbuch", url="/"),  # a beginning of the name
+        Place(kind="x", label="Kasse", url="/"),  # the name
+        Place(kind="x", label="Wand", url="/"),
+    ]
+    assert [one.label for one in find("kasse", places)] == [
+        "Kasse",
+        "Kassenbuch",
+        "Beleg",
+        "Geld",
+        "Überkasse",
+    ]
+
+
+def test_of_equal_rank_the_shorter_name_and_then_the_order():
+    assert found("ta", "Tafeln", "Tafel", "Tag 12", "Tasche") == ["Tafel", "Tafeln", "Tag 12", "Tasche"]
+
+
+def test_two_letters_are_only_looked_for_at_the_beginning():
+    assert found("si", "Kasse", "Unsinn") == []
+    assert found("sin", "Kasse", "Unsinn") == ["Unsinn"]
+
+
+def test_each_number_that_is_asked_for_is_meant():
+    assert found("1 serie 1", "Tisch 1 Serie 2", "Tisch 1 Serie 1", "Serie 11 Tisch 1") == ["Tisch 1 Serie 1"]
+    assert found("1", "Tisch 11", "Tisch 1") == ["Tisch 1"]
+    assert found("", "Tisch 1") == []
+
+
+def test_no_more_than_so_many():
+    assert len(found("tisch", *[f"Tisch {n}" for n in range(20)])) == 12
+    assert len(found("tisch", *[f"Tisch {n}" for n in range(20)], most=3)) == 3
+
+
+# Pace, to the last game --------------------------------------------------------------------------------------------
+
+
+def playing(table, played, planned, *, minutes=None):
+    """A table whose first game was written at noon and whose latest so many minutes later."""
+    last = None if minutes is None else NOON + timedelta(minutes=minutes)
+    return Pace(
+        table=table,
+        played=played,
+        planned=planned,
+        first_at=(minutes is not None and NOON) or None,
+        last_at=last,
+    )
+
+
+def test_what_a_game_takes():
+    assert playing(1, 1, 12, minutes=0).a_game is None, "one game has no length"
+    assert playing(1, 2, 12, minutes=5).a_game == timedelta(minutes=5)
+    assert playing(1, 4, 12, minutes=15).a_game == timedelta(minutes=5)
+    assert playing(1, 3, 12, minutes=2).a_game == timedelta(minutes=1)
+    assert playing(1, 4, 12, minutes=2).a_game is None, "typed from paper"
+    assert playing(1, 3, 12).a_game is None
+
+
+def test_when_the_last_game_will_be_written():
+    at = playing(1, 4, 6, minutes=15)
+    assert at.ends_at(NOON) == NOON + timedelta(minutes=25)
+    assert at.ends_at(NOON + timedelta(hours=2)) == NOON + timedelta(hours=2), "never in the past"
+    assert playing(1, 6, 6, minutes=25).ends_at(NOON + timedelta(hours=2)) == NOON + timedelta(minutes=25)
+    assert playing(1, 7, 6, minutes=30).ends_at(NOON + timedelta(hours=2)) == NOON + timedelta(minutes=30)
+    assert playing(1, 5, 6, minutes=20).ends_at(NOON) == NOON + timedelta(minutes=25)
+    assert playing(1, 4, None, minutes=15).ends_at(NOON) is None
+    done = playing(2, 6, 6, minutes=40)
+    assert ends_at([at, done, playing(3, 2, 6)], now=NOON) == NOON + timedelta(minutes=25)
+    assert ends_at([done], now=NOON) is None
+
+
+def test_who_is_behind_the_middle_of_the_hall():
+    def behind(*played, planned=12):
+        tables = [Pace(table=n, played=one, planned=planned) for n, one in enumerate(played, start=1)]
+        return [(one.table, one.behind) for one in late_tables(tables, now=NOON)]
+
+    assert behind(6, 6, 4) == [(3, 2)]
+    assert behind(6, 6, 5) == []
+    assert behind(6, 2) == [(2, 2)], "two tables are enough to compare"
+    assert behind(6) == behind() == []
+    assert behind(8, 8, 8, 2, 5, 2) == [(4, 4), (6, 4)]
+    assert behind(8, 8, 8, 8, 2, 5, 2) == [(5, 6), (7, 6), (6, 3)]
+    assert behind(6, 6, 4, planned=None) == []
