@@ -124,6 +124,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "tournaments/seating/core/chair_search.py",
         "SeatCounts.__init__",
+        "0  →  1  in  self.counts = [[*row, *[0] * (SEATS - len(row))] for row in past]",
+    ): "asked only with all six seats",
+    (
+        "tournaments/seating/core/chair_search.py",
+        "SeatCounts.__init__",
         "SEATS - len(row)  →  SEATS + len(row)",
     ): "more seats that nobody has ever had count nothing",
     (
@@ -189,6 +194,21 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "tournaments/seating/core/changes.py",
         "repair",
+        "1  →  2  in  best = min(best, (cost, 1, Way.MENDED, mended), key=lambda found: found[:2])",
+    ): "of equals min takes the first: only the order of the three ways counts",
+    (
+        "tournaments/seating/core/changes.py",
+        "repair",
+        "2  →  3  in  best = min(best, (anew.cost, 2, Way.ANEW, list(anew.series)), key=lambda found: found[:2])",
+    ): "only the order of the three ways counts",
+    (
+        "tournaments/seating/core/changes.py",
+        "repair",
+        "2  →  3  in  best = min(best, (cost, 1, Way.MENDED, mended), key=lambda found: found[:2])",
+    ): "the numbers of the ways differ: nothing behind them is compared",
+    (
+        "tournaments/seating/core/changes.py",
+        "repair",
         "best[0] > floor  →  best[0] >= floor",
     ): "nothing is below the bound, and of equals the first stays",
     (
@@ -196,4 +216,134 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "repair",
         "closed_cost > floor  →  closed_cost >= floor",
     ): "nothing is below the bound, and of equals the first stays",
+    (
+        "tournaments/seating/core/cli.py",
+        "_players",
+        '0  →  1  in  names += [""] * (max(0, count) - len(names))',
+    ): "nobody and one player are refused alike",
+    (
+        "tournaments/seating/core/closing.py",
+        "close_ranks",
+        "len(rank) < len(sizes)  →  len(rank) <= len(sizes)",
+    ): "a table without players is left out",
+    (
+        "tournaments/seating/core/closing.py",
+        "free_number",
+        "2  →  3  in  return next(number for number in range(1, len(taken) + 2) if number not in taken)",
+    ): "a free number was found before",
+    (
+        "tournaments/seating/core/closing.py",
+        "honour_fixed",
+        "0  →  1  in  wanted = at if there == here else 0",
+    ): "it is said again in either branch that follows",
+    (
+        "tournaments/seating/core/closing.py",
+        "honour_fixed",
+        "0  →  1  in  wanted = next((i for i, p in enumerate(rows[there]) if p not in fixed), 0)",
+    ): "more fixed to a table than it has seats were refused before",
+    (
+        "tournaments/seating/core/colouring.py",
+        "colour_edges",
+        "-1  →  without minus",
+    ): "every edge gets a colour",
+    (
+        "tournaments/seating/core/colouring.py",
+        "colour_edges",
+        "1  →  2  in  colour = [-1] * len(edges)",
+    ): "every edge gets a colour",
+    (
+        "tournaments/seating/core/counting.py",
+        "fill_up",
+        "0  →  1  in  height, width = (counts[levels[0]] if levels else 0), 0",
+    ): "nobody is counted where there is nobody; the first stands at the height at once",
+    (
+        "tournaments/seating/core/draft.py",
+        "Draft.__init__",
+        "-1  →  without minus",
+    ): "everybody is seated before anybody asks",
+    (
+        "tournaments/seating/core/draft.py",
+        "Draft.__init__",
+        "1  →  2  in  self.met = [bytearray(players + 1) for _ in range(players + 1)]",
+    ): "one row or one byte more that nobody asks for",
+    (
+        "tournaments/seating/core/draft.py",
+        "Draft.__init__",
+        "1  →  2  in  self.where: list[list[int]] = [[-1] * players for _ in price_lists]",
+    ): "everybody is seated before anybody asks",
+    (
+        "tournaments/seating/core/draft.py",
+        "Draft.rise",
+        "q in table[i + 1:]  →  q not in table[i + 1:]",
+    ): "each pair is taken out once, from its other end",
+    (
+        "tournaments/seating/core/draft.py",
+        "prices",
+        "256  →  257  in  less = [0 if not byte & COUNT else more[byte - 1] for byte in range(256)]",
+    ): "a byte is no higher than 255",
+    (
+        "tournaments/seating/core/labels.py",
+        "",
+        "64  →  65  in  _CODES = 64",
+    ): "one price more that nobody asks for",
+    (
+        "tournaments/seating/core/labels.py",
+        "_improve",
+        "1  →  2  in  cost = sum(pays(p, point[p], -1) for p in tied) // 2",
+    ): "-2 is nobody's number, as -1 is",
+    (
+        "tournaments/seating/core/labels.py",
+        "_improve",
+        "delta < 12 * temperature  →  delta <= 12 * temperature",
+    ): "a chance of exp(-12) that is drawn one time in 160,000",
+    (
+        "tournaments/seating/core/labels.py",
+        "_improve",
+        "rng.random() < math.exp(-delta / temperature)  →  rng.random() <= math.exp(-delta / temperature)",
+    ): "two numbers of 53 bits that are the same to the last",
+    (
+        "tournaments/seating/core/planner.py",
+        "_only_never",
+        "1000  →  1001  in  never = [more if more >= 1000 else 0 for more in (price.more[reason << 4] for reason in range(16))]",
+    ): "a strict wish weighs 1200, all others together less than 40",
+    (
+        "tournaments/seating/core/planner.py",
+        "_only_never",
+        "more >= 1000  →  more > 1000",
+    ): "a strict wish weighs 1200, all others together less than 40",
+    (
+        "tournaments/seating/core/problem.py",
+        "_classes",
+        "1  →  2  in  rows = [bytearray(n + 1) for _ in range(n + 1)]",
+    ): "one row or one byte more that nobody asks for",
+    (
+        "tournaments/seating/core/problem.py",
+        "_climb",
+        "events > 0  →  events >= 0",
+    ): "no event costs nothing",
+    (
+        "tournaments/seating/core/problem.py",
+        "_history",
+        "6  →  7  in  seats = [[0] * 6 for _ in at]",
+    ): "a seventh seat that nobody has",
+    (
+        "tournaments/seating/core/problem.py",
+        "_price_list",
+        "16  →  17  in  for reason in range(16)",
+    ): "four bits are no higher than 15",
+    (
+        "tournaments/seating/core/standing.py",
+        "_separate",
+        "rng.random() < 0.3  →  rng.random() <= 0.3",
+    ): "a number of 53 bits that is the same to the last",
+    (
+        "tournaments/seating/core/standing.py",
+        "tandem_blocks",
+        "0  →  1  in  tail = {0: 0, 1: 5, 2: 6, 3: 3}[count % 4]",
+    ): "a tail of one pair has no case of its own: the blocks before it hold everybody",
+    (
+        "tournaments/seating/core/starts.py",
+        "_strangers",
+        "rng.random() < 0.5  →  rng.random() <= 0.5",
+    ): "a number of 53 bits that is the same to the last",
 }

@@ -43,8 +43,8 @@ def tandem_blocks(pairs: Sequence[Pair]) -> list[list[int]]:
     """
     count = len(pairs)
     tail = {0: 0, 1: 5, 2: 6, 3: 3}[count % 4]
-    if count < tail or count < 3:
-        return _cut([a for a, _ in pairs] + [b for _, b in pairs], _small_sizes(2 * count))
+    if count < 3:  # one table holds them all
+        return [[a for a, _ in pairs] + [b for _, b in pairs]]
     tables: list[list[int]] = []
     for start in range(0, count - tail, 4):
         block = pairs[start : start + 4]
@@ -59,10 +59,6 @@ def tandem_blocks(pairs: Sequence[Pair]) -> list[list[int]]:
         case 6:
             tables += [first[:4], [*second[:2], *first[4:]], second[2:]]
     return tables
-
-
-def _small_sizes(players: int) -> list[int]:
-    return [players] if players <= 4 else [players // 2, players - players // 2]
 
 
 def swiss(

@@ -104,6 +104,10 @@ def plans() -> Mapping[str, seating.Request]:
         "strength groups by standing": asked(
             17, by_standing(seating.Draw.STANDING, range(17, 0, -1)), groups_apart=True, of={"group": lambda i: i % 2}
         ),
+        "strength groups, tandem blocks": asked(
+            16, by_standing(seating.Draw.TANDEM, TANDEMS[8]), groups_apart=True, of={"group": lambda i: (i - 1) % 8 // 4},
+        ),
+        "one strength group": asked(8, 2, groups_apart=True, of={"group": lambda _: 1}),
         "fixed tables and seats": asked(
             22, 3,
             of={
