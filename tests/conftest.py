@@ -236,13 +236,31 @@ def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> 
     return with_room(runner.pytest_runtest_protocol, item, nextitem)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Chosen without a PostgreSQL server, its tests say what they are waiting for."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Chosen without a PostgreSQL server, its tests say what they wait for; with one, who asks no database was asked before."""
     if connections["default"].vendor != "postgresql":
         waiting = pytest.mark.skip(reason="DATABASE_URL names no PostgreSQL server")
         for item in items:
             if item.get_closest_marker("postgres"):
                 item.add_marker(waiting)
+        return
+    others = [item for item in items if not asks_a_database(item)]
+    config.hook.pytest_deselected(items=others)
+    items[:] = [item for item in items if asks_a_database(item)]
+
+
+def asks_a_database(item: pytest.Item) -> bool:
+    """By its marks and fixtures (who has neither is kept from it by pytest-django), or through processes that it starts."""
+    if item.get_closest_marker("django_db") or item.get_closest_marker("postgres"):
+        return True
+    if DATABASE & {*getattr(item, "fixturenames", ())}:
+        return True
+    met = vars(getattr(item, "module", None) or object).values()
+    return any(getattr(one, "__module__", getattr(one, "__name__", "")) in PROCESSES for one in met)
+
+
+DATABASE = {"db", "transactional_db", "django_db_setup"}
+PROCESSES = {"subprocess", "multiprocessing", "tests.hosts", "tests.power_cut", "tests.power_cut_hall"}
 
 
 # Underscored names that the stubs do not know; the test of the guards in test_house.py notices a change.

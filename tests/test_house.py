@@ -358,3 +358,20 @@ def test_a_test_that_commits_leaves_an_empty_guarded_house(day):
     }
     factories.tournament(players=4)
     assert JournalEntry.objects.exists()
+
+
+@pytest.mark.django_db
+def test_with_postgresql_who_asks_a_database_is_asked_again(request: pytest.FixtureRequest):
+    """What has no table was asked in the suite; tests/conftest.py leaves it out there."""
+    [judge] = [
+        plugin.asks_a_database
+        for plugin in request.config.pluginmanager.get_plugins()
+        if hasattr(plugin, "asks_a_database")
+    ]
+    prizes = [
+        item
+        for item in request.session.items
+        if item.nodeid.startswith("tests/tournaments/money/test_core.py")
+    ]
+    assert judge(request.node)
+    assert not any(map(judge, prizes)), "prizes are reckoned without tables"
