@@ -22,7 +22,7 @@ PARTS: dict[str, str] = {
     "Look and scripts (pages, templates, static)": "11 12 105 145 150 151 155 156 190 193 176 273",
     "Rules and points (scoring)": "13 15-19 87 118 163 170 172",
     "The engine and whole games (scoring/engine)": "40 41 50-52 54-59",
-    "Lists (lists)": "80-85 89 91 95 96 146 171",
+    "Lists (lists)": "80-85 89 91 95 96 146 171 209",
     "Codes and signing in (access, accounts)": "90 140 182-185",
     "Lists from paper (paper_entry, reading)": "97-99 148 210-216 218-219 225-229",
     "Attacks and privacy (access, accounts, backups, files)": "180-181 186-189 220-224 290-294",
@@ -38,7 +38,7 @@ PARTS: dict[str, str] = {
     "A federation (federation)": "263-264 268-269",
     "Sealed lists (sealing)": "130-133 262",
     "Programs (api)": "141-144",
-    "The desk (desk)": "200-206 209",
+    "The desk (desk)": "200-206",
 }
 # Decisions that a later one took in: the page is gone, its number is not given again.
 TAKEN_IN: dict[int, int] = {1: 161, 4: 192, 31: 150, 32: 135, 53: 40, 64: 258, 136: 258, 217: 226}

@@ -12,6 +12,7 @@
   // More than this no hand counts: where nobody opens, the cards that were dealt say it.
   const most = !limits ? 10 ** DIGITS : form.querySelector(".hand-left__opened") ? limits.most[0] : limits.opened[1];
   let field = null;
+  const stepped = () => form.classList.contains("is-steps"); // steps.js shows one hand at a time and says what comes next
 
   const next = (from) => fields()[fields().indexOf(from) + 1];
   const go = (to) => { to?.focus({ preventScroll: true }); to?.select?.(); };
@@ -24,24 +25,25 @@
       field = event.target;
       pad.hidden = false;
       setTimeout(() => field.select(), 0); // a number that is touched again is typed anew, and shows as chosen
-      field.closest("fieldset").scrollIntoView({ block: "start" }); // above the block, with the name in sight
+      if (!stepped()) field.closest("fieldset").scrollIntoView({ block: "start" }); // above the block, with the name in sight
     });
     pad.addEventListener("pointerdown", (event) => event.preventDefault());
     pad.addEventListener("click", (event) => {
       const digit = event.target.closest("[data-digit]")?.dataset.digit;
       if (!digit || !field) return;
       if (digit === "back") { field.value = field.value.slice(0, -1); field.setSelectionRange(9, 9); }
-      else if (digit === "next") {
+      else if (digit === "next" && !stepped()) {
         const to = next(field);
         if (to) go(to);
         else { field.blur(); pad.hidden = true; form.querySelector(".entry__save .button--big")?.focus(); }
-      } else {
+      } else if (digit !== "next") {
         const chosen = field.selectionEnd > field.selectionStart;
         if (chosen) field.value = digit;
         else if (field.value.length < DIGITS) field.value += digit;
         field.setSelectionRange(field.value.length, field.value.length);
       }
       if (digit !== "next") field.dispatchEvent(new Event("input", { bubbles: true }));
+      if (stepped()) return void form.dispatchEvent(new CustomEvent("entry:key", { detail: digit }));
       // Where no further digit can follow, the next hand comes by itself.
       if (/^[0-9]$/.test(digit) && field.value !== "0" && (field.value.length === DIGITS || Number(field.value) * 10 > most)) go(next(field));
     });
@@ -49,13 +51,13 @@
 
   // Ja or Nein is answered: the Augen of the same player come next.
   form.addEventListener("click", (event) => {
-    if (!event.detail || !event.target.matches(".hand-left__opened input")) return; // arrows of the keyboard stay
+    if (stepped() || !event.detail || !event.target.matches(".hand-left__opened input")) return; // arrows of the keyboard stay
     go(event.target.closest(".hand-left__row").querySelector(".hand-left__augen input"));
   });
 
   // Where nothing is asked but Augen, who is finished is answered by the first hand.
   form.addEventListener("click", (event) => {
-    if (!event.detail || !event.target.matches("[name=winner]")) return;
+    if (stepped() || !event.detail || !event.target.matches("[name=winner]")) return;
     const [first] = fields();
     if (first && !first.closest(".hand-left__row").querySelector(".hand-left__opened")) go(first);
   });

@@ -21,4 +21,5 @@
     field.value = value; // a group of radio buttons takes the value as well
   }
   form.dispatchEvent(new Event("input", { bubbles: true }));
+  window.EntrySteps?.begin();
 })();

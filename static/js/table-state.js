@@ -12,6 +12,7 @@
   /** @typedef {{ faster: string, notnow: string, forbidden: string, doubt: string }} Words */
 
   const NUMBER = /^\d+$/;
+  const DIGITS = 3; // no hand counts a thousand
   const FRAME = new Set(["csrfmiddlewaretoken", "seen_version", "submission", "confirmed"]);
 
   /** @param {Iterable<[string, string]>} entries @returns {Fields} what is typed of the game, without what its winner has left over from before */
@@ -50,6 +51,51 @@
       if (!NUMBER.test((fields[`augen_${seat}`] || "").trim())) return { what: "augen", seat };
     }
     return null;
+  }
+
+  /** @param {Limits} limits @param {boolean} asked whether "opened?" is asked @returns {number} the most that one hand can count */
+  function most(limits, asked) {
+    return asked ? Math.max(limits.opened[1], limits.unopened[1]) : limits.opened[1];
+  }
+
+  /** @param {string} text @param {number} greatest @returns {boolean} whether no further digit can follow */
+  function ended(text, greatest) {
+    return NUMBER.test(text) && text !== "0" && (text.length >= DIGITS || Number(text) * 10 > greatest);
+  }
+
+  /** @param {Limits} limits @param {number} augen @returns {"ja" | "nein" | ""} what the Augen alone say of "opened?" */
+  function decided({ opened, unopened }, augen) {
+    if (augen >= opened[0] && augen < unopened[0]) return "ja";
+    return augen > opened[1] && augen <= unopened[1] ? "nein" : "";
+  }
+
+  /** @param {Game} game @param {Fields} fields @param {(seat: number) => boolean} asks @param {number} seat
+      @returns {number | null} the next hand after this one of which something is missing; this one comes never, the first after the last */
+  function after(game, fields, asks, seat) {
+    const all = losers(game, fields), from = all.indexOf(seat) + 1;
+    const others = [...all.slice(from), ...all.slice(0, from)].filter((one) => one !== seat);
+    return others.find((one) => !NUMBER.test((fields[`augen_${one}`] || "").trim()) || (asks(one) && !fields[`opened_${one}`])) ?? null;
+  }
+
+  /** A thumb has touched something of a hand: what follows from it. A hand about which the limits speak is never left by itself.
+      Where nobody is finished, three digits say "not opened", as on the grid for lists on paper, and the last of them saves.
+      @param {{ limits: Limits, game: Game, fields: Fields, asks: (seat: number) => boolean, seat: number, by: "digit" | "opened" | "next" }} touch
+      @returns {{ opened: string, what: "stay" | "ask" | "save" | "go", to: number | null, lacks?: "opened" | "augen" }} */
+  function touched({ limits, game, fields, asks, seat, by }) {
+    const text = (fields[`augen_${seat}`] || "").trim(), asked = asks(seat);
+    let opened = fields[`opened_${seat}`] || "";
+    const stay = /** @type {const} */ ({ opened: "", what: "stay", to: null });
+    if (!NUMBER.test(text)) return by === "next" ? { opened: "", what: "ask", to: null, lacks: "augen" } : stay;
+    const guessed = by === "digit" && fields.winner === "0" && text.length >= DIGITS;
+    if (by === "digit" && !ended(text, most(limits, asked))) return stay;
+    if (asked && !opened && guessed) opened = "nein";
+    if (asked && !opened && by === "next") opened = decided(limits, Number(text));
+    if (asked && !opened) return by === "next" ? { opened: "", what: "ask", to: null, lacks: "opened" } : stay;
+    const known = asked ? { ...fields, [`opened_${seat}`]: opened } : fields;
+    if (by !== "next" && limitsAlone(limits, game, known, asks).some((remark) => remark.seat === seat)) return stay;
+    const to = after(game, known, asks, seat);
+    if (to !== null) return { opened, what: "go", to };
+    return { opened, what: by === "digit" && !(guessed && asked) ? "stay" : "save", to: null };
   }
 
   /** What the phone can say by itself while the server is away.
@@ -107,7 +153,7 @@
     return waiting.length ? "stay" : "overtaken";
   }
 
-  const TableState = { typed, losers, following, gamesLeft, lacking, limitsAlone, mayVouch, problemSaid, deeds, news };
+  const TableState = { typed, losers, following, gamesLeft, lacking, most, ended, decided, after, touched, limitsAlone, mayVouch, problemSaid, deeds, news };
   Object.assign(globalThis, { TableState });
   if (typeof module !== "undefined") module.exports = TableState;
 })();

@@ -157,6 +157,7 @@
     history.replaceState(null, "", game.url);
     document.title = document.title.replace(/\d+/, to);
     scrollTo({ top: 0 });
+    window.EntrySteps?.begin();
     if (!thumbs) $("input:not(:disabled)", tiles)?.focus({ preventScroll: true });
     if (entry) check();
   }
@@ -225,28 +226,31 @@
   const typed = () => S.typed(new FormData(form));
   const losers = (fields) => S.losers(plan.games[number], fields);
   const asks = (one) => Boolean($(".hand-left__opened", handOf(one)));
+  const stepped = () => form.classList.contains("is-steps"); // a phone shows one hand at a time: steps.js
   function complain(what) {
     missing.hidden = !what;
     missing.textContent = what ? missing.dataset[what] : "";
   }
+  form.addEventListener("entry:lacks", (event) => complain(event.detail));
   function remark(remarks, mark, seatsAtFault) {
     for (const line of form.querySelectorAll("[data-remark]")) {
       const mine = remarks.filter((one) => String(one.seat ?? "all") === line.dataset.remark || (line === general && one.seat && !$(`[data-remark="${one.seat}"]:not([hidden])`, form) && !handOf(one.seat)?.offsetParent));
       line.hidden = !mine.length;
       line.textContent = mine.map((one) => one.text).join(" ");
       line.classList.toggle("is-refused", mine.some((one) => one.refused));
-      if (mine.length && line.closest("fieldset")?.contains(document.activeElement)) line.closest("fieldset").scrollIntoView({ block: "start" }); // the field stays in sight, the doubt right beneath it
+      if (mine.length && !stepped() && line.closest("fieldset")?.contains(document.activeElement)) line.closest("fieldset").scrollIntoView({ block: "start" }); // the field stays in sight, the doubt right beneath it
     }
     doubtful = seatsAtFault;
     sure.hidden = !mark;
     const why = document.getElementById("grund");
     why.hidden = !mark;
-    if (mark && document.activeElement?.matches(".hand-left__augen input")) requestAnimationFrame(() => document.activeElement.closest("fieldset")?.scrollIntoView({ block: "start" }));
+    if (mark && !stepped() && document.activeElement?.matches(".hand-left__augen input")) requestAnimationFrame(() => document.activeElement.closest("fieldset")?.scrollIntoView({ block: "start" }));
     const typedIn = (one) => Number(Boolean(one.seat && handOf(one.seat)?.contains(document.activeElement))); // its doubt is read first
     why.textContent = mark ? [...remarks].sort((one, other) => typedIn(other) - typedIn(one)).map((one) => (one.seat ? `${plan.names[one.seat]}: ${one.text.replace(/^\S+ \d+: /, "")}` : one.text)).join(" ") : "";
     tick.disabled = !mark;
     if (tick.value !== mark) tick.checked = false;
     tick.value = mark;
+    window.EntrySteps?.draw();
   }
   async function check() {
     const fields = typed(), turn = (asked += 1);
@@ -291,7 +295,7 @@
     if (lack) {
       const there = lack.seat === null ? tiles : handOf(lack.seat);
       complain(lack.what);
-      there.scrollIntoView({ block: "center" });
+      if (!stepped()) there.scrollIntoView({ block: "center" });
       return void $(lack.what === "augen" ? ".hand-left__augen input" : "input", there)?.focus({ preventScroll: true });
     }
     if (form.querySelector(".remark.is-refused:not(#fehlt):not([hidden])")) return complain("refused");
@@ -322,7 +326,8 @@
     const { doubts, errors, mark } = kept.problem;
     remark((doubts || errors).map((one) => ({ ...one, refused: Boolean(errors) })), mark || "", []);
     complain(errors ? "refused" : "sure");
-    missing.scrollIntoView({ block: "center" });
+    if (stepped()) window.EntrySteps.look((doubts || errors).find((one) => one.seat)?.seat);
+    else missing.scrollIntoView({ block: "center" });
   }
 
   // -- Keys for the laptop: a seat or T, then H, A, S or R, then J or N, Augen, Enter.

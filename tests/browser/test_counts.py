@@ -9,6 +9,7 @@ from playwright.sync_api import Frame, Page, ViewportSize, expect
 
 from tests import factories
 from tests.browser.test_phone import Thumb, open_table
+from tests.browser.test_table import taken
 from tests.factories import NOON
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.sheets import Life, sheet_view
@@ -173,21 +174,21 @@ def test_from_the_badge_one_tap_opens_the_table_that_calls(open_page):
 
 
 def test_a_game_of_five_by_the_basic_rules_takes_eleven_taps(open_page):
+    """Sixty Augen are the most there: a second digit ends its hand, a single one up to six asks for "Weiter"."""
     sheet = factories.table_of(5, rules="basic")
     page = open_table(open_page, sheet)
     thumb, taps = Thumb(page), []
+    thumb.most = 60
     thumb.tap(".next-deal a.button--big")
-    for number in (1, 2, 3):
+    for number, augen in enumerate(((25, 31, 42, 58), (10, 11, 12, 60), (1, 3, 5, 6), (7, 8, 9, 10)), 1):
         expect(page.locator("form.entry")).to_have_attribute("data-number", str(number))
-        before = thumb.taps
-        thumb.choose("winner", "1")
-        for augen in (25, 31, 42, 57 + number):
-            thumb.digits(augen)
-        thumb.tap("form.entry .entry__save button.button--big")
-        expect(page.locator("form.entry")).to_have_attribute("data-number", str(number + 1))
-        taps.append(thumb.taps - before)
-    assert sheet_view(sheets().get(pk=sheet.pk), now=NOON).next_game.number == 4
-    counted("taps of three games of five by the basic rules", *taps)
+        hands: dict[int, tuple[bool | None, int]] = dict(
+            zip((2, 3, 4, 5), ((None, one) for one in augen), strict=True)
+        )
+        taps.append(thumb.game(1, "R", hands))
+        taken(page, number)
+    assert sheet_view(sheets().get(pk=sheet.pk), now=NOON).next_game.number == 5
+    counted("taps of four games of five by the basic rules", *taps)
     assert max(taps) <= 11, taps
 
 
@@ -203,17 +204,64 @@ def test_a_usual_game_of_four_takes_eight_taps(open_page):
     expect(page.get_by_role("link", name="Spiel 1 berichtigen")).to_be_visible()
 
 
+YES, NO = True, False
+ENDS: dict[str, list[tuple[tuple[bool, int], ...]]] = {  # finish: the hands that are left, opened or not
+    "R": [((YES, 7), (YES, 9)), ((YES, 12), (NO, 45)), ((NO, 99), (YES, 30)), ((NO, 100), (YES, 101)), ((YES, 120), (NO, 154)), ((NO, 197), (NO, 120))],
+    "H": [((YES, 9), (NO, 31)), ((NO, 88), (NO, 99)), ((NO, 154), (NO, 160)), ((YES, 100), (YES, 140))],
+    "HA": [((YES, 2), (NO, 45)), ((YES, 120), (NO, 130)), ((YES, 101), (YES, 130))],
+    "S": [((YES, 20), (NO, 65)), ((NO, 140), (YES, 111))],
+    "–": [((YES, 7), (YES, 45), (NO, 88)), ((NO, 99), (NO, 98), (NO, 97)), ((YES, 31), (NO, 120), (YES, 12)), ((NO, 100), (NO, 153), (NO, 154)), ((YES, 99), (YES, 19), (NO, 197))],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", ["club_2018", "federation"])
+@pytest.mark.parametrize("size", [3, 4])
+def test_no_finish_takes_more_than_ten_taps(open_page, rules, size):
+    """Every finish, hands of one to three digits; which of all hands take how many is reckoned in tests/js/table.test.js."""
+    sheet = factories.table_of(size, rules=rules)
+    page = open_table(open_page, sheet)
+    thumb, number, taps = Thumb(page), 0, []
+    thumb.tap(".next-deal a.button--big")
+    games = [(finish, hands) for finish, all_hands in ENDS.items() for hands in all_hands]
+    for finish, hands in games:
+        if finish == "S" and rules == "club_2018":
+            continue  # those rules know no Superrommé
+        coming = sheet_view(sheets().get(pk=sheet.pk), now=NOON).next_game
+        if coming is None:
+            break
+        number = coming.number
+        expect(page.locator("form.entry")).to_have_attribute("data-number", str(number))
+        seats = sorted(seat.number for seat in coming.playing)
+        winner = 0 if finish == "–" else seats.pop(number % 3)
+        took = thumb.game(winner, finish, dict(zip(seats, hands, strict=True)))
+        taken(page, number)
+        stored = sheet_view(sheets().get(pk=sheet.pk), now=NOON).game(number)
+        assert stored is not None
+        assert (
+            stored.finish,
+            sorted((line.augen, line.opened) for line in stored.lines.all() if not line.won),
+        ) == (
+            finish,
+            sorted((augen, opened) for opened, augen in hands),
+        )
+        taps.append((finish, took))
+    counted(f"taps by finish, {rules}, {size} at the table", *(f"{finish} {took}" for finish, took in taps))
+    assert max(took for _finish, took in taps) <= 10, taps
+    assert {finish for finish, _took in taps} >= ({"R", "H", "HA"} | ({"–"} if size == 4 else set())), taps
+
+
 def test_a_half_typed_game_survives_a_reload(open_page):
     sheet = factories.table_of(4)
     page = open_table(open_page, sheet)
     thumb = Thumb(page)
     thumb.tap(".next-deal a.button--big")
     thumb.choose("winner", "2")
-    thumb.choose("opened_3", "ja")
-    thumb.digits(25)
+    thumb.hand(3, True, 25, nobody=False, last=False)
     page.reload()
     expect(page.locator("[name=winner][value='2']")).to_be_checked()
     expect(page.locator("[name=augen_3]")).to_have_value("25")
+    expect(page.locator(".said")).to_contain_text("25 Ja")  # and goes on where it stopped: seat 4
+    expect(page.locator("[name=augen_4]")).to_be_focused()
 
 
 def test_the_slash_finds_whatever_there_is_and_enter_goes_there(open_page):

@@ -109,7 +109,8 @@ def count_by_taps(page: Page, *, scripts: bool) -> None:
     expect(page.locator("input[name=augen_4]")).to_have_value("88")
     expect(page.locator("input[name=opened_3][value=ja]")).to_be_checked()
     page.locator("label:has(input[name=opened_4][value=nein])").tap()
-    page.locator("form.entry .entry__save button.button--big").tap()
+    if not scripts:  # with them the last answer saves
+        page.locator("form.entry .entry__save button.button--big").tap()
     page.wait_for_url(re.compile(r"/liste/1/1/(spiel/2/)?$"))  # the list, or at once the next game
     assert {line.augen for line in Game.objects.get().lines.all()} == {0, 30, 88}
 

@@ -18,12 +18,13 @@ SHEET = re.compile(r"/liste/\d+/\d+/$")
 
 
 def enter_game(page: Page, *, winner: int, losers: dict[int, tuple[bool, int]]) -> None:
-    """Tap who went out, then for each loser whether he had opened and his Augen; save."""
+    """Tap who went out, then for each loser his Augen and whether he had opened; the last tap saves, without scripts a button."""
     page.locator(f"label:has(input[name=winner][value='{winner}'])").tap()
-    for seat, (opened, augen) in losers.items():
-        page.locator(f"label:has(input[name=opened_{seat}][value={'ja' if opened else 'nein'}])").tap()
+    for seat, (opened, augen) in sorted(losers.items()):
         page.locator(f"input[name=augen_{seat}]").fill(str(augen))
-    page.locator("form.entry button.button--big").tap()
+        page.locator(f"label:has(input[name=opened_{seat}][value={'ja' if opened else 'nein'}])").tap()
+    if not page.locator("html.js").count():
+        page.locator("form.entry button.button--big").tap()
 
 
 def taken(page: Page, number: int) -> None:

@@ -34,6 +34,7 @@ interface Window {
   htmx: any;
   Waiting: any;
   TableState: any;
+  EntrySteps: any;
   GridState: any;
   BoardState: any;
   LiveState: any;

@@ -110,3 +110,92 @@ test("news while a game is typed", () => {
   assert.equal(S.news({ ...now, correcting: true, here: "10", mine: "9" }), "overtaken");
   assert.equal(S.news({ ...now, correcting: true, staged: true, here: "10", mine: "" }), "calm");
 });
+
+/* Every game that a thumb can enter, reckoned: how many taps each finish takes with every hand from 1 to 197 Augen, opened or not.
+   tests/browser/test_counts.py taps some of these games on the glass. */
+/** @typedef {[number, string]} Hand Augen, and "ja", "nein" or "" where nobody is asked */
+/** @type {{ opened: [number, number, string], unopened: [number, number, string], most: [number, string] }} */
+const TOURNAMENT = { opened: [2, 153, "?"], unopened: [31, 197, "?"], most: [880, "!"] };
+/** @type {typeof TOURNAMENT} */
+const BASIC = { opened: [1, 60, "?"], unopened: [8, 60, "?"], most: [340, "!"] };
+
+/** What it takes from "Wer ist fertig?" until the game is sent, and what is sent.
+    @param {typeof TOURNAMENT} limits @param {string} finish @param {Hand[]} hands */
+function game(limits, finish, hands) {
+  const nobody = finish === "–", seats = hands.map((_hand, index) => index + 2);
+  const plan = { plays: nobody ? seats : [1, ...seats] };
+  /** @type {Record<string, string>} */
+  const fields = { winner: nobody ? "0" : "1" };
+  let taps = finish === "R" || nobody ? 1 : 2, at = 2;
+  const asks = () => hands[0][1] !== "";
+  /** @param {"digit" | "opened" | "next"} by */
+  const touch = (by) => {
+    taps += 1;
+    const next = S.touched({ limits, game: plan, fields, asks, seat: at, by });
+    if (next.opened) fields[`opened_${at}`] = next.opened;
+    if (next.to !== null) at = next.to;
+    return next.what;
+  };
+  for (const [augen, opened] of hands) {
+    const seat = at, wanted = seat;
+    let what = "";
+    if (nobody && augen >= 100 && opened === "ja") {
+      fields[`opened_${seat}`] = opened;
+      touch("opened");
+    }
+    for (const digit of String(augen)) {
+      assert.equal(at, wanted, `${augen} leaves its hand too soon`);
+      fields[`augen_${seat}`] = (fields[`augen_${seat}`] || "") + digit;
+      what = touch("digit");
+    }
+    if (what === "stay" && at === seat && opened && !fields[`opened_${seat}`]) {
+      fields[`opened_${seat}`] = opened;
+      what = touch("opened");
+    } else if (what === "stay") what = touch("next");
+    if (what === "save") return { taps, fields, whole: S.lacking(plan, fields, asks) === null };
+  }
+  return { taps, fields, whole: false };
+}
+
+/** @param {number} least @param {number} greatest @param {string} opened @returns {Hand[]} */
+const every = (least, greatest, opened) => Array.from({ length: greatest - least + 1 }, (_none, index) => [least + index, opened]);
+const HANDS = [...every(2, 153, "ja"), ...every(31, 197, "nein")];
+
+/** @param {typeof TOURNAMENT} limits @param {string} finish @param {Hand[]} hands @returns {number} */
+function taps(limits, finish, hands) {
+  const { taps, fields, whole } = game(limits, finish, hands);
+  assert.ok(whole, `${finish} ${hands} is not whole`);
+  hands.forEach(([augen, opened], index) => {
+    assert.equal(fields[`augen_${index + 2}`], String(augen));
+    assert.equal(fields[`opened_${index + 2}`] ?? "", opened);
+  });
+  return taps;
+}
+
+for (const [finish, most] of /** @type {[string, number][]} */ ([["R", 9], ["H", 10], ["HA", 10], ["S", 10]])) {
+  test(`${finish}: never more than ${most} taps, whatever two hands are left`, () => {
+    let greatest = 0;
+    for (const one of HANDS) for (const other of HANDS) greatest = Math.max(greatest, taps(TOURNAMENT, finish, [one, other]));
+    assert.equal(greatest, most);
+  });
+}
+
+test("a usual game, Rommé and two hands below a hundred, takes seven taps at most", () => {
+  const below = HANDS.filter(([augen]) => augen < 100);
+  assert.equal(Math.max(...below.flatMap((one) => below.map((other) => taps(TOURNAMENT, "R", [one, other])))), 7);
+});
+
+test("an empty stock: ten taps at most; an opened hand of a hundred and more takes one more", () => {
+  const some = HANDS.filter(([augen]) => [2, 9, 10, 19, 20, 30, 31, 45, 88, 99, 100, 101, 130, 153, 154, 197].includes(augen));
+  for (const one of some) for (const other of some) for (const third of some) {
+    const hands = [one, other, third], more = hands.filter(([augen, opened]) => augen >= 100 && opened === "ja").length;
+    assert.ok(taps(TOURNAMENT, "–", hands) <= 10 + more, String(hands));
+  }
+});
+
+test("the basic rules: ten taps at most for five players, whatever four hands are left", () => {
+  const all = every(1, 60, ""), some = all.filter(([augen]) => [1, 6, 7, 9, 10, 25, 60].includes(augen));
+  for (const one of all) for (const other of some) for (const third of some) for (const fourth of some) {
+    assert.ok(taps(BASIC, "R", [one, other, third, fourth]) <= 10);
+  }
+});
