@@ -13,7 +13,7 @@ from tournaments.models import ScoreSheet, Tournament
 register = template.Library()
 
 
-@register.simple_tag
+@register.simple_tag(name="stream")
 def stream_attributes(tournament: Tournament, *, sheet: ScoreSheet | None = None, rest: int) -> SafeString:
     """The attributes of a part that its tournament's revision moves, or one list's; nothing where there is no broker.
 
