@@ -250,6 +250,20 @@ if BROKER_URL and find_spec("redis") is None:
         "BROKER_URL braucht das Paket redis: python start.py federation (docs/operating-federation.md)."
     )
 
+# Pages that are kept for strangers are shared by all hosts where there is a broker (docs/decisions/0297); nothing else is.
+CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+if BROKER_URL:
+    CACHES["pages"] = {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": BROKER_URL,
+        "KEY_PREFIX": "romme-club:page",
+        "OPTIONS": {
+            "socket_timeout": 0.5,  # seconds; then each process draws for itself
+            "socket_connect_timeout": 0.5,
+            "serializer": "tournaments.pages.common.AsItIs",
+        },
+    }
+
 # Who is who -----------------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournaments.User"

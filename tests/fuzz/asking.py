@@ -17,10 +17,11 @@ from django.views.decorators.csrf import csrf_exempt
 from tournaments.access.visitors import at_this_machine, client_address
 from tournaments.api.asking import tags
 from tournaments.management.door import environ_of
+from tournaments.pages.drawn import Kept
 from tournaments.pages.fresh import parts_seen
-from tournaments.pages.kept import Kept, key_of
+from tournaments.pages.kept import key_of
 
-PAGE = Kept(revision=1, drawn_at=0, took=0, kind="text/html", pieces=(b"a", b"b"), packed=(b"", b""))
+PAGE = Kept(revision=1, took=0, kind="text/html", pieces=(b"a", b"b"), packed=(b"", b""))
 
 
 class Headers:

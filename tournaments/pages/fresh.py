@@ -14,11 +14,12 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from tournaments.event.permissions import DECIDE, roles
-from tournaments.event.selectors.revisions import revision_of
+from tournaments.event.selectors.revisions import public_revision_of, revision_of
 from tournaments.event.selectors.waiting import waits
 from tournaments.models import Tournament
+from tournaments.pages.drawn import Kept
 from tournaments.pages.frame import actor_of, find_tournament
-from tournaments.pages.kept import COME_AGAIN, PATIENCE, SHELF, WAITS, Kept, Key, key_of
+from tournaments.pages.kept import COME_AGAIN, PATIENCE, SHELF, WAITS, Key, key_of
 from tournaments.pages.own_row import marked_page
 
 P = ParamSpec("P")
@@ -146,7 +147,8 @@ def short_when_unchanged(
 
 def kept_page(key: Key, slug: str) -> Kept | None:
     """The page as it was drawn for another stranger, if it is good enough for this one."""
-    return SHELF.find(key, revision_of(slug)) if SHELF.holds(key) else None
+    revision = public_revision_of(slug) if SHELF.holds(key) else None
+    return None if revision is None else SHELF.find(key, revision)
 
 
 def reader_leads(request: HttpRequest, tournament: Tournament) -> bool:

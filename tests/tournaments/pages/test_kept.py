@@ -17,19 +17,9 @@ from django.views.decorators.cache import never_cache
 from tests import factories
 from tests.tournaments.lists.test_pages import phone, signed_in
 from tournaments.models import Tournament
+from tournaments.pages.drawn import SECRET, between_secrets, deflated, gzipped, stored_piece
 from tournaments.pages.fresh import kept_by_nobody
-from tournaments.pages.kept import (
-    COME_AGAIN,
-    SECRET,
-    SHELF,
-    WAITS,
-    between_secrets,
-    deflated,
-    gzipped,
-    key_of,
-    rest_after,
-    stored_piece,
-)
+from tournaments.pages.kept import COME_AGAIN, SHELF, WAITS, key_of, rest_after
 
 pytestmark = pytest.mark.django_db
 PUBLIC = ("standings", "tournament", "seating", "statistics")
@@ -75,8 +65,8 @@ def test_who_is_known_gets_a_page_of_his_own_and_leaves_nothing_behind(slug, sta
     stranger = html(Client().get(url))
     assert "Abmelden" not in stranger
     assert signed_in().get(url).status_code == 200
-    for kept in SHELF.pages.values():
-        assert not any(SECRET.search(piece) for piece in (*kept.pieces, b"".join(kept.pieces)))
+    for held in SHELF.pages.values():
+        assert not any(SECRET.search(piece) for piece in (*held.page.pieces, b"".join(held.page.pieces)))
 
 
 def test_a_row_of_ones_own_is_on_nobody_elses_page(slug):

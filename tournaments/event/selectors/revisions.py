@@ -15,3 +15,11 @@ def revision_of(slug: str) -> int | None:
         cursor.execute(QUESTION, [slug])
         row = cursor.fetchone()
     return None if row is None else int(row[0])
+
+
+def public_revision_of(slug: str) -> int | None:
+    """The same for what anybody may see: None also for one that is hidden."""
+    with connection.cursor() as cursor:
+        cursor.execute(f"{QUESTION} AND hidden_at IS NULL", [slug])
+        row = cursor.fetchone()
+    return None if row is None else int(row[0])

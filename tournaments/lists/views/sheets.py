@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event.permissions import Actor, may_direct, may_referee, may_score, must, must_read
-from tournaments.event.selectors.revisions import revision_of
+from tournaments.event.selectors.revisions import public_revision_of
 from tournaments.lists.forms.table import HandOverForm, SignForm
 from tournaments.lists.selectors.check_codes import taken_over
 from tournaments.lists.selectors.pulse import pulse_of
@@ -197,7 +197,7 @@ def sheet(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespo
 
 def list_state_at(slug: str, series: int, table: int) -> str:
     """What a stranger's page of a list depends on: whatever was done in this tournament, and what time does by itself."""
-    revision = revision_of(slug)
+    revision = public_revision_of(slug)
     pulse = pulse_of(slug, series, table, secret_hash="", now=timezone.now()) if revision else None
     return f"{revision} {pulse.stamp} {pulse.call} {pulse.going}" if pulse else ""
 
