@@ -43,6 +43,7 @@ class FederationPhone(Phone):
     def __init__(self, url: str, table: dict[str, Any], *, number: int, pause: float, over: Event) -> None:
         super().__init__(Asked(url), table, 0)  # type: ignore[arg-type]
         self.pause, self.over = pause, over
+        self.offset = pause * (0.618 * number % 1)  # tables do not play in step
         self.refused: Counter[str] = Counter()
         self.longest = 0.0  # seconds that a game waited
         self.came_in = False
@@ -63,6 +64,7 @@ class FederationPhone(Phone):
                 self.refused[f"at the door: {self.last}"] += 1
             self.over.wait(0 if self.came_in else 0.5)
         seen = 0
+        self.over.wait(self.offset)
         for number in range(1, len(self.plan) + 1):
             if self.over.is_set():
                 return

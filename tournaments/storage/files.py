@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.core.files.storage import FileSystemStorage, Storage, storages
@@ -22,3 +24,21 @@ def store(kind: str) -> Storage:
 def name_in_store(kind: str, name: str) -> str:
     """The name under which it is kept: in an object store all kinds share one bucket."""
     return f"{kind}/{name}" if OBJECTS in settings.STORAGES else name
+
+
+def make_ready() -> None:
+    """Where hosts share a store: its bucket is there. One that we may use and not make is left to whoever gave it."""
+    if OBJECTS not in settings.STORAGES:
+        return
+    bucket: Any = storages[OBJECTS].bucket  # type: ignore[attr-defined]  # django-storages' own, by boto3
+    client = bucket.meta.client
+    refusal = client.exceptions.ClientError
+    try:
+        client.head_bucket(Bucket=bucket.name)
+    except refusal as told:
+        if told.response["Error"]["Code"] not in {"404", "NoSuchBucket"}:
+            return  # it is there, or its owner knows
+        region = client.meta.region_name
+        elsewhere = {"CreateBucketConfiguration": {"LocationConstraint": region}}
+        with suppress(client.exceptions.BucketAlreadyOwnedByYou):  # another host was quicker
+            client.create_bucket(Bucket=bucket.name, **({} if region in (None, "us-east-1") else elsewhere))

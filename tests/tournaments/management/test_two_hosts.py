@@ -17,7 +17,7 @@ from contextlib import closing
 import psycopg
 import pytest
 
-from tests.hosts import Browser, Federation, prepared
+from tests.hosts import Browser, Federation, free_port, prepared
 from tournaments.sealing import core as sealing
 
 pytestmark = [
@@ -155,6 +155,69 @@ def test_workbook_and_backup_asked_on_one_host_are_fetched_on_the_other(tmp_path
             if path.suffix in {".zip", ".xlsx"}
         ]
         assert left == []
+
+
+DRAWN = "from django.db import connection as c; c.cursor().execute('SELECT 1'); from django.core.cache import caches; print(f\"kept={len(caches['pages']._cache.get_client().keys('*'))};\")"
+
+
+@pytest.mark.skipif(not shutil.which("redis-server"), reason="redis-server: .ci/run postgres installs it")
+def test_a_page_is_drawn_by_one_host_for_both_and_by_each_when_the_broker_is_away(tmp_path):
+    """What A has drawn lies with the broker, B gives it out; killed or back, readers notice nothing."""
+    pytest.importorskip("redis", reason="python start.py federation")
+    broker_port = free_port()
+    with prepared(tmp_path, BROKER_URL=f"redis://127.0.0.1:{broker_port}/0") as federation:
+        federation.ports["broker"] = broker_port
+        federation.broker()
+        for host in ("a", "b"):
+            federation.start(host)
+        slug = slug_of(federation, PLAYED)
+        page, reader = f"/turnier/{slug}/rangliste/", Browser(site="")
+        one = {"Host": "turnier.example.org"}  # as the proxy hands it on, whichever host answers
+        drawn = {host: reader.ask(page, site=federation.site(host), **one)[1] for host in ("a", "b")}
+        bare = {re.sub(r'value="[A-Za-z0-9]{64}"', "", text) for text in drawn.values()}
+        assert len(bare) == 1
+        kept = re.search(r"kept=(\d+);", federation.said(DRAWN))
+        assert kept
+        assert int(kept[1]) == 1, "one page, drawn once"
+        federation.stop("broker", signal.SIGKILL)
+        for host in ("a", "b", "a", "b"):
+            assert reader.ask(f"{page}?suche=x", site=federation.site(host))[0] == 200
+        federation.broker()
+        assert reader.ask(page, site=federation.site("a"))[0] == 200
+
+
+def test_who_guesses_is_counted_by_his_own_address_behind_two_proxies_on_both_hosts(tmp_path):
+    """One guest's wrong words close the door for him alone, whichever host he asks; what he writes himself before it counts for nothing."""
+    with prepared(tmp_path, BEHIND_PROXY="2") as federation:
+        for host in ("a", "b"):
+            federation.start(host)
+        federation.proxy()
+        slug_of(federation, FIELD)
+
+        def told(address: str, word: str) -> int:
+            """As the outer proxy hands it on: it has appended what it saw."""
+            form = {"username": "leitung", "password": word}
+            status = Browser(site=federation.site("proxy")).ask(
+                "/anmelden/", form, **{"X-Forwarded-For": address}
+            )[0]
+            time.sleep(0.6)  # the proxy lets two a second through this door
+            return status
+
+        tries = [told(f"198.51.100.{n}, 203.0.113.5", "falsch") for n in range(12)]
+        assert tries[0] == 422
+        assert tries[-1] == 429, tries
+        assert told("203.0.113.6", "falsch") == 422, "his neighbour"
+
+
+def test_a_file_that_one_host_alone_has_is_found_behind_the_proxy(federation):
+    """In a rolling update: a fingerprint of the next version lies on B alone."""
+    name = "css/next.0123456789ab.css"
+    path = federation.folder / "b" / "static" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("body{}", encoding="utf-8")
+    proxy = Browser(site=federation.site("proxy"))
+    assert proxy.ask(f"/static/{name}", site=federation.site("a"))[0] == 404
+    assert {proxy.ask(f"/static/{name}")[0] for _time in range(8)} == {200}
 
 
 def slug_of(federation: Federation, script: str) -> str:

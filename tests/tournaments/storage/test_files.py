@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import io
 from datetime import timedelta
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
 
 import pytest
 from django.conf import settings as configured
+from django.core.files.base import ContentFile
 from django.db import connection
 
 from tests import factories
@@ -18,7 +21,7 @@ from tournaments.backups.services.sharing import fetched, opened_backup
 from tournaments.files.services import large_workbooks
 from tournaments.files.services.large_workbooks import Place
 from tournaments.models import Workbook
-from tournaments.storage.files import store
+from tournaments.storage.files import make_ready, store
 
 pytest.importorskip("storages", reason="python start.py federation")
 boto3 = pytest.importorskip("boto3", reason="python start.py federation")
@@ -113,3 +116,49 @@ def test_without_a_store_everything_stays_on_this_machine(settings, tmp_path):
     kept = store("workbooks")
     name = kept.save("a.xlsx", io.BytesIO(b"x"))
     assert (tmp_path / "workbooks" / name).stat().st_mode & 0o077 == 0
+
+
+def test_a_store_without_its_bucket_gets_one_and_another_host_may_be_quicker(
+    object_store, settings, tmp_path
+):
+    settings.DATA_DIR = tmp_path
+    keys = {"access_key": "a", "secret_key": "b", "endpoint_url": object_store}
+    for region, bucket in (("us-east-1", "made-here"), ("eu-central-1", "made-there")):
+        options = keys | {"bucket_name": bucket, "region_name": region}
+        settings.STORAGES = configured.STORAGES | {
+            "objects": {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}
+        }
+        with pytest.raises(Exception, match="NoSuchBucket"):
+            store("backups").save("backups/one", ContentFile(b"x"))
+        for _host in range(2):
+            make_ready()
+        assert store("backups").save("backups/one", ContentFile(b"x")) == "backups/one"
+
+
+class Closed(BaseHTTPRequestHandler):
+    """A store whose key may lay down and fetch, and not ask about buckets or make any."""
+
+    def do_HEAD(self) -> None:
+        self.send_response(403)
+        self.end_headers()
+
+
+def test_a_bucket_that_we_may_use_and_not_ask_about_is_left_alone(settings):
+    with ThreadingHTTPServer(("127.0.0.1", 0), Closed) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        options = {
+            "bucket_name": "given",
+            "endpoint_url": f"http://127.0.0.1:{server.server_port}",
+            "access_key": "a",
+            "secret_key": "b",
+        }
+        settings.STORAGES = configured.STORAGES | {
+            "objects": {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}
+        }
+        make_ready()  # making one would be refused with 501
+        server.shutdown()
+
+
+def test_a_laptop_has_no_store_to_make_ready(settings):
+    settings.STORAGES = configured.STORAGES
+    make_ready()

@@ -26,6 +26,7 @@ from tournaments.backups.services.checks import MANIFEST
 from tournaments.management.own_folder import keep_to_owner
 from tournaments.sealing import core as sealing
 from tournaments.sealing.services.seals import identity
+from tournaments.storage import files
 from tournaments.storage.alone import alone
 
 
@@ -100,7 +101,8 @@ def keep_secret_key() -> str:
 
 
 def keep_data_to_owner() -> str:
-    """What lies in the folder of this machine is its owner's alone; what older versions left open is closed."""
+    """What lies in the folder of this machine is its owner's alone, what older versions left open is closed; a store is there."""
+    files.make_ready()
     database = Path(settings.DATABASES["default"]["NAME"]) if connection.vendor == "sqlite" else None
     keep_to_owner(Path(settings.DATA_DIR), database)
     seal_what_lies_here([one.path for one in backups()], MANIFEST)

@@ -17,6 +17,7 @@ from tournaments.management import network, servers
 from tournaments.management.broker import follow
 from tournaments.management.hub import Hub
 from tournaments.management.stream import AT_MOST, Stream, look
+from tournaments.management.watched import signs_of_life
 
 LOOK = 0.25  # seconds between two looks whether the process is to end
 
@@ -70,9 +71,10 @@ async def served_until_stopped(host: str, port: int, *, at_most: int) -> None:
         # Not by the loop: its pipe is full when thousands leave at once, and a signal that finds it full is lost.
         signal.signal(one, lambda *_signal: told.set())
     following = asyncio.create_task(follow(hub, settings.BROKER_URL))
-    serving = asyncio.create_task(server.serve())
+    serving, watched = asyncio.create_task(server.serve()), asyncio.create_task(signs_of_life())
     await asyncio.wait({serving, asyncio.create_task(ordered(told))}, return_when=asyncio.FIRST_COMPLETED)
     await hub.emptied()
     following.cancel()
+    watched.cancel()
     server.stop()
     await asyncio.wait({serving}, timeout=5)
