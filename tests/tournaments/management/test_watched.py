@@ -37,8 +37,10 @@ def heard(ear: socket.socket) -> list[bytes]:
 def test_it_is_ready_and_goes_on_until_its_loop_hangs(systemd):
     async def story() -> tuple[list[bytes], list[bytes]]:
         living = asyncio.create_task(watched.signs_of_life())
-        while len(lively := heard(systemd)) < 4:
-            await asyncio.sleep(0.1)
+        lively: list[bytes] = []
+        while len(lively) < 4:
+            await asyncio.sleep(0.05)
+            lively += heard(systemd)
         heard(systemd)
         time.sleep(0.2)  # the loop hangs
         hanging = heard(systemd)
