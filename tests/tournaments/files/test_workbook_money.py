@@ -108,7 +108,7 @@ def test_amounts_are_those_of_the_book_to_the_cent(made):
 def test_who_has_paid_and_who_has_not(made):
     cash.turn_round(tournament_id=made.pk, number=2, reason="falsch", by=factories.director(), now=NOON)
     content = content_of(made, Reader.TREASURER)
-    said = {row[0]: (row[4], row[5], row[7], row[8]) for row in rows_of(content, "Startgelder")}
+    said = {row[0]: (row[4], row[5], row[7], row[9]) for row in rows_of(content, "Startgelder")}
     assert said[1] == (10.05, 10.05, 0, "bezahlt")
     assert said[2] == (10.05, 0, 10.05, "offen")
     sheet = load_workbook(io.BytesIO(content))["Startgelder"]
@@ -116,6 +116,24 @@ def test_who_has_paid_and_who_has_not(made):
     assert rule.formula == ["$H2>0"]
     overview = dict(rows_of(content, "Übersicht"))
     assert (overview["Startgelder offen"], overview["Startgelder bezahlt"]) == (10.05, 30.15)
+
+
+@pytest.mark.slow
+def test_the_fees_add_up_also_after_a_waiver_and_a_repayment(made):
+    by = factories.director()
+    cash.turn_round(tournament_id=made.pk, number=2, reason="falsch", by=by, now=NOON)
+    fees.waive_fee(tournament_id=made.pk, start_number=2, reason="baut auf", by=by, now=NOON)
+    fees.repay_fee(tournament_id=made.pk, start_number=1, cents=500, reason="geht früh", by=by, now=NOON)
+    content = content_of(made, Reader.TREASURER)
+    said = {row[0]: tuple(row[4:10]) for row in rows_of(content, "Startgelder")}
+    assert said[1] == (10.05, 10.05, 0, 0, 5.0, "bezahlt")
+    assert said[2] == (10.05, 0, 10.05, 0, 0, "erlassen")
+    overview = dict(rows_of(content, "Übersicht"))
+    sums = [
+        overview[f"Startgelder {word}"]
+        for word in ("zu zahlen", "bezahlt", "erlassen", "offen", "zurückgezahlt")
+    ]
+    assert sums == [40.20, 30.15, 10.05, 0, 5.0]
 
 
 def test_a_payout_says_whose_it_is_and_what_for(made):

@@ -25,6 +25,7 @@ from tournaments.money.selectors.fees import FeeGroup, accounts
 from tournaments.money.services import cash, fees
 from tournaments.money.services.common import CashRefused, StaleCash
 from tournaments.money.services.fees import Fees
+from tournaments.money.words.money import reckoned_fees
 
 pytestmark = pytest.mark.django_db
 
@@ -387,6 +388,9 @@ def test_whatever_a_day_brings_the_book_balances_to_the_cent(made, day):
             assert 0 <= row.open <= row.due
             assert row.open == max(row.due - sum(one.settles for one in row.entries), 0)
         assert [line.entry.number for line in book.lines] == list(range(1, len(wanted) + 1))
+        sums = field.reckoning
+        assert sums.due + sums.too_much == sums.received + sums.waived + sums.open
+        assert pots(made).total == gifts + sums.received - sums.given_back
 
 
 @contextmanager
@@ -414,6 +418,23 @@ def done(made: Tournament, deed: str, who: int, cents: int, by: Actor) -> list[C
             return [other(made, cents, income=False, text="x")]
         case _:
             return [turn(made, who)]
+
+
+def test_the_treasurer_is_told_where_every_fee_is(made):
+    """Eight owe 10 €: one pays and gets 4 € back, one is let off, five pay, one is open; then the fee is lowered."""
+    by = factories.director()
+    for number in range(1, 7):
+        pay(made, number)
+    fees.repay_fee(tournament_id=made.pk, start_number=1, cents=400, reason="geht früh", by=by, now=NOON)
+    fees.waive_fee(tournament_id=made.pk, start_number=7, reason="baut auf", by=by, now=NOON)
+    assert reckoned_fees(accounts(made).reckoning) == (
+        "Zu zahlen 80,00 €: 60,00 € bezahlt, 10,00 € erlassen, 10,00 € offen. Davon zurückgezahlt: 4,00 €."
+    )
+    set_fees(made, Fees(ordinary=900))
+    assert reckoned_fees(accounts(made).reckoning) == (
+        "Zu zahlen 72,00 €: 60,00 € bezahlt, 10,00 € erlassen, 9,00 € offen. "
+        "Mehr bezahlt als nötig: 7,00 €. Davon zurückgezahlt: 4,00 €."
+    )
 
 
 def test_the_chain_of_the_journal_holds(made):

@@ -72,6 +72,15 @@ class Account:
         return sum(one.cents for one in self.entries if one.kind in (Kind.FEE, Kind.REPAID))
 
     @property
+    def received(self) -> int:
+        """Fees that were paid, whatever was given back of them afterwards."""
+        return sum(one.settles for one in self.entries if one.kind == Kind.FEE)
+
+    @property
+    def given_back(self) -> int:
+        return -sum(one.cents for one in self.entries if one.kind == Kind.REPAID)
+
+    @property
     def waived(self) -> int:
         return sum(one.settles for one in self.entries if one.kind == Kind.WAIVED)
 
@@ -83,6 +92,18 @@ class Account:
         """What of the fee for a series lies in the box, so that it can be given back."""
         kinds = (Kind.FEE, Kind.REPAID)
         return sum(one.cents for one in self.entries if one.kind in kinds and one.series_number == series)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reckoning:
+    """Where the fees are, in cents: due + too_much = received + waived + open, and the pot has received − given_back."""
+
+    due: int
+    received: int
+    waived: int
+    open: int
+    too_much: int
+    given_back: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,6 +127,17 @@ class Accounts:
     @property
     def open_cents(self) -> int:
         return sum(row.open for row in self.rows)
+
+    @property
+    def reckoning(self) -> Reckoning:
+        return Reckoning(
+            due=sum(row.due for row in self.rows),
+            received=sum(row.received for row in self.rows),
+            waived=sum(row.waived for row in self.rows),
+            open=self.open_cents,
+            too_much=sum(row.too_much for row in self.rows),
+            given_back=sum(row.given_back for row in self.rows),
+        )
 
     @property
     def settled(self) -> int:

@@ -23,7 +23,7 @@ from tournaments.money.forms.cash import PayForm, RepayForm, WaiveForm
 from tournaments.money.selectors.cash import cash_book, pots
 from tournaments.money.selectors.fees import Account, Accounts, accounts
 from tournaments.money.services import fees as service
-from tournaments.money.words.money import what_for
+from tournaments.money.words.money import reckoned_fees, what_for
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 
@@ -134,6 +134,7 @@ def overview(
         series=range(1, tournament.series_count + 1) if per_series(seen) else (),
         balance=book.balance,
         pot=pots(tournament).total,
+        reckoned=reckoned_fees(seen.reckoning) if seen.owing else "",
         latest=[(line.entry, what_for(line.entry)) for line in reversed(book.lines[-LATEST:])],
         refused=refused,
     )

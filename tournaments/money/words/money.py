@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import euros
 from tournaments.models import CashEntry, Category
 from tournaments.money.selectors.announcements import AwardLine
+from tournaments.money.selectors.fees import Reckoning
 from tournaments.money.selectors.prizes import Award, Key
 
 Kind = CashEntry.Kind
@@ -31,6 +32,21 @@ def rank_of_award(award: Award | AwardLine) -> str:
     """The rank of a prize, and whether it is shared."""
     one = award.award if isinstance(award, AwardLine) else award
     return rank_in_words(one.rank, shared=one.shared)
+
+
+def reckoned_fees(sums: Reckoning) -> str:
+    """Why the pot holds less, or more, than everybody's fee together."""
+    parts = [_("{amount} bezahlt").format(amount=euros(sums.received))]
+    if sums.waived:
+        parts.append(_("{amount} erlassen").format(amount=euros(sums.waived)))
+    if sums.open:
+        parts.append(_("{amount} offen").format(amount=euros(sums.open)))
+    said = [_("Zu zahlen {amount}: {parts}.").format(amount=euros(sums.due), parts=", ".join(parts))]
+    if sums.too_much:
+        said.append(_("Mehr bezahlt als nötig: {amount}.").format(amount=euros(sums.too_much)))
+    if sums.given_back:
+        said.append(_("Davon zurückgezahlt: {amount}.").format(amount=euros(sums.given_back)))
+    return " ".join(said)
 
 
 def name_on(entry: CashEntry) -> str | None:

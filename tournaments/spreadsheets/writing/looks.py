@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from openpyxl.chart import BarChart, Reference, Series
 from openpyxl.chart.legend import Legend
 from openpyxl.chart.text import RichText, Text
@@ -18,6 +20,10 @@ from tournaments.spreadsheets.writing.page import Chart, Look, Page, clean_cell,
 STRIPES = TableStyleInfo(name="TableStyleLight1", showRowStripes=True)
 TONES = ("17543F", "B8860B", "3B6EA5", "9C3D2E", "6B5B95", "5F7161", "C97B3D", "2F8F9D", "8A6FA8", "7A7A7A")
 CHART_WIDTH, CHART_HEIGHT, CHART_LINES = 13.6, 7.6, 15  # centimetres, and how many rows of the sheet that is
+ROW_HEIGHT, AROUND_ROWS = (
+    0.62,
+    3.4,
+)  # a lying bar with its name, and title, numbers and legend around all of them
 BESIDE = 2  # so many pictures stand beside the table, the others below it
 
 
@@ -48,10 +54,20 @@ def mark_rows(sheet: WriteOnlyWorksheet, page: Page, last: int) -> None:
 def hang_charts(sheet: WriteOnlyWorksheet, page: Page, last: int) -> None:
     """Two pictures beside the table, one below the other, and the others below it: together one paper across."""
     column = get_column_letter(len(page.columns) + 1)
+    beside, below = 1, last + 3
     for number, chart in enumerate(page.charts):
-        beside = f"{column}{1 + number * CHART_LINES}"
-        below = f"A{last + 3 + (number - BESIDE) * CHART_LINES}"
-        sheet.add_chart(bars(chart), beside if number < BESIDE else below)
+        lines = ceil(height_of(chart) / CHART_HEIGHT * CHART_LINES)
+        if number < BESIDE:
+            sheet.add_chart(bars(chart), f"{column}{beside}")
+            beside += lines
+        else:
+            sheet.add_chart(bars(chart), f"A{below}")
+            below += lines
+
+
+def height_of(chart: Chart) -> float:
+    """Room for the name of each lying bar: LibreOffice leaves out every other one where it is tight."""
+    return max(CHART_HEIGHT, AROUND_ROWS + ROW_HEIGHT * chart.rows) if chart.lying else CHART_HEIGHT
 
 
 def bars(chart: Chart) -> BarChart:
@@ -62,7 +78,7 @@ def bars(chart: Chart) -> BarChart:
         clean_cell(chart.across),
         clean_cell(chart.up),
     )
-    made.width, made.height, made.gapWidth = CHART_WIDTH, CHART_HEIGHT, 40
+    made.width, made.height, made.gapWidth = CHART_WIDTH, height_of(chart), 40
     made.x_axis.tickLblPos = "low"  # names stay at the edge, also where a bar goes the other way
     made.x_axis.tickLblSkip = 1
     made.x_axis.delete = made.y_axis.delete = False

@@ -20,7 +20,7 @@ from tournaments.money.selectors.cash import CashBook
 from tournaments.money.selectors.fees import Account, Accounts
 from tournaments.money.selectors.prizes import Award
 from tournaments.money.words.money import name_on, purpose_of
-from tournaments.spreadsheets.writing.formulas import below, held_column, here, sum_of_terms, sum_where, text
+from tournaments.spreadsheets.writing.formulas import below, held_column, here, sum_where, text
 from tournaments.spreadsheets.writing.page import (
     MOMENT,
     MONEY,
@@ -126,15 +126,17 @@ def kinds_page(book: CashBook) -> Page:
     )
 
 
+def given_back() -> str:
+    return _("zurückgezahlt")
+
+
 def fees_page(accounts: Accounts, *, booked: bool) -> Page:
     """Who owes what, who has paid, and what is open; the sums of the payments come from the cash book."""
     table, me = table_name(book_name()), held_column(FEE_NUMBER)
     of_me = (start_number_heading(), me)
-    paid = sum_of_terms(
-        [
-            sum_where(table, _("Betrag"), [of_me, (_("Art"), text(str(kind.label)))])
-            for kind in (CashEntry.Kind.FEE, CashEntry.Kind.REPAID)
-        ]
+    paid, back = (
+        sum_where(table, _("Betrag"), [of_me, (_("Art"), text(str(kind.label)))])
+        for kind in (CashEntry.Kind.FEE, CashEntry.Kind.REPAID)
     )
     return Page(
         name=fees_name(),
@@ -148,6 +150,9 @@ def fees_page(accounts: Accounts, *, booked: bool) -> Page:
             Column(heading=_("bezahlt"), width=12, format=MONEY, formula=paid if booked else "", total=True),
             Column(heading=_("erlassen"), width=12, format=MONEY, total=True),
             Column(heading=_("offen"), width=12, format=MONEY, strong=True, total=True),
+            Column(
+                heading=given_back(), width=16, format=MONEY, formula=f"-{back}" if booked else "", total=True
+            ),
             text_column(_("Stand"), 16),
         ),
         marks=(Mark(heading=_("offen"), test=">0", look=Look.OPEN),),
@@ -161,9 +166,10 @@ def fee_row(account: Account) -> Row:
         *name_cells(account.registration),
         club.name if club else None,
         euro_cell(account.due),
-        euro_cell(account.paid),
+        euro_cell(account.received),
         euro_cell(account.waived),
         euro_cell(account.open),
+        euro_cell(account.given_back),
         paid_state(account),
     )
 

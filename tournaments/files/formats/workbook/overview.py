@@ -7,7 +7,14 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from tournaments.files.formats.workbook.money import Till, book_name, euro_cell, fees_name, kinds_name
+from tournaments.files.formats.workbook.money import (
+    Till,
+    book_name,
+    euro_cell,
+    fees_name,
+    given_back,
+    kinds_name,
+)
 from tournaments.files.formats.workbook.sources import Sources, counts_condition, standings_name
 from tournaments.files.formats.workbook.sums import who_columns
 from tournaments.models import CashEntry, Tournament
@@ -88,10 +95,13 @@ def money_rows(till: Till) -> Iterator[Row]:
     accounts, book = till.accounts, till.book
     fees = table_name(fees_name())
     if till.owes:
+        sums = accounts.reckoning
         for label, heading, cents in (
-            (_("Startgelder zu zahlen"), _("zu zahlen"), sum(row.due for row in accounts.rows)),
-            (_("Startgelder bezahlt"), _("bezahlt"), sum(row.paid for row in accounts.rows)),
-            (_("Startgelder offen"), _("offen"), accounts.open_cents),
+            (_("Startgelder zu zahlen"), _("zu zahlen"), sums.due),
+            (_("Startgelder bezahlt"), _("bezahlt"), sums.received),
+            (_("Startgelder erlassen"), _("erlassen"), sums.waived),
+            (_("Startgelder offen"), _("offen"), sums.open),
+            (_("Startgelder zurückgezahlt"), given_back(), sums.given_back),
         ):
             yield (
                 label,
