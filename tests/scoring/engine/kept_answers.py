@@ -108,6 +108,8 @@ ODD = (
     "♥A ♥2 ♥3", "♥A ♥2 ★", "★ ♥A ♥2", "♥9 ♥8 ♥7", "♥9 ♥7 ♥8", "♥7 ★ ★ ♥10", "♥7 ♥8 ★ ★ ♥J", "♥6 ★ ♥8 ★ ♥10", "♥2 ♥K ★", "♥A ♥D",
     "♥A ♥D ★", "♥10 ♥A", "♥2 ♥4 ♥6 ♥8", f"♥A {RUN}", f"{RUN} ♥A", f"♥A {RUN} ♥A", f"♥A {RUN} ♥A ♥2", f"♥A {RUN} ★", f"★ {RUN} ★",
     f"♥7 {RUN}", f"♥A ♥A {RUN}", f"♥A ♥A ♥A {RUN}", f"♥K {RUN}", f"♥A {RUN} ♥A ★", f"{RUN} ♥A ♥2", "♥9 ♥9 ♥10 ♥B ★ ★ ★",
+    "♥A ♥2 ♥3 ♥4 ♥5 ♥8 ♥9 ♥10 ♥B ♥D ♥K ★ ★", "♥2 ♥8 ♥A", "♥A ♥3 ♥5 ♥7 ♥9 ♥B ♥K", "♥2 ♥K ♥7",
+    "♥A ♥A ♥A ♥2 ♥3 ♥4 ♥5 ♥6 ♥7 ♥8 ♥9 ♥10 ♥B ♥D",
 )  # fmt: skip
 """Heaps that are melds only just, or just not."""
 LOW = "♣2 ♠2 ♦2 ♥2 | ♣3 ♠3 ♦3 | ♠2 ♠3 ♠4 | ♥2 ♥3 ♥4"  # all thirteen cards, and only 35 Augen
@@ -120,6 +122,11 @@ def odd_claims() -> Iterator[Question]:
                 yield {"ask": "claim", "rules": name, "melds": melds, "opened": True}
         yield {"ask": "claim", "rules": "club_2018", "melds": melds, "opened": True, "as_laid": True}
     cards = LOW.replace(" | ", " ")
+    low = LOW.replace("♦3", "♦3 ♥3")
+    for name in ("club_2018", "federation", "any", "not_below"):
+        yield {"ask": "claim", "rules": name, "melds": low}
+        yield {"ask": "claim", "rules": name, "melds": low, "hand": low.replace(" | ", " ")}
+        yield {"ask": "claim", "rules": name, "melds": "★ ★ ★", "hand": "★ ★ ★"}
     for name in ("club_2018", "federation", "any", "not_below"):
         yield {"ask": "claim", "rules": name, "melds": LOW}
         yield {"ask": "claim", "rules": name, "melds": f"{LOW} ♥5"}
@@ -164,6 +171,8 @@ def others() -> Iterator[Question]:
     yield {"ask": "census", "rules": "club_2018", "shown": ["♥7 ♥8", ["♥9"]], "count": 4}
     yield {"ask": "census", "rules": "club_2018", "shown": ["♥7 ♥8"], "count": True}
     yield {"ask": "census", "rules": "federation", "shown": "♥7"}
+    yield {"ask": "census", "rules": "federation", "shown": ["★ ★ ★ ★", "★ ★ ★ ♥7"], "count": 9}
+    yield {"ask": "census", "rules": "basic", "shown": ["★ ♥7", "♥7"]}
     yield {"ask": "best", "rules": "club_2018", "hand": seven}
     yield {"ask": "best", "rules": "club_2018", "hand": "♥7 K"}
     yield {"ask": "best", "rules": "club_2018", "hand": 7}

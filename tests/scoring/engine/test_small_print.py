@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.engine.cards import ACE, JACK, KING, QUEEN, TEN, Hand
+from scoring.engine.claim import claim
 from scoring.engine.classify import WayOut, classify, finishes, has_hand_finish, way_out
 from scoring.engine.law import Finish, GoingOut, MendingBars, NewDeal
 from scoring.engine.layoffs import LayOff, lay_off, layoffs
@@ -28,6 +29,9 @@ def test_a_hand_as_two_rows_of_bits():
     assert (hand.first(1), hand.second(1)) == (1 << 12, 0)
     assert sum(hand.first(suit).bit_count() + hand.second(suit).bit_count() for suit in range(4)) == 4
     assert hand.jokers == 2
+    twice = Hand.of(read_cards("♠K ♠K ♠A ♠A ♥2 ♥2"))
+    assert [twice.second(suit) for suit in range(4)] == [0, 1 << 12 | 1, 1 << 1, 0]
+    assert [twice.first(suit) for suit in range(4)] == [0, 1 << 12 | 1, 1 << 1, 0]
     empty = Hand()
     assert (empty.once, empty.twice, empty.jokers) == (0, 0, 0)
 
@@ -236,6 +240,13 @@ def test_a_long_word_is_cut_in_the_sentence():
     with pytest.raises(Misspelt) as refused:
         read_card("Q9x")
     assert refused.value.at == 0
+
+
+def test_melds_are_heaps_unless_somebody_says_as_laid():
+    heap = [read_cards("♥9 ♥7 ♥8")]
+    assert claim(heap, CLUB_2018, opened=True).valid
+    assert not claim(heap, CLUB_2018, opened=True, as_laid=True).valid
+    assert not claim(heap, CLUB_2018).valid, "nobody has opened until it is said"
 
 
 def test_flaws_are_flaws():
