@@ -261,3 +261,10 @@ def test_a_missing_row_is_told_only_where_the_paper_has_all_augen():
         (False, True),
         (True, True),
     ]
+
+
+def test_what_happens_more_often_has_the_smaller_number():
+    assert [(slip.name, slip.value) for slip in Slip] == [
+        ("AUGEN_SWAPPED_DIGITS", 1), ("AUGEN_ONE_DIGIT", 2), ("OPENED", 3), ("FINISH", 4), ("AUGEN_LOST_DIGIT", 5),
+        ("HANDS_EXCHANGED", 6), ("WINNER_EXCHANGED", 7), ("ROW_MISSING", 8), ("ROW_TOO_MANY", 9), ("AUGEN_OTHER", 10),
+    ]  # fmt: skip
