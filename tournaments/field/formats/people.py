@@ -246,7 +246,7 @@ def without_titles(text: str) -> tuple[str, str, str]:
 def read_name(name: str) -> tuple[str, str]:
     """Given and family name; beside others, words in capitals are the family name.
 
-    >>> name_parts("MUSTER Anna"), name_parts("Muster, Anna"), name_parts("Anna von der Probe")
+    >>> read_name("MUSTER Anna"), read_name("Muster, Anna"), read_name("Anna von der Probe")
     (('Anna', 'MUSTER'), ('Anna', 'Muster'), ('Anna', 'von der Probe'))
     """
     words = name.split()

@@ -60,7 +60,7 @@ def part_cents(part: str | None) -> int:
 def german_euros(cents: int) -> str:
     """An amount as it is written in German, with a real minus and a space that does not break.
 
-    >>> euros(123450), euros(-5)
+    >>> german_euros(123450), german_euros(-5)
     ('1.234,50\\xa0€', '−0,05\\xa0€')
     """
     whole, part = divmod(abs(cents), 100)

@@ -168,9 +168,9 @@ def line_names(
 def moved_apart(wanted: Sequence[float], room: float, top: float, bottom: float) -> list[float]:
     """Heights in the same order, each at least `room` below the one before, as near as can be to what is wanted.
 
-    >>> apart([10, 11, 50], 15, 0, 100)
+    >>> moved_apart([10, 11, 50], 15, 0, 100)
     [3.0, 18.0, 50.0]
-    >>> apart([90, 95, 99], 15, 0, 100)
+    >>> moved_apart([90, 95, 99], 15, 0, 100)
     [70.0, 85.0, 100.0]
     """
     groups: list[tuple[float, int]] = []  # where a group would begin, and how many it has
