@@ -85,7 +85,7 @@ def server(*words: str) -> Iterator[tuple[int, int]]:
         stdout=subprocess.DEVNULL,
     )
     try:
-        for _attempt in range(200):
+        for _attempt in range(1_200):  # a busy machine takes its time
             try:
                 socket.create_connection(("127.0.0.1", port), timeout=1).close()
                 break
