@@ -19,7 +19,7 @@ from benchmarks.large_field import large_field
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.paper.page import draw_list
 from tournaments.lists.paper.pdf import lists_pdf
-from tournaments.lists.selectors.in_bulk import lists_of, rulings_of, views_of
+from tournaments.lists.selectors.in_bulk import lists_of_series, rulings_of, views_of
 from tournaments.lists.selectors.sheets import SheetView, sheet_views
 from tournaments.lists.words.printed import list_facts
 from tournaments.management.demo.play import DemoPlan, load_demo, read_plan
@@ -110,5 +110,5 @@ def memory(*, quick: bool) -> Iterator[Figure]:
 
 def series_file(series: Series) -> bytes:
     """As the page does it."""
-    lists = lists_of(series)
+    lists = lists_of_series(series)
     return lists_pdf(views_of(lists, now=NOW), rulings_of(lists), blank=False, now=NOW)

@@ -26,7 +26,7 @@ from django.db import transaction
 from benchmarks.callers import free_port, memory, processor
 from benchmarks.harness import FOLDER, Figure, note
 from scoring.services import publish_built_in
-from tournaments.event.selectors.news import Topic, stream_address
+from tournaments.event.selectors.news import NewsTopic, stream_address
 from tournaments.event.services.news import announce
 from tournaments.models import Tournament
 
@@ -165,7 +165,7 @@ class Story:
         loop = asyncio.get_running_loop()
         pages = [
             Listener(
-                path=stream_address(Topic(tournament=ids[n % len(ids)])),
+                path=stream_address(NewsTopic(tournament=ids[n % len(ids)])),
                 address=f"10.0.{n // PER_ADDRESS}.1",
             )
             for n in range(self.lines)

@@ -102,7 +102,7 @@ def differences(
 
 
 def agrees(asked: Mapping[int, Difference]) -> bool:
-    """Whether nothing that the paper says is missing."""
+    """Whether the typed games explain every sum on the paper: no difference is left."""
     return all(difference.none for difference in asked.values())
 
 

@@ -127,7 +127,7 @@ def tally(
     in_order = sorted(games, key=lambda game: (game.number, not game.struck))
     counting = [game.number for game in in_order if not game.struck]
     assert len(counting) == len(set(counting)), "a game written twice"
-    columns = {seat: Column() for seat in seats}
+    columns = {seat: SeatColumn() for seat in seats}
     rows = tuple(row_of(rules, game, columns) for game in in_order)
     for line in penalties:
         columns[line.seat].add_penalty(line)
@@ -136,7 +136,7 @@ def tally(
     return SheetTally(rows=rows, totals=totals, ranks={int(place.entry.key): place for place in places})
 
 
-def row_of(rules: RuleSet, game: SheetGame, columns: Mapping[int, Column]) -> SheetRow:
+def row_of(rules: RuleSet, game: SheetGame, columns: Mapping[int, SeatColumn]) -> SheetRow:
     size = len(columns)
     scores = score(rules, game.result) if game.result else {}
     playing = tuple(scores) or playing_seats(rules, size, game.dealer)
@@ -167,7 +167,7 @@ def row_of(rules: RuleSet, game: SheetGame, columns: Mapping[int, Column]) -> Sh
     )
 
 
-class Column:
+class SeatColumn:
     """One seat's column while it is being added up."""
 
     def __init__(self) -> None:

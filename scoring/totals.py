@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scoring.points import finish_value, possible_finishes
 from scoring.rules import PointsTable, RuleSet
 from scoring.sentence import Refusal, Sentence, gettext_noop
-from scoring.sheets import Column, PenaltyLine, SheetTally, dealer_of_game, playing_seats
+from scoring.sheets import PenaltyLine, SeatColumn, SheetTally, dealer_of_game, playing_seats
 from scoring.standings import rank, sum_up
 from scoring.verification import Finding, Limits, limits
 
@@ -190,7 +190,7 @@ def tally_of_totals(
 ) -> SheetTally:
     """A list without rows: its totals as they stand on the paper, and the penalties beside them."""
     played = games_of_seats(rules, len(seats), games)
-    columns = {seat: Column() for seat in seats}
+    columns = {seat: SeatColumn() for seat in seats}
     for seat, one in sums.items():
         column = columns[seat]
         column.minus = minus_of(rules, one.crosses) or max(-one.points, 0)

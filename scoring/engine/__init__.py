@@ -24,7 +24,7 @@ Whole games: the steps of a turn (`Draw`, `LayDown`, …) are in `scoring.engine
 (None, True)
 """
 
-from scoring.engine.best import Best, Deadwood, Turn, best, deadwood
+from scoring.engine.best import Best, BestTurn, Deadwood, best, deadwood
 from scoring.engine.cards import JOKER, Card, Finding, Hand, augen, census, full_deck, recount, sign
 from scoring.engine.claim import claim
 from scoring.engine.classify import WayOut, classify, demand_finish, finishes, way_out
@@ -41,15 +41,15 @@ from scoring.engine.layoffs import (
 )
 from scoring.engine.melds import Flaw, Kind, Meld, NotAMeld, Reason, demand, judge, readings
 from scoring.engine.notation import Misspelt, read_card, read_cards, read_melds, write_cards, write_melds
-from scoring.engine.play import allows, play, play_turn, refusal
+from scoring.engine.play import allows, play, play_turn, step_refusal
 from scoring.engine.play_offers import legal_steps, openings
 from scoring.engine.player import play_game, play_on
 from scoring.engine.record import Record, write_record
 from scoring.engine.record_reader import read_record, read_records
-from scoring.engine.record_words import Unreadable
+from scoring.engine.record_words import UnreadableRecord
 from scoring.engine.refusals import Breach, Forbidden, Mended, Note
 from scoring.engine.replay import Judged, Refused, Replay, positions, replay
-from scoring.engine.replay_score import Score, scores
+from scoring.engine.replay_score import MatchScore, scores
 from scoring.engine.state import Laid, Phase, Position, State, begin, deal
 from scoring.engine.table import Growth, TableAnswer, TableTurn, best_turn, grown, joker_swaps, lay_offs
 from scoring.engine.turns import Left, Outcome
@@ -59,6 +59,7 @@ __all__ = [
     "JOKER",
     "Alternative",
     "Best",
+    "BestTurn",
     "Breach",
     "Card",
     "Deadwood",
@@ -75,6 +76,7 @@ __all__ = [
     "Law",
     "LayOff",
     "Left",
+    "MatchScore",
     "Meld",
     "Mended",
     "Misspelt",
@@ -87,13 +89,11 @@ __all__ = [
     "Record",
     "Refused",
     "Replay",
-    "Score",
     "State",
     "Swap",
     "TableAnswer",
     "TableTurn",
-    "Turn",
-    "Unreadable",
+    "UnreadableRecord",
     "Verdict",
     "WayOut",
     "allows",
@@ -132,10 +132,10 @@ __all__ = [
     "read_records",
     "readings",
     "recount",
-    "refusal",
     "replay",
     "scores",
     "sign",
+    "step_refusal",
     "swapped",
     "swaps",
     "way_out",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Final, TypeAlias
 
-from scoring.engine.best_ends import NO_TURN, RANK, Best, Turn, best_discard, choose, nothing_to_meld
+from scoring.engine.best_ends import NO_TURN, RANK, Best, BestTurn, best_discard, choose, nothing_to_meld
 from scoring.engine.cards import Card
 from scoring.engine.law import GoingOut, Law
 from scoring.engine.patterns import AUGEN, ONE_RANK, STRIDE, VALUE, Row, State
@@ -26,7 +26,7 @@ from scoring.engine.solver import (
 )
 from scoring.engine.solver_bits import Deadwood, solver_of
 
-__all__ = ["Best", "Deadwood", "Turn", "best", "deadwood", "most_melded"]
+__all__ = ["Best", "BestTurn", "Deadwood", "best", "deadwood", "most_melded"]
 
 
 def best(cards: Sequence[Card], law: Law) -> Best:
@@ -166,7 +166,7 @@ def choose_among_few(holding: Holding) -> Best:
         state, gained, melds = lay_out
         if state == full:  # nothing is left to discard
             if holding.law.going_out is GoingOut.DISCARD_OR_SUPER:
-                out_at_once = Turn(melds, None, gained >> VALUE, 0)
+                out_at_once = BestTurn(melds, None, gained >> VALUE, 0)
             continue
         away = augen if state & mask != mask else holding.top(state)[0]
         rank = (gained & AUGEN) + away << RANK | gained
@@ -184,11 +184,11 @@ def choose_among_few(holding: Holding) -> Best:
     return Best(opening, least, opened, None if least.left else least, out_at_once)
 
 
-def turn_after(holding: Holding, lay_out: tuple[State, int, Melds]) -> Turn:
+def turn_after(holding: Holding, lay_out: tuple[State, int, Melds]) -> BestTurn:
     """The turn that lays these melds and discards the card that counts most."""
     state, gained, melds = lay_out
     augen, card = best_discard(holding, state, 0)
-    return Turn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)
+    return BestTurn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)
 
 
 def choose_quickly(holding: Holding) -> Best:
@@ -303,7 +303,7 @@ def turns_at(holding: Holding, states: Frontier, marks: Marks) -> Best:
     return Best(highest, least, opened, None if least.left else least, out_at_once)
 
 
-def turn_to(holding: Holding, states: Frontier, mark: Mark) -> Turn:
+def turn_to(holding: Holding, states: Frontier, mark: Mark) -> BestTurn:
     """The turn that leads to one end."""
     state, used, row = mark
     gained = states[used][state]
@@ -312,6 +312,6 @@ def turn_to(holding: Holding, states: Frontier, mark: Mark) -> Turn:
         state, used, gained = state + row[0], holding.jokers, gained + row[1]
         melds = (*melds, row[2])
     if state == holding.full and used == holding.jokers:
-        return Turn(melds, None, gained >> VALUE, 0)
+        return BestTurn(melds, None, gained >> VALUE, 0)
     augen, card = best_discard(holding, state, used)
-    return Turn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)
+    return BestTurn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)

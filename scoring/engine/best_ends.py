@@ -15,7 +15,7 @@ RANK: Final = 40  # bits below are what a state gained
 At: TypeAlias = tuple[State, int]  # a state and the jokers used
 
 
-class Turn(NamedTuple):
+class BestTurn(NamedTuple):
     """One way to use a hand: melds as they are laid, the discard, their value, and the Augen left.
 
     A tuple and no dataclass, because thousands are made in a second.
@@ -37,14 +37,14 @@ class Turn(NamedTuple):
 class Best(NamedTuple):
     """The best turns of one hand; None where there is no such turn."""
 
-    opening: Turn | None  # the highest value of own melds
-    least: Turn | None  # the fewest Augen left, whatever the melds count
-    least_opened: Turn | None  # the same among lay-outs that reach the opening value
-    goes_out: Turn | None  # nothing is left but the discard
-    super: Turn | None  # nothing is left at all, in one turn (Superrommé)
+    opening: BestTurn | None  # the highest value of own melds
+    least: BestTurn | None  # the fewest Augen left, whatever the melds count
+    least_opened: BestTurn | None  # the same among lay-outs that reach the opening value
+    goes_out: BestTurn | None  # nothing is left but the discard
+    super: BestTurn | None  # nothing is left at all, in one turn (Superrommé)
 
     @property
-    def recommended(self) -> Turn | None:
+    def recommended(self) -> BestTurn | None:
         """The turn to show first: it goes out, or it leaves least; where possible with an opening."""
         return self.goes_out or self.least_opened or self.least
 
@@ -60,7 +60,7 @@ NO_TURN: Final = Best(None, None, None, None, None)
 def nothing_to_meld(holding: Holding) -> Best:
     """What most hands without jokers are: keep everything, discard the card that counts most."""
     augen, card = best_discard(holding, holding.start, 0) if holding.jokers else holding.highest[2:]
-    only = Turn((), card, 0, holding.augen - augen)
+    only = BestTurn((), card, 0, holding.augen - augen)
     return Best(only, only, None if holding.patterns.floor else only, None, None)
 
 
@@ -116,7 +116,7 @@ def _choose(holding: Holding, states: Frontier) -> tuple[At, At, At | None] | No
     return highest_at and least_at and (highest_at, least_at, opened_at)
 
 
-def _goes_out(holding: Holding, states: Frontier) -> Turn | None:
+def _goes_out(holding: Holding, states: Frontier) -> BestTurn | None:
     """The turn of the highest value that leaves nothing but the discard."""
     jokers = holding.jokers
     ends = [(holding.full - unit, jokers) for unit, _ in holding.units()]
@@ -142,10 +142,10 @@ def best_discard(holding: Holding, state: State, used: int) -> tuple[int, Card |
     return augen, card
 
 
-def turn(holding: Holding, states: Frontier, at: At) -> Turn:
+def turn(holding: Holding, states: Frontier, at: At) -> BestTurn:
     """The turn that ends in a state, with its melds."""
     state, used = at
     gained = states[used][state]
     augen, card = best_discard(holding, state, used)
     melds = trace(holding, states, state, used)
-    return Turn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)
+    return BestTurn(melds, card, gained >> VALUE, holding.augen - (gained & AUGEN) - augen)

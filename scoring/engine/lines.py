@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import isfinite
 from typing import Any, Final, TypeAlias
 
-from scoring.engine.best import Turn, best, deadwood
+from scoring.engine.best import BestTurn, best, deadwood
 from scoring.engine.cards import Card, Finding, augen, census, recount, sign
 from scoring.engine.claim import claim
 from scoring.engine.law import Law
@@ -156,7 +156,7 @@ def _best(question: Question, law: Law, _say: Say) -> Answer:
     }
 
 
-def _turn(turn: Turn | None) -> Answer | None:
+def _turn(turn: BestTurn | None) -> Answer | None:
     if turn is None:
         return None
     return {

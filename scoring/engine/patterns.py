@@ -56,7 +56,7 @@ _gain = itemgetter(1)
 KEPT: Final = 60_000  # suits remembered before they are forgotten all at once
 
 
-class Runs:
+class SuitRuns:
     """The runs of one choice of cards of one suit, beside so many jokers."""
 
     __slots__ = ("_covered", "_last", "few", "lowest", "rows")
@@ -138,7 +138,7 @@ class Patterns:
         )
         self.splits_are_free = not law.melds_per_turn
         self.jokers_apart = not law.jokers_adjacent
-        self.runs: tuple[dict[Tally, Runs], ...] = tuple({} for _ in range(law.jokers + 1))
+        self.runs: tuple[dict[Tally, SuitRuns], ...] = tuple({} for _ in range(law.jokers + 1))
         self.groups = [dict(self._groups(rank)) for rank in range(RANKS)]
 
     def highest(self, held: Tally) -> tuple[int, Card]:
@@ -170,7 +170,7 @@ class Patterns:
         down |= down >> STRIDE & NOT_KINGS | down << KING_AT & KINGS
         return held & (up | down)
 
-    def runs_of(self, held: Tally, jokers: int) -> Runs:
+    def runs_of(self, held: Tally, jokers: int) -> SuitRuns:
         """The runs of cards of one suit, each held at least once, beside so many jokers."""
         kept = self.runs[jokers]
         found = kept.get(held)
@@ -179,10 +179,10 @@ class Patterns:
                 kept.clear()
             suit = (held & -held).bit_length() // SUIT_BITS
             if not suit:
-                found = Runs(self._runs(held, jokers))
+                found = SuitRuns(self._runs(held, jokers))
             else:
                 clubs = self.runs_of(held >> SUIT_BITS * suit, jokers)
-                found = Runs(_in_suit(clubs, suit, jokers))
+                found = SuitRuns(_in_suit(clubs, suit, jokers))
             kept[held] = found
         return found
 
@@ -287,7 +287,7 @@ class Patterns:
         return sum([UNIT[suit * RANKS + rank] for suit in suits]), gain, tuple(laid)
 
 
-def _in_suit(clubs: Runs, suit: int, jokers: int) -> list[list[Row]]:
+def _in_suit(clubs: SuitRuns, suit: int, jokers: int) -> list[list[Row]]:
     """The same runs in another suit."""
     rows: list[list[Row]] = [[] for _ in range(jokers + 1)]
     shift, first = SUIT_BITS * suit, RANKS * suit

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from scoring.engine.play_board import OVER, Board
+from scoring.engine.play_board import OVER, PlayBoard
 from scoring.engine.play_melds import lay_down, lay_off_cards, swap_joker
 from scoring.engine.play_piles import discard, draw, pick_up, put_back, recount_hand
 from scoring.engine.refusals import Breach, Forbidden
 from scoring.engine.state import State
 from scoring.engine.turns import Discard, Draw, LayDown, LayOff, PickUp, PutBack, Recount, Step, Swap, Turn
 
-DEEDS: dict[type[Any], Callable[[Board, Any], None]] = {
+DEEDS: dict[type[Any], Callable[[PlayBoard, Any], None]] = {
     Draw: draw,
     PickUp: pick_up,
     LayDown: lay_down,
@@ -33,33 +33,33 @@ DEEDS: dict[type[Any], Callable[[Board, Any], None]] = {
 
 def play(state: State, step: Step) -> State:
     """The position after a step of the player who is to move."""
-    board = Board(state)
+    board = PlayBoard(state)
     DEEDS[type(step)](board, step)
     return board.state()
 
 
 def play_turn(state: State, turn: Turn) -> State:
     """The position after a whole turn."""
-    board = Board(state)
+    board = PlayBoard(state)
     take_turn(board, turn)
     return board.state()
 
 
 def allows(state: State, step: Step) -> bool:
     """Whether a step may be taken."""
-    return refusal(state, step) is None
+    return step_refusal(state, step) is None
 
 
-def refusal(state: State, step: Step) -> Forbidden | None:
+def step_refusal(state: State, step: Step) -> Forbidden | None:
     """Why a step may not be taken."""
     try:
-        DEEDS[type(step)](Board(state), step)
+        DEEDS[type(step)](PlayBoard(state), step)
     except Forbidden as forbidden:
         return forbidden
     return None
 
 
-def take_turn(board: Board, turn: Turn) -> None:
+def take_turn(board: PlayBoard, turn: Turn) -> None:
     """All steps of a turn on the board; it is over with the last one and not before."""
     seat = board.playing[board.at]
     if turn.seat != seat:

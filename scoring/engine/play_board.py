@@ -19,7 +19,7 @@ from scoring.engine.turns import Left, Outcome, Seat
 DRAW, USE, PLAY, DISCARD, PUT_BACK, OVER = Phase  # enum members are slow to look up in Python 3.11
 
 
-class Board:
+class PlayBoard:
     """The same facts as a State, in lists."""
 
     __slots__ = (

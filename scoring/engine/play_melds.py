@@ -9,7 +9,7 @@ from scoring.engine.law import FailedOpening, Finish, GoingOut
 from scoring.engine.layoffs import swapped, swaps
 from scoring.engine.melds import Flaw, Kind, Meld
 from scoring.engine.notation import write_melds
-from scoring.engine.play_board import DISCARD, DRAW, OVER, PLAY, PUT_BACK, USE, Board
+from scoring.engine.play_board import DISCARD, DRAW, OVER, PLAY, PUT_BACK, USE, PlayBoard
 from scoring.engine.play_piles import keep_jokers, only_ending
 from scoring.engine.play_ways_on import demand_a_way_on
 from scoring.engine.refusals import Breach, Mended
@@ -18,7 +18,7 @@ from scoring.engine.turns import LayDown, LayOff, Swap
 # --- what all three have in common --------------------------------------------------------------------
 
 
-def may_lay(board: Board) -> None:
+def may_lay(board: PlayBoard) -> None:
     """Laying comes between the draw and the discard."""
     phase = board.phase
     if phase is PLAY or phase is USE:
@@ -30,7 +30,7 @@ def may_lay(board: Board) -> None:
     raise only_ending(board)
 
 
-def rest_of_hand(board: Board, cards: Sequence[Card]) -> list[Card]:
+def rest_of_hand(board: PlayBoard, cards: Sequence[Card]) -> list[Card]:
     """The hand without these cards; refused when one of them is not in it."""
     rest = board.hands[board.at][:]
     for card in cards:
@@ -40,7 +40,7 @@ def rest_of_hand(board: Board, cards: Sequence[Card]) -> list[Card]:
     return rest
 
 
-def laid(board: Board, cards: Sequence[Card], rest: list[Card]) -> None:
+def laid(board: PlayBoard, cards: Sequence[Card], rest: list[Card]) -> None:
     """Take cards out of the hand after they were laid."""
     board.doing()
     board.hands[board.at] = rest
@@ -49,7 +49,7 @@ def laid(board: Board, cards: Sequence[Card], rest: list[Card]) -> None:
         board.phase = PLAY
 
 
-def is_indirect(board: Board, number: int, longer: Meld) -> bool:
+def is_indirect(board: PlayBoard, number: int, longer: Meld) -> bool:
     """Whether the open card is laid off where it fits only behind an own card (mauscheln).
 
     It lies next to what lay there when it was taken, or it does not. Melds laid in this turn are own melds.
@@ -63,7 +63,7 @@ def is_indirect(board: Board, number: int, longer: Meld) -> bool:
     return board.picked not in near
 
 
-def may_mauscheln(board: Board) -> None:
+def may_mauscheln(board: PlayBoard) -> None:
     """To finish, by somebody who had opened before and held two cards or more."""
     opened = board.opened[board.at] if board.doing_nothing else board.opened_before
     if not (board.law.mauscheln and opened and board.held > 1):
@@ -74,7 +74,7 @@ def may_mauscheln(board: Board) -> None:
 # --- laying down --------------------------------------------------------------------------------------
 
 
-def lay_down(board: Board, step: LayDown) -> None:
+def lay_down(board: PlayBoard, step: LayDown) -> None:
     """One or several melds. The first ones of a player open, and are judged together."""
     may_lay(board)
     law = board.law
@@ -95,7 +95,9 @@ def lay_down(board: Board, step: LayDown) -> None:
         opening(board, step, rest, melds, flaws)
 
 
-def more_melds(board: Board, step: LayDown, rest: list[Card], melds: list[Meld], flaws: list[Flaw]) -> None:
+def more_melds(
+    board: PlayBoard, step: LayDown, rest: list[Card], melds: list[Meld], flaws: list[Flaw]
+) -> None:
     """Further melds of a player who has opened, or melds where nothing has to be opened."""
     if not flaws:
         put_down(board, melds, rest)
@@ -105,7 +107,7 @@ def more_melds(board: Board, step: LayDown, rest: list[Card], melds: list[Meld],
         raise board.forbid(Breach.NOT_A_MELD, flaw=flaws[0])
 
 
-def opening(board: Board, step: LayDown, rest: list[Card], melds: list[Meld], flaws: list[Flaw]) -> None:
+def opening(board: PlayBoard, step: LayDown, rest: list[Card], melds: list[Meld], flaws: list[Flaw]) -> None:
     """The first melds of a player: they reach the limit, or they are all cards at once."""
     law = board.law
     if board.phase is USE and board.picked not in [card for meld in step.melds for card in meld]:
@@ -127,7 +129,7 @@ def opening(board: Board, step: LayDown, rest: list[Card], melds: list[Meld], fl
         raise board.forbid(Breach.OPENING_TOO_LOW, limit=law.opening_augen, value=value)
 
 
-def is_hand_romme(board: Board, melds: list[Meld], rest: list[Card]) -> bool:
+def is_hand_romme(board: PlayBoard, melds: list[Meld], rest: list[Card]) -> bool:
     """All cards that were dealt lie in melds and one is left to discard, or none for a Superrommé."""
     if len(rest) > 1 or (not rest and board.law.going_out is not GoingOut.DISCARD_OR_SUPER):
         return False
@@ -137,7 +139,7 @@ def is_hand_romme(board: Board, melds: list[Meld], rest: list[Card]) -> bool:
     return melded + len(rest) == board.law.hand_cards[len(board.playing)] + 1
 
 
-def put_down(board: Board, melds: list[Meld], rest: list[Card]) -> None:
+def put_down(board: PlayBoard, melds: list[Meld], rest: list[Card]) -> None:
     """Put these melds on the table. Nothing takes them back."""
     cards = [card for meld in melds for card in meld.cards]
     value = sum([meld.value for meld in melds])
@@ -156,7 +158,7 @@ def put_down(board: Board, melds: list[Meld], rest: list[Card]) -> None:
         board.finish(finish)
 
 
-def emptied(board: Board, *, melded: int = 0, value: int = 0, laying_off: bool = False) -> Finish:
+def emptied(board: PlayBoard, *, melded: int = 0, value: int = 0, laying_off: bool = False) -> Finish:
     """The finish without a discard, where the law has one."""
     return board.going_out(discarded=False, melded=melded, value=value, laying_off=laying_off)
 
@@ -164,7 +166,7 @@ def emptied(board: Board, *, melded: int = 0, value: int = 0, laying_off: bool =
 # --- what failed --------------------------------------------------------------------------------------
 
 
-def wrong_back(board: Board, step: LayDown, melds: list[Meld]) -> None:
+def wrong_back(board: PlayBoard, step: LayDown, melds: list[Meld]) -> None:
     """Wrong melds go back to the hand; the right ones stay."""
     right = [card for meld in melds for card in meld.cards]
     if melds:
@@ -173,7 +175,7 @@ def wrong_back(board: Board, step: LayDown, melds: list[Meld]) -> None:
     board.tell(Mended.WRONG_BACK, melds=write_melds(wrong))
 
 
-def all_back(board: Board, value: int) -> None:
+def all_back(board: PlayBoard, value: int) -> None:
     """Everything goes back: put the open card back, or discard anything but a joker."""
     board.tell(Mended.FAILED_OPENING, value=value, limit=board.law.opening_augen)
     board.phase = PUT_BACK if board.phase is USE else DISCARD
@@ -182,7 +184,7 @@ def all_back(board: Board, value: int) -> None:
 # --- laying off and swapping --------------------------------------------------------------------------
 
 
-def lay_off_cards(board: Board, step: LayOff) -> None:
+def lay_off_cards(board: PlayBoard, step: LayOff) -> None:
     """Cards to a meld on the table, of whomever."""
     may_lay(board)
     law = board.law
@@ -214,14 +216,14 @@ def lay_off_cards(board: Board, step: LayOff) -> None:
         keep_jokers(board)
 
 
-def meld_number(board: Board, number: int) -> Meld:
+def meld_number(board: PlayBoard, number: int) -> Meld:
     """The meld with this number."""
     if not 1 <= number <= len(board.melds):
         raise board.forbid(Breach.NO_SUCH_MELD, meld=number, count=len(board.melds))
     return board.melds[number - 1]
 
 
-def swap_joker(board: Board, step: Swap) -> None:
+def swap_joker(board: PlayBoard, step: Swap) -> None:
     """A card for the joker that stands for it; the joker has to be back on the table in the same turn."""
     may_lay(board)
     law = board.law

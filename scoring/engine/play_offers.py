@@ -17,7 +17,7 @@ from scoring.engine.law import Law
 from scoring.engine.layoffs import layoffs, swaps
 from scoring.engine.melds import SMALLEST, Meld, jokers_touch, judge, may_stand, share_allows
 from scoring.engine.play import DEEDS
-from scoring.engine.play_board import Board
+from scoring.engine.play_board import PlayBoard
 from scoring.engine.refusals import Forbidden
 from scoring.engine.state import Phase, State
 from scoring.engine.turns import Discard, Draw, LayDown, LayOff, PickUp, PutBack, Recount, Step, Swap
@@ -125,7 +125,7 @@ def _endings(state: State) -> Iterator[Step]:
 
 def _good(state: State, step: Step) -> bool:
     """Whether a step is allowed and is not a lay-out that fails."""
-    board = Board(state)
+    board = PlayBoard(state)
     try:
         DEEDS[type(step)](board, step)
     except Forbidden:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from scoring.engine.cards import JOKER, Card, sign
 from scoring.engine.law import LastCard, MendingBars, OpenCard, StockEmpty, WrongCount
 from scoring.engine.layoffs import layoffs, swapped, swaps
-from scoring.engine.play_board import DISCARD, DRAW, OVER, PLAY, PUT_BACK, USE, Board
+from scoring.engine.play_board import DISCARD, DRAW, OVER, PLAY, PUT_BACK, USE, PlayBoard
 from scoring.engine.refusals import Breach, Forbidden, Mended
 from scoring.engine.turns import Discard, Draw, PickUp, PutBack, Recount
 
 # --- taking a card ------------------------------------------------------------------------------------
 
 
-def draw(board: Board, step: Draw) -> None:
+def draw(board: PlayBoard, step: Draw) -> None:
     """The top card of the stock goes into the hand."""
     if board.phase is not DRAW:
         raise not_to_draw(board)
@@ -34,7 +34,7 @@ def draw(board: Board, step: Draw) -> None:
         look_for_only_jokers(board)
 
 
-def turn_pile_over(board: Board) -> None:
+def turn_pile_over(board: PlayBoard) -> None:
     """The discard pile, unshuffled, is the new stock; its lowest card comes first and is drawn."""
     assert board.law.stock_empty is StockEmpty.TURN_OVER, "the game is over before anybody draws"
     board.stock = board.pile[:0:-1]
@@ -43,13 +43,13 @@ def turn_pile_over(board: Board) -> None:
     board.tell(Mended.PILE_TURNED)
 
 
-def other_top(board: Board, top: Card, card: Card) -> Forbidden:
+def other_top(board: PlayBoard, top: Card, card: Card) -> Forbidden:
     if board.stock_known or not board.stock:
         return board.forbid(Breach.OTHER_TOP, top=sign(top), card=sign(card))
     return board.forbid(Breach.NOT_IN_STOCK, card=sign(card))
 
 
-def not_to_draw(board: Board) -> Forbidden:
+def not_to_draw(board: PlayBoard) -> Forbidden:
     if board.phase is OVER:
         return board.forbid(Breach.GAME_IS_OVER)
     if board.phase is DISCARD or board.phase is PUT_BACK:
@@ -57,7 +57,7 @@ def not_to_draw(board: Board) -> Forbidden:
     return board.forbid(Breach.DRAWN_ALREADY)
 
 
-def only_ending(board: Board) -> Forbidden:
+def only_ending(board: PlayBoard) -> Forbidden:
     """After a failed opening, or a swap that was taken back, there is only one thing left to do."""
     if board.phase is PUT_BACK:
         assert board.picked is not None
@@ -67,7 +67,7 @@ def only_ending(board: Board) -> Forbidden:
     return board.forbid(Breach.OPENING_FAILED)
 
 
-def pick_up(board: Board, step: PickUp) -> None:
+def pick_up(board: PlayBoard, step: PickUp) -> None:
     """The open card is taken: into the hand, or, where the law says so, to be used at once."""
     if board.phase is not DRAW:
         raise not_to_draw(board)
@@ -95,12 +95,12 @@ def pick_up(board: Board, step: PickUp) -> None:
         look_for_only_jokers(board)
 
 
-def other_open_card(board: Board, card: Card) -> Forbidden:
+def other_open_card(board: PlayBoard, card: Card) -> Forbidden:
     top = sign(board.pile[-1]) if board.pile else "–"
     return board.forbid(Breach.OTHER_OPEN_CARD, top=top, card=sign(card))
 
 
-def last_card_may_pick_up(board: Board, held: Card, card: Card) -> None:
+def last_card_may_pick_up(board: PlayBoard, held: Card, card: Card) -> None:
     """With one card left: from the stock only, or no open card with which the game can be finished."""
     match board.law.last_card:
         case LastCard.FREE:
@@ -112,7 +112,7 @@ def last_card_may_pick_up(board: Board, held: Card, card: Card) -> None:
                 raise board.forbid(Breach.LAST_CARD_FINISHES)
 
 
-def card_fits(board: Board, card: Card) -> bool:
+def card_fits(board: PlayBoard, card: Card) -> bool:
     """Whether a card, alone, can leave the hand: laid off, or swapped for a joker that is laid off."""
     for meld in board.melds:
         if any(step.cards == (card,) for step in layoffs(meld, board.law)):
@@ -132,7 +132,7 @@ def card_fits(board: Board, card: Card) -> bool:
 # --- nothing but jokers -------------------------------------------------------------------------------
 
 
-def look_for_only_jokers(board: Board) -> None:
+def look_for_only_jokers(board: PlayBoard) -> None:
     """Who holds nothing but jokers after the draw, two or more, has nothing that may be discarded."""
     hand = board.hands[board.at]
     if board.phase is DRAW:
@@ -143,7 +143,7 @@ def look_for_only_jokers(board: Board) -> None:
         keep_jokers(board)
 
 
-def keep_jokers(board: Board) -> None:
+def keep_jokers(board: PlayBoard) -> None:
     """The jokers that no meld takes are kept, and the turn is over without a discard."""
     if board.phase is not PLAY or len(board.hands[board.at]) < 2 or joker_can_be_laid(board):
         return
@@ -151,7 +151,7 @@ def keep_jokers(board: Board) -> None:
     board.next_player()
 
 
-def joker_can_be_laid(board: Board) -> bool:
+def joker_can_be_laid(board: PlayBoard) -> bool:
     """Whether a joker may be laid off in this turn, and fits somewhere."""
     law = board.law
     if law.layoff_needs_opening and not board.opened[board.at]:
@@ -164,7 +164,7 @@ def joker_can_be_laid(board: Board) -> bool:
 # --- ending the turn ----------------------------------------------------------------------------------
 
 
-def discard(board: Board, step: Discard) -> None:
+def discard(board: PlayBoard, step: Discard) -> None:
     """A card goes to the discard pile: the turn is over, and with the last card the game."""
     card = step.card
     hand = board.hands[board.at]
@@ -186,7 +186,7 @@ def discard(board: Board, step: Discard) -> None:
         board.finish(finish)
 
 
-def not_to_discard(board: Board) -> Forbidden:
+def not_to_discard(board: PlayBoard) -> Forbidden:
     if board.phase is OVER:
         return board.forbid(Breach.GAME_IS_OVER)
     if board.phase is DRAW:
@@ -198,7 +198,7 @@ def not_to_discard(board: Board) -> Forbidden:
     return board.forbid(Breach.USE_IT_OR_PUT_BACK, card=sign(board.picked))
 
 
-def whole_turn_may_end(board: Board, card: Card, *, last: bool) -> None:
+def whole_turn_may_end(board: PlayBoard, card: Card, *, last: bool) -> None:
     """What has been begun in this turn has to be brought to its end."""
     if board.owed:
         raise board.forbid(Breach.JOKER_OWED)
@@ -208,7 +208,7 @@ def whole_turn_may_end(board: Board, card: Card, *, last: bool) -> None:
         raise board.forbid(Breach.SAME_CARD_BACK, card=sign(card))
 
 
-def put_back(board: Board, _step: PutBack) -> None:
+def put_back(board: PlayBoard, _step: PutBack) -> None:
     """The open card that was not used goes back to the pile, and the turn is over. What was laid rightly, lies.
 
     What was begun and cannot be brought to its end, a swapped joker or mauscheln, is taken back first.
@@ -224,7 +224,7 @@ def put_back(board: Board, _step: PutBack) -> None:
     board.next_player()
 
 
-def take_back(board: Board) -> None:
+def take_back(board: PlayBoard) -> None:
     """Everything lies as it did before the swap, and a discard ends the turn; or as before the open card was taken."""
     assert board.before is not None
     since_taking = board.before.phase is DRAW
@@ -242,7 +242,7 @@ def take_back(board: Board) -> None:
 # --- a wrong number of cards --------------------------------------------------------------------------
 
 
-def recount_hand(board: Board, _step: Recount) -> None:
+def recount_hand(board: PlayBoard, _step: Recount) -> None:
     """Too many: this turn has no draw. Too few: it has no discard, or as many draws as are missing."""
     if board.phase is OVER:
         raise board.forbid(Breach.GAME_IS_OVER)
@@ -262,7 +262,7 @@ def recount_hand(board: Board, _step: Recount) -> None:
         board.draws = 1 - surplus
 
 
-def drawn_while_mending(board: Board) -> None:
+def drawn_while_mending(board: PlayBoard) -> None:
     """One card more: the turn is over where the discard is skipped, else it goes on after the last draw."""
     if board.law.wrong_count is WrongCount.SKIP_DRAW_OR_DISCARD:
         board.surplus[board.at] += 1

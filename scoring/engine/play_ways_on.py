@@ -12,12 +12,12 @@ from scoring.engine.cards import JOKER, Card
 from scoring.engine.law import GoingOut, OpenCard
 from scoring.engine.layoffs import layoffs
 from scoring.engine.melds import Meld
-from scoring.engine.play_board import USE, Board
+from scoring.engine.play_board import USE, PlayBoard
 from scoring.engine.refusals import Breach, Forbidden
 
 
 def demand_a_way_on(
-    board: Board,
+    board: PlayBoard,
     cards: Sequence[Card],
     rest: list[Card],
     melds: Sequence[Meld],
@@ -41,7 +41,7 @@ def demand_a_way_on(
         demand_a_finish(board, rest[0], melds, melded, value, laying_off=laying_off)
 
 
-def may_go(board: Board, rest: Sequence[Card]) -> bool:
+def may_go(board: PlayBoard, rest: Sequence[Card]) -> bool:
     """Whether one of these cards may be discarded now."""
     law = board.law
     bound = board.picked if law.open_card is OpenCard.FREE else None
@@ -49,7 +49,7 @@ def may_go(board: Board, rest: Sequence[Card]) -> bool:
     return any(card != bound and not (card == JOKER and jokers_stay) for card in rest)
 
 
-def can_be_laid(board: Board, rest: Sequence[Card], melds: Sequence[Meld]) -> bool:
+def can_be_laid(board: PlayBoard, rest: Sequence[Card], melds: Sequence[Meld]) -> bool:
     """Whether so many of these cards can be laid off that the turn can end: all, or all but one joker."""
     law = board.law
     if board.bars_the_table:
@@ -60,7 +60,7 @@ def can_be_laid(board: Board, rest: Sequence[Card], melds: Sequence[Meld]) -> bo
     return fit_in_all(board, rest[0], melds, needed)
 
 
-def fit_in_all(board: Board, card: Card, melds: Sequence[Meld], needed: int) -> bool:
+def fit_in_all(board: PlayBoard, card: Card, melds: Sequence[Meld], needed: int) -> bool:
     """Whether so many copies of a card can be laid off on these melds, one after the other."""
     if not needed:
         return True
@@ -75,7 +75,7 @@ def fit_in_all(board: Board, card: Card, melds: Sequence[Meld], needed: int) -> 
 
 
 def demand_a_finish(
-    board: Board, card: Card, melds: Sequence[Meld], melded: int, value: int, *, laying_off: bool
+    board: PlayBoard, card: Card, melds: Sequence[Meld], melded: int, value: int, *, laying_off: bool
 ) -> None:
     """With one card left the game ends in this turn: by its discard, or where the law has it by laying it off."""
     try:

@@ -15,14 +15,14 @@ from __future__ import annotations
 
 from random import Random
 
-from scoring.engine.best import Turn as Plan
+from scoring.engine.best import BestTurn as Plan
 from scoring.engine.best import best
 from scoring.engine.cards import JOKER, RANKS, Card, full_deck
 from scoring.engine.law import GoingOut, Law, OpenCard, StockEmpty
 from scoring.engine.layoffs import swaps
 from scoring.engine.melds import Meld
 from scoring.engine.play import DEEDS
-from scoring.engine.play_board import OVER, USE, Board
+from scoring.engine.play_board import OVER, USE, PlayBoard
 from scoring.engine.record import Record
 from scoring.engine.refusals import Forbidden
 from scoring.engine.state import State, deal
@@ -61,7 +61,7 @@ def play_game(
 
 def play_on(state: State, *, seed: int) -> tuple[tuple[Turn, ...], State]:
     """The turns from a position to the end of the game, and the last position."""
-    table = Players(Board(state), Random(seed + 1))  # noqa: S311 - a game, no secret
+    table = Players(PlayBoard(state), Random(seed + 1))  # noqa: S311 - a game, no secret
     turns: list[Turn] = []
     while table.board.phase is not OVER and len(turns) < MOST_TURNS:
         turns.append(table.turn())
@@ -71,7 +71,7 @@ def play_on(state: State, *, seed: int) -> tuple[tuple[Turn, ...], State]:
 class Players:
     """Simple players at one board."""
 
-    def __init__(self, board: Board, chance: Random) -> None:
+    def __init__(self, board: PlayBoard, chance: Random) -> None:
         self.board = board
         self.law = board.law
         self.chance = chance
@@ -93,7 +93,7 @@ class Players:
             self._planned_turn()
         except Forbidden:
             self.given_up += 1
-            self.board = Board(before)
+            self.board = PlayBoard(before)
             self._bare_turn()
         return Turn(seat=seat, steps=tuple(self.steps))
 

@@ -31,7 +31,7 @@ from scoring.engine.record import (
     TITLE,
     Record,
 )
-from scoring.engine.record_words import Part, Unreadable, read_outcome, read_steps
+from scoring.engine.record_words import TextPart, UnreadableRecord, read_outcome, read_steps
 from scoring.engine.spelling import plain_word
 from scoring.engine.turns import Outcome, Seat, Turn
 from scoring.sentence import gettext_noop
@@ -60,7 +60,7 @@ def read_record(text: str) -> Record:
     """The one game of a text."""
     records = read_records(text)
     if len(records) != 1:
-        whole = Part(text, 0, text)
+        whole = TextPart(text, 0, text)
         raise whole.refuse(gettext_noop("Genau ein Spiel ist gefragt."), word=TITLE)
     return records[0]
 
@@ -78,7 +78,7 @@ def read_records(text: str) -> tuple[Record, ...]:
     return tuple(game.record() for game in games)
 
 
-def _lines(text: str) -> Iterator[Part]:
+def _lines(text: str) -> Iterator[TextPart]:
     """The lines that say something, without byte order mark and comments."""
     at = 0
     for number, line in enumerate(text.split("\n"), start=1):
@@ -86,7 +86,7 @@ def _lines(text: str) -> Iterator[Part]:
         said = shown.rstrip()  # of a line of strange blanks nothing is left
         if said and not said.startswith("#"):
             skipped = len(line) - len(shown)
-            yield Part(text, at + skipped, said, number)
+            yield TextPart(text, at + skipped, said, number)
         at += len(line) + 1
 
 
@@ -107,7 +107,7 @@ def _meaning(name: str) -> tuple[str | None, Seat | None]:
 class _Game:
     """One game, line by line."""
 
-    def __init__(self, first: Part) -> None:
+    def __init__(self, first: TextPart) -> None:
         self.first = first
         self.values: dict[str, str] = {}
         self.numbers: dict[str, int] = {}
@@ -118,7 +118,7 @@ class _Game:
         self.outcome: Outcome | None = None
         self.known: set[str] = set()
 
-    def read(self, line: Part) -> None:
+    def read(self, line: TextPart) -> None:
         if self.outcome is not None:
             raise line.refuse(gettext_noop("Stelle {place}: Nach dem Ergebnis kommt nichts mehr."))
         turn = _TURN.match(line.text)
@@ -136,7 +136,7 @@ class _Game:
 
     # --- the head -------------------------------------------------------------------------------------
 
-    def _named(self, name: Part, value: Part) -> None:
+    def _named(self, name: TextPart, value: TextPart) -> None:
         known, seat = _meaning(name.text)
         if known == HAND and seat is not None:
             self._hand(name, seat, value)
@@ -167,7 +167,7 @@ class _Game:
                     raise name.refuse(gettext_noop("Stelle {place}: Hinter „{word}“ fehlt etwas."))
                 self.values[known] = value.text
 
-    def _hand(self, name: Part, seat: Seat, value: Part) -> None:
+    def _hand(self, name: TextPart, seat: Seat, value: TextPart) -> None:
         if seat in self.hands:
             raise name.refuse(gettext_noop("Stelle {place}: „{word}“ steht schon weiter oben."))
         if not 1 <= seat <= MOST_SEATS:
@@ -177,7 +177,7 @@ class _Game:
         self.known.add(HAND)
         self.hands[seat] = value.cards(read_cards)
 
-    def _tag(self, name: Part, plain: str, value: Part) -> None:
+    def _tag(self, name: TextPart, plain: str, value: TextPart) -> None:
         near = get_close_matches(plain[:40].rstrip(" 0123456789"), NAMES, n=1, cutoff=0.8)
         if near and not (plain.startswith("platz ") and near[0] == "platze"):
             meant = NAMES[near[0]]
@@ -187,12 +187,12 @@ class _Game:
             raise self._too_late(name)
         self.tags.append((name.text, value.text))
 
-    def _too_late(self, name: Part) -> Unreadable:
+    def _too_late(self, name: TextPart) -> UnreadableRecord:
         return name.refuse(gettext_noop("Stelle {place}: „{word}“ gehört vor den ersten Zug."))
 
     # --- turns ----------------------------------------------------------------------------------------
 
-    def _turn(self, line: Part, found: re.Match[str]) -> None:
+    def _turn(self, line: TextPart, found: re.Match[str]) -> None:
         due = len(self.turns) + 1
         number_said, seat = found.groups()
         if number_said and int(number_said) != due:
@@ -225,7 +225,7 @@ class _Game:
         )
 
 
-def _number(value: Part, least: int, most: int) -> int:
+def _number(value: TextPart, least: int, most: int) -> int:
     if re.fullmatch("[0-9]{1,2}", value.text) and least <= int(value.text) <= most:
         return int(value.text)
     raise value.refuse(
@@ -234,4 +234,4 @@ def _number(value: Part, least: int, most: int) -> int:
     )
 
 
-__all__ = ["Misspelt", "Unreadable", "read_record", "read_records"]
+__all__ = ["Misspelt", "UnreadableRecord", "read_record", "read_records"]

@@ -41,11 +41,11 @@ from scoring.sentence import gettext_noop
 Read = TypeVar("Read")
 
 
-class Unreadable(Misspelt):
+class UnreadableRecord(Misspelt):
     """Something in a record that cannot be read, with its place."""
 
 
-class Part(NamedTuple):
+class TextPart(NamedTuple):
     """A part of a text that knows where it stands. A tuple, because a game has hundreds of them."""
 
     source: str
@@ -53,15 +53,15 @@ class Part(NamedTuple):
     text: str
     number: int = 0  # of the line
 
-    def part(self, start: int, end: int | None = None) -> Part:
+    def part(self, start: int, end: int | None = None) -> TextPart:
         """A part of this part, without blanks around it."""
         cut = self.text[start:end]
         shown = cut.strip()
-        return Part(self.source, self.at + start + cut.find(shown), shown, self.number)
+        return TextPart(self.source, self.at + start + cut.find(shown), shown, self.number)
 
-    def refuse(self, text: str, *, word: str | None = None, meant: Sequence[str] = ()) -> Unreadable:
+    def refuse(self, text: str, *, word: str | None = None, meant: Sequence[str] = ()) -> UnreadableRecord:
         """The refusal of this part."""
-        return Unreadable(
+        return UnreadableRecord(
             text, source=self.source, at=self.at, word=self.text if word is None else word, meant=meant
         )
 
@@ -118,7 +118,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _MELD = re.compile(r"\s*(?:#|nr\.?)?\s*(?P<number>[0-9]{1,2})(?![^\s:])\s*:?\s*", re.IGNORECASE)
 
 
-def read_steps(line: Part, begun: int = 0) -> tuple[Step, ...]:
+def read_steps(line: TextPart, begun: int = 0) -> tuple[Step, ...]:
     """The steps of a turn, parted by semicolons; they begin so far behind the begin of the line."""
     steps: list[Step] = []
     at = begun
@@ -152,7 +152,7 @@ def _as_written(text: str) -> Step | None:
     return None
 
 
-def read_step(part: Part) -> Step:
+def read_step(part: TextPart) -> Step:
     """One step, in whatever words."""
     verb, rest = _verb(part)
     match verb:
@@ -175,7 +175,7 @@ def read_step(part: Part) -> Step:
             return PutBack() if verb == PUTS_BACK else Recount()
 
 
-def _verb(part: Part) -> tuple[str, Part]:
+def _verb(part: TextPart) -> tuple[str, TextPart]:
     """The verb of a step, two words before one, and what follows it."""
     verb, _, after = part.text.partition(" ")
     if verb in VERBS and after and not after[0].isalpha():
@@ -207,14 +207,14 @@ def _verb(part: Part) -> tuple[str, Part]:
     )
 
 
-def _laid_down(rest: Part) -> LayDown:
+def _laid_down(rest: TextPart) -> LayDown:
     melds = rest.cards(read_melds)
     if not melds:
         raise rest.refuse(gettext_noop("Stelle {place}: Hier fehlen die Karten, zum Beispiel: legt ♥7 ♥8 ♥9"))
     return LayDown(melds=melds)
 
 
-def _laid_off(rest: Part) -> LayOff:
+def _laid_off(rest: TextPart) -> LayOff:
     number, cards = _meld_number(rest)
     word = _WORD.match(cards.text)
     end = ENDINGS.get(plain_word(word.group())) if word else None
@@ -226,7 +226,7 @@ def _laid_off(rest: Part) -> LayOff:
     return LayOff(meld=number, cards=laid, end=end)
 
 
-def _meld_number(rest: Part) -> tuple[int, Part]:
+def _meld_number(rest: TextPart) -> tuple[int, TextPart]:
     found = _MELD.match(rest.text)
     if not found:
         raise rest.refuse(
@@ -248,9 +248,9 @@ _LEFT = re.compile(r"(?P<seat>[0-9]{1,2})\s*:\s*(?P<augen>[0-9]{1,4})(?:\s+(?P<o
 _OPENED = frozenset({"eroffnet", "eroeffnet", "offen", "opened", "e"})
 
 
-def read_outcome(value: Part) -> Outcome:
+def read_outcome(value: TextPart) -> Outcome:
     """A result, e.g. `R 3; 2: 45 eröffnet; 4: 120`."""
-    parts: list[Part] = []
+    parts: list[TextPart] = []
     begun = 0
     for text in value.text.split(";"):
         parts.append(value.part(begun, begun + len(text)))
@@ -272,7 +272,7 @@ def read_outcome(value: Part) -> Outcome:
     return Outcome(finish=finish, winner=winner, hands=hands)
 
 
-def _finish(part: Part) -> tuple[Finish, int | None]:
+def _finish(part: TextPart) -> tuple[Finish, int | None]:
     found = _FINISH.fullmatch(part.text)
     finish = FINISHES.get(found["finish"].casefold()) if found else None
     if found is None or finish is None:

@@ -14,7 +14,7 @@ from enum import StrEnum
 from scoring.engine.cards import Card
 from scoring.engine.law import Law
 from scoring.engine.play import take_turn
-from scoring.engine.play_board import Board
+from scoring.engine.play_board import PlayBoard
 from scoring.engine.play_memory import memory_of
 from scoring.engine.record import Record, write_outcome
 from scoring.engine.refusals import Breach, Forbidden, Mended, Note, note
@@ -23,7 +23,7 @@ from scoring.engine.turns import Draw, Outcome, Seat, Turn
 from scoring.sentence import Sentence, gettext_noop
 
 
-class Verdict(StrEnum):
+class TurnVerdict(StrEnum):
     """What is said of a turn."""
 
     LEGAL = "legal"
@@ -49,7 +49,7 @@ class Judged:
 
     number: int
     turn: Turn
-    verdict: Verdict
+    verdict: TurnVerdict
     sentences: tuple[Sentence, ...]
     paragraph: str = ""
 
@@ -84,17 +84,17 @@ class Replay:
         if number <= self.legal_turns:
             paragraph = beside[0].paragraph if beside else ""
             return Judged(
-                number=number, turn=turn, verdict=Verdict.LEGAL, sentences=sentences, paragraph=paragraph
+                number=number, turn=turn, verdict=TurnVerdict.LEGAL, sentences=sentences, paragraph=paragraph
             )
         if self.refused is not None and self.refused.turn == number:
             return Judged(
                 number=number,
                 turn=turn,
-                verdict=Verdict.FORBIDDEN,
+                verdict=TurnVerdict.FORBIDDEN,
                 sentences=(*sentences, self.refused.sentence),
                 paragraph=self.refused.paragraph,
             )
-        return Judged(number=number, turn=turn, verdict=Verdict.NOT_JUDGED, sentences=sentences)
+        return Judged(number=number, turn=turn, verdict=TurnVerdict.NOT_JUDGED, sentences=sentences)
 
 
 # --- judging ------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def replay(record: Record, law: Law) -> Replay:
     """Every turn judged by this law, and the outcome."""
     done = 0
     notes: list[Note] = []
-    board: Board | None = None
+    board: PlayBoard | None = None
     try:
         board = set_up(record, law)
         notes = board.notes
@@ -128,7 +128,7 @@ def positions(record: Record, law: Law) -> Iterator[State]:
         yield board.state()
 
 
-def set_up(record: Record, law: Law) -> Board:
+def set_up(record: Record, law: Law) -> PlayBoard:
     """The board after the deal, with a note for every wrong number of cards."""
     state = begin(
         dict(record.hands),
@@ -138,7 +138,7 @@ def set_up(record: Record, law: Law) -> Board:
         seats=record.seats,
         dealer=record.dealer,
     )
-    board = Board(state)
+    board = PlayBoard(state)
     board.stock_known = record.stock is not None
     for seat, surplus in zip(board.playing, board.surplus, strict=True):
         if surplus:
@@ -163,7 +163,7 @@ def presumed_stock(record: Record, law: Law) -> tuple[Card, ...]:
     return (*stock, *sorted(left.elements()))
 
 
-def compare(record: Record, board: Board) -> None:
+def compare(record: Record, board: PlayBoard) -> None:
     """Whether the result of the record is the one that was judged."""
     if board.outcome is None:
         if record.outcome is not None:

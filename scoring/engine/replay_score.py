@@ -9,7 +9,7 @@ from scoring.engine.turns import Outcome, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Score:
+class MatchScore:
     """The totals after some deals, and whether what was agreed before has been reached."""
 
     deals: int
@@ -25,7 +25,7 @@ class Score:
 
 def scores(
     outcomes: Iterable[Outcome], *, seats: Sequence[Seat], target: int = 0, deals: int = 0
-) -> tuple[Score, ...]:
+) -> tuple[MatchScore, ...]:
     """The score after every deal, to a target or over a number of deals, whichever comes first; 0: not agreed.
 
     What is played after the end does not count.
@@ -37,12 +37,12 @@ def scores(
     [(60, False), (120, True)]
     """
     totals = dict.fromkeys(seats, 0)
-    found: list[Score] = []
+    found: list[MatchScore] = []
     for count, outcome in enumerate(outcomes, start=1):
         if outcome.winner is not None:
             totals[outcome.winner] += outcome.gain
         reached = 0 < target <= max(totals.values()) or 0 < deals <= count
-        found.append(Score(deals=count, totals=dict(totals), over=reached))
+        found.append(MatchScore(deals=count, totals=dict(totals), over=reached))
         if reached:
             break
     return tuple(found)

@@ -24,8 +24,8 @@ from scoring.engine.patterns import (
     SUIT_BITS,
     SUIT_PARTS,
     Patterns,
-    Runs,
     State,
+    SuitRuns,
     Tally,
     patterns_of,
 )
@@ -69,7 +69,7 @@ def goes_out(cards: Sequence[Card], law: Law) -> Melds | None:
     return _Cover(patterns, runs).of(tally - alone, jokers, not alone)
 
 
-_NO_RUNS: Final = Runs([[]])
+_NO_RUNS: Final = SuitRuns([[]])
 
 
 def _in_groups(once: Tally, jokers: int) -> Tally:
@@ -86,7 +86,7 @@ class _Cover:
 
     __slots__ = ("all_may_lie", "groups", "runs", "seen")
 
-    def __init__(self, patterns: Patterns, runs: Sequence[Runs]) -> None:
+    def __init__(self, patterns: Patterns, runs: Sequence[SuitRuns]) -> None:
         self.runs, self.groups = runs, patterns.groups
         self.all_may_lie = not patterns.discard_needed
         self.seen: set[tuple[State, int, bool]] = set()

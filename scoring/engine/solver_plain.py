@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from scoring.engine.best import Best, Turn
+from scoring.engine.best import Best, BestTurn
 from scoring.engine.cards import FACES, JOKER, Card, augen, rank_of, suit_of
 from scoring.engine.law import GoingOut, Law
 from scoring.engine.melds import Meld, judge
@@ -63,7 +63,7 @@ def melds_with(card: Card, others: Sequence[Card], law: Law) -> Iterator[Meld]:
                         yield meld
 
 
-def endings(cards: Sequence[Card], melds: Sequence[Meld], law: Law) -> Iterator[Turn]:
+def endings(cards: Sequence[Card], melds: Sequence[Meld], law: Law) -> Iterator[BestTurn]:
     """Every way to end the turn after these melds."""
     left = list(cards)
     for meld in melds:
@@ -72,13 +72,13 @@ def endings(cards: Sequence[Card], melds: Sequence[Meld], law: Law) -> Iterator[
     laid = tuple(meld.cards for meld in melds)
     value = sum(meld.value for meld in melds)
     if not left and law.going_out is not GoingOut.DISCARD:
-        yield Turn(laid, None, value, 0)
+        yield BestTurn(laid, None, value, 0)
     for card in set(left):
         if card != JOKER or len(left) == 1 or not law.joker_discard_only_last:
-            yield Turn(laid, card, value, augen(left, law) - augen([card], law))
+            yield BestTurn(laid, card, value, augen(left, law) - augen([card], law))
 
 
-def cards_kept(cards: Sequence[Card], turn: Turn) -> tuple[Card, ...]:
+def cards_kept(cards: Sequence[Card], turn: BestTurn) -> tuple[Card, ...]:
     """The cards that stay in the hand after a turn."""
     gone = [card for meld in turn.melds for card in meld]
     gone += [] if turn.discard is None else [turn.discard]

@@ -18,7 +18,7 @@ from scoring.engine.solver import Frontier, close_states
 from scoring.engine.table_growth import Growth
 
 
-class Deed(NamedTuple):
+class ChainDeed(NamedTuple):
     """One meld laid, or one meld of the table grown."""
 
     added: State
@@ -27,14 +27,14 @@ class Deed(NamedTuple):
     done: tuple[Card, ...] | Growth
 
 
-class End(NamedTuple):
+class ChainEnd(NamedTuple):
     """Where a turn ends: a state, and its place in the frontier."""
 
     state: State
     at: int
 
 
-Deeds: TypeAlias = Sequence[Deed]
+Deeds: TypeAlias = Sequence[ChainDeed]
 
 
 class Chain:
@@ -87,10 +87,10 @@ class Chain:
         close_states(after, rows, self.overflow)
         return self._longer(after, deeds, repeat=True)
 
-    def only(self, allowed: Callable[[End, int], bool]) -> Chain:
+    def only(self, allowed: Callable[[ChainEnd, int], bool]) -> Chain:
         """Only the states that are allowed to go on."""
         states: Frontier = [
-            {state: gained for state, gained in some.items() if allowed(End(state, at), gained)}
+            {state: gained for state, gained in some.items() if allowed(ChainEnd(state, at), gained)}
             for at, some in enumerate(self.last)
         ]
         return self._longer(states, ())
@@ -106,7 +106,7 @@ class Chain:
         more: Frontier = [{} for _ in range(places - len(self.last))]
         return self._longer([*self.last[:places], *more], ())
 
-    def deeds_to(self, end: End) -> Iterable[tuple[int, Deed]]:
+    def deeds_to(self, end: ChainEnd) -> Iterable[tuple[int, ChainDeed]]:
         """What was done to get to an end, the last deed first, each with the number of its phase."""
         state, at = end
         gained = self.last[at][state]

@@ -15,7 +15,7 @@ from scoring.engine.law import Finish, GoingOut, LastCard, Law, OpenCard
 from scoring.engine.melds import Kind, Meld
 from scoring.engine.patterns import AUGEN, JOKERS_AT, VALUE, State
 from scoring.engine.solver import Frontier, Holding
-from scoring.engine.table_chain import Chain, Deed, End
+from scoring.engine.table_chain import Chain, ChainDeed, ChainEnd
 from scoring.engine.table_growth import Growth, growths
 from scoring.sentence import Sentence, gettext_noop
 
@@ -42,7 +42,7 @@ class TableAnswer(NamedTuple):
     paragraph: str = ""
 
 
-class Way(NamedTuple):
+class TurnWay(NamedTuple):
     """One way through a turn: its phases, and the fewest jokers that have to be laid in all, net of swaps."""
 
     chain: Chain
@@ -69,7 +69,7 @@ def best_turn(
     if last_one and law.last_card is LastCard.CLOSED_ONLY:
         text = gettext_noop("Mit nur einer Karte auf der Hand wird vom verdeckten Stapel gezogen.")
         return TableAnswer(None, None, Sentence(text), law.cite("last_card"))
-    position = Position(table, hand, law, opened=opened, open_card=open_card)
+    position = TurnPosition(table, hand, law, opened=opened, open_card=open_card)
     turns = [turn for way in position.ways() for turn in position.turns(way)]
     least = min(turns, key=lambda turn: turn.left, default=None)
     finish = min(
@@ -85,7 +85,7 @@ def best_turn(
     return TableAnswer(finish, finish)
 
 
-class Position:
+class TurnPosition:
     """A table and a hand, as deeds that can be done and ends that a turn may have."""
 
     def __init__(
@@ -112,15 +112,15 @@ class Position:
         cards = [card for _, stands in meld.jokers for card in stands if self.counts[card]]
         return min(len(cards), len(meld.jokers))
 
-    def _melds(self) -> Iterator[Deed]:
+    def _melds(self) -> Iterator[ChainDeed]:
         """Every new meld; where the open card has to be used, one with it counts a use."""
         for used, rows in enumerate(self.holding.rows):
             for added, gain, laid in rows:
                 if self.must_use and self.open_card in laid:
                     added += 1 << USES  # noqa: PLW2901 - the same meld, marked
-                yield Deed(added, used, gain, laid)
+                yield ChainDeed(added, used, gain, laid)
 
-    def _steps(self, at: int, meld: Meld) -> Iterator[Deed]:
+    def _steps(self, at: int, meld: Meld) -> Iterator[ChainDeed]:
         """Every way in which a meld of the table can grow."""
         law = self.law
         seen: set[tuple[State, int]] = set()
@@ -135,11 +135,11 @@ class Position:
             used = growth.jokers
             if (added or used) and (added, used) not in seen:
                 seen.add((added, used))
-                yield Deed(added, used, augen + used * law.joker_held, growth)
+                yield ChainDeed(added, used, augen + used * law.joker_held, growth)
 
     # --- the phases of a turn ---------------------------------------------------------------------------
 
-    def ways(self) -> Iterator[Way]:
+    def ways(self) -> Iterator[TurnWay]:
         """The ways through a turn.
 
         A swapped joker goes back to the table after the swap; jokers of the opening lay there before it.
@@ -149,19 +149,19 @@ class Position:
         start = Chain((states,), self.holding.overflow)
         most = self.law.melds_per_turn
         if self.opened:
-            yield Way(self._more_melds(self._grow(start), most), self.spare)
+            yield TurnWay(self._more_melds(self._grow(start), most), self.spare)
             return
-        yield Way(start if self.law.layoff_needs_opening else self._grow(start), self.spare)
+        yield TurnWay(start if self.law.layoff_needs_opening else self._grow(start), self.spare)
         laid = start
         for more in range(most - 1, -1, -1) if most else (0,):
             laid = laid.once(self.melds) if most else laid.often(self.melds)
             from_hand = laid if self.law.hand_below_opening else laid.only(self._opens)
-            yield Way(from_hand, self.spare, hand_only=True)
+            yield TurnWay(from_hand, self.spare, hand_only=True)
             for floor, opened in self._openings(laid):
                 if not any(opened.last):
                     continue
                 grown = self._grow(opened)
-                yield Way(self._more_melds(grown, more) if more or not most else grown, floor)
+                yield TurnWay(self._more_melds(grown, more) if more or not most else grown, floor)
 
     def _openings(self, laid: Chain) -> Iterator[tuple[int, Chain]]:
         """The states that open; where jokers can be swapped, by the number of jokers laid so far."""
@@ -187,14 +187,14 @@ class Position:
             chain = chain.once(self.melds)
         return chain
 
-    def _opens(self, end: End, gained: int) -> bool:
+    def _opens(self, end: ChainEnd, gained: int) -> bool:
         """Whether these own melds open; an open card that has to be used lies in them."""
         something = end != (self.holding.start, self.spare)
         return something and gained >= self.law.opening_augen << VALUE and self._used(end, finishing=False)
 
     # --- how a turn can end -----------------------------------------------------------------------------
 
-    def turns(self, way: Way) -> Iterator[TableTurn]:
+    def turns(self, way: TurnWay) -> Iterator[TableTurn]:
         """A turn that finishes, and the turn that leaves least."""
         finish = self._finish(way)
         if finish is not None:
@@ -203,7 +203,7 @@ class Position:
         if least is not None and least != finish:
             yield self._turn(way, least, finishes=False)
 
-    def _finish(self, way: Way) -> End | None:
+    def _finish(self, way: TurnWay) -> ChainEnd | None:
         states, hand_only = way.chain.last, way.hand_only
         last = len(states) - 1
         ends = [(self.holding.full, last)] if self._may_end_empty(hand_only) else []
@@ -212,13 +212,13 @@ class Position:
             ends.append((self.holding.full, last - 1))
         for state, at in ends:
             for uses in range(3 if self.must_use else 1):
-                end = End(state + (uses << USES), at)
+                end = ChainEnd(state + (uses << USES), at)
                 known = end.state in states[at]
                 if known and self._used(end, finishing=True) and self._discard(end, hand_only):
                     return end
         return None
 
-    def _least(self, way: Way) -> End | None:
+    def _least(self, way: TurnWay) -> ChainEnd | None:
         law, states = self.law, way.chain.last
         most = max(self.holding.highest[2], law.joker_held if self.holding.jokers else 0)
         best, chosen = -1, None
@@ -227,7 +227,7 @@ class Position:
                 away = gained & AUGEN
                 if away + most <= best:
                     continue
-                end = End(state, at)
+                end = ChainEnd(state, at)
                 discard = self._discard(end, False)
                 if discard and away + discard[0] > best and self._used(end, finishing=False):
                     best, chosen = away + discard[0], end
@@ -239,7 +239,7 @@ class Position:
         at_once = hand_only or (self.law.super_with_layoffs and not self.opened)
         return way is GoingOut.ANY or (way is GoingOut.DISCARD_OR_SUPER and at_once)
 
-    def _discard(self, end: End, hand_only: bool) -> tuple[int, Card | None] | None:
+    def _discard(self, end: ChainEnd, hand_only: bool) -> tuple[int, Card | None] | None:
         """The Augen and the card of the best discard, or None if no turn can end here."""
         law, holding = self.law, self.holding
         state, jokers = end.state & FIELDS, self.spare + holding.jokers - end.at
@@ -270,7 +270,7 @@ class Position:
             return False
         return self.counts[card] == 1 and card in self.holding.left(state, self.holding.jokers)
 
-    def _used(self, end: End, *, finishing: bool) -> bool:
+    def _used(self, end: ChainEnd, *, finishing: bool) -> bool:
         """Whether an open card that has to be used is used: at once, or to finish by mauscheln."""
         card = self.open_card
         if not self.must_use or card is None:
@@ -282,7 +282,7 @@ class Position:
         left = self.holding.left(end.state & FIELDS, self.holding.jokers)
         return finishing and self.mauscheln and left.count(card) < self.counts[card]
 
-    def _turn(self, way: Way, end: End, *, finishes: bool) -> TableTurn:
+    def _turn(self, way: TurnWay, end: ChainEnd, *, finishes: bool) -> TableTurn:
         chain, hand_only = way.chain, way.hand_only
         discard = self._discard(end, hand_only)
         assert discard is not None

@@ -19,7 +19,7 @@ from scoring.engine import (
     write_cards,
     write_melds,
 )
-from scoring.engine.best import Turn, best, most_melded
+from scoring.engine.best import BestTurn, best, most_melded
 from scoring.engine.cards import ACE, rank_of, suit_of
 from scoring.engine.claim import claim
 from scoring.engine.verdict import Verdict
@@ -131,7 +131,7 @@ def parted_hand(melds: tuple[tuple[Card, ...], ...], law: Law) -> tuple[tuple[Ca
 # --- a whole hand -------------------------------------------------------------------------------------
 
 
-def turn_row(title: str, turn: Turn, asked: Asked, law: Law) -> AnswerRow:
+def turn_row(title: str, turn: BestTurn, asked: Asked, law: Law) -> AnswerRow:
     """A turn as it is drawn: melds, discard, and what stays in the hand."""
     used = [card for meld in turn.melds for card in meld]
     used += [] if turn.discard is None else [turn.discard]
@@ -201,9 +201,9 @@ def best_use(asked: Asked, rules: RuleSet) -> Answer:
     turns = best(asked.cards, law)
     limit = law.opening_augen
     rows: list[AnswerRow] = []
-    shown: list[Turn] = []
+    shown: list[BestTurn] = []
 
-    def offer(title: str, turn: Turn | None) -> None:
+    def offer(title: str, turn: BestTurn | None) -> None:
         if turn is not None and turn not in shown:
             shown.append(turn)
             rows.append(turn_row(title, turn, asked, law))

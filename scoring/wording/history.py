@@ -13,7 +13,7 @@ from scoring.engine.layoffs import End
 from scoring.engine.play import take_turn
 from scoring.engine.record import Record
 from scoring.engine.refusals import Forbidden
-from scoring.engine.replay import Judged, Replay, Verdict, replay, set_up
+from scoring.engine.replay import Judged, Replay, TurnVerdict, replay, set_up
 from scoring.engine.state import Position, State
 from scoring.engine.turns import (
     Discard,
@@ -35,10 +35,10 @@ from scoring.wording.answers import Drawn, meld_drawn
 from scoring.wording.faces import Face, faces
 from scoring.wording.labels import FINISHES
 
-MARKS: Mapping[Verdict, tuple[str, object]] = {
-    Verdict.LEGAL: ("check", gettext_lazy("zulässig")),
-    Verdict.FORBIDDEN: ("cross", gettext_lazy("nicht zulässig")),
-    Verdict.NOT_JUDGED: ("open", gettext_lazy("nicht mehr geprüft")),
+MARKS: Mapping[TurnVerdict, tuple[str, object]] = {
+    TurnVerdict.LEGAL: ("check", gettext_lazy("zulässig")),
+    TurnVerdict.FORBIDDEN: ("cross", gettext_lazy("nicht zulässig")),
+    TurnVerdict.NOT_JUDGED: ("open", gettext_lazy("nicht mehr geprüft")),
 }
 
 

@@ -15,11 +15,11 @@ from benchmarks.hostile import attribute, flood, png
 from scoring.sentence import Refusal
 from tests.rooms import HOUSE
 from tournaments.access.core import budgets
-from tournaments.access.core.budgets import DOORS, MOST_TOGETHER, Budget, Crowded, Door
+from tournaments.access.core.budgets import DOORS, MOST_TOGETHER, Crowded, DoorBudget, Turnstile
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.services.rehearsal import named_in
 from tournaments.pages.doors import DEAR
-from tournaments.paper_entry.forms.photos import NoPicture, clean_picture
+from tournaments.paper_entry.forms.photos import PhotoRefused, clean_picture
 from tournaments.spreadsheets.reading import limits
 from tournaments.spreadsheets.reading.archive import Archive
 from tournaments.spreadsheets.reading.limits import FileRefused
@@ -42,7 +42,8 @@ def test_every_address_behind_a_door_exists():
 
 def test_all_doors_together_leave_threads_for_readers():
     doors = [
-        Door(Budget(door=f"{n}", taken="", most_bytes=0, bounds="", seconds=1, at_once=1)) for n in range(8)
+        Turnstile(DoorBudget(door=f"{n}", taken="", most_bytes=0, bounds="", seconds=1, at_once=1))
+        for n in range(8)
     ]
     inside = [door.passing() for door in doors]
     entered = 0
@@ -58,8 +59,9 @@ def test_all_doors_together_leave_threads_for_readers():
 
 
 def test_whoever_finds_a_door_full_is_sent_away_at_once():
-    door = Door(
-        Budget(door="x", taken="", most_bytes=0, bounds="", seconds=1, at_once=1, waiting=0), patience=0.01
+    door = Turnstile(
+        DoorBudget(door="x", taken="", most_bytes=0, bounds="", seconds=1, at_once=1, waiting=0),
+        patience=0.01,
     )
     with door.passing(), pytest.raises(Crowded, match="noch einmal versuchen"), door.passing():
         pass
@@ -119,9 +121,9 @@ def test_a_workbook_with_one_long_attribute_is_refused():
 
 @pytest.mark.slow
 def test_a_small_png_of_many_pixels_is_refused_before_it_is_decoded():
-    with pytest.raises(NoPicture, match="gewöhnliches JPEG"):
+    with pytest.raises(PhotoRefused, match="gewöhnliches JPEG"):
         clean_picture(png(5_000, 4_000))
-    with pytest.raises(NoPicture, match="Foto"):
+    with pytest.raises(PhotoRefused, match="Foto"):
         clean_picture(png(12_000, 12_000))
 
 

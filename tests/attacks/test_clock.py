@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests import factories
 from tests.factories import NOON
 from tournaments.access.selectors.codes import code_of, is_there
-from tournaments.access.services.devices import CodeRefused, arrive, open_by_pin
+from tournaments.access.services.devices import CodeRefused, arrive, open_list_by_pin
 from tournaments.access.services.tries import TooManyTries
 from tournaments.field.services import own_pages
 from tournaments.files.services.large_workbooks import State, workbook_state_at
@@ -29,14 +29,16 @@ def test_wrong_pins_of_next_year_lock_no_table_today():
     wrong = f"{(int(code_of(sheet).pin) + 1) % 10**6:06}"
     for n in range(12):
         with pytest.raises((CodeRefused, TooManyTries)):
-            open_by_pin(table=1, pin=wrong, address=f"203.0.113.{n}", now=AHEAD)
-    assert open_by_pin(table=1, pin=code_of(sheet).pin, address="192.0.2.1", now=NOON) == sheet
+            open_list_by_pin(table=1, pin=wrong, address=f"203.0.113.{n}", now=AHEAD)
+    assert open_list_by_pin(table=1, pin=code_of(sheet).pin, address="192.0.2.1", now=NOON) == sheet
     number = sheet.table.series.tournament.registrations.first().start_number
     for n in range(12):
         with pytest.raises((CodeRefused, TooManyTries)):
-            own_pages.open_by_pin(start_number=number, pin="000000", address=f"203.0.113.{n}", now=AHEAD)
+            own_pages.open_own_page_by_pin(
+                start_number=number, pin="000000", address=f"203.0.113.{n}", now=AHEAD
+            )
     with pytest.raises(CodeRefused):
-        own_pages.open_by_pin(start_number=number, pin="000000", address="192.0.2.2", now=NOON)
+        own_pages.open_own_page_by_pin(start_number=number, pin="000000", address="192.0.2.2", now=NOON)
 
 
 def test_a_phone_that_was_seen_next_year_is_not_taken_for_present():

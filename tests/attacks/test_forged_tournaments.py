@@ -29,7 +29,7 @@ from tests.tournaments.files.test_tournament_files import another_machine, playe
 from tournaments.event.permissions import NotAllowed
 from tournaments.event.selectors.journal import Hashed, entry_hash
 from tournaments.event.selectors.sheets import sheets
-from tournaments.event.services.machine import first_broken
+from tournaments.event.services.machine import first_broken_machine_line
 from tournaments.files.formats import tournament_reading
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
@@ -409,7 +409,7 @@ def test_what_is_removed_is_gone_and_in_the_backup(tmp_path, settings):
     assert list((tmp_path / "backups").glob("*-hand.zip"))
     last = MachineEntry.objects.last()
     assert (last.deed, last.facts["lines"], last.facts["head"]) == ("tournament_removed", lines, head)
-    assert first_broken() is None
+    assert first_broken_machine_line() is None
     assert {name for name, _table in guards.installed(connection)} >= {"guard_journal_lines_stay"}
     for change in ({"actor": "niemand"}, {"reason": "x"}):
         with pytest.raises(Exception, match="never change"), transaction.atomic():

@@ -207,7 +207,7 @@ def test_jobs_and_sessions_of_a_foreign_file_are_never_there_not_even_for_a_mome
     jobs.call.enqueue("workbook", ["x"])
     path = make_backup(Occasion.HAND, now=NOON).path
     Session.objects.all().delete()
-    jobs.forget_all()
+    jobs.forget_jobs()
     authenticity.key_file().unlink()
     monkeypatch.setattr(restoring.jobs, "forget_all", lambda: None)
     restore(path, now=NOON, foreign=True)

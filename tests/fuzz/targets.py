@@ -28,7 +28,7 @@ from tournaments.event.selectors.journal import verdict_of_lines
 from tournaments.field.formats import read_tables
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.lists.selectors.check_codes import read_code
-from tournaments.paper_entry.forms.photos import NoPicture, clean_picture
+from tournaments.paper_entry.forms.photos import PhotoRefused, clean_picture
 from tournaments.reading.core.missing import missing
 from tournaments.reading.selectors.whose import key_in
 from tournaments.sealing import core as sealing
@@ -54,7 +54,7 @@ def text(read: Callable[[str], object]) -> Target:
 
 def refusing(target: Target) -> Target:
     def tried(data: bytes) -> None:
-        with suppress(Refusal, ValidationError, NoPicture):
+        with suppress(Refusal, ValidationError, PhotoRefused):
             target(data)
 
     return tried

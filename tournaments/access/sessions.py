@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from tournaments.access.services.signed_in import seen
+from tournaments.access.services.signed_in import note_seen
 
 
 class PatientSessionMiddleware(SessionMiddleware):
@@ -40,4 +40,4 @@ class PatientSessionMiddleware(SessionMiddleware):
         user_id, key = said.get(SESSION_KEY), request.session.session_key
         if user_id and key:
             browser = request.headers.get("User-Agent", "")
-            seen(user_id=int(user_id), session_key=key, browser=browser, now=timezone.now())
+            note_seen(user_id=int(user_id), session_key=key, browser=browser, now=timezone.now())

@@ -12,7 +12,7 @@ from django.utils.cache import patch_vary_headers
 from ninja.utils import check_csrf
 
 from scoring.speech import say
-from tournaments.access.services.devices import CodeRefused, open_by_token
+from tournaments.access.services.devices import CodeRefused, open_list_by_token
 from tournaments.access.visitors import actor_of, client_address
 from tournaments.accounts.selectors.programs import SIGN
 from tournaments.accounts.services.programs import AccessRefused, let_program_in
@@ -189,7 +189,7 @@ def by_token(request: HttpRequest, sent: str) -> Actor:
         if token.startswith(SIGN) or len(token) > 60:
             access = let_program_in(token=token, address=where, now=now)
             return Actor(user=access.made_by, token=access, device=f"Zugang {access.number}: {program}"[:200])
-        sheet = open_by_token(token=token, address=where, now=now)
+        sheet = open_list_by_token(token=token, address=where, now=now)
     except (AccessRefused, CodeRefused) as refusal:
         raise unknown(say(refusal)) from None
     return Actor(sheet_id=sheet.pk, device=f"Tischcode: {program}"[:200])

@@ -19,7 +19,7 @@ def own_clubs(actor: Actor) -> frozenset[int]:
 
 
 def may_search_players(actor: Actor) -> bool:
-    """The register is for those who direct: nobody else may look through people."""
+    """Whether this actor may search the register of players: administrators, and directors of a club."""
     return may_administer(actor) or bool(own_clubs(actor))
 
 

@@ -14,7 +14,7 @@ from scoring.wording import phrases
 from scoring.wording.labels import FINISHES
 from tournaments.field.selectors.own_page import OwnGame, OwnList, OwnPage
 from tournaments.field.selectors.own_ranks import OwnRank
-from tournaments.lists.views.rows import LIFE, signed
+from tournaments.lists.views.rows import LIFE, signed_cell
 from tournaments.models import Ruling
 from tournaments.rulings.selectors.protests import ProtestView
 from tournaments.seating.selectors.places import Place
@@ -61,7 +61,7 @@ def drawn_rank(rank: OwnRank) -> Drawn:
         "rank": rank.place.rank,
         "shared": rank.place.shared,
         "of": rank.of,
-        "points": signed(rank.points),
+        "points": signed_cell(rank.points),
     }
 
 
@@ -80,7 +80,7 @@ def drawn_list(one: OwnList, code: str, now: datetime) -> Drawn:
         "life": str(LIFE[one.view.life]),
         "state": str(one.view.life),
         "url": reverse("sheet", args=[slug, one.series, one.table]),
-        "points": signed(total.net_points),
+        "points": signed_cell(total.net_points),
         "augen": number_format(total.augen),
         "with_augen": one.view.rules.family.by_table,
         "crosses": total.crosses,
@@ -109,7 +109,7 @@ def drawn_game(game: OwnGame) -> Drawn:
         "won": game.won,
         "said": said,
         "augen": "" if game.rests else game.augen,
-        "points": "" if game.rests else signed(game.points),
+        "points": "" if game.rests else signed_cell(game.points),
         "cross": game.cross,
     }
 

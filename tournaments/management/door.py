@@ -21,7 +21,7 @@ from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
 from tournaments.access.core.proxies import caller_behind
-from tournaments.management.line import Line
+from tournaments.management.line import RequestLine
 from tournaments.management.workshop import Broken, Workshop
 from tournaments.pages.kept import PATIENCE, WAITS
 
@@ -53,7 +53,7 @@ class BodyRefused(Exception):
         super().__init__(status)
 
 
-class Answer:
+class WholeAnswer:
     """Status, headers and the whole content of an answer, in memory or in a temporary file."""
 
     def __init__(self) -> None:
@@ -89,7 +89,7 @@ class Door:
         self.application = application
         self.proxies = proxies
         self.workshop = workshop
-        self.line = Line(threads)
+        self.line = RequestLine(threads)
         self.coming: Counter[str] = Counter()  # bodies on their way, by address
         self.dear: asyncio.Semaphore | None = None
         self.files = 0  # asked for, and not drawn yet
@@ -146,7 +146,7 @@ class Door:
         told = ",".join(scope.headers.get_all("x-forwarded-for"))
         return caller_behind(self.proxies, forwarded=told, sent=sent)
 
-    async def answered(self, scope: Any, body: IO[bytes]) -> Answer:
+    async def answered(self, scope: Any, body: IO[bytes]) -> WholeAnswer:
         """Compute the answer in a thread. Files are drawn one at a time, in the workshop if there is one."""
         environ = environ_of(scope, body)
         if not DEAR.search(scope.path):
@@ -164,7 +164,7 @@ class Door:
         finally:
             self.files -= 1
 
-    async def drawn(self, environ: dict[str, Any], body: IO[bytes]) -> Answer:
+    async def drawn(self, environ: dict[str, Any], body: IO[bytes]) -> WholeAnswer:
         """Compute an answer that is no file.
 
         When another request is drawing the very page that is wanted, Django answers at once with something
@@ -182,9 +182,9 @@ class Door:
             body.seek(0)
         return await self.line.done(partial(self.answer, environ), page=page)
 
-    def fetched(self, environ: dict[str, Any]) -> Answer:
+    def fetched(self, environ: dict[str, Any]) -> WholeAnswer:
         """Fetch a file from the workshop; runs in a thread. 503 if the workshop ended in the middle."""
-        answer = Answer()
+        answer = WholeAnswer()
         assert self.workshop
         try:
             self.workshop.answer(environ, answer.begin, answer.write)
@@ -194,9 +194,9 @@ class Door:
         answer.content.seek(0)
         return answer
 
-    def answer(self, environ: dict[str, Any]) -> Answer:
+    def answer(self, environ: dict[str, Any]) -> WholeAnswer:
         """Call the WSGI application and read its whole answer; runs in a thread."""
-        answer = Answer()
+        answer = WholeAnswer()
         pieces: Iterable[bytes] = self.application(environ, answer.begin)
         try:
             for piece in pieces:
@@ -208,9 +208,9 @@ class Door:
         return answer
 
 
-def not_now() -> Answer:
+def not_now() -> WholeAnswer:
     """The answer 503 with `Retry-After`: too many files are wanted, or the workshop ended in the middle."""
-    answer = Answer()
+    answer = WholeAnswer()
     answer.begin("503 Service Unavailable", [("Retry-After", "5"), ("Cache-Control", "no-store")])
     return answer
 
@@ -225,7 +225,7 @@ async def collect(protocol: Any, body: IO[bytes]) -> int:
     return length
 
 
-async def send(protocol: Any, answer: Answer) -> None:
+async def send(protocol: Any, answer: WholeAnswer) -> None:
     """Send the answer; a reader who takes none of it for `PIECE_SECONDS` is given up."""
     if not answer.length:
         protocol.response_empty(answer.status, answer.headers)

@@ -12,7 +12,7 @@ import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Iterable
 
-from tournaments.event.selectors.news import Topic
+from tournaments.event.selectors.news import NewsTopic
 from tournaments.event.services.news import HIDDEN
 
 LATER = (1.0, 9.0)  # seconds within which those come again who are sent away when a process ends
@@ -65,7 +65,7 @@ class Listener:
         return message
 
 
-class Room:
+class HubRoom:
     """The listeners of one tournament and the newest revision of it that this process knows (0: unknown)."""
 
     __slots__ = ("listeners", "revision")
@@ -80,7 +80,7 @@ class Hub:
 
     def __init__(self, look: Look) -> None:
         self.look = look
-        self.rooms: dict[int, Room] = {}
+        self.rooms: dict[int, HubRoom] = {}
         self.count = 0
         self.here = False  # the broker
         self.stopping = False
@@ -90,12 +90,12 @@ class Hub:
 
     # Coming and going ------------------------------------------------------------------------------------------
 
-    async def join(self, topic: Topic, listener: Listener) -> int | None:
+    async def join(self, topic: NewsTopic, listener: Listener) -> int | None:
         """Add a listener and return the tournament's revision, or None if it is hidden or does not exist.
 
         The listener is added before the database is asked: a deed that happens meanwhile is sent to it too.
         """
-        room = self.rooms.setdefault(topic.tournament, Room())
+        room = self.rooms.setdefault(topic.tournament, HubRoom())
         room.listeners.add(listener)
         self.count += 1
         if not (self.here and room.revision):
@@ -110,7 +110,7 @@ class Hub:
             room.revision = max(room.revision, found)
         return room.revision
 
-    def part(self, topic: Topic, listener: Listener) -> None:
+    def part(self, topic: NewsTopic, listener: Listener) -> None:
         """Remove a listener, and its room when nobody else is in it."""
         room = self.rooms[topic.tournament]
         room.listeners.discard(listener)
@@ -153,7 +153,7 @@ class Hub:
                 self.counted["messages"] += 1
                 listener.tell(message)
 
-    def dismiss(self, room: Room) -> None:
+    def dismiss(self, room: HubRoom) -> None:
         """End all streams of a tournament that was hidden or deleted, and forget its revision."""
         room.revision = 0
         for listener in room.listeners:

@@ -25,7 +25,7 @@ R = TypeVar("R")
 Waiting = tuple["Future[Any]", Callable[[], Any]]
 
 
-class Line:
+class RequestLine:
     """A few threads, fed from a queue of short requests and a queue of pages."""
 
     def __init__(self, threads: int, *, pages_at_once: int = PAGES_AT_ONCE) -> None:

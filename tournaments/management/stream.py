@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import close_old_connections
 
 from tournaments.access.core.proxies import caller_behind
-from tournaments.event.selectors.news import PREFIX, Topic, revisions_of, topic_at
+from tournaments.event.selectors.news import PREFIX, NewsTopic, revisions_of, topic_at
 from tournaments.management.hub import AWAY, PULSE, Hub, Listener, farewell, news
 from tournaments.pages.health import PREFIX as HEALTH
 from tournaments.pages.health import token_fits
@@ -90,7 +90,7 @@ class Stream:
         return caller_behind(self.proxies, forwarded=b",".join(told).decode("latin-1"), sent=sent)
 
     async def counted(
-        self, topic: Topic, caller: str, head: dict[bytes, bytes], receive: Receive, send: Send
+        self, topic: NewsTopic, caller: str, head: dict[bytes, bytes], receive: Receive, send: Send
     ) -> None:
         """Open the stream unless this address has `PER_ADDRESS` already, and log the end of it."""
         if self.lines[caller] >= PER_ADDRESS:
@@ -109,7 +109,7 @@ class Stream:
             said = {"view": "stream", "method": "GET", "status": status}
             requests.info("answered", extra=said | {"milliseconds": round(1000 * (time.monotonic() - begun))})
 
-    async def opened(self, topic: Topic, seen: bytes, receive: Receive, send: Send) -> int:
+    async def opened(self, topic: NewsTopic, seen: bytes, receive: Receive, send: Send) -> int:
         """Join the hub and send events until the client or the hub ends the stream; returns the status."""
         listener = Listener(topic.sheet)
         try:

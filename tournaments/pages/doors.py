@@ -20,13 +20,13 @@ from django.views import defaults
 
 from scoring.speech import say
 from tournaments.access.core import budgets
-from tournaments.access.core.budgets import Crowded, Door
+from tournaments.access.core.budgets import Crowded, Turnstile
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 WRITING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 BOTH = SAFE | WRITING
 # Which address is behind which door, and how it is asked when it is dear. tests/attacks/test_budgets.py knows every name.
-DEAR: dict[str, tuple[Door, frozenset[str]]] = {
+DEAR: dict[str, tuple[Turnstile, frozenset[str]]] = {
     "login": (budgets.LOGIN, WRITING),
     "new_password": (budgets.LOGIN, WRITING),
     "account_new": (budgets.LOGIN, WRITING),
@@ -99,7 +99,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     return defaults.server_error(request)
 
 
-def door_of(request: HttpRequest) -> Door | None:
+def door_of(request: HttpRequest) -> Turnstile | None:
     """The door that this request goes through."""
     path = request.path_info
     name = (known_name if len(path) < LONG else name_at)(path, settings.ROOT_URLCONF)

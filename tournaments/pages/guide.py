@@ -9,14 +9,14 @@ from django.utils.translation import gettext_lazy
 
 
 @dataclass(frozen=True, slots=True)
-class Topic:
+class GuideTopic:
     """What a page is for, in a few sentences."""
 
     title: Promise
     sentences: tuple[Promise, ...]
 
 
-DESK = Topic(
+DESK = GuideTopic(
     gettext_lazy("Leitung"),
     (
         gettext_lazy("Oben steht, was als Nächstes kommt: ein Knopf. Darunter, was wartet, und die Tische."),
@@ -25,7 +25,7 @@ DESK = Topic(
         ),
     ),
 )
-SEATING = Topic(
+SEATING = GuideTopic(
     gettext_lazy("Sitzordnung"),
     (
         gettext_lazy("Hier steht, wer an welchem Tisch auf welchem Platz sitzt; „Nach Namen“ sortiert um."),
@@ -34,7 +34,7 @@ SEATING = Topic(
         ),
     ),
 )
-LIST = Topic(
+LIST = GuideTopic(
     gettext_lazy("Liste des Tisches"),
     (
         gettext_lazy(
@@ -48,7 +48,7 @@ LIST = Topic(
         ),
     ),
 )
-STANDINGS = Topic(
+STANDINGS = GuideTopic(
     gettext_lazy("Rangliste"),
     (
         gettext_lazy(
@@ -57,7 +57,7 @@ STANDINGS = Topic(
         gettext_lazy("Dateien, andere Wertungen und die Suche stehen hinter dem Knopf neben dem Titel."),
     ),
 )
-REFEREE = Topic(
+REFEREE = GuideTopic(
     gettext_lazy("Schiedsrichter"),
     (
         gettext_lazy(
@@ -66,14 +66,14 @@ REFEREE = Topic(
         gettext_lazy("Jeder Entscheid zeigt vorher, was er ändert, und lässt sich aufheben."),
     ),
 )
-PLAYER = Topic(
+PLAYER = GuideTopic(
     gettext_lazy("Eigene Seite"),
     (
         gettext_lazy("Tisch und Platz, die eigenen Spiele und der Rang: nur für den, der diese Adresse hat."),
         gettext_lazy("Stimmt etwas nicht, hilft der Schiedsrichter oder ein Einspruch von dieser Seite."),
     ),
 )
-PAPER = Topic(
+PAPER = GuideTopic(
     gettext_lazy("Drucken"),
     (
         gettext_lazy(
@@ -81,7 +81,7 @@ PAPER = Topic(
         ),
     ),
 )
-MONEY = Topic(
+MONEY = GuideTopic(
     gettext_lazy("Kasse"),
     (
         gettext_lazy(
@@ -89,7 +89,7 @@ MONEY = Topic(
         ),
     ),
 )
-ANY = Topic(
+ANY = GuideTopic(
     gettext_lazy("Rommé-Club"),
     (
         gettext_lazy(
@@ -98,7 +98,7 @@ ANY = Topic(
     ),
 )
 # The names of pages that are about it; every other page gets the general words.
-PLACES: dict[str, Topic] = {
+PLACES: dict[str, GuideTopic] = {
     **dict.fromkeys(("desk", "finder", "registrations", "desk_accept", "finish", "tournament_new"), DESK),
     **dict.fromkeys(("seating", "seating_series", "seating_board", "seating_version", "draw", "my_seat", "find_seat"), SEATING),
     **dict.fromkeys(("sheet", "game", "signatures", "table_door"), LIST),
@@ -123,6 +123,6 @@ DAY: tuple[tuple[Promise, Promise], ...] = (
 )  # fmt: skip
 
 
-def topic_at(place: str) -> Topic:
+def topic_at(place: str) -> GuideTopic:
     """What the page of this name is for."""
     return PLACES.get(place, ANY)

@@ -11,7 +11,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.pages.measured import Counted
+from tournaments.pages.measured import RequestCounts
 
 PREFIX = "/-/"
 ROOM = 100 * 1024 * 1024  # on the disk: below it nothing can be written safely
@@ -21,7 +21,7 @@ class NotReady(Exception):
     """Why no requests should come here now."""
 
 
-def health_answer(request: HttpRequest, counted: Counted | None) -> HttpResponse:
+def health_answer(request: HttpRequest, counted: RequestCounts | None) -> HttpResponse:
     """One of three addresses; everything else under the prefix is nothing."""
     match request.path_info.removeprefix(PREFIX):
         case "live":

@@ -21,7 +21,7 @@ Record = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DrawnRow:
     """What templates/parts/table.html draws of a row: its attributes and its cells, one of them the row's head."""
 
     cells: tuple[Any, ...]
@@ -91,7 +91,7 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
         ]
 
     @property
-    def paginated_rows(self) -> Iterator[Row]:
+    def paginated_rows(self) -> Iterator[DrawnRow]:
         """The rows in the order that was asked for."""
         columns = [(one.name, getattr(self, f"render_{one.name}", None), one.default) for one in self.columns]
         names = [name for name, _render, _default in columns]
@@ -105,4 +105,4 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
                 else figure(value)
                 for name, render, default in columns
             )
-            yield Row(cells, at, record.get("row_class") or "", record.get("row_number"))
+            yield DrawnRow(cells, at, record.get("row_class") or "", record.get("row_number"))

@@ -21,7 +21,7 @@ MANY = "PROMETHEUS_MULTIPROC_DIR"  # where the processes of one host write their
 BUCKETS = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 
 
-class Counted:
+class RequestCounts:
     """How many requests each room got, how they ended, how long they took."""
 
     def __init__(self) -> None:
@@ -47,9 +47,9 @@ class Counted:
         return said + "".join(f"{line}\n" for line in of_the_database()).encode()
 
 
-def counted() -> Counted | None:
+def counted() -> RequestCounts | None:
     """The counters of this process; None where nobody asks for them."""
-    return Counted() if settings.METRICS_TOKEN and AVAILABLE else None
+    return RequestCounts() if settings.METRICS_TOKEN and AVAILABLE else None
 
 
 def of_the_database() -> Iterator[str]:

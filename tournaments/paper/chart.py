@@ -7,7 +7,17 @@ from dataclasses import dataclass
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.paper import fonts
-from tournaments.paper.core.charts import Align, Box, Dash, Mark, Picture, Shape, Strokes, Tone, Words
+from tournaments.paper.core.charts import (
+    Box,
+    Dash,
+    Mark,
+    MarkShape,
+    Picture,
+    PictureAlign,
+    Strokes,
+    Tone,
+    Words,
+)
 from tournaments.paper.core.charts.picture import Item
 from tournaments.paper.ink import Pen, Role, beginning
 from tournaments.paper.svg import corners
@@ -24,7 +34,7 @@ COLOURS = {
     Tone.FIFTH: (0x6B, 0x4E, 0x00),
 }
 DASHES: dict[Dash, list[float]] = {Dash.SOLID: [], Dash.LONG: [9, 5], Dash.DOTS: [2, 4]}
-SHIFTS = {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}
+SHIFTS = {PictureAlign.LEFT: 0.0, PictureAlign.CENTRE: 0.5, PictureAlign.RIGHT: 1.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +113,8 @@ def stroke(canvas: Canvas, item: Strokes) -> None:
 
 
 def draw_mark(canvas: Canvas, item: Mark) -> None:
-    if item.shape in (Shape.DISC, Shape.RING):
-        full = item.shape is Shape.DISC
+    if item.shape in (MarkShape.DISC, MarkShape.RING):
+        full = item.shape is MarkShape.DISC
         canvas.setLineWidth(1.8)
         canvas.circle(item.x, -item.y, item.size, stroke=int(not full), fill=int(full))
         return

@@ -7,7 +7,7 @@ from html import escape as escaped
 
 from django.utils.safestring import SafeString, mark_safe
 
-from tournaments.paper.core.charts import Align, Box, Dash, Mark, Picture, Shape, Strokes, Words
+from tournaments.paper.core.charts import Box, Dash, Mark, MarkShape, Picture, PictureAlign, Strokes, Words
 from tournaments.paper.core.charts.picture import Item, Point
 
 DASHES = {Dash.SOLID: "", Dash.LONG: ' stroke-dasharray="9 5"', Dash.DOTS: ' stroke-dasharray="2 4"'}
@@ -49,7 +49,7 @@ def item_svg(item: Item) -> str:
             return mark_svg(item)
         case Words():
             bold = ' font-weight="600"' if item.bold else ""
-            anchor = "" if item.align is Align.LEFT else f' text-anchor="{item.align.value}"'
+            anchor = "" if item.align is PictureAlign.LEFT else f' text-anchor="{item.align.value}"'
             return (
                 f'<text class="chart-t chart-{item.tone.value}" x="{item.x:g}" y="{item.y:g}" '
                 f'font-size="{item.size:g}"{anchor}{bold}>{escape(item.text)}</text>'
@@ -62,8 +62,8 @@ def path_data(points: Iterable[Point]) -> str:
 
 def mark_svg(item: Mark) -> str:
     tone = item.tone.value
-    if item.shape in (Shape.DISC, Shape.RING):
-        kind = "chart-f" if item.shape is Shape.DISC else "chart-o"
+    if item.shape in (MarkShape.DISC, MarkShape.RING):
+        kind = "chart-f" if item.shape is MarkShape.DISC else "chart-o"
         return f'<circle class="{kind} chart-{tone}" cx="{item.x:g}" cy="{item.y:g}" r="{item.size:g}"/>'
     return f'<path class="chart-f chart-{tone}" d="{path_data(corners(item))}Z"/>'
 
@@ -72,10 +72,10 @@ def corners(item: Mark) -> list[Point]:
     """The corners of a mark that has some; paper draws the same."""
     x, y, size = item.x, item.y, item.size
     match item.shape:
-        case Shape.SQUARE:
+        case MarkShape.SQUARE:
             size *= 0.9
             found = [(x - size, y - size), (x + size, y - size), (x + size, y + size), (x - size, y + size)]
-        case Shape.TRIANGLE:
+        case MarkShape.TRIANGLE:
             found = [
                 (x, y - size * 1.25),
                 (x + size * 1.15, y + size * 0.85),

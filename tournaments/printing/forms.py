@@ -21,22 +21,22 @@ FORMATS = ("JPEG", "PNG")
 STROKES = (b"<svg", b"<?xml", b"<!DOCTYPE svg")
 
 
-class NoPicture(Exception):
+class EmblemRefused(Exception):
     """A file that cannot be kept; its argument is the sentence for the page."""
 
 
 def clean_emblem(data: bytes) -> CleanEmblem:
     """Decode a picture completely and write it anew; what shines through stays so."""
     if any(sign in data[:1024] for sign in STROKES):
-        raise NoPicture(
+        raise EmblemRefused(
             gettext_lazy("SVG-Dateien können Programme enthalten: Bitte das Wappen als PNG speichern.")
         )
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as sent:
             if sent.width * sent.height > MOST_PIXELS:
-                raise NoPicture(gettext_lazy("Das Bild hat zu viele Bildpunkte: höchstens 4 Millionen."))
+                raise EmblemRefused(gettext_lazy("Das Bild hat zu viele Bildpunkte: höchstens 4 Millionen."))
             if min(sent.size) < SHORTEST_SIDE:
-                raise NoPicture(
+                raise EmblemRefused(
                     gettext_lazy("Das Bild ist zu klein zum Drucken: mindestens 40 Bildpunkte je Seite.")
                 )
             sent.load()
@@ -48,7 +48,7 @@ def clean_emblem(data: bytes) -> CleanEmblem:
             bare.save(target, "PNG", optimize=True)
             return CleanEmblem(png=target.getvalue(), width=bare.width, height=bare.height)
     except BROKEN_PICTURES as broken:
-        raise NoPicture(
+        raise EmblemRefused(
             gettext_lazy("Diese Datei lässt sich nicht als Bild lesen. Bitte ein PNG oder JPEG wählen.")
         ) from broken
 
@@ -74,5 +74,5 @@ class EmblemForm(forms.Form):
             raise forms.ValidationError(gettext_lazy("Das Bild ist zu groß: höchstens 4 MB."))
         try:
             return clean_emblem(sent.read())
-        except NoPicture as refusal:
+        except EmblemRefused as refusal:
             raise forms.ValidationError(refusal.args[0]) from refusal

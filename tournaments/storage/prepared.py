@@ -24,7 +24,7 @@ populators_of: Any = get_related_populators  # the stubs are of a later Django, 
 LARGEST = 2**63 - 1  # no column holds more
 
 
-class Sentence:
+class PreparedQuestion:
     """One question in the SQL of one connection, and how its rows become objects."""
 
     def __init__(self, rows: QuerySet[Any], marks: Sequence[Value]) -> None:
@@ -95,10 +95,10 @@ class Question:
             FIRST_NUMBER + at if kind is int else f"prepared {at}" for at, kind in enumerate(kinds)
         ]
 
-    def sentence(self, connection: Any) -> Sentence:
-        known: dict[Any, Sentence] = vars(connection).setdefault(KNOWN, {})
+    def sentence(self, connection: Any) -> PreparedQuestion:
+        known: dict[Any, PreparedQuestion] = vars(connection).setdefault(KNOWN, {})
         if self not in known:
-            known[self] = Sentence(self.question(*self.marks), self.marks)
+            known[self] = PreparedQuestion(self.question(*self.marks), self.marks)
         return known[self]
 
 

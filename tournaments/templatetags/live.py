@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.event.selectors.news import Topic, stream_address
+from tournaments.event.selectors.news import NewsTopic, stream_address
 from tournaments.models import ScoreSheet, Tournament
 
 register = template.Library()
@@ -19,7 +19,7 @@ def stream_attributes(tournament: Tournament, *, sheet: ScoreSheet | None = None
 
     While its stream speaks, the part asks by itself only every `rest` seconds.
     """
-    address = stream_address(Topic(tournament=tournament.pk, sheet=sheet.pk if sheet else 0))
+    address = stream_address(NewsTopic(tournament=tournament.pk, sheet=sheet.pk if sheet else 0))
     return format_html('data-stream="{}" data-rest="{}"', address, rest) if address else SafeString()
 
 

@@ -25,7 +25,7 @@ SENTENCES: dict[
 ADDRESSES = "addresses_said"  # of the storage of the files, which tests and settings exchange
 
 
-class Sentence(i18n.TranslateNode):
+class SentenceNode(i18n.TranslateNode):
     """`{% translate "…" %}` of words that are the same in every answer."""
 
     def render(self, context: Context) -> str:
@@ -68,7 +68,7 @@ def translate(parser: Parser, token: Token) -> i18n.TranslateNode:
     found = i18n.do_translate(parser, token)
     if found.noop or found.message_context is not None or not is_written_out(found.filter_expression):
         return found
-    return Sentence(found.filter_expression, found.noop, found.asvar)
+    return SentenceNode(found.filter_expression, found.noop, found.asvar)
 
 
 @register.tag("static")

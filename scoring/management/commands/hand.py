@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from scoring.engine.best import Best, Turn, best
+from scoring.engine.best import Best, BestTurn, best
 from scoring.engine.cards import Card, augen, sign
 from scoring.engine.law import Law
 from scoring.engine.notation import read_cards, write_cards, write_melds
@@ -78,7 +78,7 @@ def _opening(found: Best, law: Law) -> Iterator[str]:
         yield _("Eröffnen geht ({rule}).").format(rule=rule)
 
 
-def turn_line(turn: Turn, law: Law) -> str:
+def turn_line(turn: BestTurn, law: Law) -> str:
     """A turn in one line: its melds, what jokers stand for, and the discard."""
     melds = turn.judged(law)
     words = [write_melds(meld.cards for meld in melds) or "–"]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.engine.record import Record, write_outcome, write_turn
 from scoring.engine.record_reader import read_records
-from scoring.engine.replay import Judged, Replay, Verdict, replay
+from scoring.engine.replay import Judged, Replay, TurnVerdict, replay
 from scoring.engine.replay_score import scores
 from scoring.rules import (
     BUILT_IN,
@@ -27,7 +27,7 @@ from scoring.rules import (
 from scoring.sentence import Refusal
 from scoring.speech import say, spoken_value
 
-MARKS = {Verdict.LEGAL: "✓", Verdict.FORBIDDEN: "✕", Verdict.NOT_JUDGED: "·"}
+MARKS = {TurnVerdict.LEGAL: "✓", TurnVerdict.FORBIDDEN: "✕", TurnVerdict.NOT_JUDGED: "·"}
 
 
 class Command(BaseCommand):

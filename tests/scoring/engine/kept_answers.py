@@ -18,7 +18,7 @@ from scoring.engine.cards import JOKER, full_deck
 from scoring.engine.law import AceInRun, GoingOut, Law
 from scoring.engine.lines import answer
 from scoring.engine.notation import write_cards
-from scoring.engine.play_board import OVER, Board
+from scoring.engine.play_board import OVER, PlayBoard
 from scoring.engine.player import Players, shuffled
 from scoring.engine.state import deal
 from tests.laws import BASIC, CLUB_2018, FAMILIES, FEDERATION
@@ -149,7 +149,7 @@ def tables() -> Iterator[Question]:
     for name in ("basic", "club_2018", "federation", "any", "two"):
         law = LAWS[name]
         for seed in (1, 2, 3):
-            players = Players(Board(deal(shuffled(law, seed), law=law, seats=4, dealer=1)), Random(seed))
+            players = Players(PlayBoard(deal(shuffled(law, seed), law=law, seats=4, dealer=1)), Random(seed))
             asked = 0
             while players.board.phase is not OVER and asked < 6:
                 board = players.board

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.engine import solver_plain
-from scoring.engine.best import Best, Turn, best, deadwood, most_melded
+from scoring.engine.best import Best, BestTurn, best, deadwood, most_melded
 from scoring.engine.best_ends import choose
 from scoring.engine.cards import JOKER, augen, full_deck
 from scoring.engine.claim import claim
@@ -73,7 +73,7 @@ def test_the_quick_solver_says_what_the_plain_one_says(dealt):
     quick, plain = best(hand, law), solver_plain.best_plainly(hand, law)
     assert figures(quick) == figures(plain), write_cards(hand)
     for one, other in zip(quick, plain, strict=True):
-        if isinstance(one, Turn) and isinstance(other, Turn):
+        if isinstance(one, BestTurn) and isinstance(other, BestTurn):
             assert (one.value, one.left) == (other.value, other.left)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from scoring.engine.best import Turn, best
+from scoring.engine.best import BestTurn, best
 from scoring.engine.claim import claim
 from scoring.engine.melds import demand
 from scoring.engine.notation import read_card, read_cards, read_melds, write_cards, write_melds
@@ -23,11 +23,11 @@ def table_of(name):
     ]
 
 
-def left(turn: Turn | None) -> str:
+def left(turn: BestTurn | None) -> str:
     return "–" if turn is None else str(turn.left)
 
 
-def shown(turn: Turn | None) -> str:
+def shown(turn: BestTurn | None) -> str:
     if turn is None:
         return "–"
     discard = "–" if turn.discard is None else write_cards([turn.discard])

@@ -17,7 +17,7 @@ from zlib import crc32
 
 from scoring.engine.law import GoingOut, LastCard, OpenCard, StockEmpty
 from scoring.engine.play import DEEDS
-from scoring.engine.play_board import Board
+from scoring.engine.play_board import PlayBoard
 from scoring.engine.play_offers import legal_steps
 from scoring.engine.player import play_game
 from scoring.engine.record import write_record, write_step
@@ -56,7 +56,7 @@ def played(who: str, seats: int, seed: int) -> Iterator[str]:
 def walked(who: str, seats: int, seed: int) -> Iterator[str]:
     """How many steps each position offers, a sum over their names, and the steps that were taken."""
     state, chance = start(who, seats, seed), Random(seed + 1)
-    board, names = Board(state), 0
+    board, names = PlayBoard(state), 0
     counts: list[int] = []
     taken: list[str] = []
     while state.phase is not Phase.OVER and len(taken) < 150:

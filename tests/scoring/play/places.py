@@ -13,8 +13,8 @@ from scoring.engine.cards import Card, full_deck
 from scoring.engine.melds import demand
 from scoring.engine.notation import read_cards
 from scoring.engine.play import take_turn
-from scoring.engine.play_board import Board
-from scoring.engine.record_words import Part, read_steps
+from scoring.engine.play_board import PlayBoard
+from scoring.engine.record_words import TextPart, read_steps
 from scoring.engine.refusals import Forbidden
 from scoring.engine.state import Laid, Phase, Position, State
 from scoring.engine.turns import Turn
@@ -100,12 +100,12 @@ def position(row: Row) -> State:
 
 def turn_of(row: Row) -> Turn:
     text = row.turn.replace("/", "|")
-    return Turn(seat=1, steps=read_steps(Part(text, 0, text)))
+    return Turn(seat=1, steps=read_steps(TextPart(text, 0, text)))
 
 
 def verdict_of(row: Row) -> tuple[str, str]:
     """What the engine says to a row, in the words of the row, and the paragraph it cites."""
-    board = Board(position(row))
+    board = PlayBoard(position(row))
     forbidden = breach(board, turn_of(row))
     if forbidden is not None:
         assert str(forbidden), "a refusal says why"
@@ -120,7 +120,7 @@ def verdict_of(row: Row) -> tuple[str, str]:
     return f"ok{told}", paragraph
 
 
-def breach(board: Board, turn: Turn) -> Forbidden | None:
+def breach(board: PlayBoard, turn: Turn) -> Forbidden | None:
     try:
         take_turn(board, turn)
     except Forbidden as forbidden:

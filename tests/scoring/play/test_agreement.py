@@ -14,7 +14,7 @@ from scoring.engine.cards import JOKER, augen, full_deck
 from scoring.engine.classify import finishes
 from scoring.engine.layoffs import End
 from scoring.engine.melds import Meld, judge
-from scoring.engine.play import play, refusal
+from scoring.engine.play import play, step_refusal
 from scoring.engine.play_offers import legal_steps
 from scoring.engine.player import play_game
 from scoring.engine.replay import positions
@@ -47,13 +47,13 @@ def played(state: State, turn: TableTurn) -> State | None:
     for order in (order for steps in deeds(turn) for order in orders(steps)):
         now = state
         for step in order:
-            if refusal(now, step):
+            if step_refusal(now, step):
                 break
             now = play(now, step)
         else:
             if turn.discard is None or now.phase is Phase.OVER:
                 return now if now.turn > state.turn or now.phase is Phase.OVER else None
-            if not refusal(now, Discard(card=turn.discard)):
+            if not step_refusal(now, Discard(card=turn.discard)):
                 return play(now, Discard(card=turn.discard))
     return None
 

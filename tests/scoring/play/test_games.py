@@ -14,8 +14,8 @@ from scoring.engine.cards import augen, full_deck
 from scoring.engine.classify import finishes
 from scoring.engine.law import Finish, GoingOut, LastCard, OpenCard, StockEmpty
 from scoring.engine.notation import read_cards
-from scoring.engine.play import allows, play, play_turn, refusal
-from scoring.engine.play_board import Board
+from scoring.engine.play import allows, play, play_turn, step_refusal
+from scoring.engine.play_board import PlayBoard
 from scoring.engine.play_offers import hand_melds, legal_steps, openings
 from scoring.engine.player import MOST_TURNS, Players, play_game, play_on, shuffled
 from scoring.engine.record import write_record
@@ -84,7 +84,7 @@ def test_thousands_of_games(who, seats):
 def test_in_the_three_families_no_plan_is_ever_given_up(who, seats):
     for seed in range(10):
         table = Players(
-            Board(deal(shuffled(LAWS[who], seed), law=LAWS[who], seats=seats, dealer=1)), Random(seed)
+            PlayBoard(deal(shuffled(LAWS[who], seed), law=LAWS[who], seats=seats, dealer=1)), Random(seed)
         )
         for _ in range(MOST_TURNS):
             if table.board.phase is Phase.OVER:
@@ -183,7 +183,7 @@ def test_random_steps_never_lose_a_card_and_refusals_change_nothing(table, seed,
         if not steps:
             break
         for card in range(53):
-            forbidden = refusal(state, Discard(card=card))
+            forbidden = step_refusal(state, Discard(card=card))
             assert (forbidden is None) == (Discard(card=card) in steps)
             if forbidden is not None:
                 assert str(forbidden)

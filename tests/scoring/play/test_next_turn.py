@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.engine.notation import read_card, read_cards
-from scoring.engine.play import play, play_turn, refusal
+from scoring.engine.play import play, play_turn, step_refusal
 from scoring.engine.refusals import Breach
 from scoring.engine.state import State
 from scoring.engine.turns import Discard, Draw, LayDown, PickUp
@@ -23,7 +23,7 @@ def after(who: str, holds: str, pile: str, turn: str) -> State:
 
 
 def breach(state: State, step) -> Breach | None:
-    forbidden = refusal(state, step)
+    forbidden = step_refusal(state, step)
     return forbidden.breach if forbidden else None
 
 

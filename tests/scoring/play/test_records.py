@@ -14,9 +14,9 @@ from scoring.engine.notation import Ambiguous, Misspelt, read_cards
 from scoring.engine.player import play_game
 from scoring.engine.record import Record, write_record, write_step, write_turn
 from scoring.engine.record_reader import read_record, read_records
-from scoring.engine.record_words import Part, Unreadable, read_steps
+from scoring.engine.record_words import TextPart, UnreadableRecord, read_steps
 from scoring.engine.refusals import Breach
-from scoring.engine.replay import Verdict, replay
+from scoring.engine.replay import TurnVerdict, replay
 from scoring.engine.turns import (
     Discard,
     Draw,
@@ -62,9 +62,9 @@ TYPED = [
 
 @pytest.mark.parametrize(("typed", "canonical"), TYPED)
 def test_what_people_type(typed, canonical):
-    part = Part(typed, 0, typed)
+    part = TextPart(typed, 0, typed)
     if canonical is None:
-        with pytest.raises(Unreadable):
+        with pytest.raises(UnreadableRecord):
             read_steps(part)
         return
     assert "; ".join(write_step(step) for step in read_steps(part)) == canonical
@@ -116,7 +116,7 @@ def test_what_cannot_be_read_is_refused_with_its_place(more, line, column, word,
 @pytest.mark.parametrize("missing", ["Regeln", "Plätze", "Geber", "Offen", "Blatt"])
 def test_a_missing_line_is_named(missing):
     head = "\n".join(line for line in HEAD.splitlines() if not line.startswith(missing))
-    with pytest.raises(Unreadable) as refused:
+    with pytest.raises(UnreadableRecord) as refused:
         read_record(head)
     assert refused.value.meant == (missing,)
 
@@ -141,7 +141,7 @@ def test_heads_comments_and_blank_lines():
 
 def test_several_games_in_one_text():
     assert read_records("\n".join(TEXTS)) == tuple(GAMES)
-    with pytest.raises(Unreadable, match="Genau ein Spiel"):
+    with pytest.raises(UnreadableRecord, match="Genau ein Spiel"):
         read_record("\n".join(TEXTS))
     assert read_records("# nichts\n") == ()
 
@@ -207,7 +207,7 @@ def test_replay_of_the_record_is_the_game(game):
     assert judged.refused is None
     assert judged.outcome == game.outcome
     assert str(judged.sentence) == f"Alle {len(game.turns)} Züge sind zulässig."
-    assert {turn.verdict for turn in judged.turns} == {Verdict.LEGAL}
+    assert {turn.verdict for turn in judged.turns} == {TurnVerdict.LEGAL}
     bare = replay(replace(game, stock=None, outcome=None), LAWS[game.rules])
     assert bare.refused is None, "what was drawn says enough of the stock"
     assert bare.outcome == game.outcome
@@ -316,7 +316,12 @@ def test_the_first_breach_ends_the_judging_and_says_where():
     assert judged.refused is not None
     assert (judged.legal_turns, judged.refused.turn, judged.refused.line) == (2, 3, at + 1)
     verdicts = [turn.verdict for turn in judged.turns]
-    assert verdicts[:4] == [Verdict.LEGAL, Verdict.LEGAL, Verdict.FORBIDDEN, Verdict.NOT_JUDGED]
+    assert verdicts[:4] == [
+        TurnVerdict.LEGAL,
+        TurnVerdict.LEGAL,
+        TurnVerdict.FORBIDDEN,
+        TurnVerdict.NOT_JUDGED,
+    ]
     assert str(judged.sentence).startswith("Nicht zulässig: ")
 
 

@@ -15,7 +15,7 @@ import pytest
 
 from scoring.engine.law import FailedOpening, LastCard, Law, MendingBars, WrongCount
 from scoring.engine.play import DEEDS
-from scoring.engine.play_board import Board
+from scoring.engine.play_board import PlayBoard
 from scoring.engine.play_offers import hand_melds, legal_steps, openings
 from scoring.engine.player import shuffled
 from scoring.engine.state import Phase, State, begin, deal, seats_playing
@@ -92,7 +92,7 @@ def some_openings(state: State) -> Iterator[LayDown]:
 def walk(who: str, seats: int, seed: int) -> str:
     """One game, a random offered step after the other; what its end was."""
     state, chance = start(who, seats, seed), Random(seed + 1)
-    board = Board(state)
+    board = PlayBoard(state)
     for _ in range(MOST_STEPS):
         if state.phase is Phase.OVER:
             assert state.outcome is not None
@@ -125,7 +125,7 @@ def test_the_walk_gets_into_tight_places():
     """The sample is worth something: it swaps jokers, takes things back and goes out in several ways."""
     seen: Counter[str] = Counter()
     for seed in range(25):
-        board = Board(start("club", 4, seed))
+        board = PlayBoard(start("club", 4, seed))
         chance = Random(seed + 1)
         while board.phase is not Phase.OVER:
             state = board.state()

@@ -9,7 +9,7 @@ import pytest
 from scoring.engine.cards import augen, full_deck
 from scoring.engine.law import FailedOpening, Finish, MendingBars
 from scoring.engine.notation import read_cards, read_melds
-from scoring.engine.play import play, play_turn, refusal
+from scoring.engine.play import play, play_turn, step_refusal
 from scoring.engine.play_offers import hand_melds
 from scoring.engine.player import shuffled
 from scoring.engine.record import Record
@@ -38,7 +38,7 @@ def any_card(state: State) -> Discard:
 
 
 def no(state, step) -> tuple[Breach, str]:
-    forbidden = refusal(state, step)
+    forbidden = step_refusal(state, step)
     assert forbidden is not None
     return forbidden.breach, forbidden.paragraph
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.access.core import budgets
-from tournaments.access.core.budgets import DOORS, Budget, Crowded, Door, one_of_all
+from tournaments.access.core.budgets import DOORS, Crowded, DoorBudget, Turnstile, one_of_all
 from tournaments.access.core.proxies import caller_behind
 
 MB = 1_048_576
@@ -30,9 +30,11 @@ def test_what_each_door_takes_in_and_for_how_long():
     assert {one.patience for one in DOORS} == {4.0}
 
 
-def door(*, at_once: int = 1, waiting: int = 0) -> Door:
-    budget = Budget(door="x", taken="", most_bytes=0, bounds="", seconds=1, at_once=at_once, waiting=waiting)
-    return Door(budget=budget, patience=0.01)
+def door(*, at_once: int = 1, waiting: int = 0) -> Turnstile:
+    budget = DoorBudget(
+        door="x", taken="", most_bytes=0, bounds="", seconds=1, at_once=at_once, waiting=waiting
+    )
+    return Turnstile(budget=budget, patience=0.01)
 
 
 def test_so_many_are_inside_and_so_many_wait():

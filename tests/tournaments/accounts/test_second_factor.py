@@ -23,7 +23,7 @@ from tournaments.accounts.core import codes
 from tournaments.accounts.selectors.second import app_secret, new_nonce, second_of
 from tournaments.accounts.services import second
 from tournaments.event.permissions import Actor
-from tournaments.event.services.machine import first_broken
+from tournaments.event.services.machine import first_broken_machine_line
 from tournaments.models import Authenticator, MachineEntry, RecoveryCode, User
 
 pytestmark = pytest.mark.django_db
@@ -119,7 +119,7 @@ def test_the_whole_story_of_an_app():
     again = Client()
     password_given(again)
     assert again.post(STEP, {"code": sheet[0]}).status_code == 422, "a code on paper opens once"
-    assert first_broken() is None
+    assert first_broken_machine_line() is None
 
 
 def test_somebody_without_a_second_factor_notices_nothing():

@@ -16,7 +16,7 @@ from tests import factories
 from tests.attacks.test_restore import TRIGGER, forged
 from tournaments.backups.services import authenticity
 from tournaments.backups.services.backups import Backup, Occasion, backups, make_backup
-from tournaments.event.services.machine import first_broken
+from tournaments.event.services.machine import first_broken_machine_line
 from tournaments.models import MachineEntry, Tournament, User
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -67,7 +67,7 @@ def test_it_is_looked_at_agreed_to_and_put_back(keeper):
     assert {one.occasion for one in backups()} == {Occasion.HAND, Occasion.RESTORE}, "what was here is kept"
     line = MachineEntry.objects.latest("number")
     assert (line.deed, line.actor, line.facts["name"]) == ("backup_restored", "verwaltung", kept.path.name)
-    assert first_broken() is None
+    assert first_broken_machine_line() is None
     assert keeper.get(ADDRESS).status_code == 403, "whoever did it signs in anew"
     keeper.force_login(User.objects.get(username="verwaltung"))
     assert "Sicherung eingespielt" in keeper.get(reverse("machine")).content.decode()

@@ -18,7 +18,7 @@ from tournaments.desk.core.day import (
     day,
     reached_station,
 )
-from tournaments.desk.core.finding import Place, find
+from tournaments.desk.core.finding import FindablePlace, find
 from tournaments.desk.core.pace import Pace, ends_at, late_tables
 
 NOON = datetime(2026, 11, 14, 12, 0, tzinfo=UTC)
@@ -171,12 +171,12 @@ def test_an_end_is_never_in_the_past():
 # Finding ------------------------------------------------------------------------------------------------------
 
 PLACES = [
-    Place(kind="table", label="Tisch 1", url="/1", hint="Serie 2, Liste"),
-    Place(kind="table", label="Tisch 11", url="/11", hint="Serie 2, Liste"),
-    Place(kind="table", label="Tisch 1", url="/alt", hint="Serie 1, Liste"),
-    Place(kind="page", label="Kasse", url="/kasse", hint="wer hat bezahlt", also="Startgeld Geld"),
-    Place(kind="person", label="Änne Weiß", url="/7", hint="Startnummer 7, Karo 1900"),
-    Place(kind="print", label="Sitzordnung nach Namen", url="/wand", hint="für die Wand"),
+    FindablePlace(kind="table", label="Tisch 1", url="/1", hint="Serie 2, Liste"),
+    FindablePlace(kind="table", label="Tisch 11", url="/11", hint="Serie 2, Liste"),
+    FindablePlace(kind="table", label="Tisch 1", url="/alt", hint="Serie 1, Liste"),
+    FindablePlace(kind="page", label="Kasse", url="/kasse", hint="wer hat bezahlt", also="Startgeld Geld"),
+    FindablePlace(kind="person", label="Änne Weiß", url="/7", hint="Startnummer 7, Karo 1900"),
+    FindablePlace(kind="print", label="Sitzordnung nach Namen", url="/wand", hint="für die Wand"),
 ]
 
 
@@ -202,7 +202,7 @@ def test_words_lead_to_places(asked, found):
 
 
 def test_no_more_is_found_than_anybody_reads():
-    many = [Place(kind="table", label=f"Tisch {n}", url=str(n)) for n in range(40)]
+    many = [FindablePlace(kind="table", label=f"Tisch {n}", url=str(n)) for n in range(40)]
     assert len(find("tisch", many)) == 12
 
 
@@ -219,18 +219,21 @@ def test_nothing_is_known_of_a_day_until_it_is_said():
 
 def found(asked, *labels, **more):
     return [
-        one.label for one in find(asked, [Place(kind="x", label=label, url="/") for label in labels], **more)
+        one.label
+        for one in find(asked, [FindablePlace(kind="x", label=label, url="/") for label in labels], **more)
     ]
 
 
 def test_whole_words_before_beginnings_and_the_own_name_before_what_it_is_known_by():
     places = [
-        Place(kind="x", label="Überkasse", url="/"),  # inside a word
-        Place(kind="x", label="Geld", url="/", also="Kassenbuch"),  # the beginning of what it is known by
-        Place(kind="x", label="Beleg", url="/", hint="Kasse"),  # a whole word of the hint
-        Place(kind="x", label="Kassenbuch", url="/"),  # a beginning of the name
-        Place(kind="x", label="Kasse", url="/"),  # the name
-        Place(kind="x", label="Wand", url="/"),
+        FindablePlace(kind="x", label="Überkasse", url="/"),  # inside a word
+        FindablePlace(
+            kind="x", label="Geld", url="/", also="Kassenbuch"
+        ),  # the beginning of what it is known by
+        FindablePlace(kind="x", label="Beleg", url="/", hint="Kasse"),  # a whole word of the hint
+        FindablePlace(kind="x", label="Kassenbuch", url="/"),  # a beginning of the name
+        FindablePlace(kind="x", label="Kasse", url="/"),  # the name
+        FindablePlace(kind="x", label="Wand", url="/"),
     ]
     assert [one.label for one in find("kasse", places)] == [
         "Kasse",

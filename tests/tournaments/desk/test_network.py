@@ -13,7 +13,7 @@ from tests import factories
 from tests.tournaments.management.test_serve import network_of
 from tournaments.desk.services import network as services
 from tournaments.desk.services.network import CHECK_LASTS, note_at_start
-from tournaments.event.services.machine import first_broken
+from tournaments.event.services.machine import first_broken_machine_line
 from tournaments.models import HallAddress, MachineEntry, PhoneCheck, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_every_network_has_its_code_and_the_desk_chooses(desk, tournament):
     assert (chosen.address, chosen.why, chosen.actor) == (HOTSPOT, "chosen", "leitung")
     line = MachineEntry.objects.get()
     assert (line.deed, line.facts["name"]) == ("address_chosen", HOTSPOT)
-    assert first_broken() is None
+    assert first_broken_machine_line() is None
     codes = desk.get(reverse("table_links", args=[tournament.slug]))
     assert codes.status_code == 200
 

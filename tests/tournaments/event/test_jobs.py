@@ -122,7 +122,7 @@ def until(said, seconds: float = 60) -> None:
 def test_a_job_whose_host_was_killed_ends_on_the_other(tmp_path, monkeypatch):
     """A search of six seconds is begun on one host; its plug is pulled; the other brings it to its end."""
     made = factories.tournament(players=12, series=3)
-    search = searches.ask(
+    search = searches.ask_for_search(
         tournament_id=made.pk, seconds=6, seed="Suche", by=factories.director(), now=database_now()
     )
     one = host(tmp_path / "one")

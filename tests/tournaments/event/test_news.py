@@ -14,7 +14,7 @@ from django.urls import reverse
 from tests import factories
 from tests.factories import NOON
 from tournaments.event.permissions import Actor
-from tournaments.event.selectors.news import Topic, channel, revisions_of, stream_address, topic_at
+from tournaments.event.selectors.news import NewsTopic, channel, revisions_of, stream_address, topic_at
 from tournaments.event.services import news
 from tournaments.event.services.journal import write, write_many
 from tournaments.files.services import machine
@@ -100,7 +100,7 @@ def test_whoever_hides_a_tournament_sends_its_listeners_away(told, django_captur
 
 def test_an_address_is_given_and_never_guessed(settings):
     settings.BROKER_URL = BROKER
-    whole, one = Topic(tournament=12), Topic(tournament=12, sheet=7)
+    whole, one = NewsTopic(tournament=12), NewsTopic(tournament=12, sheet=7)
     assert topic_at(stream_address(whole)) == whole
     assert topic_at(stream_address(one)) == one
     assert stream_address(whole) == stream_address(whole), "a kept page names the same one"
@@ -124,11 +124,11 @@ def test_a_page_names_the_stream_of_what_it_shows(settings):
     sheet = factories.sheet_of(factories.draw(factories.tournament(players=4)))
     made = sheet.table.series.tournament
     page = Client().get(reverse("standings", args=[made.slug])).content.decode()
-    assert f'data-stream="{stream_address(Topic(tournament=made.pk))}" data-rest="60"' in page
+    assert f'data-stream="{stream_address(NewsTopic(tournament=made.pk))}" data-rest="60"' in page
     assert "js/live" in page
     address = reverse("sheet", args=[made.slug, sheet.table.series.number, sheet.table.number])
     page = Client().get(address).content.decode()
-    assert f'data-stream="{stream_address(Topic(tournament=made.pk, sheet=sheet.pk))}"' in page
+    assert f'data-stream="{stream_address(NewsTopic(tournament=made.pk, sheet=sheet.pk))}"' in page
 
 
 # The thread ---------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from python_calamine import CalamineWorkbook
 from tests import factories
 from tournaments.event.services import background
 from tournaments.files.services import large_workbooks
-from tournaments.files.services.large_workbooks import Place
+from tournaments.files.services.large_workbooks import WorkbookPlace
 from tournaments.files.views import workbook
 from tournaments.models import Tournament
 
@@ -75,7 +75,7 @@ def test_asked_for_watched_and_taken_home(day, begun, client):
 
 def test_the_page_moves_and_says_nothing_when_nothing_moved(day, begun, client):
     client.post(url("workbook", day))
-    place = Place(tournament=day.pk, reader="publikum", language="de")
+    place = WorkbookPlace(tournament=day.pk, reader="publikum", language="de")
     large_workbooks.heard(place, done=1000, rows=4000, now=timezone.now())
     part = client.get(url("workbook", day), headers={"HX-Request": "true", "X-Seen": "old"}).content.decode()
     assert "1000 / 4000" in part
@@ -105,7 +105,7 @@ def test_who_asks_twice_starts_once_and_everybody_has_his_own(day, begun, client
 
 def test_a_process_that_died_is_said_to_have_died(day, begun, client):
     client.post(url("workbook", day))
-    place = Place(tournament=day.pk, reader="publikum", language="de")
+    place = WorkbookPlace(tournament=day.pk, reader="publikum", language="de")
     large_workbooks.heard(place, done=1, rows=9, now=timezone.now() - timedelta(minutes=5))
     assert "nicht fertig geworden" in client.get(url("workbook", day)).content.decode()
     client.post(url("workbook", day))
@@ -141,7 +141,7 @@ def test_a_file_with_the_draft_is_gone_with_the_right_to_see_it(day, begun, clie
 def test_old_files_go_and_the_older_one_goes_when_a_newer_is_there(
     day, begun, client, django_capture_on_commit_callbacks
 ):
-    place = Place(tournament=day.pk, reader="publikum", language="de")
+    place = WorkbookPlace(tournament=day.pk, reader="publikum", language="de")
     client.post(url("workbook", day))
     for content in (b"one", b"two"):
         large_workbooks.finish_workbook(place, io.BytesIO(content), revision=1, now=timezone.now())

@@ -195,11 +195,11 @@ def test_a_device_has_a_name_that_people_know(browser, name):
 
 
 def guess(pin: str, *, table: int = 1, address: str = "192.0.2.7", now=NOON):
-    return links.open_by_pin(table=table, pin=pin, address=address, now=now)
+    return links.open_list_by_pin(table=table, pin=pin, address=address, now=now)
 
 
 def scan(token: str):
-    return links.open_by_token(token=token, address="192.0.2.7", now=NOON)
+    return links.open_list_by_token(token=token, address="192.0.2.7", now=NOON)
 
 
 def wrong(sheet) -> str:

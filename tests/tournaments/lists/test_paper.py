@@ -13,7 +13,7 @@ from scoring.numbers import GameNumber, SeatNumber
 from tests import factories
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.paper.pdf import lists_pdf
-from tournaments.lists.selectors.in_bulk import lists_of, rulings_of, views_of
+from tournaments.lists.selectors.in_bulk import lists_of_series, rulings_of, views_of
 from tournaments.lists.selectors.sheets import SheetView, sheet_view, sheet_views
 from tournaments.lists.words.facts import CROSS, OPENED, RULED
 from tournaments.lists.words.printed import list_facts
@@ -215,7 +215,7 @@ def test_all_tables_of_a_series_in_order_in_few_queries(django_assert_max_num_qu
     made = factories.tournament(players=14)
     series = factories.draw(made)
     with django_assert_max_num_queries(8):
-        lists = lists_of(series)
+        lists = lists_of_series(series)
         content = lists_pdf(
             sheet_views(lists, now=factories.NOON), rulings_of(lists), blank=True, now=factories.NOON
         )
@@ -242,7 +242,7 @@ def test_what_people_type_is_never_markup():
 
 def test_lists_are_read_some_at_a_time_and_print_the_same(monkeypatch, django_assert_num_queries):
     """A hall of three hundred tables is never in memory at once; the file is the same to the byte."""
-    lists = lists_of(factories.draw(factories.tournament(players=14)))
+    lists = lists_of_series(factories.draw(factories.tournament(players=14)))
     whole = lists_pdf(views_of(lists, now=factories.NOON), {}, blank=True, now=factories.NOON)
     monkeypatch.setattr("tournaments.lists.selectors.in_bulk.LISTS_AT_ONCE", 1)
     coming = views_of(lists, now=factories.NOON)
@@ -255,5 +255,5 @@ def test_lists_are_read_some_at_a_time_and_print_the_same(monkeypatch, django_as
 def test_the_lists_of_a_series_share_their_rules(django_assert_num_queries):
     series = factories.draw(factories.tournament(players=14))
     with django_assert_num_queries(1):
-        lists = lists_of(series)
+        lists = lists_of_series(series)
         assert len({id(sheet.table.series.tournament.rule_set) for sheet in lists}) == 1

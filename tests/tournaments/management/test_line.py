@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from tournaments.management.line import Line
+from tournaments.management.line import RequestLine
 
 
 def test_short_questions_pass_pages_that_wait():
@@ -20,7 +20,7 @@ def test_short_questions_pass_pages_that_wait():
         go.wait(5)
 
     async def hall() -> None:
-        line = Line(1)
+        line = RequestLine(1)
         busy = asyncio.create_task(line.done(first, page=True))
         while not begun.is_set():
             await asyncio.sleep(0.01)
@@ -46,7 +46,7 @@ def test_so_many_pages_at_once_and_a_thread_is_left():
         inside.pop()
 
     async def hall() -> None:
-        line = Line(4, pages_at_once=2)
+        line = RequestLine(4, pages_at_once=2)
         pages = [asyncio.create_task(line.done(page, page=True)) for _ in range(6)]
         assert await line.done(lambda: "news", page=False) == "news"
         while len(inside) < 2:
@@ -61,7 +61,7 @@ def test_so_many_pages_at_once_and_a_thread_is_left():
 
 def test_a_fault_reaches_who_waits_and_the_next_one_comes():
     async def hall() -> None:
-        line = Line(1, pages_at_once=1)
+        line = RequestLine(1, pages_at_once=1)
         with pytest.raises(ZeroDivisionError):
             await line.done(lambda: 1 / 0, page=True)
         assert await line.done(lambda: 2, page=True) == 2

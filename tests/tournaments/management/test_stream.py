@@ -12,13 +12,17 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from tournaments.event.selectors.news import Topic, stream_address
+from tournaments.event.selectors.news import NewsTopic, stream_address
 from tournaments.management import hub as hubs
 from tournaments.management import stream as streams
 from tournaments.management.hub import Hub
 from tournaments.management.stream import Stream
 
-HALL, LIST, OTHER = Topic(tournament=1), Topic(tournament=1, sheet=7), Topic(tournament=1, sheet=8)
+HALL, LIST, OTHER = (
+    NewsTopic(tournament=1),
+    NewsTopic(tournament=1, sheet=7),
+    NewsTopic(tournament=1, sheet=8),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +50,7 @@ PAGES: list[Page] = []  # of the story that is told
 class Page:
     """Somebody who listens; `slow` takes nothing any more."""
 
-    def __init__(self, stream: Stream, topic: Topic | str, *, method: str = "GET", **head: str) -> None:
+    def __init__(self, stream: Stream, topic: NewsTopic | str, *, method: str = "GET", **head: str) -> None:
         path = topic if isinstance(topic, str) else stream_address(topic)
         headers = [(name.replace("_", "-").encode(), value.encode()) for name, value in head.items()]
         self.scope = {
@@ -198,7 +202,7 @@ def test_hidden_forged_and_unknown_are_all_the_same():
         del database.revisions[1]
         pages = [
             Page(stream, HALL),
-            Page(stream, Topic(tournament=77)),
+            Page(stream, NewsTopic(tournament=77)),
             Page(stream, "/strom/1-0.forged"),
             Page(stream, "/"),
             Page(stream, stream_address(HALL), method="POST"),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tournaments.management import workshop
-from tournaments.management.door import Answer
+from tournaments.management.door import WholeAnswer
 from tournaments.management.workshop import Broken, Workshop, read_object, work_loop, write_object
 
 OTHER = """
@@ -33,7 +33,7 @@ def environ(path: str) -> dict[str, Any]:
 
 
 def drawn(bench: Workshop, path: str) -> tuple[int, list[tuple[str, str]], bytes]:
-    answer = Answer()
+    answer = WholeAnswer()
     with answer.content:
         bench.answer(environ(path), answer.begin, answer.write)
         answer.content.seek(0)

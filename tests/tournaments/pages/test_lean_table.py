@@ -5,18 +5,18 @@ from __future__ import annotations
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy
 
-from tournaments.pages.lean_table import Row
+from tournaments.pages.lean_table import DrawnRow
 
 
 def test_cells_are_escaped_once_and_the_head_is_a_head():
     cells = (1, "<b> & Söhne", mark_safe("<i>x</i>"), gettext_lazy("Punkte"), "")
-    assert Row(cells, 1).html == (
+    assert DrawnRow(cells, 1).html == (
         '<tr><td>1</td><th scope="row">&lt;b&gt; &amp; Söhne</th><td><i>x</i></td><td>Punkte</td><td></td></tr>'
     )
 
 
 def test_a_marked_row_says_its_class():
-    assert Row((1,), kind="is-me", number=7).html == (
+    assert DrawnRow((1,), kind="is-me", number=7).html == (
         '<tr class="is-me" data-nr="7"><th scope="row">1</th></tr>'
     )
-    assert Row((1,), kind='"><b>').html.startswith('<tr class="&quot;&gt;&lt;b&gt;">')
+    assert DrawnRow((1,), kind='"><b>').html.startswith('<tr class="&quot;&gt;&lt;b&gt;">')

@@ -14,15 +14,15 @@ from typing import Any
 from tournaments.paper.core.charts import (
     NARROW,
     WIDE,
-    Align,
     Bar,
     Box,
-    Column,
-    Course,
     Dash,
+    DotColumn,
     Layout,
+    LineCourse,
     Mark,
     Picture,
+    PictureAlign,
     Strokes,
     Tone,
     Words,
@@ -35,7 +35,7 @@ from tournaments.paper.core.charts import (
 FILE = Path(__file__).resolve().parents[2] / "cases" / "charts.txt"
 SMALL = Layout(width=200, height=120, letters=10, names=60, comma=".")
 COURSES = tuple(
-    Course(name=f"Probe{n} mit einem langen Namen {n}", values=values)
+    LineCourse(name=f"Probe{n} mit einem langen Namen {n}", values=values)
     for n, values in enumerate(
         (
             (3, 7, 12),
@@ -58,16 +58,16 @@ def bars(*parts: tuple[float, ...]) -> tuple[Bar, ...]:
 def pictures() -> Mapping[str, Picture]:
     said: dict[str, Any] = {"title": "Titel", "description": "Was es zeigt"}
     columns = (
-        Column(
+        DotColumn(
             name="Serie 1",
             dots=(("Tisch 1", 31, False), ("Tisch 2", 44, False), ("Tisch 3", 90, True)),
             mean=55,
         ),
-        Column(
+        DotColumn(
             name="Serie 2", dots=tuple((f"Tisch {n}", 40 + n // 4, n % 3 == 0) for n in range(14)), mean=41.5
         ),
-        Column(name="Serie 3", dots=(("Tisch 1", 12, False),), mean=12),
-        Column(name="Serie 4", dots=(), mean=30),
+        DotColumn(name="Serie 3", dots=(("Tisch 1", 12, False),), mean=12),
+        DotColumn(name="Serie 4", dots=(), mean=30),
     )
     return {
         "bars, whole": bar_chart(WIDE, bars=bars((3, 2), (0, 4), (11,)), legend=("gut", "böse"), under="Spiele", **said),
@@ -84,11 +84,11 @@ def pictures() -> Mapping[str, Picture]:
         "no dots": dot_chart(SMALL, columns=(), **said),
         "lines": line_chart(WIDE, columns=("S1", "S2", "S3"), meant=COURSES, others=COURSES[:2], caption="darunter", **said),
         "lines, narrow": line_chart(NARROW, columns=tuple(f"Serie {n}" for n in range(3)), meant=COURSES[:1], **said),
-        "lines of one column": line_chart(SMALL, columns=("S1",), meant=(Course(name="A", values=(4,)),), **said),
+        "lines of one column": line_chart(SMALL, columns=("S1",), meant=(LineCourse(name="A", values=(4,)),), **said),
         "no lines": line_chart(SMALL, columns=(), meant=(), **said),
         "a crowd": line_chart(
             replace(SMALL, names=40), columns=("a", "b"), meant=(),
-            others=tuple(Course(name=str(n), values=(n % 7, n % 5)) for n in range(85)), **said,
+            others=tuple(LineCourse(name=str(n), values=(n % 7, n % 5)) for n in range(85)), **said,
         ),
     }  # fmt: skip
 
@@ -102,7 +102,7 @@ def told(picture: Picture) -> Iterator[str]:
     for item in picture.items:
         match item:
             case Words(x=x, y=y, text=text, size=size):
-                look = f"{'' if item.align is Align.LEFT else ' ' + item.align.value}{' bold' if item.bold else ''}"
+                look = f"{'' if item.align is PictureAlign.LEFT else ' ' + item.align.value}{' bold' if item.bold else ''}"
                 look += "" if item.tone is Tone.INK else f" {item.tone.value}"
                 yield f"words {number(x)} {number(y)} {number(size)}{look}: {text}"
             case Mark(x=x, y=y, size=size):

@@ -20,9 +20,9 @@ from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.lists.services.sheets import SheetRefused
 from tournaments.models import JournalEntry, ScoreSheet, SheetPhoto
 from tournaments.paper_entry.forms import photos as form
-from tournaments.paper_entry.forms.photos import NoPicture, clean_picture
+from tournaments.paper_entry.forms.photos import PhotoRefused, clean_picture
 from tournaments.paper_entry.services import photos as service
-from tournaments.paper_entry.services.photos import Picture
+from tournaments.paper_entry.services.photos import CleanPhoto
 
 AT = ["probeturnier", 1, 1]
 ORIENTATION, GPS, MAKER = 0x0112, 0x8825, 0x010F
@@ -57,7 +57,7 @@ def png_that_claims(width: int, height: int) -> bytes:
     )
 
 
-def opened(picture: Picture) -> Image.Image:
+def opened(picture: CleanPhoto) -> Image.Image:
     return Image.open(io.BytesIO(picture.jpeg))
 
 
@@ -138,13 +138,13 @@ def test_a_large_picture_is_made_smaller():
     ids=lambda sent: f"{sent[:6]!r}-{len(sent)}",
 )
 def test_what_is_no_whole_picture_is_refused(sent):
-    with pytest.raises(NoPicture):
+    with pytest.raises(PhotoRefused):
         clean_picture(sent)
 
 
 @pytest.mark.parametrize("size", [(9_000, 9_000), (12_000, 12_000), (60_000, 60_000), (2**31 - 1, 2**31 - 1)])
 def test_a_bomb_is_refused_before_it_is_decoded(size):
-    with pytest.raises(NoPicture):
+    with pytest.raises(PhotoRefused):
         clean_picture(png_that_claims(*size))
 
 
@@ -159,14 +159,14 @@ def test_broken_bytes_never_break_the_page():
                 broken[dice.randrange(len(broken))] = dice.randrange(256)
             try:
                 clean = clean_picture(bytes(broken[: dice.randint(1, len(broken))]))
-            except NoPicture:
+            except PhotoRefused:
                 continue
             assert opened(clean).format == "JPEG"
 
 
 def test_too_many_bytes_are_refused(monkeypatch):
     monkeypatch.setattr(form, "MOST_BYTES", 100)
-    with pytest.raises(NoPicture, match="zu groß"):
+    with pytest.raises(PhotoRefused, match="zu groß"):
         clean_picture(file_of())
 
 

@@ -23,7 +23,7 @@ from tournaments.paper.core.charts import (
     NARROW,
     WIDE,
     Bar,
-    Course,
+    LineCourse,
     Mark,
     Words,
     bar_chart,
@@ -159,8 +159,8 @@ def test_numbers_are_written_as_at_the_table():
 
 
 def test_a_missing_series_breaks_the_line_and_a_crowd_is_thinned():
-    crowd = [Course(name=str(n), values=(n % 7, n % 5)) for n in range(1000)]
-    one = Course(name="Lücke", values=(3, None, 5))
+    crowd = [LineCourse(name=str(n), values=(n % 7, n % 5)) for n in range(1000)]
+    one = LineCourse(name="Lücke", values=(3, None, 5))
     picture = line_chart(WIDE, title="t", description="d", columns=["1", "2", "3"], meant=[one], others=crowd)
     pale = next(item for item in picture.items if getattr(item, "tone", None) and item.tone.value == "pale")
     assert len(pale.lines) <= BUNDLE

@@ -21,7 +21,7 @@ from tournaments.screens.services import screens as service
 from tournaments.screens.services.messages import MessageRefused
 from tournaments.screens.services.screens import ScreenRefused
 from tournaments.screens.views.letters import (
-    Sheet,
+    LetterSheet,
     name_lines,
     row_pages,
     short_names,
@@ -89,7 +89,7 @@ def test_pages_are_whole_and_about_the_same_length(names, most):
 
 @given(lines=st.lists(st.integers(1, 4), max_size=120), columns=st.integers(1, 3), high=st.integers(4, 10))
 def test_a_name_of_several_lines_has_them_all_to_itself(lines, columns, high):
-    sheet = Sheet(columns=columns, lines=high, room=7.0)
+    sheet = LetterSheet(columns=columns, lines=high, room=7.0)
     pages, used = row_pages(list(enumerate(lines)), sheet)
     assert [row for page in pages for row, _needed in page] == list(range(len(lines)))
     assert used <= high

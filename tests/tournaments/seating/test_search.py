@@ -27,12 +27,12 @@ State = PlanSearch.State
 def no_process(monkeypatch):
     """The search is asked for, and nobody takes it up: what a page sees in between."""
     asked = []
-    monkeypatch.setattr(seating_search, "start", asked.append)
+    monkeypatch.setattr(seating_search, "start_search", asked.append)
     return asked
 
 
 def ask(made, *, seconds=60, now=NOON, **more):
-    return seating_search.ask(
+    return seating_search.ask_for_search(
         tournament_id=made.pk, seconds=seconds, seed="Suche", by=director(), now=now, **more
     )
 
@@ -56,8 +56,8 @@ def test_a_search_is_found_and_taken(no_process, django_capture_on_commit_callba
     assert "fertig nach 1" in str(seen.sentence)
     assert posted_plan(made) is None
     with pytest.raises(StaleSeating):
-        seating_search.take(search_id=search.pk, seen_version=7, by=director(), now=NOON)
-    plan = seating_search.take(search_id=search.pk, seen_version=0, by=director(), now=NOON, lay=1)
+        seating_search.take_plan(search_id=search.pk, seen_version=7, by=director(), now=NOON)
+    plan = seating_search.take_plan(search_id=search.pk, seen_version=0, by=director(), now=NOON, lay=1)
     assert posted_plan(made) == plan
     assert plan.kind == "searched"
     assert made.series.count() == 1
@@ -169,7 +169,7 @@ def test_a_process_searches_is_stopped_and_its_plan_is_taken(processes):
     assert "Versuch" in str(seen.sentence)
     seating_search.stop(search_id=search.pk, by=director(), now=timezone.now())
     until(search, lambda s: s.state == State.FOUND)
-    plan = seating_search.take(search_id=search.pk, seen_version=0, by=director(), now=timezone.now())
+    plan = seating_search.take_plan(search_id=search.pk, seen_version=0, by=director(), now=timezone.now())
     assert posted_plan(made) == plan
     assert plan.report["rematches"] == [seen.best.rematches.happened, 0]
 

@@ -19,7 +19,7 @@ from tournaments.backups.services.backups import Occasion, backup_folder, backup
 from tournaments.backups.services.checks import check_backup
 from tournaments.backups.services.sharing import fetched, opened_backup
 from tournaments.files.services import large_workbooks
-from tournaments.files.services.large_workbooks import Place
+from tournaments.files.services.large_workbooks import WorkbookPlace
 from tournaments.models import Workbook
 from tournaments.storage.files import make_ready, store
 
@@ -77,7 +77,7 @@ def hosts(object_store, settings, tmp_path):
 
 def test_a_workbook_made_on_one_host_is_fetched_on_the_other(hosts):
     made = factories.tournament(players=4)
-    place = Place(tournament=made.pk, reader="leitung", language="de")
+    place = WorkbookPlace(tournament=made.pk, reader="leitung", language="de")
     begun = {"state": "making", "revision": 1, "draft": True, "asked_at": NOON, "heard_at": NOON}
     hosts("one")
     Workbook.objects.create(tournament=made, reader="leitung", language="de", **begun)

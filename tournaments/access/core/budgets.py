@@ -38,7 +38,7 @@ def crowded() -> Crowded:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Budget:
+class DoorBudget:
     """How much one door takes in, and how many at once."""
 
     door: str
@@ -51,10 +51,10 @@ class Budget:
 
 
 @dataclass(slots=True)
-class Door:
+class Turnstile:
     """Lets so many in at once; a few may wait for a moment, and everybody else is asked to come again."""
 
-    budget: Budget
+    budget: DoorBudget
     patience: float = 4.0
     _inside: threading.BoundedSemaphore = field(init=False)
     _before: threading.BoundedSemaphore = field(init=False)
@@ -104,8 +104,8 @@ def one_of_all() -> Iterator[None]:
         _together.release()
 
 
-LOGIN = Door(
-    Budget(
+LOGIN = Turnstile(
+    DoorBudget(
         door="login",
         taken="name and password",
         most_bytes=0,
@@ -114,8 +114,8 @@ LOGIN = Door(
         at_once=2,
     )
 )
-PHOTO = Door(
-    Budget(
+PHOTO = Turnstile(
+    DoorBudget(
         door="photo",
         taken="a photo of a paper list (JPEG, PNG, WebP); a club's emblem (JPEG, PNG, 4 million pixels)",
         most_bytes=15 * MEGABYTE,
@@ -124,8 +124,8 @@ PHOTO = Door(
         at_once=1,
     )
 )
-PICTURES = Door(
-    Budget(
+PICTURES = Turnstile(
+    DoorBudget(
         door="pictures",
         taken="photos and scans of lists, kept as they come and read by a process of its own",
         most_bytes=60 * MEGABYTE,
@@ -134,8 +134,8 @@ PICTURES = Door(
         at_once=1,
     )
 )
-PLAYERS = Door(
-    Budget(
+PLAYERS = Turnstile(
+    DoorBudget(
         door="players",
         taken="a table of players (xlsx, ods, csv)",
         most_bytes=8 * MEGABYTE,
@@ -144,8 +144,8 @@ PLAYERS = Door(
         at_once=1,
     )
 )
-TOURNAMENT = Door(
-    Budget(
+TOURNAMENT = Turnstile(
+    DoorBudget(
         door="tournament",
         taken="a whole tournament (zip); a backup",
         most_bytes=64 * MEGABYTE,
@@ -155,8 +155,8 @@ TOURNAMENT = Door(
         waiting=0,
     )
 )
-WORKBOOK = Door(
-    Budget(
+WORKBOOK = Turnstile(
+    DoorBudget(
         door="workbook",
         taken="nothing; a workbook comes out",
         most_bytes=0,
@@ -165,8 +165,8 @@ WORKBOOK = Door(
         at_once=1,
     )
 )
-HAND = Door(
-    Budget(
+HAND = Turnstile(
+    DoorBudget(
         door="hand",
         taken="cards or a game, as text",
         most_bytes=0,
@@ -175,8 +175,8 @@ HAND = Door(
         at_once=2,
     )
 )
-SEALED = Door(
-    Budget(
+SEALED = Turnstile(
+    DoorBudget(
         door="sealed file",
         taken="a sealed list (PDF)",
         most_bytes=2 * MEGABYTE,
@@ -185,8 +185,8 @@ SEALED = Door(
         at_once=2,
     )
 )
-PAPER = Door(
-    Budget(
+PAPER = Turnstile(
+    DoorBudget(
         door="paper",
         taken="nothing; many pages for the printer come out",
         most_bytes=0,

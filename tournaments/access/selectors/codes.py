@@ -152,7 +152,7 @@ def let_in(device: TableDevice | None) -> bool:
     return device.code_number == closed + 1
 
 
-def devices_of(lists: Sequence[ScoreSheet]) -> dict[int, list[TableDevice]]:
+def table_devices(lists: Sequence[ScoreSheet]) -> dict[int, list[TableDevice]]:
     """The devices that came by the codes in force, barred ones too, by list."""
     numbers = {pk: code.number for pk, code in codes_of(lists).items()}
     found: dict[int, list[TableDevice]] = {pk: [] for pk in numbers}

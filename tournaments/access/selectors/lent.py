@@ -34,7 +34,7 @@ def lent_now(phone: LentPhone | None, now: datetime) -> bool:
     )
 
 
-def waits(phone: LentPhone, now: datetime) -> bool:
+def code_waits(phone: LentPhone, now: datetime) -> bool:
     """Whether its QR code may still be scanned."""
     return phone.redeemed_at is None and phone.ended_at is None and now < phone.redeem_until
 
@@ -44,7 +44,7 @@ def phones_lent(tournament: Tournament, now: datetime) -> list[LentPhone]:
     rows = LentPhone.objects.select_related("user").filter(
         tournament=tournament, ended_at__isnull=True, ends_at__gt=now
     )
-    return [row for row in rows.order_by("-number") if row.redeemed_at is not None or waits(row, now)]
+    return [row for row in rows.order_by("-number") if row.redeemed_at is not None or code_waits(row, now)]
 
 
 def phones_of(user: User, now: datetime) -> list[LentPhone]:

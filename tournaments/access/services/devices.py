@@ -148,7 +148,7 @@ def open_doors(*, tournament_id: int, by: Actor, now: datetime) -> int:
 # The phone ----------------------------------------------------------------------------------------------------
 
 
-def open_by_token(*, token: str, address: str, now: datetime) -> ScoreSheet:
+def open_list_by_token(*, token: str, address: str, now: datetime) -> ScoreSheet:
     """The list of a scanned code. Only codes that open nothing are counted: nobody guesses a hundred bits."""
     sheet = sheet_of_token(token)
     if sheet is None:
@@ -157,7 +157,7 @@ def open_by_token(*, token: str, address: str, now: datetime) -> ScoreSheet:
     return sheet
 
 
-def open_by_pin(*, table: int, pin: str, address: str, now: datetime, device: str = "") -> ScoreSheet:
+def open_list_by_pin(*, table: int, pin: str, address: str, now: datetime, device: str = "") -> ScoreSheet:
     """The list of a typed table and PIN. Wrong ones are counted for the address and for the table.
 
     `device` is what a phone is known by that was let in before, at whatever table, or nothing.

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.access.selectors.codes import secret_hash
-from tournaments.access.selectors.lent import phone_with_code, waits
+from tournaments.access.selectors.lent import code_waits, phone_with_code
 from tournaments.access.services.devices import device_name
 from tournaments.access.services.tries import TRIES_OF_ADDRESS, keyed, note_try
 from tournaments.event.permissions import Actor, may_direct, must
@@ -90,7 +90,7 @@ def fetch_phone(*, code: str, browser: str, now: datetime) -> tuple[LentPhone, s
         .select_for_update(of=("self",))
         .get(pk=found.pk)
     )
-    if not waits(phone, now) or tournament.hidden_at is not None or not still_referee(phone):
+    if not code_waits(phone, now) or tournament.hidden_at is not None or not still_referee(phone):
         raise loan_refused()
     secret = secrets.token_urlsafe(32)
     phone.redeemed_at = phone.seen_at = now

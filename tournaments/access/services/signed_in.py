@@ -45,7 +45,7 @@ def left(session_key: str) -> None:
     SignedInDevice.objects.filter(session_key=session_key).delete()
 
 
-def seen(*, user_id: int, session_key: str, browser: str, now: datetime) -> None:
+def note_seen(*, user_id: int, session_key: str, browser: str, now: datetime) -> None:
     """This device asked for something; written once in a quarter of an hour, and only while nobody else writes.
 
     Measured by the time that passes, not by the clock, which may jump.
@@ -68,7 +68,7 @@ def seen(*, user_id: int, session_key: str, browser: str, now: datetime) -> None
             )
 
 
-def devices_of(user: User) -> list[SignedInDevice]:
+def own_devices(user: User) -> list[SignedInDevice]:
     """Where this person is signed in now, the newest first."""
     rows = list(SignedInDevice.objects.filter(user=user))
     there = set(

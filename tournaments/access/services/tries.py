@@ -123,7 +123,7 @@ def forget_try(noted: list[LoginAttempt]) -> None:
     LoginAttempt.objects.filter(pk__in=[attempt.pk for attempt in noted]).delete()
 
 
-def forget_all(who: Iterable[str]) -> int:
+def forget_tries(who: Iterable[str]) -> int:
     """Open a door again: all tries of these kinds are forgotten. Returns how many there were."""
     return LoginAttempt.objects.filter(who__in=list(who)).delete()[0]
 

@@ -16,7 +16,7 @@ from tournaments.access.services.tries import (
     TRIES_OF_KNOWN_ADDRESS,
     Limit,
     LoginRefused,
-    forget_all,
+    forget_tries,
     forget_try,
     keyed,
     note_try,
@@ -65,7 +65,7 @@ def sign_in(
         pk=user.pk, printed_password=True
     ).exists():  # asked: a new hash forgets it in memory
         refuse_printed(user, here=here)
-    forget_all([limits[0].who])
+    forget_tries([limits[0].who])
     remember_right("login address", address, now)
     return user
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from tournaments.access.selectors.lent import phone_with_code, waits
+from tournaments.access.selectors.lent import code_waits, phone_with_code
 from tournaments.access.services import lent as service
 from tournaments.access.visitors import PHONE, borrowed_phone, client_address
 from tournaments.accounts.views.staff import roles_page
@@ -65,7 +65,7 @@ def fetch_phone(request: HttpRequest, code: str) -> HttpResponse:
     """Where the code leads: looking uses nothing up, the button does."""
     now, phone = timezone.now(), phone_with_code(code)
     attempt = Attempt()
-    if phone is None or not waits(phone, now):
+    if phone is None or not code_waits(phone, now):
         with attempt:
             if phone is None:
                 service.count_wrong_code(client_address(request), now)

@@ -74,7 +74,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
         "tournaments/accounts/own.html",
         second=second_of(user),
         owes=owes_second_factor(user),
-        devices=signed_in.devices_of(user),
+        devices=signed_in.own_devices(user),
         here=request.session.session_key,
         phones=phones_of(user, timezone.now()),
         passkeys_possible=passkeys.passkeys_possible(domain, secure=request.is_secure()),

@@ -47,7 +47,7 @@ def key() -> bytes:
 
 
 def code_of_manifest(manifest: bytes) -> str:
-    """The manifest names the digest of the part, so its code covers all of the file."""
+    """The HMAC of a manifest, which names the digest of the part: so it covers the whole file."""
     return hmac.new(key(), b"romme-club backup\n" + manifest, hashlib.sha256).hexdigest()
 
 

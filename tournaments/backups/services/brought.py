@@ -39,7 +39,7 @@ def brought(digest: str) -> Path:
 
 
 def put_away() -> None:
-    """It was put back, or nobody wants it: it lies on the stick."""
+    """Delete the uploaded copy: it was restored, or is not wanted. The original is still on the stick."""
     shutil.rmtree(brought_folder(), ignore_errors=True)
 
 

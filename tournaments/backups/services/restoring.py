@@ -139,7 +139,7 @@ def restore_plain(path: Path, *, now: datetime, foreign: bool) -> Checked:
         if checked.ours:
             end_sessions_that_were_ended(signed_in)
         move_revisions_on(here)
-        jobs.forget_all()
+        jobs.forget_jobs()
         Workbook.objects.all().delete()  # their files are of another time
     return checked
 

@@ -32,7 +32,7 @@ LARGEST = 60 * 1024 * 1024  # by the page; a larger file is laid into the folder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Looked:
+class LookedBackup:
     """A backup that was opened and found sound, and what would be otherwise afterwards."""
 
     key: str  # how the form names it: one that lies here by its name, one from a stick by its digest
@@ -67,7 +67,7 @@ def machine_restore(request: HttpRequest) -> HttpResponse:
     )
 
 
-def looked_at_backup(request: HttpRequest) -> Looked:
+def looked_at_backup(request: HttpRequest) -> LookedBackup:
     """Open and check what was chosen. Nothing is changed."""
     file = request.FILES.get("file")
     key = keep_upload(file) if file else request.POST.get("backup", "")
@@ -77,7 +77,7 @@ def looked_at_backup(request: HttpRequest) -> Looked:
     refuse_newer(checked)
     here, there = lines_here(), checked.journals_of
     names = {slug: name for slug, (name, _lines) in {**here, **there}.items()}
-    return Looked(
+    return LookedBackup(
         key=key,
         called=str(file.name)[:100] if file else path.name,
         locked=is_locked(path),

@@ -11,7 +11,7 @@ MOST = 12
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class FindablePlace:
     """Something that can be found: where it is, what it is called, and by what other words it is known."""
 
     kind: str
@@ -32,7 +32,7 @@ def search_words(text: str) -> list[str]:
     return re.findall(r"\w+", without_accents(text))
 
 
-def find(asked: str, places: Iterable[Place], *, most: int = MOST) -> tuple[Place, ...]:
+def find(asked: str, places: Iterable[FindablePlace], *, most: int = MOST) -> tuple[FindablePlace, ...]:
     """The places that every asked word leads to: by their own name first, whole words before beginnings.
 
     A number is never the beginning of another: who asks for table 1 does not mean table 11.

@@ -17,7 +17,7 @@ from tournaments.rulings.selectors.protests import protest_book, waiting_protest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
+class AskedList:
     """One list that lies on the desk, with everything that somebody should know before he takes it."""
 
     view: SheetView
@@ -40,7 +40,7 @@ class Asked:
         return self.ready and not self.doubts and not self.protests
 
 
-def on_the_desk(tournament: Tournament, *, now: datetime) -> tuple[Asked, ...]:
+def on_the_desk(tournament: Tournament, *, now: datetime) -> tuple[AskedList, ...]:
     """Every list of which all games are known and which nobody has taken yet, in the order of series and tables."""
     lists = list(
         sheets()
@@ -55,7 +55,7 @@ def on_the_desk(tournament: Tournament, *, now: datetime) -> tuple[Asked, ...]:
     return asked(tournament, lists, now=now)
 
 
-def asked(tournament: Tournament, lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[Asked, ...]:
+def asked(tournament: Tournament, lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[AskedList, ...]:
     """As `on_the_desk`, for lists that were loaded before."""
     if not lists:
         return ()
@@ -65,7 +65,7 @@ def asked(tournament: Tournament, lists: Sequence[ScoreSheet], *, now: datetime)
     twice = set(PaperTyping.objects.filter(sheet__in=lists, second=True).values_list("sheet_id", flat=True))
     looked_at = confirmed(lists)
     return tuple(
-        Asked(
+        AskedList(
             view=view,
             doubts=tuple(
                 (game.number, doubt.sentence)

@@ -16,7 +16,7 @@ from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.progress import TableProgress, progress
 from tournaments.models import Game, PaperTyping, ScoreSheet, Series, Tournament
 from tournaments.money.selectors.prize_rules import plan_in_force as prize_plan
-from tournaments.rankings.selectors.publications import Waiting, waiting_to_be_published
+from tournaments.rankings.selectors.publications import WaitingStandings, waiting_to_be_published
 from tournaments.rankings.selectors.standings import standings
 from tournaments.seating.selectors.seating import plans
 from tournaments.seating.selectors.state import posted_plan
@@ -38,7 +38,7 @@ class Desk:
     field: Tables
     late: tuple[Late, ...]
     ends_at: datetime | None
-    unposted: Waiting | None
+    unposted: WaitingStandings | None
     draft: int | None  # the version of the draft that lies ready
     planned: bool  # the plan in force has tables for the next series
     version: int  # of the plan in force

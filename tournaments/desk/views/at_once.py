@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scoring.speech import say
-from tournaments.desk.selectors.asking import Asked, on_the_desk
+from tournaments.desk.selectors.asking import AskedList, on_the_desk
 from tournaments.desk.services import at_once as service
 from tournaments.desk.services.at_once import Done
 from tournaments.desk.views.desk import desk_page
@@ -81,7 +81,7 @@ def accept_all(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def asking(request: HttpRequest, tournament: Tournament, lists: tuple[Asked, ...]) -> HttpResponse:
+def asking(request: HttpRequest, tournament: Tournament, lists: tuple[AskedList, ...]) -> HttpResponse:
     """Every list with what speaks against it; those with nothing are ticked, and so are mere doubts."""
     rows: list[dict[str, Any]] = []
     for one in lists:

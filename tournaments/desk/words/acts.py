@@ -28,7 +28,7 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ActKind:
     """What an act is called, its icon, the page it leads to, and what it is for."""
 
     label: Callable[[Desk], str]
@@ -181,56 +181,56 @@ SENT: Mapping[Act, Callable[[Desk], Button]] = {
     ),
 }
 
-KINDS: Mapping[Act, Kind] = {
-    Act.REGISTER: Kind(
+KINDS: Mapping[Act, ActKind] = {
+    Act.REGISTER: ActKind(
         lambda _desk: _("Spieler anmelden"),
         "people",
         "registrations",
         lambda _desk: _("Name und Enter. Wie viele Tische es werden, steht daneben."),
     ),
-    Act.PRINT: Kind(
+    Act.PRINT: ActKind(
         lambda seen: _("Listen der Serie {number} drucken").format(number=seen.current.number if seen.current else 0),
         "print",
         "sheets_pdf",
         lambda _desk: _("Auf jedem Blatt steht der Tischcode: Mit dem Handy führt jeder Tisch seine Liste selbst."),
         series=True,
     ),
-    Act.CODES: Kind(
+    Act.CODES: ActKind(
         lambda _desk: _("Tischcodes"),
         "qr",
         "table_links",
         lambda _desk: _("Die Tische führen ihre Listen auf dem Handy."),
     ),
-    Act.POST: Kind(
+    Act.POST: ActKind(
         lambda _desk: _("Rangliste aushängen"),
         "ranks",
         "publish",
         lambda _desk: _("Zuerst ansehen, was sich geändert hat."),
     ),
-    Act.LOT: Kind(
+    Act.LOT: ActKind(
         lambda _desk: _("Das Los ziehen"),
         "deal",
         "final_lot",
         lambda _desk: _("Einige sind in allem gleich. Das Los bringt sie in eine Reihenfolge."),
     ),
-    Act.PRIZES: Kind(
+    Act.PRIZES: ActKind(
         lambda seen: _("Preise auszahlen") if seen.facts.announced or seen.facts.finished else _("Preise festlegen"),
         "coin",
         "prizes",
         lambda _desk: _("Wer bekommt was. Danach Urkunden, Excel und Sicherung."),
     ),
-    Act.CERTIFICATES: Kind(lambda _desk: _("Urkunden drucken"), "print", "certificates_pdf"),
-    Act.WORKBOOK: Kind(lambda _desk: _("Excel-Datei"), "download", "standings_xlsx"),
-    Act.BACKUP: Kind(lambda _desk: _("Sicherung"), "lock", "backup"),
-    Act.CLOSE: Kind(
+    Act.CERTIFICATES: ActKind(lambda _desk: _("Urkunden drucken"), "print", "certificates_pdf"),
+    Act.WORKBOOK: ActKind(lambda _desk: _("Excel-Datei"), "download", "standings_xlsx"),
+    Act.BACKUP: ActKind(lambda _desk: _("Sicherung"), "lock", "backup"),
+    Act.CLOSE: ActKind(
         lambda _desk: _("Turnier abschließen"),
         "final",
         "finish",
         lambda _desk: _("Alle Listen sind angenommen. Danach kommt niemand mehr dazu."),
     ),
-    Act.COME_AND_GO: Kind(lambda _desk: _("Jemand kommt oder geht"), "people", "seating_changes"),
-    Act.CLOCK: Kind(lambda _desk: _("Uhr"), "clock", "run_clock", series=True),
-    Act.SCREENS: Kind(lambda _desk: _("Bildschirme"), "screen", "screens"),
-    Act.CASH: Kind(lambda _desk: _("Kasse"), "coin", "cash"),
-    Act.STANDINGS: Kind(lambda _desk: _("Rangliste"), "ranks", "standings"),
+    Act.COME_AND_GO: ActKind(lambda _desk: _("Jemand kommt oder geht"), "people", "seating_changes"),
+    Act.CLOCK: ActKind(lambda _desk: _("Uhr"), "clock", "run_clock", series=True),
+    Act.SCREENS: ActKind(lambda _desk: _("Bildschirme"), "screen", "screens"),
+    Act.CASH: ActKind(lambda _desk: _("Kasse"), "coin", "cash"),
+    Act.STANDINGS: ActKind(lambda _desk: _("Rangliste"), "ranks", "standings"),
 }  # fmt: skip

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.desk.core.finding import Place
+from tournaments.desk.core.finding import FindablePlace
 from tournaments.event.selectors.sheets import sheets
 from tournaments.models import Registration, Tournament
 
-Group = tuple[str, tuple[Place, ...]]
+Group = tuple[str, tuple[FindablePlace, ...]]
 
 
 def grouped_pages(tournament: Tournament, *, directs: bool) -> tuple[Group, ...]:
@@ -39,12 +39,12 @@ def page_place(
     also: str = "",
     query: str = "",
     kind: str = "page",
-) -> Place:
+) -> FindablePlace:
     url = reverse(name, args=[tournament.slug, *more]) + query
-    return Place(kind=kind, icon=icon, label=label, hint=hint, url=url, also=also)
+    return FindablePlace(kind=kind, icon=icon, label=label, hint=hint, url=url, also=also)
 
 
-def field_pages(one: Tournament, *, directs: bool) -> Iterator[Place]:
+def field_pages(one: Tournament, *, directs: bool) -> Iterator[FindablePlace]:
     if directs:
         yield page_place(
             one,
@@ -88,7 +88,7 @@ def field_pages(one: Tournament, *, directs: bool) -> Iterator[Place]:
     yield page_place(one, "screen", _("Sitzordnung für den Saal"), _("groß, nach Namen"), "seating_wall")
 
 
-def hall(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Place]:
+def hall(one: Tournament, series: int | None, *, directs: bool) -> Iterator[FindablePlace]:
     if series is not None:
         yield page_place(
             one, "qr", _("Tischcodes"), _("QR-Codes zeigen, sperren, drucken"), "table_links",
@@ -123,7 +123,7 @@ def hall(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Plac
     yield page_place(one, "protest", _("Einsprüche"), _("offene und entschiedene"), "protests")
 
 
-def results(one: Tournament, *, directs: bool) -> Iterator[Place]:
+def results(one: Tournament, *, directs: bool) -> Iterator[FindablePlace]:
     yield page_place(
         one,
         "ranks",
@@ -155,7 +155,7 @@ def results(one: Tournament, *, directs: bool) -> Iterator[Place]:
         )  # fmt: skip
 
 
-def paper(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Place]:
+def paper(one: Tournament, series: int | None, *, directs: bool) -> Iterator[FindablePlace]:
     if series is not None:
         yield page_place(
             one,
@@ -232,7 +232,7 @@ def paper(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Pla
         )
 
 
-def money_pages(one: Tournament) -> Iterator[Place]:
+def money_pages(one: Tournament) -> Iterator[FindablePlace]:
     yield page_place(
         one,
         "coin",
@@ -254,7 +254,7 @@ def money_pages(one: Tournament) -> Iterator[Place]:
     yield page_place(one, "coin", _("Kasse zählen"), _("stimmt sie?"), "cash_count")
 
 
-def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterator[Place]:
+def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterator[FindablePlace]:
     yield page_place(one, "home", _("Seite des Turniers"), _("wie alle sie sehen"), "tournament")
     if not directs:
         return
@@ -317,16 +317,16 @@ def setting_up(one: Tournament, series: int | None, *, directs: bool) -> Iterato
         )
 
 
-def rule_pages(one: Tournament) -> Iterator[Place]:
+def rule_pages(one: Tournament) -> Iterator[FindablePlace]:
     row = one.rule_set
-    yield Place(
+    yield FindablePlace(
         kind="page",
         icon="rules",
         label=_("Regeln dieses Turniers"),
         hint=str(row),
         url=reverse("rule_set", args=[row.key, row.version]),
     )
-    yield Place(
+    yield FindablePlace(
         kind="page",
         icon="cards",
         label=_("Blatt prüfen"),
@@ -334,14 +334,14 @@ def rule_pages(one: Tournament) -> Iterator[Place]:
         url=reverse("hand"),
         also="Karten Auslage",
     )
-    yield Place(
+    yield FindablePlace(
         kind="page",
         icon="cards",
         label=_("Partien"),
         hint=_("aufgeschriebene Spiele nachspielen"),
         url=reverse("game_record"),
     )
-    yield Place(
+    yield FindablePlace(
         kind="page",
         icon="check",
         label=_("Papier prüfen"),
@@ -351,7 +351,7 @@ def rule_pages(one: Tournament) -> Iterator[Place]:
     )
 
 
-def people(one: Tournament, *, directs: bool) -> Iterator[Place]:
+def people(one: Tournament, *, directs: bool) -> Iterator[FindablePlace]:
     """Everybody who plays, with his own page at the desk; a referee comes to the seat."""
     field_of_players = Registration.objects.filter(tournament=one).select_related("player__club")
     for who in field_of_players.order_by("start_number"):
@@ -369,7 +369,7 @@ def people(one: Tournament, *, directs: bool) -> Iterator[Place]:
         )
 
 
-def tables(one: Tournament) -> Iterator[Place]:
+def tables(one: Tournament) -> Iterator[FindablePlace]:
     """Every table with its list, those of the newest series first."""
     found = sheets().filter(table__series__tournament=one)
     for sheet in found.order_by("-table__series__number", "table__number"):
@@ -386,7 +386,7 @@ def tables(one: Tournament) -> Iterator[Place]:
         )
 
 
-def everything(one: Tournament, *, directs: bool) -> Iterator[Place]:
+def everything(one: Tournament, *, directs: bool) -> Iterator[FindablePlace]:
     """All of it, what is asked for most often first."""
     yield from tables(one)
     for _heading, found in grouped_pages(one, directs=directs):

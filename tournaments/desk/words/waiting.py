@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from scoring.speech import say
 from tournaments.desk.core.day import Station
-from tournaments.desk.selectors.asking import Asked
+from tournaments.desk.selectors.asking import AskedList
 from tournaments.desk.selectors.day import Desk
 from tournaments.models import ScoreSheet
 
@@ -30,7 +30,7 @@ class Waits:
     more: str = ""
 
 
-def waiting_lines(seen: Desk, asked: Sequence[Asked]) -> list[Waits]:
+def waiting_lines(seen: Desk, asked: Sequence[AskedList]) -> list[Waits]:
     """Everything beside calls and protests, which have their own cards."""
     return [*late_line(seen), *odd(asked), *left_over(seen), *unposted(seen)]
 
@@ -66,7 +66,7 @@ def late_line(seen: Desk) -> Iterator[Waits]:
         )
 
 
-def odd(asked: Sequence[Asked]) -> Iterator[Waits]:
+def odd(asked: Sequence[AskedList]) -> Iterator[Waits]:
     for one in asked:
         series, table = one.sheet.table.series, one.sheet.table.number
         url = reverse("sheet", args=[series.tournament.slug, series.number, table])

@@ -131,7 +131,7 @@ def as_document(entry: JournalEntry) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class ChainVerdict:
     """What checking an exported journal has found."""
 
     lines: int
@@ -159,7 +159,7 @@ def line_in(told: Mapping[str, Any]) -> Hashed:
     )
 
 
-def verdict_of_lines(lines: Iterable[str]) -> Verdict:
+def verdict_of_lines(lines: Iterable[str]) -> ChainVerdict:
     """Check an export: each line by its own hash, and each by the line before it."""
     previous, number, count, scheme, whole = "", 0, 0, 1, True
     for text in lines:
@@ -177,12 +177,12 @@ def verdict_of_lines(lines: Iterable[str]) -> Verdict:
                 and not (follows and line.previous != previous)
             )
         except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
-            return Verdict(lines=count, broken=number + 1, whole=False, head=previous)
+            return ChainVerdict(lines=count, broken=number + 1, whole=False, head=previous)
         whole = whole and follows
         if not sound:
-            return Verdict(lines=count, broken=line.number, whole=False, head=previous)
+            return ChainVerdict(lines=count, broken=line.number, whole=False, head=previous)
         previous, number, scheme = told["hash"], line.number, min(line.scheme, 2)
-    return Verdict(lines=count, broken=None, whole=whole, head=previous)
+    return ChainVerdict(lines=count, broken=None, whole=whole, head=previous)
 
 
 SHORTEST_ANCHOR = 8  # hexadecimal signs: thirty-two bits, for one line whose number is known

@@ -18,7 +18,7 @@ SAID = re.compile(r"(\d{1,18})-(\d{1,18})")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Topic:
+class NewsTopic:
     """Whose revisions somebody hears: those of a tournament, or of one list in it and of what concerns all lists."""
 
     tournament: int
@@ -29,18 +29,18 @@ def signer() -> Signer:
     return Signer(salt=SALT, sep=".")
 
 
-def stream_address(topic: Topic) -> str:
+def stream_address(topic: NewsTopic) -> str:
     """Where a page hears of this, for whoever was shown the page: nobody makes one up. Empty where there is no broker."""
     return f"{PREFIX}{signer().sign(f'{topic.tournament}-{topic.sheet}')}" if settings.BROKER_URL else ""
 
 
-def topic_at(address: str) -> Topic | None:
+def topic_at(address: str) -> NewsTopic | None:
     """What an address means; None for one that we have not given out."""
     try:
         found = SAID.fullmatch(signer().unsign(address.removeprefix(PREFIX)))
     except BadSignature:
         return None
-    return Topic(tournament=int(found[1]), sheet=int(found[2])) if found else None
+    return NewsTopic(tournament=int(found[1]), sheet=int(found[2])) if found else None
 
 
 def channel() -> str:

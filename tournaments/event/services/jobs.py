@@ -97,7 +97,7 @@ def tidy_jobs() -> None:
     TaskSign.objects.filter(heard_at__lt=Now() - KEPT_FOR).delete()
 
 
-def forget_all() -> None:
+def forget_jobs() -> None:
     """After a restore: what was asked for in another time is not done in this one."""
     DBTaskResult.objects.all().delete()
     TaskSign.objects.all().delete()

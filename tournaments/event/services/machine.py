@@ -55,7 +55,7 @@ def line_hash(entry: MachineEntry) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def first_broken() -> MachineEntry | None:
+def first_broken_machine_line() -> MachineEntry | None:
     """The first line that does not follow from the one before it."""
     previous = ""
     for number, entry in enumerate(MachineEntry.objects.order_by("number"), 1):

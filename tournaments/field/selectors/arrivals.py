@@ -115,12 +115,12 @@ def judge_rows(
     for player in Player.objects.select_related("club").order_by("pk").iterator(chunk_size=2000):
         known.add(player)
     field_now = dict(tournament.registrations.values_list("player_id", "start_number"))
-    room = Room(known, field_now, set(field_now.values()))
+    room = RowWalk(known, field_now, set(field_now.values()))
     return [room.judge(one, answers.get(one.row, now_rest)) for one in arrivals]
 
 
 @dataclass(slots=True)
-class Room:
+class RowWalk:
     """Goes through the rows one after the other and remembers whom it has met."""
 
     known: Known
@@ -245,7 +245,7 @@ class Room:
         return verdict
 
     def number(self, verdict: JudgedRow) -> JudgedRow:
-        """A start number belongs to one."""
+        """Mark the row as wrong if its start number is already taken in the field or by an earlier row."""
         wanted = verdict.arrival.start_number
         if wanted is None:
             return verdict

@@ -35,7 +35,7 @@ def own_code_refused() -> CodeRefused:
     )
 
 
-def open_by_token(*, token: str, address: str, now: datetime) -> Registration:
+def open_own_page_by_token(*, token: str, address: str, now: datetime) -> Registration:
     """The player of a scanned code. Only codes that open nothing are counted: nobody guesses a hundred bits."""
     found = registration_of_token(token)
     if found is None:
@@ -44,7 +44,7 @@ def open_by_token(*, token: str, address: str, now: datetime) -> Registration:
     return found
 
 
-def open_by_pin(
+def open_own_page_by_pin(
     *, start_number: int, pin: str, address: str, now: datetime, device: str = ""
 ) -> Registration:
     """The player of a typed start number and PIN. Wrong ones are counted for the address and for the number.

@@ -70,11 +70,11 @@ def own_page(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if typed:
             known = known_device(request)
-            found = service.open_by_pin(
+            found = service.open_own_page_by_pin(
                 start_number=int(typed[1]), pin=typed[2], address=where, now=now, device=known
             )
             return redirect("own_page", own_code(found).token)
-        found = service.open_by_token(token=code, address=where, now=now)
+        found = service.open_own_page_by_token(token=code, address=where, now=now)
     except (TooManyTries, CodeRefused) as refusal:
         return refused_page(request, refusal)
     if polls(request) and not is_news(request.headers.get("X-Seen", ""), found, now=now):
@@ -114,7 +114,7 @@ def own_protest(request: HttpRequest, code: str, series: int) -> HttpResponse:
     """Object to the own list of a series, or take an objection back, without asking anybody at the table."""
     now = timezone.now()
     try:
-        found = service.open_by_token(token=code, address=client_address(request), now=now)
+        found = service.open_own_page_by_token(token=code, address=client_address(request), now=now)
     except (TooManyTries, CodeRefused) as refusal:
         return refused_page(request, refusal)
     one = next((own for own in selector.own_lists(found, now=now) if own.series == series), None)
@@ -183,7 +183,7 @@ def own_door(request: HttpRequest) -> HttpResponse:
     status = 422 if request.method == "POST" else 200
     if request.method == "POST" and form.is_valid():
         try:
-            found = service.open_by_pin(
+            found = service.open_own_page_by_pin(
                 **form.cleaned_data,
                 address=client_address(request),
                 now=timezone.now(),

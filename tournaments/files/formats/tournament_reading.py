@@ -39,7 +39,7 @@ def file_parts(content: bytes) -> dict[str, Any]:
     archive = Archive(content, Budget(unpacked=UNPACKED))
     if MANIFEST not in archive:
         raise no_tournament()
-    manifest = parsed(MANIFEST, weighed_text(archive, MANIFEST, Left(size=MEGABYTE)))
+    manifest = parsed(MANIFEST, weighed_text(archive, MANIFEST, SizeLeft(size=MEGABYTE)))
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise no_tournament()
     if manifest.get("version") != VERSION:
@@ -52,7 +52,7 @@ def file_parts(content: bytes) -> dict[str, Any]:
     for name in archive.parts.keys() - promised.keys() - {MANIFEST}:
         raise tampered(name)
     parts = {MANIFEST: manifest}
-    left = Left()
+    left = SizeLeft()
     for name, said in promised.items():
         if name not in archive or not isinstance(said, dict):
             raise tampered(name)
@@ -63,7 +63,7 @@ def file_parts(content: bytes) -> dict[str, Any]:
     return parts
 
 
-def weighed_text(archive: Archive, name: str, left: Left) -> bytearray:
+def weighed_text(archive: Archive, name: str, left: SizeLeft) -> bytearray:
     """A text, unpacked only as far as there is something left: what is too large is never whole in memory."""
     part = bytearray()
     for piece in archive.pieces(name):
@@ -84,14 +84,14 @@ def picture_part(archive: Archive, name: str) -> bytearray:
 
 
 @dataclass(slots=True)
-class Left:
+class SizeLeft:
     """What the texts of one file may still cost, counted before a single one is read."""
 
     size: int = TEXT
     values: int = VALUES
 
 
-def count_memory(part: bytes, left: Left) -> None:
+def count_memory(part: bytes, left: SizeLeft) -> None:
     """How much memory a text may take once it is read follows from its signs: counted, not parsed."""
     left.size -= len(part)
     left.values -= sum(part.count(sign) for sign in (b",", b":", b"[", b"{"))

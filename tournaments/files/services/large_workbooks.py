@@ -35,7 +35,7 @@ class WorkbookRefused(Refusal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
+class WorkbookPlace:
     """Whose workbook it is."""
 
     tournament: int
@@ -47,11 +47,11 @@ def files() -> Storage:
     return store(KIND)
 
 
-def workbook_rows(place: Place) -> QuerySet[Workbook]:
+def workbook_rows(place: WorkbookPlace) -> QuerySet[Workbook]:
     return Workbook.objects.filter(tournament=place.tournament, reader=place.reader, language=place.language)
 
 
-def workbook_of(place: Place) -> Workbook | None:
+def workbook_of(place: WorkbookPlace) -> Workbook | None:
     """How the workbook of this place stands; None when nobody has asked for it."""
     return workbook_rows(place).first()
 
@@ -64,7 +64,9 @@ def workbook_state_at(book: Workbook, moment: datetime) -> Workbook.State:
 
 
 @transaction.atomic
-def ask_for_workbook(place: Place, *, slug: str, revision: int, draft: bool, now: datetime) -> Workbook:
+def ask_for_workbook(
+    place: WorkbookPlace, *, slug: str, revision: int, draft: bool, now: datetime
+) -> Workbook:
     """Have a workbook made, unless it is there already or on its way."""
     lock_tournament(place.tournament)  # two who ask at once start it once
     tidy_workbooks(now=now)
@@ -92,12 +94,12 @@ def ask_for_workbook(place: Place, *, slug: str, revision: int, draft: bool, now
     return book
 
 
-def heard(place: Place, *, done: int, rows: int, now: datetime) -> None:
+def heard(place: WorkbookPlace, *, done: int, rows: int, now: datetime) -> None:
     """The process that makes it says how far it is."""
     workbook_rows(place).update(done=done, rows=max(rows, 1), heard_at=now)
 
 
-def finish_workbook(place: Place, content: IO[bytes], *, revision: int, now: datetime) -> None:
+def finish_workbook(place: WorkbookPlace, content: IO[bytes], *, revision: int, now: datetime) -> None:
     """The finished file takes the place of the older one; whole or not at all."""
     content.seek(0)
     name = f"{place.tournament}-{place.reader}-{place.language}-{secrets.token_hex(8)}.xlsx"
@@ -110,7 +112,7 @@ def finish_workbook(place: Place, content: IO[bytes], *, revision: int, now: dat
     drop(older)
 
 
-def give_up(place: Place, *, now: datetime) -> None:
+def give_up(place: WorkbookPlace, *, now: datetime) -> None:
     """Making it has failed: the page says so and offers to try again."""
     workbook_rows(place).update(state=State.DIED, heard_at=now)
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from tournaments.event.permissions import Actor, must_administer
-from tournaments.event.services.machine import first_broken
+from tournaments.event.services.machine import first_broken_machine_line
 from tournaments.files.services import machine as service
 from tournaments.models import MachineEntry, Tournament
 from tournaments.pages.attempts import Attempt
@@ -68,7 +68,7 @@ def machine(request: HttpRequest) -> HttpResponse:
             (line, DEEDS.get(line.deed, line.deed))
             for line in MachineEntry.objects.order_by("-number")[:NEWEST]
         ],
-        broken=first_broken(),
+        broken=first_broken_machine_line(),
         refused=attempt.said,
         status=attempt.status,
     )

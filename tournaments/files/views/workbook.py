@@ -17,7 +17,7 @@ from tournaments.event.services import background
 from tournaments.files.formats.workbook import Reader, contents_of, write_workbook
 from tournaments.files.selectors.workbook import lines_of_series
 from tournaments.files.services import large_workbooks
-from tournaments.files.services.large_workbooks import Place, State
+from tournaments.files.services.large_workbooks import State, WorkbookPlace
 from tournaments.models import Tournament, Workbook
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import XLSX, disposition, file_answer
@@ -131,9 +131,9 @@ def workbook_file(request: HttpRequest, slug: str) -> HttpResponseBase:
     return answer
 
 
-def place_of(request: HttpRequest, tournament: Tournament) -> Place:
+def place_of(request: HttpRequest, tournament: Tournament) -> WorkbookPlace:
     reader = str(workbook_reader(request, tournament))
-    return Place(tournament=tournament.pk, reader=reader, language=get_language() or "de")
+    return WorkbookPlace(tournament=tournament.pk, reader=reader, language=get_language() or "de")
 
 
 def workbook_for(request: HttpRequest, tournament: Tournament) -> Workbook | None:

@@ -21,7 +21,7 @@ LONGEST_CARRIED = 300
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
+class CountedHand:
     """A hand that was shown, and what it counts."""
 
     seat: Seat
@@ -92,11 +92,11 @@ class HandsForm(forms.Form):
         return {seat: cards for seat, cards in read.items() if cards}
 
     @property
-    def counted(self) -> tuple[Counted, ...]:
+    def counted(self) -> tuple[CountedHand, ...]:
         """Every hand with its Augen."""
         shown, law = self.shown, self.rules.law
         return tuple(
-            Counted(
+            CountedHand(
                 seat=seat,
                 faces=faces(shown[seat.number]),
                 augen=augen(shown[seat.number], law),

@@ -18,7 +18,7 @@ from tournaments.lists.paper.layout import (
     TOTAL,
     TOTAL_MAIN,
     Grid,
-    Sheet,
+    ListPage,
 )
 from tournaments.lists.words.facts import ListFacts, SeatFacts, TotalFacts
 from tournaments.paper import fonts
@@ -29,7 +29,7 @@ INK_HEIGHT = 9.5 * MM  # of a drawn name
 SIGNED_BY, SIGNED_LEAST = 9.4 * MM, 8.0  # below the line: whose signature it is, on up to three lines
 
 
-def draw_end(pen: Pen, facts: ListFacts, grid: Grid, sheet: Sheet, top: float, *, goes_on: bool) -> None:
+def draw_end(pen: Pen, facts: ListFacts, grid: Grid, sheet: ListPage, top: float, *, goes_on: bool) -> None:
     """From the sums to the foot of the page; remarks take what is left between."""
     y = top
     for step, line in enumerate(facts.legend):
@@ -97,7 +97,7 @@ def draw_total(
             )
 
 
-def draw_remarks(pen: Pen, sheet: Sheet, grid: Grid, top: float, bottom: float, *, goes_on: bool) -> None:
+def draw_remarks(pen: Pen, sheet: ListPage, grid: Grid, top: float, bottom: float, *, goes_on: bool) -> None:
     """What was decided; below it, or instead of it, lines to write on."""
     title = _("Vermerke und Entscheide") if sheet.ends else _("Vermerke und Entscheide, Fortsetzung")
     pen.text(grid.left, top - 3 * MM, title, size=9, bold=True)

@@ -59,7 +59,7 @@ def grid_of(facts: ListFacts) -> Grid:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class ListPage:
     """One page of a list: its rows and how tall they are, whether it has totals and signatures, and which remarks."""
 
     rows: tuple[RowFacts, ...] = ()
@@ -121,7 +121,7 @@ def remarks_height(lines: Sequence[str]) -> float:
     return max(REMARKS_LEAST, REMARKS_HEAD + len(lines) * REMARK)
 
 
-def sheets_of(facts: ListFacts) -> tuple[Sheet, ...]:
+def sheets_of(facts: ListFacts) -> tuple[ListPage, ...]:
     """One page if the rows can still be read there, else whole Runden to a page; totals come last.
 
     Rows make room for remarks as far as they stay legible; what is left of the remarks goes on pages of its own.
@@ -131,7 +131,7 @@ def sheets_of(facts: ListFacts) -> tuple[Sheet, ...]:
     rows = facts.rows if not facts.endless else as_many_as_fit(facts, last_room)
     if height(rows, LOWEST) <= last_room:
         tall = max(LOWEST, row_height(rows, whole - foot - remarks_height(lines)))
-        return with_remarks([Sheet(rows=rows, row_height=tall, ends=True)], lines, whole - foot)
+        return with_remarks([ListPage(rows=rows, row_height=tall, ends=True)], lines, whole - foot)
     rounds = [tuple(group) for _number, group in groupby(rows, key=lambda row: row.round_number)]
     spreads = (evenly(rounds, count) for count in range(2, len(rounds) + 1))
     pages = next(
@@ -143,9 +143,9 @@ def sheets_of(facts: ListFacts) -> tuple[Sheet, ...]:
         ),
         [*rounds, ()],
     )
-    sheets = [Sheet(rows=page, row_height=row_height(page, whole), ends=False) for page in pages[:-1]]
+    sheets = [ListPage(rows=page, row_height=row_height(page, whole), ends=False) for page in pages[:-1]]
     tall = max(LOWEST, row_height(pages[-1], last_room))
-    return with_remarks([*sheets, Sheet(rows=pages[-1], row_height=tall, ends=True)], lines, whole - foot)
+    return with_remarks([*sheets, ListPage(rows=pages[-1], row_height=tall, ends=True)], lines, whole - foot)
 
 
 def evenly(rounds: Sequence[tuple[RowFacts, ...]], count: int) -> list[tuple[RowFacts, ...]]:
@@ -159,7 +159,7 @@ def evenly(rounds: Sequence[tuple[RowFacts, ...]], count: int) -> list[tuple[Row
     return pages
 
 
-def with_remarks(sheets: list[Sheet], lines: tuple[str, ...], above: float) -> tuple[Sheet, ...]:
+def with_remarks(sheets: list[ListPage], lines: tuple[str, ...], above: float) -> tuple[ListPage, ...]:
     """As many remarks as fit above the signatures, the others behind."""
     *before, last = sheets
     room = above - height(last.rows, last.row_height)
@@ -167,7 +167,7 @@ def with_remarks(sheets: list[Sheet], lines: tuple[str, ...], above: float) -> t
     if len(lines) > fitting:
         fitting = max(0, fitting - 1)  # the last line says that it goes on
     more = [
-        Sheet(remarks=lines[start : start + REMARKS_ONLY])
+        ListPage(remarks=lines[start : start + REMARKS_ONLY])
         for start in range(fitting, len(lines), REMARKS_ONLY)
     ]
     return (*before, replace(last, remarks=lines[:fitting]), *more)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.lists.paper.layout import REASON, Grid, Sheet
+from tournaments.lists.paper.layout import REASON, Grid, ListPage
 from tournaments.lists.words.facts import CROSS, RULED, CellFacts, ColumnFacts, ListFacts, RowFacts
 from tournaments.paper import fonts
 from tournaments.paper.ink import MM, Align, Colour, Pen, middle
@@ -18,7 +18,7 @@ CROSS_LARGER = 1.25  # the font's cross is slight, and it is what people look fo
 class RowsDrawing:
     """The rows of one page."""
 
-    def __init__(self, pen: Pen, facts: ListFacts, grid: Grid, sheet: Sheet) -> None:
+    def __init__(self, pen: Pen, facts: ListFacts, grid: Grid, sheet: ListPage) -> None:
         self.pen, self.facts, self.grid, self.sheet = pen, facts, grid, sheet
         self.height = sheet.row_height
         self.label_edges = (grid.left, *grid.labels)
@@ -91,7 +91,7 @@ class RowsDrawing:
             self.across(self.grid.left + 1 * MM, self.grid.right - 1 * MM, y, Colour.INK)
 
     def resting(self, x: float, y: float) -> None:
-        """The place of the dealer who sits out is struck, so that nobody writes there by mistake."""
+        """Draw the cell of the dealer who sits out: tinted and struck through, so that nobody writes there by mistake."""
         width = self.grid.seat_width
         self.pen.fill(x, y, width, self.height, Colour.REST)
         self.across(x + 2 * MM, x + width - 2 * MM, y, Colour.SOFT)

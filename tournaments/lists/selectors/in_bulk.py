@@ -25,7 +25,7 @@ CHUNK = 5000  # lines that are in memory at a time
 LISTS_AT_ONCE = 25
 
 
-def lists_of(series: Series) -> list[ScoreSheet]:
+def lists_of_series(series: Series) -> list[ScoreSheet]:
     """The lists of a series in the order of the tables, with all that acceptance says.
 
     They share one series, one tournament and one rule set, whose text is long: it is read once, not for every table.

@@ -9,7 +9,7 @@ from tournaments.lists.selectors.sums import tally_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class SeatShare:
     """One person's Runden at a seat, and what he made in them; penalties are his too."""
 
     seat: int
@@ -21,7 +21,7 @@ class Part:
     games: int
 
 
-def parts_of_seats(view: SheetView) -> tuple[Part, ...]:
+def parts_of_seats(view: SheetView) -> tuple[SeatShare, ...]:
     """Everybody at a seat that somebody has left, in the order of the seats; nobody where all stayed."""
     rows = (*view.former, *view.seats)
     changed = {seat.number for seat in rows if seat.last_round is not None}
@@ -33,7 +33,7 @@ def parts_of_seats(view: SheetView) -> tuple[Part, ...]:
         fines = [fine for fine in view.penalties if fine.registration_id == seat.registration_id]
         total = tally_of(view.rules, rows, own, fines).totals[seat.number]
         parts.append(
-            Part(
+            SeatShare(
                 seat=seat.number,
                 name=seat.registration.name,
                 since=seat.first_round,

@@ -9,7 +9,7 @@ from django.utils.crypto import constant_time_compare
 
 from scoring.numbers import SeatNumber
 from scoring.sentence import gettext_noop
-from tournaments.access.services.tries import TRIES, TooManyTries, forget_all, note_try
+from tournaments.access.services.tries import TRIES, TooManyTries, forget_tries, note_try
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services import journal
@@ -133,7 +133,7 @@ def check_pin(registration: Registration, pin: str, *, now: datetime) -> None:
             gettext_noop("Das ist nicht die PIN von {name}: Bitte noch einmal eingeben."),
             name=registration.name,
         )
-    forget_all([who])
+    forget_tries([who])
 
 
 @transaction.atomic

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 
-from tournaments.access.selectors.codes import code_of, codes_of, devices_of, is_there, seats_at
+from tournaments.access.selectors.codes import code_of, codes_of, is_there, seats_at, table_devices
 from tournaments.access.services import devices as service
 from tournaments.event.permissions import Actor, may_referee, must
 from tournaments.event.selectors.sheets import sheets
@@ -75,7 +75,7 @@ def links_page(
         {"card": code_card(sheet, seats[sheet.pk]), **code_shown(site, codes[sheet.pk])}
         for sheet in shown or []
     ]
-    devices = devices_of(laid)
+    devices = table_devices(laid)
     now = timezone.now()
     return page(
         request,
@@ -149,7 +149,7 @@ def lend_table(request: HttpRequest, slug: str, series: int, table: int) -> Http
         view,
         heading=_("Handys an Tisch {table}").format(table=table),
         crumbs=crumbs(view, _("Handys")),
-        devices=[device_row(device, timezone.now()) for device in devices_of([found])[found.pk]],
+        devices=[device_row(device, timezone.now()) for device in table_devices([found])[found.pk]],
         **shown,
     )
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.speech import say
 from tournaments.access.selectors.codes import TYPED, code_of, device_of
-from tournaments.access.services.devices import CodeRefused, open_by_pin, open_by_token
+from tournaments.access.services.devices import CodeRefused, open_list_by_pin, open_list_by_token
 from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address, known_device
 from tournaments.lists.forms.door import PinForm
@@ -31,9 +31,9 @@ def table_link(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if typed:
             device = known_device(request)
-            found = open_by_pin(table=int(typed[1]), pin=typed[2], address=where, now=now, device=device)
+            found = open_list_by_pin(table=int(typed[1]), pin=typed[2], address=where, now=now, device=device)
         else:
-            found = open_by_token(token=token, address=where, now=now)
+            found = open_list_by_token(token=token, address=where, now=now)
     except TooManyTries as refusal:
         return render(request, "errors/429.html", {"sentence": say(refusal)}, status=429)
     except CodeRefused as refusal:
@@ -51,7 +51,7 @@ def table_door(request: HttpRequest) -> HttpResponse:
         status = 422
         if form.is_valid():
             try:
-                found = open_by_pin(
+                found = open_list_by_pin(
                     **form.cleaned_data,
                     address=client_address(request),
                     now=timezone.now(),

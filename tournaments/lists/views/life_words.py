@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from scoring.wording import phrases
 from tournaments.lists.core.life import Deed, possible
 from tournaments.lists.selectors.confirming import neighbour_of
-from tournaments.lists.selectors.shares import Part, parts_of_seats
+from tournaments.lists.selectors.shares import SeatShare, parts_of_seats
 from tournaments.lists.selectors.sheets import Life, SheetView
 from tournaments.lists.words.clock import shown_clock
 from tournaments.models import ScoreSheet
@@ -74,7 +74,7 @@ def said_unplayed(view: SheetView) -> str:
     return words.format(first=first, last=last, cause=cause, reason=view.sheet.end_reason.rstrip("."))
 
 
-def said_part(part: Part) -> str:
+def said_part(part: SeatShare) -> str:
     """One person at a seat that changed hands, with what he has played himself."""
     if part.until is None:
         span = _("ab Runde {first}").format(first=part.since)

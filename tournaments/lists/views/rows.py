@@ -143,7 +143,7 @@ def drawn_cell(view: SheetView, cell: Cell) -> Drawn:
         "winner": cell.won,
         "augen": cell.score.augen,
         "augen_total": "" if cell.running_augen is None else cell.running_augen,
-        "points": signed(cell.score.points),
+        "points": signed_cell(cell.score.points),
         "total": "" if cell.running_points is None else cell.running_points,
         "cross": cell.score.cross,
     }
@@ -171,7 +171,7 @@ def drawn_totals(view: SheetView, seat: int) -> Drawn:
     return {
         "plus": total.plus_points,
         "crosses": total.crosses,
-        "net": signed(total.net_points),
+        "net": signed_cell(total.net_points),
         "augen": total.augen,
         "finishes": said_finishes(total),
         "penalty": said_cost(total.penalty_points, total.penalty_augen)
@@ -209,7 +209,7 @@ def tally_bar(view: SheetView, *, number: GameNumber | None = None) -> list[Draw
         {
             "number": seat.number,
             "name": names[seat.number],
-            "points": signed(view.tally.totals[seat.number].net_points),
+            "points": signed_cell(view.tally.totals[seat.number].net_points),
             "crosses": view.tally.totals[seat.number].crosses,
             "augen": view.tally.totals[seat.number].augen,
             "deals": seat.number == dealing,
@@ -218,7 +218,7 @@ def tally_bar(view: SheetView, *, number: GameNumber | None = None) -> list[Draw
     ]
 
 
-def signed(points: int) -> str:
+def signed_cell(points: int) -> str:
     """With a true minus sign, as it is printed."""
     return number_format(points).replace("-", "−")
 
@@ -228,7 +228,7 @@ def said_cost(points: int, augen: int, *, voids: bool = False) -> str:
     parts = [_("0 Punkte für die Serie")] if voids else []
     if points:
         words = ngettext("%(points)s Punkt", "%(points)s Punkte", abs(points))
-        parts.append(words % {"points": signed(points)})
+        parts.append(words % {"points": signed_cell(points)})
     if augen:
         parts.append(_("+%(augen)s Augen") % {"augen": augen})
     return ", ".join(parts) or _("ohne Abzug")
@@ -318,7 +318,7 @@ def drawn_seats(view: SheetView, *, ink: bool = False) -> list[Drawn]:
             "signature": signatures.get(seat.pk),
             "ink": drawn_name(signatures.get(seat.pk)) if ink else "",
             "left": _("bis Runde %(round)s dabei") % {"round": seat.last_round} if seat.last_round else "",
-            "net": signed(view.tally.totals[seat.number].net_points),
+            "net": signed_cell(view.tally.totals[seat.number].net_points),
             "augen": view.tally.totals[seat.number].augen,
             "crosses": view.tally.totals[seat.number].crosses,
             "rank": view.tally.ranks[seat.number].rank,

@@ -12,7 +12,7 @@ from django.utils import timezone, translation
 
 from tournaments.files.formats.workbook import Contents, Reader, contents_of, write_workbook
 from tournaments.files.services import large_workbooks
-from tournaments.files.services.large_workbooks import Place
+from tournaments.files.services.large_workbooks import WorkbookPlace
 from tournaments.models import Tournament
 from tournaments.models.naming import MayReadNames, read_by
 from tournaments.rankings.selectors.publications import standings_shown
@@ -88,7 +88,9 @@ def eyes_of(reader: Reader) -> MayReadNames:
 
 def make_for_the_page(tournament: Tournament, reader: Reader, *, draft: bool) -> None:
     """In a worker, for whoever watches the page. The file is finished before anybody can fetch it."""
-    place = Place(tournament=tournament.pk, reader=str(reader), language=translation.get_language() or "de")
+    place = WorkbookPlace(
+        tournament=tournament.pk, reader=str(reader), language=translation.get_language() or "de"
+    )
     if large_workbooks.workbook_of(place) is None:
         raise CommandError("Niemand wartet auf diese Arbeitsmappe.")
     try:
@@ -103,7 +105,7 @@ def make_for_the_page(tournament: Tournament, reader: Reader, *, draft: bool) ->
         raise
 
 
-def progress_teller(place: Place, contents: Contents) -> Sparingly:
+def progress_teller(place: WorkbookPlace, contents: Contents) -> Sparingly:
     """Says to the page how far it is, at once and then now and again."""
 
     def told(done: int) -> None:

@@ -19,7 +19,7 @@ OFF = {"autocomplete": "off", "spellcheck": "false"}
 AMOUNT = {**OFF, "inputmode": "decimal", "class": "input--short"}
 
 
-class EuroField(forms.CharField):
+class CashField(forms.CharField):
     """An amount; its value are cents, None where nothing was typed."""
 
     def __init__(self, **kwargs: Any) -> None:
@@ -59,7 +59,7 @@ class SeenMoneyForm(forms.Form):
 class PayForm(SeenMoneyForm):
     """What is open is paid, or a part of it."""
 
-    cents = EuroField(
+    cents = CashField(
         label=gettext_lazy("Anderer Betrag"),
         required=False,
         help_text=gettext_lazy("Leer lassen: alles, was offen ist."),
@@ -73,7 +73,7 @@ class WaiveForm(SeenMoneyForm):
         gettext_lazy("Warum?"),
         help_text=gettext_lazy("Zum Beispiel „hilft beim Aufbau“ oder „Jugend, zahlt die Hälfte“."),
     )
-    cents = EuroField(
+    cents = CashField(
         label=gettext_lazy("Betrag"),
         required=False,
         help_text=gettext_lazy("Leer lassen: alles, was offen ist."),
@@ -83,7 +83,7 @@ class WaiveForm(SeenMoneyForm):
 class RepayForm(SeenMoneyForm):
     """What somebody gets back, as the director has decided."""
 
-    cents = EuroField(label=gettext_lazy("Betrag"))
+    cents = CashField(label=gettext_lazy("Betrag"))
     reason = text_field(
         gettext_lazy("Warum?"),
         help_text=gettext_lazy("Was die Turnierleitung entschieden hat, zum Beispiel „ging nach Serie 1“."),
@@ -107,7 +107,7 @@ class OtherForm(forms.Form):
         initial="out",
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
-    cents = EuroField(label=gettext_lazy("Betrag"))
+    cents = CashField(label=gettext_lazy("Betrag"))
     text = text_field(
         gettext_lazy("Wofür?"),
         help_text=gettext_lazy("Zum Beispiel „Wechselgeld“, „Kaffee und Kuchen“, „Saalmiete“."),
@@ -126,7 +126,7 @@ class OtherForm(forms.Form):
 class CountForm(forms.Form):
     """What was counted in the box."""
 
-    counted = EuroField(
+    counted = CashField(
         label=gettext_lazy("Gezählt"),
         help_text=gettext_lazy("Alles Geld in der Kasse, Scheine und Münzen zusammen."),
     )
@@ -142,8 +142,8 @@ class FeesForm(forms.Form):
         initial=FeePlan.Per.EVENT,
         widget=forms.RadioSelect(attrs={"class": "tiles tiles--one"}),
     )
-    ordinary = EuroField(label=gettext_lazy("Betrag"), help_text=gettext_lazy("0 heißt: Niemand zahlt."))
-    youth = EuroField(label=gettext_lazy("Jugend"), required=False)
+    ordinary = CashField(label=gettext_lazy("Betrag"), help_text=gettext_lazy("0 heißt: Niemand zahlt."))
+    youth = CashField(label=gettext_lazy("Jugend"), required=False)
     youth_under = forms.IntegerField(
         label=gettext_lazy("Jugend heißt unter … Jahren"),
         min_value=1,
@@ -155,14 +155,14 @@ class FeesForm(forms.Form):
         widget=forms.TextInput(attrs={**OFF, "inputmode": "numeric", "class": "input--short"}),
         error_messages={"invalid": gettext_lazy("Bitte eine ganze Zahl eintragen.")},
     )
-    member = EuroField(label=gettext_lazy("Mitglieder"), required=False)
+    member = CashField(label=gettext_lazy("Mitglieder"), required=False)
     member_club = forms.CharField(
         label=gettext_lazy("Mitglieder welches Vereins"),
         max_length=120,
         required=False,
         widget=forms.TextInput(attrs={**OFF, "list": "clubs"}),
     )
-    guest = EuroField(label=gettext_lazy("Gäste"), required=False)
+    guest = CashField(label=gettext_lazy("Gäste"), required=False)
     loss_to_pot = forms.BooleanField(
         label=gettext_lazy("Verlustgeld kommt in den Topf der Preise"), required=False
     )

@@ -12,7 +12,7 @@ from PIL import Image
 
 from tournaments.paper.core.broken import BROKEN_PICTURES
 from tournaments.paper.core.decoded import shrink, too_dear, upright
-from tournaments.paper_entry.services.photos import Picture
+from tournaments.paper_entry.services.photos import CleanPhoto
 
 MOST_BYTES = 15 * 1024 * 1024
 MOST_PIXELS = 50_000_000  # the largest phones take pictures of 48 million
@@ -21,21 +21,21 @@ QUALITY = 80
 FORMATS = ("JPEG", "PNG", "WEBP")
 
 
-class NoPicture(Exception):
+class PhotoRefused(Exception):
     """A file that cannot be kept; its argument is the sentence for the page."""
 
 
-def clean_picture(data: bytes) -> Picture:
+def clean_picture(data: bytes) -> CleanPhoto:
     """Decode a picture completely and write it anew: what is kept has pixels and nothing else."""
     if len(data) > MOST_BYTES:
-        raise NoPicture(gettext_lazy("Das Foto ist zu groß: höchstens 15 MB."))
+        raise PhotoRefused(gettext_lazy("Das Foto ist zu groß: höchstens 15 MB."))
     try:
         with Image.open(io.BytesIO(data), formats=FORMATS) as sent:
             if sent.width * sent.height > MOST_PIXELS:
-                raise NoPicture(gettext_lazy("Das Foto hat zu viele Bildpunkte: höchstens 50 Millionen."))
+                raise PhotoRefused(gettext_lazy("Das Foto hat zu viele Bildpunkte: höchstens 50 Millionen."))
             shrink(sent, "RGB", LONGEST_SIDE)
             if too_dear(sent):
-                raise NoPicture(
+                raise PhotoRefused(
                     gettext_lazy(
                         "Dieses Bild ist zu groß für seine Art: Bitte als gewöhnliches JPEG senden, wie Handys es speichern."
                     )
@@ -45,7 +45,7 @@ def clean_picture(data: bytes) -> Picture:
             plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE), Image.Resampling.LANCZOS)
             return encoded_anew(upright(plain, sent))
     except BROKEN_PICTURES as broken:
-        raise NoPicture(
+        raise PhotoRefused(
             gettext_lazy(
                 "Diese Datei lässt sich nicht als Foto lesen. Bitte ein Bild als JPEG, PNG oder WebP wählen."
             )
@@ -62,13 +62,13 @@ def on_white(picture: Image.Image) -> Image.Image:
     return picture if picture.mode == "RGB" else picture.convert("RGB")
 
 
-def encoded_anew(picture: Image.Image) -> Picture:
+def encoded_anew(picture: Image.Image) -> CleanPhoto:
     """A JPEG that holds these pixels and nothing of the file they came from."""
     bare = Image.new("RGB", picture.size)
     bare.paste(picture)
     target = io.BytesIO()
     bare.save(target, "JPEG", quality=QUALITY, optimize=True)
-    return Picture(jpeg=target.getvalue(), width=bare.width, height=bare.height)
+    return CleanPhoto(jpeg=target.getvalue(), width=bare.width, height=bare.height)
 
 
 class PhotoForm(forms.Form):
@@ -85,12 +85,12 @@ class PhotoForm(forms.Form):
         },
     )
 
-    def clean_photo(self) -> Picture:
+    def clean_photo(self) -> CleanPhoto:
         sent: Any = self.cleaned_data["photo"]
         assert isinstance(sent, UploadedFile)
         if sent.size is None or sent.size > MOST_BYTES:
             raise forms.ValidationError(gettext_lazy("Das Foto ist zu groß: höchstens 15 MB."))
         try:
             return clean_picture(sent.read())
-        except NoPicture as refusal:
+        except PhotoRefused as refusal:
             raise forms.ValidationError(refusal.args[0]) from refusal

@@ -20,7 +20,7 @@ MOST_PHOTOS = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Picture:
+class CleanPhoto:
     """A picture that was decoded and encoded anew: nothing of the file that was sent is left in it."""
 
     jpeg: bytes
@@ -29,7 +29,7 @@ class Picture:
 
 
 @transaction.atomic
-def add_photo(*, sheet_id: int, picture: Picture, by: Actor, now: datetime) -> SheetPhoto:
+def add_photo(*, sheet_id: int, picture: CleanPhoto, by: Actor, now: datetime) -> SheetPhoto:
     """Lay a photo beside a list; the same picture again is the same photo. The list itself does not move."""
     sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))

@@ -11,7 +11,7 @@ from scoring.reconcile import Explanation, Slip
 from scoring.sheets import Cell
 from scoring.shorthand import written
 from tournaments.lists.selectors.sheets import SheetView
-from tournaments.lists.views.rows import names_above, signed
+from tournaments.lists.views.rows import names_above, signed_cell
 from tournaments.lists.views.sheets import address
 from tournaments.paper_entry.forms.grid import TOTALS, GridForm, GridRow, total_name
 
@@ -75,7 +75,7 @@ def drawn_sums(view: SheetView, cell: Cell | None) -> Drawn:
         return {"points": "", "cross": False, "augen_total": "", "total": ""}
     basic = not view.rules.family.by_table
     return {
-        "points": "✕" if cell.score.cross else signed(cell.score.points),
+        "points": "✕" if cell.score.cross else signed_cell(cell.score.points),
         "cross": cell.score.cross,
         "augen_total": "" if basic or cell.running_augen is None else str(cell.running_augen),
         "total": "" if cell.running_points is None else str(cell.running_points),
@@ -95,7 +95,7 @@ def drawn_total(form: GridForm, seat: int) -> Drawn:
             {
                 "what": what,
                 "label": labels[what],
-                "own": signed(own[what]),
+                "own": signed_cell(own[what]),
                 "name": total_name(what, seat),
                 "text": form.total_text(what, seat),
                 "aria": _("%(what)s auf dem Papier, Platz %(seat)s") % {"what": labels[what], "seat": seat},

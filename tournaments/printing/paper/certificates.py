@@ -51,7 +51,7 @@ def draw_certificates(
             draw_frame(pen)
         elif design is Design.BAND:
             left = draw_band(pen) + INSIDE
-        Page(pen, one, left, pen.size[0] - EDGE - INSIDE).draw()
+        CertificatePage(pen, one, left, pen.size[0] - EDGE - INSIDE).draw()
         yield pen
 
 
@@ -85,7 +85,7 @@ def draw_band(pen: CardPen) -> float:
     return width
 
 
-class Page:
+class CertificatePage:
     """One certificate between two edges: boxes from the top down, each with its share of the height."""
 
     def __init__(self, pen: CardPen, one: CertificateFacts, left: float, right: float) -> None:

@@ -13,7 +13,7 @@ from tournaments.access.selectors.codes import codes_of
 from tournaments.event.permissions import may_referee, may_see_draft, must_read
 from tournaments.lists.paper import pdf
 from tournaments.lists.selectors.check_codes import check_codes
-from tournaments.lists.selectors.in_bulk import lists_of, rulings_of, views_of
+from tournaments.lists.selectors.in_bulk import lists_of_series, rulings_of, views_of
 from tournaments.lists.words.facts import CheckFacts, CodeFacts
 from tournaments.models import ScoreSheet
 from tournaments.pages.files import PDF, file_answer
@@ -43,7 +43,7 @@ def sheets_pdf(request: HttpRequest, slug: str, series: int) -> HttpResponse:
     drawn = get_object_or_404(tournament.series, number=series)
     name = _("{name}, Serie {series}, Spiellisten").format(name=tournament.name, series=series)
     wanted = numbers_asked(request, "tische")
-    lists = [one for one in lists_of(drawn) if wanted is None or one.table.number in wanted]
+    lists = [one for one in lists_of_series(drawn) if wanted is None or one.table.number in wanted]
     return lists_answer(request, lists, name)
 
 

@@ -24,7 +24,7 @@ from tournaments.printing.views.choices import Choice, Offered
 from tournaments.printing.views.files import File, pdf_answer
 
 
-class Moment(Enum):
+class PrintMoment(Enum):
     """What belongs together at the desk."""
 
     BEFORE = gettext_lazy("Vor dem ersten Spiel")
@@ -38,7 +38,7 @@ class Printable:
 
     key: str
     name: str
-    moment: Moment
+    moment: PrintMoment
     title: Any
     help: Any
     address: str = ""  # below papier/
@@ -53,7 +53,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="start",
         name="start_cards_pdf",
-        moment=Moment.BEFORE,
+        moment=PrintMoment.BEFORE,
         title=gettext_lazy("Startkarten"),
         help=gettext_lazy(
             "Eine für jeden: seine Plätze, Spalten zum Mitschreiben, der Code seiner eigenen Seite."
@@ -67,7 +67,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="badges",
         name="badges_pdf",
-        moment=Moment.BEFORE,
+        moment=PrintMoment.BEFORE,
         title=gettext_lazy("Namensschilder"),
         help=gettext_lazy(
             "Zehn auf einem Bogen, 85 × 54 mm, mit Schnittmarken; auch für Turnierleitung und Schiedsrichter."
@@ -79,7 +79,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="neutral",
         name="neutral_pdf",
-        moment=Moment.BEFORE,
+        moment=PrintMoment.BEFORE,
         title=gettext_lazy("Leere Liste für jedes Turnier"),
         help=gettext_lazy("Ohne Namen, ohne Code: zum Kopieren und für den Fall, dass der Rechner ausfällt."),
         address="leere-liste",
@@ -89,7 +89,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="rules",
         name="rules_pdf",
-        moment=Moment.BEFORE,
+        moment=PrintMoment.BEFORE,
         title=gettext_lazy("Regeln"),
         help=gettext_lazy("Das Regelwerk dieses Turniers mit allen Lesarten, zum Auslegen und Nachschlagen."),
         address="regeln",
@@ -98,7 +98,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="day",
         name="day_guide_pdf",
-        moment=Moment.BEFORE,
+        moment=PrintMoment.BEFORE,
         title=gettext_lazy("Der Tag auf einer Seite"),
         help=gettext_lazy("Was nach was kommt und wozu welche Seite da ist: zum Aufhängen neben dem Laptop."),
         address="tag",
@@ -107,7 +107,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="board",
         name="board_pdf",
-        moment=Moment.SERIES,
+        moment=PrintMoment.SERIES,
         title=gettext_lazy("Sitzordnung für die Wand"),
         help=gettext_lazy("Groß, nach Namen oder nach Tischen; mit Codes nur für die Listenführer."),
         address="sitzordnung",
@@ -117,7 +117,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="lists",
         name="series_lists",
-        moment=Moment.SERIES,
+        moment=PrintMoment.SERIES,
         title=gettext_lazy("Spiellisten"),
         help=gettext_lazy("Alle Tische in einer Datei. Leere tragen den Code des Tisches."),
         choices=choices.filled_lists,
@@ -126,7 +126,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="tables",
         name="table_cards_pdf",
-        moment=Moment.SERIES,
+        moment=PrintMoment.SERIES,
         title=gettext_lazy("Tischkarten"),
         help=gettext_lazy("Zum Falten und Aufstellen: die Nummer von weitem, Namen und Code von nahem."),
         address="tischkarten",
@@ -138,7 +138,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="places",
         name="place_cards_pdf",
-        moment=Moment.SERIES,
+        moment=PrintMoment.SERIES,
         title=gettext_lazy("Platzkarten"),
         help=gettext_lazy("Vier auf einem Bogen, zum Falten, eine für jeden Stuhl."),
         address="platzkarten",
@@ -149,7 +149,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="slips",
         name="slips_pdf",
-        moment=Moment.SERIES,
+        moment=PrintMoment.SERIES,
         title=gettext_lazy("Ergebniszettel"),
         help=gettext_lazy("Vier auf einem Bogen, einer für jeden Tisch."),
         address="ergebniszettel",
@@ -160,7 +160,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="standings",
         name="standings_pdf",
-        moment=Moment.SERIES,
+        moment=PrintMoment.SERIES,
         title=gettext_lazy("Rangliste für die Wand"),
         help=gettext_lazy("So viele Seiten, wie es braucht."),
         choices=choices.ranking_choices,
@@ -168,7 +168,7 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="certificates",
         name="certificates_pdf",
-        moment=Moment.AFTER,
+        moment=PrintMoment.AFTER,
         title=gettext_lazy("Urkunden"),
         help=gettext_lazy("Eine je Seite, der letzte Platz zuerst: So werden sie ausgerufen."),
         address="urkunden",
@@ -179,14 +179,14 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="receipts",
         name="receipts_pdf",
-        moment=Moment.AFTER,
+        moment=PrintMoment.AFTER,
         title=gettext_lazy("Quittungsliste der Preise"),
         help=gettext_lazy("Wer wie viel bekommt, mit einer Zeile zum Unterschreiben."),
     ),
     Printable(
         key="single",
         name="receipts_pdf",
-        moment=Moment.AFTER,
+        moment=PrintMoment.AFTER,
         title=gettext_lazy("Quittungen einzeln"),
         help=gettext_lazy("Ein Abschnitt für jeden Preis."),
         fixed=(("einzeln", "1"),),
@@ -194,14 +194,14 @@ PRINTABLES: tuple[Printable, ...] = (
     Printable(
         key="statistics",
         name="statistics_pdf",
-        moment=Moment.AFTER,
+        moment=PrintMoment.AFTER,
         title=gettext_lazy("Statistik"),
         help=gettext_lazy("Punkte je Serie, Augen, Hand-Rommés: als Bilder."),
     ),
     Printable(
         key="record",
         name="record_pdf",
-        moment=Moment.AFTER,
+        moment=PrintMoment.AFTER,
         title=gettext_lazy("Turnierbericht"),
         help=gettext_lazy(
             "Der ganze Tag: Teilnehmer, Serien, Entscheide, Ergebnisse, Auszug aus dem Protokoll; zum Unterschreiben."
@@ -239,7 +239,7 @@ def printing(request: HttpRequest, slug: str) -> HttpResponse:
                 if one.moment is moment
             ],
         }
-        for moment in Moment
+        for moment in PrintMoment
     ]
     return page(
         request,

@@ -20,7 +20,7 @@ from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.event.selectors.tournaments import registrations
-from tournaments.field.services.own_pages import open_by_token
+from tournaments.field.services.own_pages import open_own_page_by_token
 from tournaments.models import Registration
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import file_answer
@@ -41,7 +41,7 @@ def private_page(view: View) -> View:
     @wraps(view)
     def answer(request: HttpRequest, code: str) -> HttpResponse:
         try:
-            found = open_by_token(token=code, address=client_address(request), now=timezone.now())
+            found = open_own_page_by_token(token=code, address=client_address(request), now=timezone.now())
         except (TooManyTries, CodeRefused) as refusal:
             status = 429 if isinstance(refusal, TooManyTries) else 404
             return render(request, f"errors/{status}.html", {"sentence": say(refusal)}, status=status)

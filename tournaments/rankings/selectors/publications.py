@@ -127,7 +127,7 @@ class PlaceChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Waiting:
+class WaitingStandings:
     """Standings that only those see who lead."""
 
     newest: Publication | None  # what all others see
@@ -135,7 +135,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Difference:
+class StandingsDifference:
     """The draft beside what was published last."""
 
     draft: Snapshot
@@ -150,12 +150,12 @@ class Difference:
         return self.newest is not None and self.newest.fingerprint == self.draft.fingerprint
 
 
-def difference(tournament: Tournament) -> Difference:
+def difference(tournament: Tournament) -> StandingsDifference:
     """What a publication would change now."""
     draft, newest = snapshot(tournament), latest(tournament)
     after = draft.document
     before = read_snapshot(newest.document) if newest else None
-    return Difference(
+    return StandingsDifference(
         draft=draft,
         newest=newest,
         changes=tuple(place_changes(before, after)) if before else (),
@@ -163,7 +163,7 @@ def difference(tournament: Tournament) -> Difference:
     )
 
 
-def waiting_to_be_published(tournament: Tournament) -> Waiting | None:
+def waiting_to_be_published(tournament: Tournament) -> WaitingStandings | None:
     """Whether others see other standings than those of this moment; None where everybody sees these."""
     if tournament.release == Tournament.Release.LIVE:
         return None
@@ -171,7 +171,7 @@ def waiting_to_be_published(tournament: Tournament) -> Waiting | None:
     return (
         None
         if what.unchanged or not what.draft.games
-        else Waiting(newest=what.newest, changes=len(what.changes))
+        else WaitingStandings(newest=what.newest, changes=len(what.changes))
     )
 
 

@@ -83,7 +83,7 @@ class TableShare:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Quality:
+class SeatQuality:
     """Whether it mattered where somebody sat, and how often people met."""
 
     tables: tuple[TableShare, ...]
@@ -106,7 +106,7 @@ class Statistics:
     series: tuple[int, ...]
     players: tuple[PlayerCourse, ...]
     augen: tuple[AugenBar, ...]
-    quality: Quality | None
+    quality: SeatQuality | None
 
     @property
     def hands(self) -> tuple[PlayerCourse, ...]:
@@ -183,7 +183,7 @@ def augen_of(tournament: Tournament) -> tuple[AugenBar, ...]:
 # Tables and seats ---------------------------------------------------------------------------------------------
 
 
-def quality_of(what: Standings) -> Quality:
+def quality_of(what: Standings) -> SeatQuality:
     """Everybody's games, laid on the table and the seat where he sat; penalties are no matter of a table."""
     totals = {row.registration.pk: row.series for row in what.rows}
     seats = list(
@@ -203,7 +203,7 @@ def quality_of(what: Standings) -> Quality:
             tables[series, table, size] += share
             by_seat[number] += share
     met = times_met(who.values())
-    return Quality(
+    return SeatQuality(
         tables=tuple(
             TableShare(series=series, table=table, seats=size, share=share)
             for (series, table, size), share in sorted(tables.items())

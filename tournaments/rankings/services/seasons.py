@@ -137,7 +137,7 @@ def check_season(frame: SeasonFrame) -> None:
 
 
 def check_alike(tournaments: Collection[Tournament]) -> None:
-    """Points by a table and Augen won by the basic rules cannot be added."""
+    """Refuse a season that mixes both families of rules: points by a table and Augen won cannot be added."""
     families: set[Family] = {rules_of(one.rule_set).family for one in tournaments}
     if len(families) > 1:
         raise SeasonRefused(

@@ -18,6 +18,6 @@ def shown_to(request: HttpRequest, tournament: Tournament, *, series: SeriesNumb
 
 
 def must_be_out(seen: Shown) -> None:
-    """Before the first publication there is nothing to take home."""
+    """Answer 404 where the reader may not see the draft and nothing was published yet."""
     if not seen.draft and seen.publication is None:
         raise Http404(_("Die Turnierleitung hat noch keine Rangliste ausgehängt."))

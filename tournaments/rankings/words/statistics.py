@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 
 from tournaments.paper.core.charts import (
     Bar,
-    Column,
-    Course,
+    DotColumn,
     Layout,
+    LineCourse,
     Picture,
     bar_chart,
     dot_chart,
@@ -21,7 +21,7 @@ from tournaments.paper.core.charts import (
     row_chart,
 )
 from tournaments.paper.core.charts.axes import number
-from tournaments.rankings.selectors.statistics import AugenBar, PlayerCourse, Quality, Statistics
+from tournaments.rankings.selectors.statistics import AugenBar, PlayerCourse, SeatQuality, Statistics
 
 MOST_HANDS = 15  # players whose Hand-Rommés are drawn; the table has all of them
 
@@ -67,9 +67,9 @@ def courses(what: Statistics, chosen: Chosen, layout: Layout) -> Picture:
     )
 
 
-def course_line(one: PlayerCourse, chosen: Chosen, *, brief: bool = False) -> Course:
+def course_line(one: PlayerCourse, chosen: Chosen, *, brief: bool = False) -> LineCourse:
     name = f"{one.rank}. {one.family_name if brief else one.name}"
-    return Course(name=name, values=one.running if chosen.running else one.points)
+    return LineCourse(name=name, values=one.running if chosen.running else one.points)
 
 
 def augen_picture(what: Statistics, layout: Layout) -> Picture:
@@ -127,7 +127,7 @@ def hands(what: Statistics, layout: Layout) -> Picture:
     )
 
 
-def seats(quality: Quality, layout: Layout) -> Picture:
+def seats(quality: SeatQuality, layout: Layout) -> Picture:
     """Whether it matters on which seat somebody sits."""
     comma = laid_out(layout).comma
     said = [
@@ -154,14 +154,14 @@ def seats(quality: Quality, layout: Layout) -> Picture:
     )
 
 
-def tables_picture(quality: Quality, layout: Layout) -> Picture:
+def tables_picture(quality: SeatQuality, layout: Layout) -> Picture:
     """How much was made at each table."""
     columns = []
     for series in sorted({table.series for table in quality.tables}):
         here = [table for table in quality.tables if table.series == series]
         games = sum(table.share.games for table in here)
         columns.append(
-            Column(
+            DotColumn(
                 name=_("Serie {number}").format(number=series),
                 dots=tuple(
                     (_("Tisch {table}").format(table=table.table), table.share.mean, table.seats == 3)

@@ -18,7 +18,7 @@ from tournaments.event.services import background, jobs, journal
 from tournaments.event.services.locks import lock_sheet, lock_tournament
 from tournaments.models import PaperReading, PaperTyping, PaperUpload
 from tournaments.paper_entry.services.entry import type_list
-from tournaments.paper_entry.services.photos import MOST_PHOTOS, Picture, add_photo
+from tournaments.paper_entry.services.photos import MOST_PHOTOS, CleanPhoto, add_photo
 from tournaments.reading.core.missing import missing
 from tournaments.reading.refusals import ReadingRefused
 from tournaments.reading.selectors.queue import pages_of, waiting
@@ -67,7 +67,7 @@ def send(
 
 
 @transaction.atomic
-def send_from_table(*, sheet_id: int, picture: Picture, by: Actor, now: datetime) -> PaperUpload:
+def send_from_table(*, sheet_id: int, picture: CleanPhoto, by: Actor, now: datetime) -> PaperUpload:
     """The table's own phone sends the photo of its own list; it waits at the desk like any other."""
     sheet = lock_sheet(sheet_id)
     must(may_score(by, sheet))
@@ -181,7 +181,7 @@ def take(
         return typing
     for page in pages:
         if sheet.photos.count() < MOST_PHOTOS and page.photo:
-            picture = Picture(jpeg=bytes(page.photo), width=page.width, height=page.height)
+            picture = CleanPhoto(jpeg=bytes(page.photo), width=page.width, height=page.height)
             add_photo(sheet_id=sheet_id, picture=picture, by=by, now=now)
     facts = {"typing": typing.pk} | told(pages[-1].proposal.get("result", {}), answers)
     if as_examples:

@@ -45,7 +45,7 @@ class Offence:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Proposal:
+class PenaltyProposal:
     """What the rule takes for it, and which offence of this player it is."""
 
     registration: Registration
@@ -55,7 +55,7 @@ class Proposal:
     rule: Prescribed
 
 
-def propose_penalty(view: SheetView, seen: Offence) -> Proposal:
+def propose_penalty(view: SheetView, seen: Offence) -> PenaltyProposal:
     """What the rules of this tournament prescribe; refused where the offence cannot have been."""
     rows = view.seats if seen.game is None else view.seats_at(seen.game)
     seat = next((seat for seat in rows if seat.number == seen.seat), None)
@@ -66,7 +66,7 @@ def propose_penalty(view: SheetView, seen: Offence) -> Proposal:
     count = offence_number(seat.registration, view, seen.kind)
     game = view.game(seen.game) if seen.game is not None else None
     rule = KINDS[Penalty.Kind(seen.kind)].prescribe(view, seat, seen, count)
-    return Proposal(
+    return PenaltyProposal(
         registration=seat.registration, game=game, game_number=seen.game, offence=count, rule=rule
     )
 

@@ -16,7 +16,7 @@ from tournaments.event.services.setup import registered
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.services.sheets import check_version
 from tournaments.models import Penalty, Ruling
-from tournaments.rulings.selectors.offences import NoOffence, Offence, Proposal, propose_penalty
+from tournaments.rulings.selectors.offences import NoOffence, Offence, PenaltyProposal, propose_penalty
 from tournaments.rulings.services.common import RulingRefused, carried_out, decide, referee_at
 
 MOST_POINTS = 999
@@ -60,7 +60,7 @@ def impose(
     return write_penalty(view, ruling, told, offence, otherwise, by=by, now=now)
 
 
-def penalty_proposed(view: SheetView, offence: Offence) -> Proposal:
+def penalty_proposed(view: SheetView, offence: Offence) -> PenaltyProposal:
     """What the rule says; why it says nothing is a refusal of the ruling."""
     try:
         return propose_penalty(view, offence)
@@ -86,7 +86,7 @@ def check_otherwise(otherwise: Otherwise | None) -> None:
 def write_penalty(
     view: SheetView,
     ruling: Ruling,
-    told: Proposal,
+    told: PenaltyProposal,
     offence: Offence,
     otherwise: Otherwise | None,
     *,

@@ -26,7 +26,7 @@ from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import find_sheet, find_tournament, need_role, page
 from tournaments.rulings import services as service
 from tournaments.rulings.forms.rulings import PenaltyForm
-from tournaments.rulings.selectors.offences import Proposal, kinds_known_to
+from tournaments.rulings.selectors.offences import PenaltyProposal, kinds_known_to
 from tournaments.rulings.views.games import BOTH, found_list
 from tournaments.rulings.views.steps import Prepared, seen_for, take_step
 
@@ -58,7 +58,7 @@ def penalty(request: HttpRequest, slug: str, series: int, table: int) -> HttpRes
     view = found_list(request, slug, series, table)
     actor = need_role(request, may_referee, view.tournament)
     form = PenaltyForm(posted(request), view=view, initial=offered_first(request, view))
-    rule: Proposal | None = None
+    rule: PenaltyProposal | None = None
 
     def prepare() -> Prepared:
         nonlocal rule
@@ -104,7 +104,7 @@ def offered_first(request: HttpRequest, view: SheetView) -> dict[str, Any]:
     }
 
 
-def said_proposal(form: PenaltyForm, told: Proposal) -> dict[str, Any]:
+def said_proposal(form: PenaltyForm, told: PenaltyProposal) -> dict[str, Any]:
     """Whom it concerns, what the rule says, and what is decided."""
     rule, other = told.rule, form.otherwise
     proposed_cost = sheet_rows.said_cost(rule.points, rule.augen, voids=rule.voids_series)

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.rules import Measure
 from scoring.wording.phrases import euros
-from tournaments.lists.views.rows import LIFE, signed
+from tournaments.lists.views.rows import LIFE, signed_cell
 from tournaments.pages.words import numbers
 from tournaments.rulings.selectors.consequences import AwardMove, Consequences, NextSeat, RankMove
 
@@ -95,7 +95,7 @@ def drawn_seat(move: RankMove) -> Drawn:
         "name": move.name,
         "changed": move.changed,
         "cells": [
-            figures_side_by_side(signed(move.before.points), signed(move.after.points)),
+            figures_side_by_side(signed_cell(move.before.points), signed_cell(move.after.points)),
             figures_side_by_side(str(move.before.augen), str(move.after.augen)),
             figures_side_by_side(f"{move.before.rank}.", f"{move.after.rank}."),
         ],

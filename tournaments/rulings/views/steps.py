@@ -25,7 +25,7 @@ Prepared: TypeAlias = tuple[Deed, tuple[object, ...]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class RulingStep:
     """Where the referee stands with one ruling: still typing, looking at what it changes, or done."""
 
     view: SheetView
@@ -41,18 +41,18 @@ def take_step(
     prepare: Callable[[], Prepared],
     *,
     ready: Callable[[], bool] = lambda: True,
-) -> Step:
+) -> RulingStep:
     """Look at what was asked for, or do what was looked at; a refusal stands in the form and the list is the newest."""
     if request.method != "POST":
-        return Step(view=view)
+        return RulingStep(view=view)
     if not (form.is_valid() and ready()):
-        return Step(view=view, status=422)
+        return RulingStep(view=view, status=422)
     with Attempt(form) as attempt:
         deed, typed = prepare()
         told = look_or_do(request, view, deed, typed)
     if attempt.refused:
-        return Step(view=list_as_it_stands(view), status=attempt.status)
-    return Step(view=view, told=told, done=told is None)
+        return RulingStep(view=list_as_it_stands(view), status=attempt.status)
+    return RulingStep(view=view, told=told, done=told is None)
 
 
 def look_or_do(request: HttpRequest, view: SheetView, deed: Deed, typed: tuple[object, ...]) -> Told | None:

@@ -22,7 +22,7 @@ LARGE, MEDIUM = Screen.Letters.LARGE, Screen.Letters.MEDIUM
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class LetterSheet:
     """A page of rows: columns of so many lines, and how wide a name may be beside its figures."""
 
     columns: int
@@ -41,10 +41,13 @@ class Cards:
 
 ROWS = {
     View.STANDINGS: {
-        LARGE: Sheet(columns=1, lines=7, room=10.6),
-        MEDIUM: Sheet(columns=2, lines=10, room=9.3),
+        LARGE: LetterSheet(columns=1, lines=7, room=10.6),
+        MEDIUM: LetterSheet(columns=2, lines=10, room=9.3),
     },
-    View.NAMES: {LARGE: Sheet(columns=1, lines=7, room=10.2), MEDIUM: Sheet(columns=3, lines=10, room=6.8)},
+    View.NAMES: {
+        LARGE: LetterSheet(columns=1, lines=7, room=10.2),
+        MEDIUM: LetterSheet(columns=3, lines=10, room=6.8),
+    },
 }
 TABLES = {
     LARGE: (Cards(cards=2, lines=5, room=5.2), Cards(cards=1, lines=5, room=12.6)),
@@ -146,7 +149,7 @@ def spread_pages(rows: Sequence[T], most: int) -> list[Sequence[T]]:
     return [rows[start : start + each] for start in range(0, len(rows), each)]
 
 
-def filled_pages(lines: Sequence[int], sheet: Sheet, high: int) -> list[int]:
+def filled_pages(lines: Sequence[int], sheet: LetterSheet, high: int) -> list[int]:
     """With which row each page begins, its columns so many lines high; no row is parted between two columns."""
     starts: list[int] = []
     column, used = sheet.columns, high
@@ -160,7 +163,7 @@ def filled_pages(lines: Sequence[int], sheet: Sheet, high: int) -> list[int]:
     return starts
 
 
-def row_pages(rows: Sequence[tuple[T, int]], sheet: Sheet) -> tuple[list[Sequence[tuple[T, int]]], int]:
+def row_pages(rows: Sequence[tuple[T, int]], sheet: LetterSheet) -> tuple[list[Sequence[tuple[T, int]]], int]:
     """Rows and the lines that each needs, on as few pages as can be, as evenly as can be; and how high the columns are."""
     lines = [needed for _row, needed in rows]
     fewest = len(filled_pages(lines, sheet, sheet.lines))

@@ -38,7 +38,7 @@ class Material:
 
     @cached_property
     def row(self) -> Series | None:
-        """Its row, where its tables are laid."""
+        """The database row of the series, or None while its tables are not laid."""
         if self.on is None or self.on.laid is None:
             return None
         row = self.tournament.series.get(pk=self.on.laid)

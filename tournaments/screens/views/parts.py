@@ -25,7 +25,7 @@ Key = tuple[object, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class DrawnPages:
     """The pages of one list, as they were drawn."""
 
     slots: tuple[Slot, ...]
@@ -42,14 +42,14 @@ class Part:
 
 
 class Parts:
-    """The lists of this process, the oldest given up first."""
+    """Cache of drawn pages in this process, by list and language; the oldest entry is dropped first."""
 
     def __init__(self) -> None:
         self.guard = threading.Lock()
-        self.kept: OrderedDict[Key, Part] = OrderedDict()
+        self.kept: OrderedDict[Key, DrawnPages] = OrderedDict()
         self.drawn_now: set[Key] = set()
 
-    def of(self, key: Key, revision: int, draw: Callable[[], list[Slot]]) -> Part:
+    def of(self, key: Key, revision: int, draw: Callable[[], list[Slot]]) -> DrawnPages:
         """This list; while somebody draws it anew, the one before."""
         key = (*key, get_language())
         with self.guard:
@@ -74,14 +74,16 @@ class Parts:
             self.kept.clear()
 
 
-def drawn_part(revision: int, draw: Callable[[], list[Slot]]) -> Part:
+def drawn_part(revision: int, draw: Callable[[], list[Slot]]) -> DrawnPages:
     """The pages with their bodies drawn, and nothing else of what they were made of."""
     begun = time.thread_time()
     slots = tuple(
         replace(slot, body=render_to_string(slot.template, {"facts": slot.facts}), facts={})
         for slot in draw()
     )
-    return Part(slots=slots, revision=revision, drawn_at=time.monotonic(), took=time.thread_time() - begun)
+    return DrawnPages(
+        slots=slots, revision=revision, drawn_at=time.monotonic(), took=time.thread_time() - begun
+    )
 
 
 PARTS = Parts()

@@ -31,7 +31,7 @@ class Certificate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class FoundSignature:
     """A signature as it stands in a file."""
 
     holds: bool  # the signed bytes are those that were signed, and by the owner of the certificate
@@ -81,7 +81,7 @@ def sealed(pdf: bytes, identity: bytes, *, reason: str, place: str) -> bytes:
     return done
 
 
-def signature_in(pdf: bytes) -> Found | None:
+def signature_in(pdf: bytes) -> FoundSignature | None:
     """The last signature of a file as this house puts it on; None when there is none that can be read."""
-    found: Found | None = room("reading").signature_in(pdf)
+    found: FoundSignature | None = room("reading").signature_in(pdf)
     return found

@@ -68,7 +68,7 @@ def certificate_of(identity: bytes) -> Certificate:
 
 
 def read_certificate(pem: bytes) -> x509.Certificate:
-    """Whatever is odd about a certificate of strangers is a ValueError."""
+    """Parse a certificate that came from outside; raises ValueError for anything that cannot be read."""
     try:
         read = x509.load_pem_x509_certificate(pem)
         read.public_key()

@@ -16,7 +16,7 @@ from cryptography.exceptions import InvalidSignature, UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 
-from tournaments.sealing.core import Found
+from tournaments.sealing.core import FoundSignature
 from tournaments.sealing.core.identity import certificate_shown
 
 RANGE = re.compile(
@@ -38,7 +38,7 @@ BROKEN = (
 )
 
 
-def signature_in(pdf: bytes) -> Found | None:
+def signature_in(pdf: bytes) -> FoundSignature | None:
     """The last signature: what it covers, whether it holds, and whose it is."""
     ranges = RANGE.findall(pdf)
     if not pdf.startswith(b"%PDF-") or not ranges:
@@ -56,7 +56,7 @@ def signature_in(pdf: bytes) -> Found | None:
         return None
 
 
-def judged_signer(block: bytes, signed: bytes, *, whole: bool) -> Found | None:
+def judged_signer(block: bytes, signed: bytes, *, whole: bool) -> FoundSignature | None:
     """One signer, SHA-256, a key on a curve: as this house signs. Anything else is not of this house."""
     content = cms.ContentInfo.load(block)
     padding = block[len(content.dump()) :]
@@ -74,7 +74,7 @@ def judged_signer(block: bytes, signed: bytes, *, whole: bool) -> Found | None:
     key = certificate.public_key()
     if not isinstance(key, ec.EllipticCurvePublicKey):
         return None
-    return Found(
+    return FoundSignature(
         holds=digest_holds(signer, key, signed) and names_certificate(signer, own.dump()),
         whole=whole,
         certificate=certificate_shown(certificate),

@@ -20,7 +20,7 @@ from tournaments.access.visitors import client_address
 from tournaments.event.permissions import NotAllowed, may_referee, must_read
 from tournaments.lists.paper.pdf import fair_copy_pdf
 from tournaments.lists.selectors.check_codes import spelled_code, taken_over
-from tournaments.lists.selectors.in_bulk import lists_of
+from tournaments.lists.selectors.in_bulk import lists_of_series
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services.fair_copies import keep_later
 from tournaments.lists.views.sheets import address, crumbs, sheet_page
@@ -121,7 +121,7 @@ def series_sealed(request: HttpRequest, slug: str, series: int) -> HttpResponse:
     tournament = find_tournament(slug)
     need_role(request, may_referee, tournament)
     drawn = get_object_or_404(tournament.series, number=series)
-    lists, now = lists_of(drawn), timezone.now()
+    lists, now = lists_of_series(drawn), timezone.now()
     try:
         need_seals()
     except NoSeals as refusal:

@@ -20,7 +20,7 @@ PEOPLE = ("player", "one", "other")  # the places of a sentence where a start nu
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Deal:
+class TableDeal:
     """One game of a table: who deals, and which seats play."""
 
     game: int
@@ -44,7 +44,7 @@ class TableOnBoard:
     number: int
     chairs: tuple[Chair, ...]
     warnings: tuple[Warned, ...]
-    deals: tuple[Deal, ...]
+    deals: tuple[TableDeal, ...]
 
     @property
     def size(self) -> int:
@@ -52,7 +52,7 @@ class TableOnBoard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Board:
+class SeriesBoard:
     """A series as the director sees it."""
 
     number: int
@@ -82,7 +82,7 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Quality:
+class PlanQuality:
     """What a plan is worth, with names; each figure beside what nobody can avoid."""
 
     rematches: Count
@@ -119,7 +119,7 @@ def with_plan(state: State, plan: SeatingPlan) -> State:
     return replace(state, series=series)
 
 
-def board_of(state: State, rules: RuleSet, rounds: int, series: SeriesNow) -> Board:
+def board_of(state: State, rules: RuleSet, rounds: int, series: SeriesNow) -> SeriesBoard:
     people = {entrant.start_number: entrant for entrant in state.entrants}
     found = warnings_of(state, series)
     tables = tuple(
@@ -133,7 +133,7 @@ def board_of(state: State, rules: RuleSet, rounds: int, series: SeriesNow) -> Bo
         )
         for table in series.planned.tables
     )
-    return Board(
+    return SeriesBoard(
         number=series.number,
         mode=series.mode,
         drawn=series.drawn,
@@ -144,11 +144,11 @@ def board_of(state: State, rules: RuleSet, rounds: int, series: SeriesNow) -> Bo
     )
 
 
-def deals_of_table(size: int, rounds: int, rules: RuleSet) -> tuple[Deal, ...]:
+def deals_of_table(size: int, rounds: int, rules: RuleSet) -> tuple[TableDeal, ...]:
     """Every game of a table in a series: each seat deals once in a Runde, or a Runde is one game."""
     one_deal = rules.series.one_deal
     return tuple(
-        Deal(
+        TableDeal(
             game=game,
             round=round_of(game, size, one_deal=one_deal),
             dealer=dealer(game, size),
@@ -191,17 +191,17 @@ def with_names(sentence: Sentence, state: State) -> Sentence:
 # Quality --------------------------------------------------------------------------------------------------
 
 
-def quality(state: State) -> Quality:
+def quality(state: State) -> PlanQuality:
     """What the seating is worth as it stands."""
     return quality_in_names(judged_seating(state, state.series), state, state.series)
 
 
-def plan_quality(plan: SeatingPlan, state: State) -> Quality:
+def plan_quality(plan: SeatingPlan, state: State) -> PlanQuality:
     """What a stored plan was worth when it was made."""
     return quality_in_names(report_of(plan.report), state, with_plan(state, plan).series)
 
 
-def quality_in_names(report: Report, state: State, series: Sequence[SeriesNow]) -> Quality:
+def quality_in_names(report: Report, state: State, series: Sequence[SeriesNow]) -> PlanQuality:
     people = {entrant.start_number: entrant for entrant in state.entrants}
     together: dict[frozenset[int], list[int]] = {}
     threes: dict[int, list[int]] = {}
@@ -216,7 +216,7 @@ def quality_in_names(report: Report, state: State, series: Sequence[SeriesNow]) 
                     together.setdefault(two, []).append(one.number)
             for p in players & small if len(table) < width else ():
                 threes.setdefault(p, []).append(one.number)
-    return Quality(
+    return PlanQuality(
         rematches=report.rematches,
         three_repeats=report.three_repeats,
         seat_imbalance=report.seat_imbalance,

@@ -15,7 +15,7 @@ from tournaments.event.services import journal
 from tournaments.models import SeatingPlan, Series, Tournament
 from tournaments.seating.selectors.proposals import Proposal, propose_plan
 from tournaments.seating.selectors.state import State
-from tournaments.seating.services.plans import hold, looked_at, post_change, think_then_write
+from tournaments.seating.services.plans import hold, post_change, state_looked_at, think_then_write
 
 
 def last_drawn(tournament: Tournament, number: SeriesNumber, state: State) -> Series:
@@ -36,7 +36,7 @@ def last_drawn(tournament: Tournament, number: SeriesNumber, state: State) -> Se
 def take_down(*, tournament_id: int, number: SeriesNumber, by: Actor, now: datetime) -> Series:
     """Nobody sees these seats any more until they are hung out again; what is down already stays down."""
     tournament = hold(tournament_id)
-    state = looked_at(tournament, by=by, seen_version=None, also_finished=False)
+    state = state_looked_at(tournament, by=by, seen_version=None, also_finished=False)
     series = last_drawn(tournament, number, state)
     if series.posted_at is None:
         return series

@@ -271,7 +271,7 @@ def think_then_write(
     """
     for _attempt in range(TRIES):
         tournament = Tournament.objects.select_related("rule_set").get(pk=tournament_id)
-        state = looked_at(tournament, by=by, seen_version=seen_version, also_finished=also_finished)
+        state = state_looked_at(tournament, by=by, seen_version=seen_version, also_finished=also_finished)
         proposal = make(tournament, state)
         with transaction.atomic():
             tournament = hold(tournament_id)
@@ -279,11 +279,13 @@ def think_then_write(
                 return write(tournament, state, proposal)
     with transaction.atomic():
         tournament = hold(tournament_id)
-        state = looked_at(tournament, by=by, seen_version=seen_version, also_finished=also_finished)
+        state = state_looked_at(tournament, by=by, seen_version=seen_version, also_finished=also_finished)
         return write(tournament, state, make(tournament, state))
 
 
-def looked_at(tournament: Tournament, *, by: Actor, seen_version: int | None, also_finished: bool) -> State:
+def state_looked_at(
+    tournament: Tournament, *, by: Actor, seen_version: int | None, also_finished: bool
+) -> State:
     """The state that a deed begins with, if it may begin."""
     must(may_direct(by, tournament))
     if not also_finished and tournament.status == Tournament.Status.FINISHED:

@@ -22,7 +22,7 @@ SHORTEST, LONGEST = 5, 3600  # seconds
 
 
 @transaction.atomic
-def ask(
+def ask_for_search(
     *, tournament_id: int, seconds: int, seed: str, by: Actor, now: datetime, only_next: bool = False
 ) -> PlanSearch:
     """Start a search in the background; one at a time. A dead one is buried first."""
@@ -53,7 +53,7 @@ def ask(
     )
     facts = {"search": search.pk, "seconds": seconds, "seed": seed}
     journal.write(tournament, "search_asked", by=by, now=now, facts=facts)
-    start(search.pk)
+    start_search(search.pk)
     return search
 
 
@@ -72,7 +72,7 @@ def stop(*, search_id: int, by: Actor, now: datetime) -> PlanSearch:
 
 
 @transaction.atomic
-def take(*, search_id: int, seen_version: int, by: Actor, now: datetime, lay: int = 0) -> SeatingPlan:
+def take_plan(*, search_id: int, seen_version: int, by: Actor, now: datetime, lay: int = 0) -> SeatingPlan:
     """Put what was found in force."""
     search = hold_search(search_id, by)
     if search.state != State.FOUND or search.found is None:
@@ -130,6 +130,6 @@ def hold_search(search_id: int, by: Actor) -> PlanSearch:
     )
 
 
-def start(search_id: int) -> None:
+def start_search(search_id: int) -> None:
     """`manage.py search_plan` as a job, which outlives the request, the process and the host that asked for it."""
     background.start_command("search_plan", str(search_id))

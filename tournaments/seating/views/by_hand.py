@@ -187,6 +187,6 @@ def swap_preview(tournament: Tournament, state: State, number: int, proposal: Pr
     }
 
 
-def warning_sentences(board: selector.Board) -> list[str]:
+def warning_sentences(board: selector.SeriesBoard) -> list[str]:
     """Every warning of a series, said."""
     return [say(one.sentence) for one in (*board.warnings, *(w for t in board.tables for w in t.warnings))]

@@ -50,7 +50,7 @@ def start_search(request: HttpRequest, tournament: Tournament, actor: Actor) -> 
     if not form.is_valid():
         return plan_page(request, tournament, form, status=422)
     with Attempt(form) as attempt:
-        service.ask(
+        service.ask_for_search(
             tournament_id=tournament.pk,
             seconds=form.cleaned_data["seconds"] or 30,
             seed=form.cleaned_data["seed"],
@@ -70,7 +70,9 @@ def do(request: HttpRequest, tournament: Tournament, found: PlanSearch, actor: A
         case "beenden":
             service.stop(search_id=found.pk, by=actor, now=now)
         case "nehmen":
-            plan = service.take(search_id=found.pk, seen_version=version_seen(request), by=actor, now=now)
+            plan = service.take_plan(
+                search_id=found.pk, seen_version=version_seen(request), by=actor, now=now
+            )
             messages.success(
                 request, _("Sitzplan Nr. {version} ist ausgehängt.").format(version=plan.version)
             )

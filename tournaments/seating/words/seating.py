@@ -15,7 +15,7 @@ from tournaments.models import Registration, Series
 from tournaments.pages.words import numbers
 from tournaments.seating.core import Wish
 from tournaments.seating.selectors.proposals import Proposal
-from tournaments.seating.selectors.seating import Board, Move, Quality
+from tournaments.seating.selectors.seating import Move, PlanQuality, SeriesBoard
 from tournaments.seating.selectors.state import SeriesNow, State
 
 FIGURES = {
@@ -29,21 +29,21 @@ FIGURES = {
 }
 
 
-def series_state(series: SeriesNow | Board) -> dict[str, str]:
+def series_state(series: SeriesNow | SeriesBoard) -> dict[str, str]:
     """How far a series is, as a badge's state and its word."""
     mode = str(Series.Mode(series.mode).label)
     if series.begun:
         return {"state": "final", "label": _("begonnen"), "mode": mode}
     if series.drawn:
         return {"state": "accepted", "label": _("Tische eingerichtet"), "mode": mode}
-    is_open = series.is_open if isinstance(series, Board) else series.planned.is_open
+    is_open = series.is_open if isinstance(series, SeriesBoard) else series.planned.is_open
     if is_open:
         return {"state": "open", "label": _("noch offen"), "mode": mode}
     return {"state": "signed", "label": _("geplant"), "mode": mode}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figure:
+class ReportFigure:
     """A figure of the report with the bound beside it, and what it means."""
 
     what: str
@@ -77,13 +77,13 @@ class ReportWords:
     """The quality report as a page prints it."""
 
     sentences: tuple[str, ...]
-    figures: tuple[Figure, ...]
+    figures: tuple[ReportFigure, ...]
 
 
-def report_in_words(quality: Quality) -> ReportWords:
+def report_in_words(quality: PlanQuality) -> ReportWords:
     """Sentences first, then every figure with its bound and who is concerned."""
     figures = [
-        Figure(
+        ReportFigure(
             what=str(FIGURES["rematches"]),
             happened=quality.rematches.happened,
             bound=quality.rematches.bound,
@@ -96,7 +96,7 @@ def report_in_words(quality: Quality) -> ReportWords:
                 for again in quality.met_again
             ),
         ),
-        Figure(
+        ReportFigure(
             what=str(FIGURES["threes"]),
             happened=quality.three_repeats.happened,
             bound=quality.three_repeats.bound,
@@ -106,7 +106,7 @@ def report_in_words(quality: Quality) -> ReportWords:
         ),
     ]
     figures += [
-        Figure(
+        ReportFigure(
             what=str(FIGURES[wish.value]),
             happened=sum(count.happened for count in counts),
             bound=sum(count.bound for count in counts),
@@ -120,11 +120,11 @@ def report_in_words(quality: Quality) -> ReportWords:
         )
         for wish, counts in quality.mates
     ]
-    figures.append(Figure(what=str(FIGURES["seats"]), happened=quality.seat_imbalance, bound=0))
+    figures.append(ReportFigure(what=str(FIGURES["seats"]), happened=quality.seat_imbalance, bound=0))
     return ReportWords(sentences=tuple(say(one) for one in quality.sentences), figures=tuple(figures))
 
 
-def threes_in_words(quality: Quality) -> tuple[str, ...]:
+def threes_in_words(quality: PlanQuality) -> tuple[str, ...]:
     """How often players sit at a table of three, the most often first."""
     times = sorted({len(found) for _person, found in quality.threes}, reverse=True)
     said = []
@@ -134,7 +134,7 @@ def threes_in_words(quality: Quality) -> tuple[str, ...]:
     return tuple(said)
 
 
-def qualities_compared(before: Quality, after: Quality) -> list[dict[str, Any]]:
+def qualities_compared(before: PlanQuality, after: PlanQuality) -> list[dict[str, Any]]:
     """The figures before and after side by side, with a word for better and worse."""
     old = {wish: sum(count.happened for count in counts) for wish, counts in before.mates}
     rows = [

@@ -53,7 +53,7 @@ def read_xlsx(archive: Archive) -> list[Table]:
     texts = shared_texts(archive)
     days = date_styles(archive)
     return [
-        Sheet(texts, days, EPOCH_MAC if mac else EPOCH, archive.budget).read(archive, name, part)
+        SheetReader(texts, days, EPOCH_MAC if mac else EPOCH, archive.budget).read(archive, name, part)
         for name, part in sheets
         if part in archive
     ]
@@ -154,7 +154,7 @@ def date_styles(archive: Archive) -> frozenset[int]:
     return frozenset(found)
 
 
-class Sheet:
+class SheetReader:
     """Reads one sheet: rows and cells as they come, whatever the sheet says about its size."""
 
     def __init__(self, texts: list[str], days: frozenset[int], epoch: datetime, budget: Budget) -> None:

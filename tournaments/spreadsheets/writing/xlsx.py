@@ -153,7 +153,7 @@ class PageWriter(WorksheetWriter):  # type: ignore[misc]  # openpyxl has no type
         self.write_top()
         self.file.write("<sheetData>")
         self.file.write(head_row(self.ws, self.page))
-        written, sums = 0, Sums(self.page)
+        written, sums = 0, ColumnSums(self.page)
         for line in row_lines(self.ws, self.page, sums):
             self.file.write(line)
             self.count()
@@ -202,7 +202,7 @@ def named_table(page: Page, last: int) -> Table:
     return made
 
 
-class Sums:
+class ColumnSums:
     """What the columns that are added up come to, while the rows go by."""
 
     __slots__ = ("places", "values")
@@ -231,7 +231,7 @@ def head_row(sheet: WriteOnlyWorksheet, page: Page) -> str:
     return f'<row r="1" ht="{HEAD_HEIGHT}" customHeight="1">{"".join(cells)}</row>'
 
 
-def total_row(sheet: WriteOnlyWorksheet, page: Page, sums: Sums, number: int) -> str:
+def total_row(sheet: WriteOnlyWorksheet, page: Page, sums: ColumnSums, number: int) -> str:
     """The foot of the table: sums of what a filter leaves in sight, each a formula beside its value."""
     made = []
     for place, (column, heading) in enumerate(zip(page.columns, page.heads, strict=True)):
@@ -245,7 +245,7 @@ def total_row(sheet: WriteOnlyWorksheet, page: Page, sums: Sums, number: int) ->
     return f'<row r="{number}">{"".join(made)}</row>'
 
 
-def row_lines(sheet: WriteOnlyWorksheet, page: Page, sums: Sums) -> Iterator[str]:
+def row_lines(sheet: WriteOnlyWorksheet, page: Page, sums: ColumnSums) -> Iterator[str]:
     """Every row below the head as text. The looks of a column are registered once instead of once for every cell."""
     cells = [Cells(sheet, number, column) for number, column in enumerate(page.columns, 1)]
     wrapping = [(place, column) for place, column in enumerate(cells) if column.room]

@@ -1,18 +1,18 @@
 """Pictures of numbers as lines, bars, marks and words: drawn once, shown as SVG and on paper. Plain Python without Django."""
 
 from tournaments.paper.core.charts.bars import Bar, bar_chart, row_chart
-from tournaments.paper.core.charts.dots import Column, dot_chart
-from tournaments.paper.core.charts.lines import Course, line_chart
+from tournaments.paper.core.charts.dots import DotColumn, dot_chart
+from tournaments.paper.core.charts.lines import LineCourse, line_chart
 from tournaments.paper.core.charts.picture import (
     NARROW,
     WIDE,
-    Align,
     Box,
     Dash,
     Layout,
     Mark,
+    MarkShape,
     Picture,
-    Shape,
+    PictureAlign,
     Strokes,
     Tone,
     Words,
@@ -21,16 +21,16 @@ from tournaments.paper.core.charts.picture import (
 __all__ = [
     "NARROW",
     "WIDE",
-    "Align",
     "Bar",
     "Box",
-    "Column",
-    "Course",
     "Dash",
+    "DotColumn",
     "Layout",
+    "LineCourse",
     "Mark",
+    "MarkShape",
     "Picture",
-    "Shape",
+    "PictureAlign",
     "Strokes",
     "Tone",
     "Words",

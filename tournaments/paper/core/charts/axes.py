@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from tournaments.paper.core.charts.picture import Align, Item, Layout, Strokes, Tone, Words
+from tournaments.paper.core.charts.picture import Item, Layout, PictureAlign, Strokes, Tone, Words
 
 MINUS = "−"
 
@@ -70,6 +70,6 @@ def levels(
             y=scale(value) + layout.letters * 0.35,
             text=number(value, digits, layout.comma),
             size=layout.letters,
-            align=Align.RIGHT,
+            align=PictureAlign.RIGHT,
             tone=Tone.SOFT,
         )

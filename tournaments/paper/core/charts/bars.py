@@ -9,11 +9,11 @@ from tournaments.paper.core.charts.axes import Scale, levels, number, ticks, who
 from tournaments.paper.core.charts.picture import (
     LEADING,
     SIGN_WIDTH,
-    Align,
     Box,
     Item,
     Layout,
     Picture,
+    PictureAlign,
     Strokes,
     Tone,
     Words,
@@ -76,7 +76,7 @@ def bar_chart(
                     y=bottom + layout.letters * 2.5,
                     text=bar.words,
                     size=layout.letters,
-                    align=Align.CENTRE,
+                    align=PictureAlign.CENTRE,
                     bold=True,
                 )
             )
@@ -121,7 +121,7 @@ def row_chart(
     for lines, bar in zip(named, bars, strict=True):
         more = (len(lines) - 1) * layout.letters * LEADING  # the room of further lines of its name
         middle = y + more / 2
-        items += stacked(lines, left - 8, middle + row / 2, layout.letters, align=Align.RIGHT)
+        items += stacked(lines, left - 8, middle + row / 2, layout.letters, align=PictureAlign.RIGHT)
         reached = 0.0
         for step, part in enumerate(bar.parts):
             if part:
@@ -171,4 +171,4 @@ def explained(legend: Sequence[str], left: float, layout: Layout) -> Iterator[It
 
 
 def centred(x: float, y: float, text: str, size: float) -> Words:
-    return Words(x=x, y=y, text=text, size=size, align=Align.CENTRE, tone=Tone.SOFT)
+    return Words(x=x, y=y, text=text, size=size, align=PictureAlign.CENTRE, tone=Tone.SOFT)

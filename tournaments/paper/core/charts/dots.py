@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from tournaments.paper.core.charts.axes import Scale, levels, ticks
 from tournaments.paper.core.charts.bars import centred
 from tournaments.paper.core.charts.picture import (
-    Align,
     Item,
     Layout,
     Mark,
+    MarkShape,
     Picture,
-    Shape,
+    PictureAlign,
     Strokes,
     Tone,
     Words,
@@ -24,7 +24,7 @@ SIZE = 3.6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Column:
+class DotColumn:
     """Named values: the highest and the lowest are called by name. A small one is drawn as a ring."""
 
     name: str
@@ -32,7 +32,7 @@ class Column:
     mean: float
 
 
-def dot_chart(layout: Layout, *, title: str, description: str, columns: Sequence[Column]) -> Picture:
+def dot_chart(layout: Layout, *, title: str, description: str, columns: Sequence[DotColumn]) -> Picture:
     """A column of dots beside the next, with a line at the mean of each."""
     values = [value for column in columns for _name, value, _small in column.dots]
     marked = ticks(min(values, default=0), max(values, default=1))
@@ -59,7 +59,7 @@ def dot_chart(layout: Layout, *, title: str, description: str, columns: Sequence
     )
 
 
-def spread(column: Column, middle: float, reach: float, up: Scale) -> list[Item]:
+def spread(column: DotColumn, middle: float, reach: float, up: Scale) -> list[Item]:
     """Dots of the same height stand side by side, as far as there is room."""
     taken: Counter[int] = Counter()
     items: list[Item] = []
@@ -70,12 +70,12 @@ def spread(column: Column, middle: float, reach: float, up: Scale) -> list[Item]
         taken[band] += 1
         aside = (step + 1) // 2 * SIZE * 2.2 * (1 if step % 2 else -1)
         x = round(middle + max(-reach, min(reach, aside)), 1)
-        shape, tone = (Shape.RING, Tone.SECOND) if small else (Shape.DISC, Tone.FIRST)
+        shape, tone = (MarkShape.RING, Tone.SECOND) if small else (MarkShape.DISC, Tone.FIRST)
         items.append(Mark(x=x, y=y, size=SIZE, shape=shape, tone=tone))
     return items
 
 
-def outermost(column: Column, middle: float, room: float, up: Scale, layout: Layout) -> list[Item]:
+def outermost(column: DotColumn, middle: float, room: float, up: Scale, layout: Layout) -> list[Item]:
     """The names of the highest and the lowest dot, where there is room for them."""
     if len(column.dots) < 2 or room < layout.letters * 4:
         return []
@@ -89,7 +89,7 @@ def outermost(column: Column, middle: float, room: float, up: Scale, layout: Lay
                 y=up(value) + shift,
                 text=name,
                 size=layout.letters,
-                align=Align.CENTRE,
+                align=PictureAlign.CENTRE,
                 tone=Tone.INK,
             )
         )

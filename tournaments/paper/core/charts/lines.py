@@ -10,14 +10,14 @@ from tournaments.paper.core.charts.axes import Scale, levels, ticks
 from tournaments.paper.core.charts.picture import (
     LEADING,
     VOICES,
-    Align,
     Dash,
     Item,
     Layout,
     Mark,
+    MarkShape,
     Picture,
+    PictureAlign,
     Point,
-    Shape,
     Strokes,
     Tone,
     Words,
@@ -27,11 +27,11 @@ from tournaments.paper.core.charts.picture import (
 
 BUNDLE = 250  # pale lines at most: of more players every so many-th in their order
 CROWD = 80  # so many pale lines still have air between them
-SHAPES, DASHES = tuple(Shape), tuple(Dash)
+SHAPES, DASHES = tuple(MarkShape), tuple(Dash)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Course:
+class LineCourse:
     """What somebody has made in each column; None where he did not play."""
 
     name: str
@@ -44,8 +44,8 @@ def line_chart(
     title: str,
     description: str,
     columns: Sequence[str],
-    meant: Sequence[Course],
-    others: Sequence[Course] = (),
+    meant: Sequence[LineCourse],
+    others: Sequence[LineCourse] = (),
     caption: str = "",
 ) -> Picture:
     """Names stand at the ends of their lines, so that nobody has to look a colour up."""
@@ -72,13 +72,13 @@ def line_chart(
     )
 
 
-def name_room(meant: Sequence[Course], layout: Layout) -> float:
+def name_room(meant: Sequence[LineCourse], layout: Layout) -> float:
     """From name to name: as many lines as the longest one has."""
     most = max((len(broken(one.name, layout.most_signs)) for one in meant), default=1)
     return layout.letters * (1.25 + (most - 1) * LEADING)
 
 
-def tall_enough(meant: Sequence[Course], layout: Layout) -> Layout:
+def tall_enough(meant: Sequence[LineCourse], layout: Layout) -> Layout:
     """The same room, higher where the names need it."""
     needed = name_room(meant, layout) * len(meant) + layout.letters * 3.4
     return replace(layout, height=max(layout.height, needed))
@@ -96,12 +96,12 @@ def under(columns: Sequence[str], across: Scale, layout: Layout) -> Iterator[Ite
                 y=layout.height - layout.letters * 0.6,
                 text=name,
                 size=layout.letters,
-                align=Align.CENTRE,
+                align=PictureAlign.CENTRE,
                 tone=Tone.SOFT,
             )
 
 
-def bundle(others: Sequence[Course], across: Scale, up: Scale) -> Strokes:
+def bundle(others: Sequence[LineCourse], across: Scale, up: Scale) -> Strokes:
     """Everybody else: pale, in one stroke."""
     every = max(1, math.ceil(len(others) / BUNDLE))
     lines = [line for one in others[::every] for line in line_pieces(one, across, up) if len(line) > 1]
@@ -113,7 +113,7 @@ class Voice:
     """How the line of somebody is told from the others: colour, mark and dashes together."""
 
     tone: Tone
-    shape: Shape
+    shape: MarkShape
     dash: Dash
 
 
@@ -124,7 +124,7 @@ def voice(place: int) -> Voice:
     )
 
 
-def course(one: Course, drawn: Voice, across: Scale, up: Scale) -> Iterator[Item]:
+def course(one: LineCourse, drawn: Voice, across: Scale, up: Scale) -> Iterator[Item]:
     lines = line_pieces(one, across, up)
     yield Strokes(
         lines=tuple(line for line in lines if len(line) > 1), tone=drawn.tone, width=2.4, dash=drawn.dash
@@ -134,7 +134,7 @@ def course(one: Course, drawn: Voice, across: Scale, up: Scale) -> Iterator[Item
             yield Mark(x=x, y=y, size=4.2, shape=drawn.shape, tone=drawn.tone)
 
 
-def line_pieces(one: Course, across: Scale, up: Scale) -> list[tuple[Point, ...]]:
+def line_pieces(one: LineCourse, across: Scale, up: Scale) -> list[tuple[Point, ...]]:
     """The line, broken where a column is missing."""
     found: list[list[Point]] = [[]]
     for place, value in enumerate(one.values):
@@ -146,7 +146,7 @@ def line_pieces(one: Course, across: Scale, up: Scale) -> list[tuple[Point, ...]
 
 
 def line_names(
-    meant: Sequence[Course], across: Scale, up: Scale, layout: Layout, *, top: float, bottom: float
+    meant: Sequence[LineCourse], across: Scale, up: Scale, layout: Layout, *, top: float, bottom: float
 ) -> Iterator[Item]:
     """Each name beside the end of its line, with its mark; moved apart where they would cover each other."""
     ends = []

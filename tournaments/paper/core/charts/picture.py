@@ -36,7 +36,7 @@ class Dash(IntEnum):
     DOTS = 2
 
 
-class Shape(Enum):
+class MarkShape(Enum):
     """The mark of a point, in the order in which lines get them."""
 
     DISC = "disc"
@@ -46,7 +46,7 @@ class Shape(Enum):
     RING = "ring"
 
 
-class Align(Enum):
+class PictureAlign(Enum):
     LEFT = "start"
     CENTRE = "middle"
     RIGHT = "end"
@@ -83,7 +83,7 @@ class Mark:
     x: float
     y: float
     size: float
-    shape: Shape
+    shape: MarkShape
     tone: Tone
 
 
@@ -95,7 +95,7 @@ class Words:
     y: float
     text: str
     size: float
-    align: Align = Align.LEFT
+    align: PictureAlign = PictureAlign.LEFT
     tone: Tone = Tone.INK
     bold: bool = False
 
@@ -154,7 +154,7 @@ def stacked(
     middle: float,
     size: float,
     *,
-    align: Align = Align.LEFT,
+    align: PictureAlign = PictureAlign.LEFT,
     bold: bool = False,
 ) -> Iterator[Words]:
     """Lines one below the other, around one height."""
