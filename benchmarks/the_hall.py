@@ -43,7 +43,9 @@ P95, CORES, GROWTH = (
     1.25,
 )  # seconds; processors; memory at the end against that after three tenths
 LEFT_OPEN = 80  # files more than before anybody came, once everybody has gone: the database in each thread, and a pipe
-PATIENCE = 600  # seconds for start.py to answer: on a machine that others use it has taken more than two minutes
+PATIENCE = (
+    600  # seconds for start.py to answer: on a machine that others use it has taken more than two minutes
+)
 JUDGED_FROM = 5  # minutes from which memory is judged: before, everything is loaded for the first time
 
 

@@ -20,13 +20,13 @@ KNOWN = "prepared_insertions"  # of one connection: its sentences, by model and 
 class Insertion:
     """The sentence for so many rows of one model."""
 
-    def __init__(self, rows: Sequence[Model], connection: Any) -> None:
+    def __init__(self, rows: Sequence[Model], connection: Any, *, keys: bool) -> None:
         meta = rows[0]._meta
         self.fields = [field for field in meta.local_concrete_fields if field is not meta.pk]
         query = InsertQuery(type(rows[0]))
         query.insert_values(self.fields, list(rows))
         compiler: Any = query.get_compiler(connection=connection)
-        compiler.returning_fields = [meta.pk]
+        compiler.returning_fields = [meta.pk] if keys else None
         [(self.sql, values)] = compiler.as_sql()
         # PostgreSQL takes several rows as a list for each column, where every column can be one.
         self.by_column = len(rows) > 1 and len(values) == len(self.fields)
@@ -46,19 +46,19 @@ class Insertion:
         return [value for row in prepared for value in row]
 
 
-def insert(rows: Sequence[Model]) -> None:
-    """Write these new rows of one model in one statement; each gets its key."""
+def insert(rows: Sequence[Model], *, keys: bool = True) -> None:
+    """Write these new rows of one model in one statement; each gets its key, unless nobody asks for keys."""
     connection: Any = connections[DEFAULT_DB_ALIAS]
     kind = type(rows[0])
     assert all(type(row) is kind and row.pk is None for row in rows)
-    known: dict[tuple[type[Model], int], Insertion] = vars(connection).setdefault(KNOWN, {})
+    known: dict[tuple[type[Model], int, bool], Insertion] = vars(connection).setdefault(KNOWN, {})
     with transaction.mark_for_rollback_on_error(DEFAULT_DB_ALIAS):
-        sentence = known.get((kind, len(rows)))
+        sentence = known.get((kind, len(rows), keys))
         if sentence is None:
-            sentence = known[kind, len(rows)] = Insertion(rows, connection)
+            sentence = known[kind, len(rows), keys] = Insertion(rows, connection, keys=keys)
         with connection.cursor() as cursor:
             cursor.execute(sentence.sql, sentence.values(rows, connection))
-            keys = cursor.fetchall()
-    for row, (key,) in zip(rows, keys, strict=True):
+            found = cursor.fetchall() if keys else []
+    for row, (key,) in zip(rows, found, strict=keys):
         row.pk = key
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS

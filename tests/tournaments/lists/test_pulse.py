@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from tests import factories
@@ -94,3 +97,47 @@ def test_where_a_second_device_may_write_at_any_moment_pages_ask_sooner(sheet):
     phone(sheet).get(url(sheet))
     assert float(one.get(news, headers=asked)["X-Every"]) < 2
     assert signed_in().get(news, headers=asked).has_header("X-Every")
+
+
+def polled(client, sheet, entering: int = 1):
+    return client.get(
+        f"{url(sheet, 'sheet_state')}?spiel={entering}",
+        headers={"HX-Request": "true", "X-Seen": f"am-tisch {pulse(sheet).stamp}; ruf 0"},
+    )
+
+
+def test_a_phone_that_asks_again_is_answered_in_one_statement(sheet, django_assert_num_queries):
+    client = phone(sheet)
+    client.get(url(sheet))
+    polled(client, sheet)
+    with django_assert_num_queries(1 + 1):  # the test's own stamp
+        assert polled(client, sheet).status_code == 204
+
+
+def test_a_session_that_was_ended_opens_nothing_however_well_it_is_remembered(sheet):
+    client = phone(sheet)
+    client.get(url(sheet))
+    assert polled(client, sheet).status_code == 204
+    Session.objects.all().delete()
+    assert polled(client, sheet).status_code == 403
+
+
+def test_a_session_that_ran_out_is_over_too(sheet):
+    client = phone(sheet)
+    client.get(url(sheet))
+    assert polled(client, sheet).status_code == 204
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert polled(client, sheet).status_code == 403
+
+
+def test_a_session_that_says_something_else_is_read_anew(sheet):
+    client = phone(sheet)
+    client.get(url(sheet))
+    assert polled(client, sheet).status_code == 204
+    session = client.session
+    session[DEVICE] = "another secret"
+    session.save()
+    assert pulse(sheet, "another secret").device_here is False
+    session["table_token"] = "of no table"
+    session.save()
+    assert polled(client, sheet).status_code == 403

@@ -9,11 +9,15 @@ from django.db import transaction
 
 from tests import factories
 from tournaments.access.selectors.codes import DEVICE_OF
-from tournaments.event.selectors.sheets import HELD, ID_AT, SHEET_AT
+from tournaments.event.selectors.sheets import HELD, HELD_AT, SHEET_AT
+from tournaments.event.selectors.tournaments import TOURNAMENT_AT
 from tournaments.lists.selectors.second_typing import TYPED_AGAIN
 from tournaments.lists.selectors.sheets import PUNISHED, SIGNED, WHOLE_SEATS, sheet_view, sheet_views
 from tournaments.lists.selectors.state import GAMES, LINES, SEATS
 from tournaments.models import ScoreSheet
+from tournaments.rankings.selectors.facts import DRAWN, UNUSUAL
+from tournaments.rankings.selectors.standings import FIELD, PENALTIES, TOTALS
+from tournaments.rankings.selectors.standings import LINES as LINES_OF_ALL
 from tournaments.storage.prepared import LARGEST, Prepared
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +48,10 @@ def test_every_prepared_question_of_a_list_is_the_one_it_was_written_as(staged_s
     place = (table.series.tournament.slug, table.series.number, table.number)
     questions = [
         (SHEET_AT, place),
-        (ID_AT, place),
+        (TOURNAMENT_AT, place[:1]),
+        (FIELD, (table.series.tournament_id,)),
+        (DRAWN, (table.series.tournament_id,)),
+        (TOTALS, (table.series.tournament_id,)),
         (SEATS, (table.pk,)),
         (WHOLE_SEATS, (table.pk,)),
         (GAMES, (staged_sheet.pk,)),
@@ -59,9 +66,24 @@ def test_every_prepared_question_of_a_list_is_the_one_it_was_written_as(staged_s
             ours, known = question(*values), asked(question, *values)
             assert [facts(row) for row in ours] == [facts(row) for row in known]
     with transaction.atomic():
-        assert [facts(row) for row in HELD(staged_sheet.pk)] == [
-            facts(row) for row in asked(HELD, staged_sheet.pk)
-        ]
+        for question, values in ((HELD, (staged_sheet.pk,)), (HELD_AT, place)):
+            assert [facts(row) for row in question(*values)] == [
+                facts(row) for row in asked(question, *values)
+            ]
+
+
+def test_prepared_values_are_those_of_the_orm(staged_sheet):
+    tournament = staged_sheet.table.series.tournament
+    for question, values in (
+        (LINES_OF_ALL, (tournament.pk,)),
+        (PENALTIES, (tournament.pk,)),
+        (UNUSUAL, (tournament.pk, 5)),
+    ):
+        known = [tuple(row) for row in question.question(*values)]
+        assert question(*values) == question(*values) == known
+    assert len(LINES_OF_ALL(tournament.pk)) == 9
+    assert len(UNUSUAL(tournament.pk, 5)) == 4
+    assert UNUSUAL(LARGEST + 1, 4) == []
 
 
 def test_a_list_alone_is_the_same_as_a_list_among_others(staged_sheet):

@@ -30,17 +30,12 @@ def at_table(slug: str, series: int, table: int) -> dict[str, str | int]:
     }
 
 
-ID_AT = Prepared(
-    lambda *place: ScoreSheet.objects.filter(**at_table(*place)).order_by("pk").only("pk"), str, int, int
-)
+Place = tuple[str, int, int]  # where a list stands: the tournament's word in addresses, its series, its table
 SHEET_AT = Prepared(lambda *place: sheets().filter(**at_table(*place)), str, int, int)
 HELD = Prepared(lambda pk: sheets().select_for_update(of=("self",)).filter(pk=pk), int)
-
-
-def sheet_id_at(slug: str, series: int, table: int) -> int | None:
-    """Which list stands at this address, without loading anything; None when there is none."""
-    found = ID_AT.first(slug, series, table)
-    return found.pk if found else None
+HELD_AT = Prepared(
+    lambda *place: sheets().select_for_update(of=("self",)).filter(**at_table(*place)), str, int, int
+)
 
 
 def sheet_at(slug: str, series: int, table: int) -> ScoreSheet | None:
@@ -48,6 +43,6 @@ def sheet_at(slug: str, series: int, table: int) -> ScoreSheet | None:
     return SHEET_AT.first(slug, series, table)
 
 
-def held_sheet(sheet_id: int) -> ScoreSheet | None:
-    """The list, held until the transaction ends."""
-    return HELD.first(sheet_id)
+def held_sheet(which: int | Place) -> ScoreSheet | None:
+    """The list with this key or at this address, held until the transaction ends."""
+    return HELD.first(which) if isinstance(which, int) else HELD_AT.first(*which)

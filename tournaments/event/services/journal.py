@@ -39,7 +39,7 @@ def write(
     entry = next_line(
         tournament, deed, by=by, now=now, sheet=sheet, facts=facts, reason=reason, before=before
     )
-    insert([entry])
+    insert([entry], keys=False)
     return entry
 
 

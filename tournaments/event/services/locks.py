@@ -7,13 +7,13 @@ from contextlib import contextmanager, suppress
 
 from django.db import OperationalError, connection
 
-from tournaments.event.selectors.sheets import held_sheet
+from tournaments.event.selectors.sheets import Place, held_sheet
 from tournaments.models import ScoreSheet, Tournament
 
 
-def lock_sheet(sheet_id: int) -> ScoreSheet:
+def lock_sheet(which: int | Place) -> ScoreSheet:
     """The list, held until the deed is done: two list keepers cannot write at the same time."""
-    sheet = held_sheet(sheet_id)
+    sheet = held_sheet(which)
     if sheet is None:
         raise ScoreSheet.DoesNotExist
     return sheet

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
+from django.contrib.sessions.models import Session
 from django.db import connection
 
 from scoring.models import RuleSet
@@ -35,7 +36,11 @@ from tournaments.models import (
 NAMES = {
     model.__name__: model._meta.db_table
     for model in (ClosedCode, Game, RefereeCall, ScoreSheet, Seat, Series, Signature, Table, TableDevice)
-} | {"Tournament": Tournament._meta.db_table, "RuleSet": RuleSet._meta.db_table}
+} | {
+    "Tournament": Tournament._meta.db_table,
+    "RuleSet": RuleSet._meta.db_table,
+    "Session": Session._meta.db_table,
+}
 
 OF_A_LIST = """
 SELECT list.id, list.version, list.scorer_id, list.completed_at, list.accepted_at,
@@ -49,7 +54,7 @@ AT_ITS_TABLE = """,
   (SELECT COUNT(*) FROM {ClosedCode} one WHERE one.sheet_id = list.id),
   (SELECT COUNT(*) FROM {TableDevice} one
     WHERE one.sheet_id = list.id AND one.barred_at IS NULL AND one.last_seen_at > %s),
-  device.code_number, device.barred_at, device.last_seen_at, call.id, call.going_id
+  device.code_number, device.barred_at, device.last_seen_at, call.id, call.going_id, session.session_data
 """.format(**NAMES)  # noqa: S608
 WHERE_IT_STANDS = """
 FROM {Tournament} tournament
@@ -61,6 +66,7 @@ JOIN {ScoreSheet} list ON list.table_id = place.id
 WHO_IS_THERE = """
 LEFT JOIN {TableDevice} device ON device.sheet_id = list.id AND device.secret_hash = %s
 LEFT JOIN {RefereeCall} call ON call.sheet_id = list.id AND call.done_at IS NULL
+LEFT JOIN {Session} session ON session.session_key = %s AND session.expire_date > %s
 WHERE tournament.slug = %s AND series.number = %s AND place.number = %s
 """.format(**NAMES)
 
@@ -82,17 +88,23 @@ class Pulse:
     devices: int  # that were there a moment ago
     call: int | None  # the open call of this table
     going: int | None  # who goes there
+    session: str | None  # what the session of the asked key holds; None where there is none
 
 
-def pulse_of(slug: str, series: int, table: int, *, secret_hash: str, now: datetime) -> Pulse | None:
-    """The pulse of the list at this address, as the device with this secret sees it; None when there is no such list."""
+def pulse_of(
+    slug: str, series: int, table: int, *, secret_hash: str, now: datetime, session: str = ""
+) -> Pulse | None:
+    """The pulse of the list at this address, as the device with this secret sees it; None when there is no such list.
+
+    With the key of a session it says what that session holds now.
+    """
     if max(series, table) > HIGHEST:
         return None
-    since = connection.ops.adapt_datetimefield_value(now - PRESENT)
-    row = row_answered(FOR_A_PAGE, [since, secret_hash, slug, series, table])
+    since, today = map(connection.ops.adapt_datetimefield_value, (now - PRESENT, now))
+    row = row_answered(FOR_A_PAGE, [since, secret_hash, session, today, slug, series, table])
     if row is None:
         return None
-    closed, devices, code, barred, seen, call, going = row[11:]
+    closed, devices, code, barred, seen, call, going, said = row[11:]
     return Pulse(
         sheet_id=row[0],
         stamp=stamp_in(row, now),
@@ -101,6 +113,7 @@ def pulse_of(slug: str, series: int, table: int, *, secret_hash: str, now: datet
         devices=devices,
         call=call,
         going=going,
+        session=said,
     )
 
 

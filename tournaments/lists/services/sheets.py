@@ -14,6 +14,7 @@ from scoring.points import Result, check_result
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, must
 from tournaments.event.refusals import Stale
+from tournaments.event.selectors.sheets import Place
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.core.life import Deed, Life, refusal
@@ -73,9 +74,14 @@ class Reported:
 
 @transaction.atomic
 def enter_game(
-    *, sheet_id: int, number: GameNumber, read: Callable[[ListState], Reported], by: Actor, now: datetime
+    *,
+    sheet_id: int | Place,
+    number: GameNumber,
+    read: Callable[[ListState], Reported],
+    by: Actor,
+    now: datetime,
 ) -> Game:
-    """Write one game at the table, or correct it while its Runde still runs.
+    """Write one game at the table, or correct it while its Runde still runs; the list by its key or its address.
 
     What was typed is read with the list held, so that the list is asked for once; `read` refuses what it cannot take.
     """
@@ -187,7 +193,7 @@ def write_game(
         entered_by=by.label,
     )
     insert([game])
-    insert([line_of_seat(game, seat, result) for seat in playing])
+    insert([line_of_seat(game, seat, result) for seat in playing], keys=False)
     journal.write(
         view.tournament,
         "game_corrected" if earlier else "game_reported",

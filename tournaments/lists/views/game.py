@@ -23,7 +23,7 @@ from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
 from tournaments.lists.services.sheets import enter_game
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.at_table import at_table, table_plan, writable
-from tournaments.lists.views.sending import NotTaken, TypedEntry, sheet_id_or_404
+from tournaments.lists.views.sending import NotTaken, TypedEntry, there_must_be_a_list
 from tournaments.lists.views.sheets import address, crumbs, rights_of, sheet_page
 from tournaments.models import Game
 from tournaments.pages.attempts import Attempt
@@ -52,9 +52,9 @@ def game(request: HttpRequest, slug: str, series: int, table: int, number: GameN
 def report_typed(request: HttpRequest, place: tuple[str, int, int], number: GameNumber) -> HttpResponse:
     """Do the one deed with what was typed; whatever is wrong comes back with it."""
     entry = TypedEntry(request.POST, number)
-    with Attempt() as attempt:
+    with there_must_be_a_list(), Attempt() as attempt:
         enter_game(
-            sheet_id=sheet_id_or_404(*place),
+            sheet_id=place,
             number=number,
             read=entry.read,
             by=actor_of(request),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -15,7 +17,6 @@ from scoring.numbers import GameNumber
 from scoring.sentence import Refusal, gettext_noop
 from scoring.speech import say
 from tournaments.event.permissions import may_score, must
-from tournaments.event.selectors.sheets import sheet_id_at
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.game_check import check_so_far
 from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
@@ -23,6 +24,7 @@ from tournaments.lists.selectors.state import ListState
 from tournaments.lists.services.sheets import Reported, enter_game
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.at_table import writable
+from tournaments.models import ScoreSheet
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet
 
@@ -33,9 +35,9 @@ def send_game(request: HttpRequest, slug: str, series: int, table: int, number: 
     """Take a game that a phone has kept; the answer says what became of it, in words that the page can show."""
     there_can_be(number)
     entry = TypedEntry(request.POST, number)
-    with Attempt() as attempt:
+    with there_must_be_a_list(), Attempt() as attempt:
         game = enter_game(
-            sheet_id=sheet_id_or_404(slug, series, table),
+            sheet_id=(slug, series, table),
             number=number,
             read=entry.read,
             by=actor_of(request),
@@ -78,12 +80,13 @@ class TypedEntry:
         )
 
 
-def sheet_id_or_404(slug: str, series: int, table: int) -> int:
-    """Which list stands at this address, or 404."""
-    found = sheet_id_at(slug, series, table)
-    if found is None:
-        raise Http404(_("Diese Liste gibt es nicht."))
-    return found
+@contextmanager
+def there_must_be_a_list() -> Iterator[None]:
+    """404 where the deed finds no list at the address."""
+    try:
+        yield
+    except ScoreSheet.DoesNotExist as fault:
+        raise Http404(_("Diese Liste gibt es nicht.")) from fault
 
 
 def entry_form(view: SheetView, number: GameNumber, data: Any) -> GameForm:
