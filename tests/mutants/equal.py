@@ -37,6 +37,26 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "least_at is None or highest_at is None  →  least_at is None and highest_at is None",
     ): "the first end that is noted is both",
     (
+        "scoring/engine/best_ends.py",
+        "_choose",
+        "1  →  2  in  highest = least = opened = -1",
+    ): "below every rank, as -1 is",
+    (
+        "scoring/engine/layoffs.py",
+        "_end_layoffs",
+        "0  →  1  in  suit, length = suit_of(meld.stands[0][0]), len(meld.cards)",
+    ): "every place of a run is of its suit",
+    (
+        "scoring/engine/layoffs.py",
+        "_longer_runs",
+        "0  →  1  in  suit, length = suit_of(meld.stands[0][0]), len(meld.cards) + len(cards)",
+    ): "every place of a run is of its suit",
+    (
+        "scoring/engine/layoffs.py",
+        "_longer_runs",
+        "1  →  2  in  for front in range(len(cards) + 1):",
+    ): "a split behind the last card is one at the last card",
+    (
         "scoring/offences.py",
         "remedy_of",
         "surplus > 0  →  surplus >= 0",
@@ -77,15 +97,30 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "1  →  2  in  runs = [sum(line[start : start + size]) for start in range(len(line) - size + 1)]",
     ): "a run that is cut off counts less",
     (
+        "tournaments/desk/core/finding.py",
+        "find",
+        "3  →  4  in  return tuple(place for *_order, place in sorted(found, key=lambda one: one[:3])[:most])",
+    ): "no two places have the same number: the fourth is never compared",
+    (
         "tournaments/event/core/course.py",
         "Course.place",
         "before < size * (change - round_number)  →  before <= size * (change - round_number)",
     ): "the first game of the Runde of a change is the same, counted from before or from behind it",
     (
+        "tournaments/event/core/dealing.py",
+        "played_games",
+        "1  →  2  in  return len(players_of_game(1, size, dealer_sits_out)) * rounds",
+    ): "every game of a table has as many players",
+    (
         "tournaments/lists/core/life.py",
         "Who",
         "3  →  4  in  DIRECTOR = 3",
     ): "only the order of those who may do something counts",
+    (
+        "tournaments/seating/core/anneal.py",
+        "Purse",
+        "False  →  True  in  cut: bool = field(default=False, init=False)",
+    ): "`init` alone: nobody says it, and the default is told by a test",
     (
         "tournaments/seating/core/anneal.py",
         "_Sore.after_swap",
