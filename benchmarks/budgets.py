@@ -27,7 +27,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.harness import FOLDER, Figure, note
-from benchmarks.hostile import attribute, brackets, flood, jpeg, png, scan, swollen, webp
+from benchmarks.hostile import attribute, brackets, flood, jpeg, png, scan, stack, swollen, webp
 
 AT_ONCE = 8
 READERS = ("stranger", "stranger, not kept", "signed in")
@@ -118,6 +118,9 @@ def attacks(house: House) -> dict[str, Callable[[], object]]:
         ),
         "pictures at the desk, WebP of 50 million pixels": lambda: upload(
             house, f"{desk}papier/", "pictures", webp()
+        ),
+        "pictures at the desk, 58 MB of nothing": lambda: upload(
+            house, f"{desk}papier/", "pictures", stack()
         ),
         "pictures at the desk, PDF of 900 million pixels": lambda: upload(
             house, f"{desk}papier/", "pictures", scan(30000)

@@ -66,6 +66,12 @@ def scan(side: int) -> bytes:
     return made + b"xref\n0 6\n0000000000 65535 f \n" + table + end
 
 
+@cache
+def stack() -> bytes:
+    """As many bytes as a stack of scans may have, and nothing in them."""
+    return b"%PDF-1.4\n" + b"\0" * 58 * 1024 * 1024
+
+
 def packed(**parts: bytes) -> bytes:
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:

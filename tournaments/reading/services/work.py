@@ -58,13 +58,14 @@ def claimed(*, now: datetime) -> PaperUpload | None:
     if PaperUpload.objects.filter(state=State.READING, heard_at__gte=now - SILENT_FOR).exists():
         return None
     free = Q(state=State.WAITING) | dead(now)
-    upload = PaperUpload.objects.select_for_update().filter(free, tries__lt=TRIES).order_by("pk").first()
+    rows = PaperUpload.objects.select_for_update().filter(free, tries__lt=TRIES)
+    upload = rows.defer("content").order_by("pk").first()  # it is read once, when its turn has come
     if upload is None:
         return None
     mine = PaperUpload.objects.filter(free, pk=upload.pk, tries=upload.tries)
     if not mine.update(state=State.READING, heard_at=now, tries=F("tries") + 1):
         return None
-    upload.refresh_from_db()
+    upload.refresh_from_db(fields=["state", "heard_at", "tries"])
     return upload
 
 

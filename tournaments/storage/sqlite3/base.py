@@ -6,7 +6,10 @@ unlucky waits for seconds while later ones pass (docs/decisions/0191). Other pro
 
 from __future__ import annotations
 
+import time
 from collections import defaultdict
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from django.db import OperationalError
@@ -17,7 +20,35 @@ from tournaments.storage.turns import Queue
 PATIENCE = 20.0  # seconds, as SQLite's own where the settings say nothing
 
 
+LARGE = 1024 * 1024  # bytes; a prepared statement keeps what it was given, and each thread has its own
+
+
 QUEUES: defaultdict[str, Queue] = defaultdict(Queue)  # one for each file
+
+
+class LettingGo(base.SQLiteCursorWrapper):
+    """A cursor that ends its connection with the request if a large value went through it.
+
+    Otherwise every thread through which a stack of scans had come kept its sixty megabytes for good.
+    """
+
+    wrapper: DatabaseWrapper
+
+    def execute(self, query: str, params: Any = None) -> Any:
+        """Run one statement."""
+        if params and isinstance(params, Sequence) and any(map(large, params)):
+            self.wrapper.close_at = time.monotonic()
+        return super().execute(query, params)
+
+
+def large(value: object) -> bool:
+    return isinstance(value, bytes | memoryview) and len(value) >= LARGE
+
+
+def letting_go(wrapper: DatabaseWrapper, connection: Any) -> LettingGo:
+    cursor = LettingGo(connection)
+    cursor.wrapper = wrapper
+    return cursor
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -26,6 +57,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.turn: Queue | None = None
+
+    def create_cursor(self, *_name: Any) -> Any:
+        """A cursor of ours."""
+        return self.connection.cursor(factory=partial(letting_go, self))
 
     def _start_transaction_under_autocommit(self) -> None:
         queue = QUEUES[str(self.settings_dict["NAME"])]

@@ -1,0 +1,45 @@
+"""A connection through which a large value went ends with its request: its statements would keep the value."""
+
+from __future__ import annotations
+
+import sys
+from subprocess import run
+
+import pytest
+
+from tests.rooms import HOUSE
+
+WORK = """
+import os, resource, sys
+os.environ["DJANGO_SETTINGS_MODULE"] = "rommé_club.settings"
+os.environ["DATA_DIR"] = sys.argv[1]
+import django
+django.setup()
+from django.db import close_old_connections, connection
+with connection.cursor() as cursor:
+    cursor.execute("CREATE TABLE held (content blob)")
+def resident():
+    return int(open("/proc/self/statm").read().split()[1]) * 4 // 1024
+before = resident()
+for megabytes in (58, 1):
+    with connection.cursor() as cursor:
+        cursor.execute("INSERT INTO held VALUES (%s)", [bytes(megabytes * 1024 * 1024)])
+    close_old_connections()
+    print(connection.connection is None, resident() - before)
+with connection.cursor() as cursor:
+    cursor.execute("INSERT INTO held VALUES (%s)", [b"x"])
+close_old_connections()
+print(connection.connection is None, 0)
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is told by the kernel there")
+def test_what_was_large_is_not_kept_by_the_statement_that_wrote_it(tmp_path):
+    """Sixteen threads that had each taken a stack of scans kept nearly a gigabyte."""
+    told = run(
+        [sys.executable, "-c", WORK, str(tmp_path)], cwd=HOUSE, capture_output=True, text=True, check=True
+    )
+    closed, grown = zip(*(line.split() for line in told.stdout.splitlines()), strict=True)
+    assert closed == ("True", "True", "False")
+    assert max(map(int, grown)) < 40
