@@ -30,7 +30,7 @@ HOUSE = Path(__file__).resolve().parent
 DIST = HOUSE / "dist"
 VERSION_FILE, CHANGES = Path("rommé_club/__init__.py"), Path("CHANGELOG.md")
 TOOLS = ("build==1.3.0", "hatchling==1.27.0")
-PATIENCE = 120  # seconds until a freshly installed site has to answer
+PATIENCE = 300  # seconds until a freshly installed site has to answer
 NUMBER = re.compile(r"\d+\.\d+\.\d+")
 NAMESPACE = "romme-club-release"  # what the signature is for: one for something else does not count
 WITHIN = ("rommé_club/", "scoring/", "tournaments/")

@@ -81,9 +81,9 @@ class Browser:
         lines = head.decode("latin-1").split("\r\n")
         status, headers = int(lines[0].split()[1]), {}
         for line in lines[1:]:
-            name, _, value = line.partition(":")
+            name, _unused, value = line.partition(":")
             if name.lower() == "set-cookie":
-                cookie, _, rest = value.strip().partition("=")
+                cookie, _unused, rest = value.strip().partition("=")
                 self.cookies[cookie] = rest.partition(";")[0]
             headers[name.lower()] = value.strip()
         body = b""

@@ -47,7 +47,7 @@ class Caller:
                     raise
         content = answer.read()
         for line in answer.headers.get_all("Set-Cookie") or []:
-            name, _, rest = line.partition("=")
+            name, _unused, rest = line.partition("=")
             self.cookies[name] = rest.partition(";")[0]
         return answer.status, dict(answer.headers), content
 
@@ -111,7 +111,7 @@ def written(pid: int) -> int:
     total = 0
     for one in family(pid):
         for line in Path(f"/proc/{one}/io").read_text().splitlines():
-            name, _, value = line.partition(": ")
+            name, _unused, value = line.partition(": ")
             total += int(value) if name == "write_bytes" else 0
     return total
 

@@ -18,14 +18,14 @@ def random_hands(count: int, *, size: int = 14, gin: bool = False, seed: int = 1
     """Hands as they are dealt."""
     rng = random.Random(seed)
     deck = full_deck(BASIC if gin else CLUB)
-    return [tuple(rng.sample(deck, size)) for _ in range(count)]
+    return [tuple(rng.sample(deck, size)) for _unused in range(count)]
 
 
 def near_finished(count: int, *, size: int = 14, gin: bool = False, seed: int = 2) -> list[Hand]:
     """Melds side by side until one card is missing, and one card more; about a third of the melds hold a joker."""
     rng = random.Random(seed)
     deck = full_deck(BASIC if gin else CLUB)
-    return [_near_finished(deck, size, rng) for _ in range(count)]
+    return [_near_finished(deck, size, rng) for _unused in range(count)]
 
 
 def _near_finished(deck: tuple[Card, ...], size: int, rng: random.Random) -> Hand:
@@ -63,9 +63,9 @@ def climb(cost: Callable[[Hand], float], *, steps: int, restarts: int, seed: int
     for start in range(restarts):
         hand = _beginning(start, rng)
         worst = cost(tuple(hand))
-        for _ in range(steps):
+        for _unused in range(steps):
             other = list(hand)
-            for _ in range(rng.choice([1, 1, 2])):
+            for _unused in range(rng.choice([1, 1, 2])):
                 other[rng.randrange(len(other))] = rng.choice(deck)
             if all(other.count(card) <= (CLUB.jokers if card == JOKER else 2) for card in other):
                 now = cost(tuple(other))

@@ -84,7 +84,7 @@ def cp_sat(hand: Sequence[int], *, goes_out: bool = False, fewer: bool = True) -
 
     found = candidates(hand, fewer=fewer)
     model = cp_model.CpModel()
-    laid = [model.new_int_var(0, 2, "") for _ in found]
+    laid = [model.new_int_var(0, 2, "") for _unused in found]
     held = Counter(hand)
     for card, count in held.items():
         uses = [
@@ -109,7 +109,9 @@ def cp_sat(hand: Sequence[int], *, goes_out: bool = False, fewer: bool = True) -
     status = solver.solve(model)
     if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return Answer(0, ())
-    melds = tuple(meld.cards for meld, var in zip(found, laid, strict=True) for _ in range(solver.value(var)))
+    melds = tuple(
+        meld.cards for meld, var in zip(found, laid, strict=True) for _unused in range(solver.value(var))
+    )
     return Answer(1 if goes_out else round(solver.objective_value), melds)
 
 
@@ -143,5 +145,5 @@ def highs(hand: Sequence[int]) -> Answer:
         bounds=scipy.Bounds(0, np.array([2.0] * len(found) + [one])),
     )
     chosen = [(meld, round(times)) for meld, times in zip(found, answer.x, strict=False)]
-    melds = tuple(meld.cards for meld, times in chosen for _ in range(times))
+    melds = tuple(meld.cards for meld, times in chosen for _unused in range(times))
     return Answer(round(-answer.fun), melds)

@@ -74,7 +74,7 @@ def figures(*, quick: bool) -> Iterable[Figure]:
 def table_figures(asked: Sequence[Question], rounds: int) -> Iterable[Figure]:
     """The mean and the worst of every question."""
     times = [min(seconds_for(one), seconds_for(one)) for one in asked[:400]]
-    whole = statistics.median(cpu_seconds(lambda: [ask(one) for one in asked]) for _ in range(rounds))
+    whole = statistics.median(cpu_seconds(lambda: [ask(one) for one in asked]) for _unused in range(rounds))
     melds = statistics.mean(len(one.table) for one in asked)
     yield Figure(name="a hand at a table: mean", value=whole / len(asked) * 1_000, unit="ms")
     yield Figure(name="a hand at a table: slowest of 400", value=max(times) * 1_000, unit="ms")
@@ -90,8 +90,8 @@ def seconds_for(question: Question) -> float:
 def worst_figures(*, restarts: int, steps: int) -> Iterable[Figure]:
     """The worst hand for the best use, cold: what a hill climb from many beginnings finds."""
     for name, law in (("club", CLUB), ("federation", FEDERATION)):
-        hand, _ = climb(partial(cold, law=law), steps=steps, restarts=restarts)
-        seconds = statistics.median(cold(hand, law) for _ in range(9))
+        hand, _unused = climb(partial(cold, law=law), steps=steps, restarts=restarts)
+        seconds = statistics.median(cold(hand, law) for _unused in range(9))
         yield Figure(
             name=f"worst of 14 cards, cold, {name} ({write_cards(hand)})", value=seconds * 1_000, unit="ms"
         )

@@ -73,7 +73,7 @@ def entering(made: Hall, caller: Caller, sheet: ScoreSheet, numbers: range) -> C
 def writing_rows(caller: Caller, how_many: int) -> Callable[[], list[float]]:
     def work() -> list[float]:
         waits = []
-        for _ in range(how_many):
+        for _unused in range(how_many):
             begun = time.perf_counter()
             assert caller.ask("POST", "/eine-zeile/", "x=1")[0] == 204
             waits.append(time.perf_counter() - begun)

@@ -42,7 +42,7 @@ class Ask:
 
     def environ(self) -> dict[str, Any]:
         """What a server hands to the application."""
-        path, _, query = self.address.partition("?")
+        path, _unused, query = self.address.partition("?")
         given = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in self.headers.items()}
         return {
             "REQUEST_METHOD": "GET",
@@ -89,7 +89,7 @@ def ask(application: Application, what: Ask) -> dict[str, str]:
 def block(application: Application, what: Ask) -> float:
     """Seconds of processor time for one answer, out of a block of them."""
     begun = time.process_time()
-    for _ in range(what.times):
+    for _unused in range(what.times):
         ask(application, what)
     return (time.process_time() - begun) / what.times
 
@@ -101,7 +101,7 @@ def measured(application: Application, asks: list[Ask], *, rounds: int) -> Itera
         ask(application, what)
         ask(application, bare)
         ours, floor = [], []
-        for _ in range(rounds):
+        for _unused in range(rounds):
             floor.append(block(application, bare))
             ours.append(block(application, what))
         ratio = statistics.median(ours) / statistics.median(floor)
@@ -235,7 +235,7 @@ def cold(application: Application, tournament: Tournament, address: str, *, roun
     bare = Ask(name="bare", address=BARE, status=204)
     ask(application, what)
     ours, floor = [], []
-    for _ in range(rounds):
+    for _unused in range(rounds):
         floor.append(block(application, bare))
         moved(tournament)
         ours.append(block(application, what))

@@ -116,7 +116,9 @@ def made_code(made: Press) -> str:
 def photos_for_row() -> list[bytes]:
     """Four photos as files, of seed 332."""
     made, rng = press("club_2018", 4, 20), np.random.default_rng(332)
-    photos = [sheet(made, Hand(rng=rng), phone, filled(made.rules, made.form, rng), rng) for _ in range(4)]
+    photos = [
+        sheet(made, Hand(rng=rng), phone, filled(made.rules, made.form, rng), rng) for _unused in range(4)
+    ]
     return [cv2.imencode(".jpg", photo.picture)[1].tobytes() for photo in photos]
 
 

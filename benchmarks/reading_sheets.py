@@ -93,7 +93,7 @@ def wrong_pictures(made: Press, writers: Hands, rng: np.random.Generator) -> Ite
     for row in range(40):
         cv2.putText(
             other,
-            "".join(chr(int(rng.integers(97, 123))) for _ in range(40)),
+            "".join(chr(int(rng.integers(97, 123))) for _unused in range(40)),
             (80, 80 + row * 46),
             cv2.FONT_HERSHEY_SIMPLEX,
             1.0,

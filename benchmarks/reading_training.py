@@ -61,7 +61,7 @@ def paper_of(rules: str, seats: int, games: int) -> tuple[Form, list[np.ndarray]
 def anything(column: str, rng: np.random.Generator, corrected: float) -> Written:
     """What a cell of this column might hold, and more: the net shall learn signs, not habits."""
     digits = "".join(
-        str(rng.integers(10)) for _ in range(int(rng.choice([1, 2, 3, 4], p=[0.25, 0.35, 0.3, 0.1])))
+        str(rng.integers(10)) for _unused in range(int(rng.choice([1, 2, 3, 4], p=[0.25, 0.35, 0.3, 0.1])))
     )
     match column:
         case "opened":
@@ -83,7 +83,7 @@ def anything(column: str, rng: np.random.Generator, corrected: float) -> Written
         case _:
             text = str(rng.choice([digits, "0", "-", '"', ""], p=[0.81, 0.04, 0.03, 0.01, 0.11]))
     struck = (
-        "".join(str(rng.integers(10)) for _ in range(int(rng.integers(1, 3))))
+        "".join(str(rng.integers(10)) for _unused in range(int(rng.integers(1, 3))))
         if text and column != "opened" and rng.random() < corrected
         else ""
     )

@@ -48,8 +48,8 @@ def _beside_peers(n: int, series: int, *, limit: float, rounds: int) -> Iterable
                     continue
                 worth = _worth(range(n), found)
             runs[name].append((worth, time.perf_counter() - begun))
-    median = {name: statistics.median(w for w, _ in some) for name, some in runs.items() if some}
-    taken = {name: statistics.median(t for _, t in some) for name, some in runs.items() if some}
+    median = {name: statistics.median(w for w, _unused in some) for name, some in runs.items() if some}
+    taken = {name: statistics.median(t for _unused, t in some) for name, some in runs.items() if some}
     peers = sorted((median[name], taken[name], name) for name in median if name != "planner")
     told = ", ".join(f"{name} {worth:.0f} in {spent:.2g} s" for worth, spent, name in peers)
     yield Figure(

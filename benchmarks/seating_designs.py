@@ -34,7 +34,7 @@ class BaseRound:
         self.seats: list[int] = []
         for table in range(tables):
             first = [3 * shift + table] if table < self.fixed else [moving.pop()]
-            self.seats += first + [moving.pop() for _ in range(3)]
+            self.seats += first + [moving.pop() for _unused in range(3)]
         self.kinds = self._kinds()
         self.used = [0] * (max(max(row) for row in self.kinds) + 1)
         for table in range(tables):
@@ -136,7 +136,7 @@ class Threefold:
         self.sizes = [1] * alone + [3] * with_fixed + [4] * ((shift - alone - 3 * with_fixed) // 4)
         assert (alone < 2, sum(self.sizes)) == (True, shift), "this size has no threefold base round"
         self.xs = rng.sample(range(shift), shift)
-        self.orbits = [rng.randrange(3) for _ in range(shift)]
+        self.orbits = [rng.randrange(3) for _unused in range(shift)]
 
     def groups(self) -> Iterator[range]:
         start = 0
@@ -189,7 +189,7 @@ def search_threefold(points: int, shift: int, *, seed: int, moves: int) -> list[
     rng = random.Random(seed)
     base = Threefold(points, shift, rng)
     cost = base.cost()
-    for _ in range(moves):
+    for _unused in range(moves):
         if cost == 0:
             return base.tables()
         i, j = rng.randrange(shift), rng.randrange(shift)

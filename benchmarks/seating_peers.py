@@ -33,10 +33,10 @@ def _one_climb(players: int, series: int, rng: random.Random, end: float) -> tup
     sizes = table_sizes(players)
     small = {t for t, size in enumerate(sizes) if size == 3}
     plan: Series = []
-    for _ in range(series):
+    for _unused in range(series):
         chairs = iter(rng.sample(range(players), players))
-        plan.append([[next(chairs) for _ in range(size)] for size in sizes])
-    met = [[0] * players for _ in range(players)]
+        plan.append([[next(chairs) for _unused in range(size)] for size in sizes])
+    met = [[0] * players for _unused in range(players)]
     threes = [0] * players
     for tables in plan:
         for t, table in enumerate(tables):

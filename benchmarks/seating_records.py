@@ -37,9 +37,9 @@ class Search:
         self.sizes = table_sizes(cell.players)
         assert cell.series % cell.shift == 0
         self.rounds = [
-            rng.sample(range(cell.players), cell.players) for _ in range(cell.series // cell.shift)
+            rng.sample(range(cell.players), cell.players) for _unused in range(cell.series // cell.shift)
         ]
-        self.table_at = [t for t, size in enumerate(self.sizes) for _ in range(size)]
+        self.table_at = [t for t, size in enumerate(self.sizes) for _unused in range(size)]
         starts = [sum(self.sizes[:t]) for t in range(len(self.sizes))]
         self.span = [range(starts[t], starts[t] + self.sizes[t]) for t in range(len(self.sizes))]
         self.small = [self.sizes[t] == 3 and cell.players % 4 != 0 for t in self.table_at]
@@ -57,7 +57,7 @@ class Search:
         self.orbit = [p // g if p < moving else moving // g + p - moving for p in range(n)]
         names: dict[object, int] = {}
         sizes: dict[int, int] = {}
-        self.kind = [[0] * n for _ in range(n)]
+        self.kind = [[0] * n for _unused in range(n)]
         for a in range(n):
             for b in range(a):
                 images = {frozenset((self._shifted(a, k), self._shifted(b, k))) for k in range(g)}

@@ -102,7 +102,7 @@ def _load(port: int, *, seconds: float) -> float:
         caller.close()
         counts.append(answered)
 
-    browsers = [threading.Thread(target=browse) for _ in range(CONNECTIONS)]
+    browsers = [threading.Thread(target=browse) for _unused in range(CONNECTIONS)]
     for browser in browsers:
         browser.start()
     for browser in browsers:

@@ -152,7 +152,7 @@ def choose_among_few(holding: Holding) -> Best:
     Only where `Patterns.quick` says that a discard is needed and any number of melds may be laid.
     """
     full, floor = holding.full, holding.patterns.floor
-    mask, _, augen, _ = holding.highest
+    mask, _unused, augen, _unused = holding.highest
     lay_outs: list[tuple[State, int, Melds]] = [(holding.start, 0, ())]
     for added, gain, line in holding.rows[0]:
         lay_outs += [
@@ -197,7 +197,7 @@ def choose_quickly(holding: Holding) -> Best:
     Only where a discard is needed, a joker may be it as the very last card alone, every card counts
     something, and any number of melds may be laid (`Patterns.quick`).
     """
-    states: Frontier = [{} for _ in range(holding.jokers)]
+    states: Frontier = [{} for _unused in range(holding.jokers)]
     states[0][holding.start] = 0
     close_without_jokers(states[0], holding.rows[0], holding.overflow)
     marks = Marks(holding)
@@ -240,7 +240,7 @@ def rows_kept(holding: Holding, states: Frontier, used: int) -> Iterator[Row]:
     overflow = holding.overflow
     for row in sorted(holding.rows[used], key=_gain, reverse=True):
         yield row
-        added, gain, _ = row
+        added, gain, _unused = row
         for before in range(holding.jokers - used - 1, -1, -1):
             target = states[before + used]
             for state, gained in states[before].items():
@@ -252,11 +252,11 @@ def rows_kept(holding: Holding, states: Frontier, used: int) -> Iterator[Row]:
 def look(holding: Holding, source: dict[State, int], rows: Iterable[Row], used: int, marks: Marks) -> None:
     """Judge what melds with the jokers that are left lead to, each of them alone."""
     overflow, full, floor = holding.overflow, holding.full, marks.floor
-    mask, taken, augen, _ = holding.highest
+    mask, taken, augen, _unused = holding.highest
     before = holding.jokers - used
     highest, need, need_opened = marks.to_beat
     for row in rows:
-        added, gain, _ = row
+        added, gain, _unused = row
         for state, gained in source.items():
             after = state + added
             if after & overflow:

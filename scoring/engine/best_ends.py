@@ -92,7 +92,7 @@ def _choose(holding: Holding, states: Frontier) -> tuple[At, At, At | None] | No
     Among turns that are equally good the one that is better in the other measure.
     """
     patterns = holding.patterns
-    mask, full, augen, _ = holding.highest
+    mask, full, augen, _unused = holding.highest
     if holding.jokers and not (mask and patterns.joker_only_last):
         mask = full = 0  # the discard may be a joker: look at every state
         augen = max(augen, patterns.joker_augen)
@@ -119,7 +119,7 @@ def _choose(holding: Holding, states: Frontier) -> tuple[At, At, At | None] | No
 def _goes_out(holding: Holding, states: Frontier) -> BestTurn | None:
     """The turn of the highest value that leaves nothing but the discard."""
     jokers = holding.jokers
-    ends = [(holding.full - unit, jokers) for unit, _ in holding.units()]
+    ends = [(holding.full - unit, jokers) for unit, _unused in holding.units()]
     if jokers:
         ends.append((holding.full, jokers - 1))
     if not holding.patterns.discard_needed:

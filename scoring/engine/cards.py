@@ -148,7 +148,7 @@ class Hand:
             if self.twice & bit:
                 yield card
             left ^= bit
-        for _ in range(self.jokers):
+        for _unused in range(self.jokers):
             yield JOKER
 
 
@@ -194,7 +194,7 @@ def census(*shown: Iterable[Card], law: Law, complete: bool = False) -> tuple[Fi
 
 def recount(cards: Iterable[Card], *, expected: int, law: Law) -> tuple[Finding, ...]:
     """Whether somebody holds as many cards as the state of the game says."""
-    count = sum(1 for _ in cards)
+    count = sum(1 for _unused in cards)
     if count == expected:
         return ()
     text = gettext_noop("{count} Karten statt {expected}: bitte noch einmal zählen.")

@@ -226,7 +226,7 @@ def _claim(question: Question, law: Law, say: Say) -> Answer:
 def _judged(meld: Meld | Flaw, say: Say) -> Answer:
     if isinstance(meld, Flaw):
         return {"kind": None, "reason": meld.reason.value, "text": say(meld.sentence)}
-    jokers = [[sign(card) for card in stands] for _, stands in meld.jokers]
+    jokers = [[sign(card) for card in stands] for _unused, stands in meld.jokers]
     return {"kind": meld.kind.value, "cards": str(meld), "value": meld.value, "jokers": jokers}
 
 

@@ -57,7 +57,7 @@ class Meld:
         still_open = gettext_noop("Der Joker steht für eine dieser Karten: {card}.")
         return tuple(
             Sentence(settled if len(cards) == 1 else still_open, {"card": " / ".join(map(sign, cards))})
-            for _, cards in self.jokers
+            for _unused, cards in self.jokers
         )
 
     def __str__(self) -> str:
@@ -381,7 +381,7 @@ def _no_run(cards: Sequence[Card], law: Law) -> Flaw:
 
 def _missing(cards: Sequence[Card], law: Law) -> list[Card]:
     """The cards that the shortest run over these natural cards would need besides them."""
-    suit, ranks = suit_of(min(cards)), {rank for _, rank in _ranks(cards)}
+    suit, ranks = suit_of(min(cards)), {rank for _unused, rank in _ranks(cards)}
     spans = [
         range(low, low + length)
         for length in range(SMALLEST, RANKS + 1)

@@ -87,8 +87,8 @@ class SuitRuns:
         """The cards that are in some run."""
         if self._covered is None:
             self._covered = 0
-            for _, some in self.rows:
-                for added, _, _ in some:
+            for _unused, some in self.rows:
+                for added, _unused, _unused in some:
                     self._covered |= added
         return self._covered
 
@@ -97,7 +97,7 @@ class SuitRuns:
         if self.lowest is None:
             self.lowest = {}
             for used, some in self.rows:
-                for added, _, line in some:
+                for added, _unused, line in some:
                     lowest = min([card for card in line if card != JOKER])
                     self.lowest.setdefault(UNIT[lowest], []).append((added, used, line))
             for runs in self.lowest.values():
@@ -138,7 +138,7 @@ class Patterns:
         )
         self.splits_are_free = not law.melds_per_turn
         self.jokers_apart = not law.jokers_adjacent
-        self.runs: tuple[dict[Tally, SuitRuns], ...] = tuple({} for _ in range(law.jokers + 1))
+        self.runs: tuple[dict[Tally, SuitRuns], ...] = tuple({} for _unused in range(law.jokers + 1))
         self.groups = [dict(self._groups(rank)) for rank in range(RANKS)]
 
     def highest(self, held: Tally) -> tuple[int, Card]:
@@ -194,7 +194,7 @@ class Patterns:
         """
         best: Found = {}
         ranks = frozenset([rank for rank in range(RANKS) if held & UNIT[rank]])
-        rows: list[list[Row]] = [[] for _ in range(jokers + 1)]
+        rows: list[list[Row]] = [[] for _unused in range(jokers + 1)]
         leads = jokers if self.law.jokers_adjacent else min(jokers, 1)
         begins = self._begins(held) if self.jokers_apart else 0
         if begins:  # the rest is a smaller question, and often known
@@ -289,7 +289,7 @@ class Patterns:
 
 def _in_suit(clubs: SuitRuns, suit: int, jokers: int) -> list[list[Row]]:
     """The same runs in another suit."""
-    rows: list[list[Row]] = [[] for _ in range(jokers + 1)]
+    rows: list[list[Row]] = [[] for _unused in range(jokers + 1)]
     shift, first = SUIT_BITS * suit, RANKS * suit
     for used, some in clubs.rows:
         rows[used] = [

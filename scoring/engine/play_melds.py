@@ -237,7 +237,7 @@ def swap_joker(board: PlayBoard, step: Swap) -> None:
     rest = rest_of_hand(board, (step.card,))
     swap = next((swap for swap in swaps(meld, law) if swap.card == step.card), None)
     if swap is None:
-        stands = any(step.card in cards for _, cards in meld.jokers)
+        stands = any(step.card in cards for _unused, cards in meld.jokers)
         incomplete = stands and meld.kind is Kind.GROUP
         breach = Breach.SWAP_GROUP_NOT_FULL if incomplete else Breach.NO_JOKER_FOR_IT
         raise board.forbid(breach, meld=step.meld, card=sign(step.card))

@@ -171,7 +171,7 @@ class Players:
         if not (law.mauscheln and self.opened and law.open_card is OpenCard.MUST_USE):
             return False
         places, rest = self._places([*self.hand, card])
-        if len(rest) != 1 or card not in [laid for _, laid in places]:
+        if len(rest) != 1 or card not in [laid for _unused, laid in places]:
             return False
         self._do(PickUp(card=card))
         for number, laid in places:

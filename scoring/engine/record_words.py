@@ -140,13 +140,13 @@ def _as_written(text: str) -> Step | None:
     """A step in the words of `write_record`, read at once; None is for `read_step`, which knows every other word."""
     if text in _SIMPLE:
         return _SIMPLE[text]
-    verb, _, rest = text.partition(" ")
+    verb, _unused, rest = text.partition(" ")
     with suppress(Misspelt):
         if verb == LAYS:
             melds = read_melds(rest)
             return LayDown(melds=melds) if melds else None
         if verb == LAYS_OFF:
-            number, _, rest = rest.partition(" ")
+            number, _unused, rest = rest.partition(" ")
             cards = read_cards(rest) if number in _NUMBERS else ()
             return LayOff(meld=_NUMBERS[number], cards=cards) if cards else None
     return None
@@ -177,7 +177,7 @@ def read_step(part: TextPart) -> Step:
 
 def _verb(part: TextPart) -> tuple[str, TextPart]:
     """The verb of a step, two words before one, and what follows it."""
-    verb, _, after = part.text.partition(" ")
+    verb, _unused, after = part.text.partition(" ")
     if verb in VERBS and after and not after[0].isalpha():
         return VERBS[verb], part.part(len(verb))
     words = list(_WORD.finditer(part.text))

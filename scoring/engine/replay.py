@@ -150,7 +150,7 @@ def set_up(record: Record, law: Law) -> PlayBoard:
 def presumed_stock(record: Record, law: Law) -> tuple[Card, ...]:
     """A stock that fits the draws of the record, if there is one: what was drawn, then the rest sorted."""
     left = Counter(memory_of(law).deck)
-    left.subtract([record.open_card, *[card for _, hand in record.hands for card in hand]])
+    left.subtract([record.open_card, *[card for _unused, hand in record.hands for card in hand]])
     stock: list[Card] = []
     size = sum(left.values())
     for turn in record.turns:

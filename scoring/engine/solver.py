@@ -116,7 +116,7 @@ class Holding:
         self.apart: list[tuple[LastRow, ...]] | None = None
         if apart and jokers and patterns.quick:
             self.apart = []
-        self.rows: list[list[Row]] = [[] for _ in range(reach + 1)]
+        self.rows: list[list[Row]] = [[] for _unused in range(reach + 1)]
         self._add_runs(once, reach)
         self._add_groups(once, reach)
         if tally != once:
@@ -187,7 +187,7 @@ class Holding:
     def left(self, state: State, used: int) -> tuple[Card, ...]:
         """The cards that a state leaves in the hand."""
         left = FULL - state
-        cards = [card for card in range(FACES) for _ in range(left >> STRIDE * card & 7)]
+        cards = [card for card in range(FACES) for _unused in range(left >> STRIDE * card & 7)]
         return (*cards, *[JOKER] * (self.jokers - used))
 
 
@@ -200,7 +200,7 @@ def frontier(holding: Holding) -> Frontier:
 
 def any_number_of_melds(holding: Holding) -> Frontier:
     """The frontier where a turn may lay as many melds as it likes."""
-    states: Frontier = [{} for _ in range(holding.jokers + 1)]
+    states: Frontier = [{} for _unused in range(holding.jokers + 1)]
     states[0][holding.start] = 0
     close_states(states, holding.rows, holding.overflow)
     return states
@@ -228,14 +228,14 @@ def _add_each(
 ) -> None:
     """Add what one more meld leads to from each state of another number of jokers."""
     for state, gained in source.items():
-        for added, gain, _ in rows:
+        for added, gain, _unused in rows:
             after = state + added
             if not after & overflow and target.get(after, -1) < gained + gain:
                 target[after] = gained + gain
 
 
 def close_without_jokers(states: dict[State, int], rows: Sequence[Row], overflow: State) -> None:
-    for added, gain, _ in rows:
+    for added, gain, _unused in rows:
         for state, gained in list(states.items()):
             after = state + added
             if not after & overflow and states.get(after, -1) < gained + gain:
@@ -244,14 +244,14 @@ def close_without_jokers(states: dict[State, int], rows: Sequence[Row], overflow
 
 def _rounds(holding: Holding, most: int) -> list[Frontier]:
     """The frontiers of at most no, one, two … melds, where a turn may lay only so many."""
-    nothing: Frontier = [{} for _ in range(holding.jokers + 1)]
+    nothing: Frontier = [{} for _unused in range(holding.jokers + 1)]
     nothing[0][holding.start] = 0
     rounds = [nothing]
-    for _ in range(most):
+    for _unused in range(most):
         reached = rounds[-1]
         following: Frontier = [dict(some) for some in reached]
         for used, rows in enumerate(holding.rows):
-            for added, gain, _ in rows:
+            for added, gain, _unused in rows:
                 for source, target in zip(reached, following[used:], strict=False):
                     for state, gained in source.items():
                         after = state + added

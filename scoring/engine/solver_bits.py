@@ -140,7 +140,7 @@ class Bits:
                     return _deadwood(((hand >> AUGEN_AT) - augen, melds))
             elif not in_runs and not in_groups & in_groups - 1:
                 rank = (in_groups.bit_length() - COUNTS) // 3 - 1
-                _, (augen, melds) = groups[rank][hand >> rank & ONE_RANK][0]
+                _unused, (augen, melds) = groups[rank][hand >> rank & ONE_RANK][0]
                 return _deadwood(((hand >> AUGEN_AT) - augen, melds))
             augen, melds = melds_of(suits, in_groups)
             return _deadwood(((hand >> AUGEN_AT) - augen, melds))

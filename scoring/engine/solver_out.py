@@ -112,7 +112,7 @@ class _Cover:
                 if melds is not None:
                     return (line, *melds)
         column = at % SUIT_BITS
-        for used, (tally, _, line) in self.groups[column // STRIDE][held >> column & ONE_RANK]:
+        for used, (tally, _unused, line) in self.groups[column // STRIDE][held >> column & ONE_RANK]:
             if used > jokers:
                 break
             if tally & unit:

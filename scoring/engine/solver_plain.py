@@ -82,4 +82,6 @@ def cards_kept(cards: Sequence[Card], turn: BestTurn) -> tuple[Card, ...]:
     """The cards that stay in the hand after a turn."""
     gone = [card for meld in turn.melds for card in meld]
     gone += [] if turn.discard is None else [turn.discard]
-    return tuple(card for card in range(FACES + 1) for _ in range(list(cards).count(card) - gone.count(card)))
+    return tuple(
+        card for card in range(FACES + 1) for _unused in range(list(cards).count(card) - gone.count(card))
+    )

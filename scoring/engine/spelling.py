@@ -188,7 +188,7 @@ def likely(plain: str) -> tuple[Card, ...]:
         elif left == "d" and right in RANK_WORDS:
             cards.append(card_of(DIAMONDS, RANK_WORDS[right]))
     if not cards:
-        cards = [JOKER for _ in get_close_matches(plain, ("joker",), cutoff=0.6)]
+        cards = [JOKER for _unused in get_close_matches(plain, ("joker",), cutoff=0.6)]
     if not cards and (hit := _OTHER_SUIT.fullmatch(plain)):
         near = get_close_matches(hit["suit"], ("kreuz", "pik", "herz", "karo"), n=1, cutoff=0.6)
         cards = [card_of(SUITS_GERMAN[suit], RANK_WORDS[hit["rank"]]) for suit in near]

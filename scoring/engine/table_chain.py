@@ -65,7 +65,7 @@ class Chain:
             return self
         before = self.last
         after: Frontier = [dict(some) for some in before]
-        for added, used, gain, _ in deeds:
+        for added, used, gain, _unused in deeds:
             for at, some in enumerate(before):
                 if 0 <= at + used < len(after):
                     target = after[at + used]
@@ -79,8 +79,8 @@ class Chain:
         """Any number of these deeds, none of which swaps jokers out."""
         if not deeds:
             return self
-        rows: list[list[Row]] = [[] for _ in self.last]
-        for added, used, gain, _ in deeds:
+        rows: list[list[Row]] = [[] for _unused in self.last]
+        for added, used, gain, _unused in deeds:
             if used < len(rows):
                 rows[used].append((added, gain, ()))
         after: Frontier = [dict(some) for some in self.last]
@@ -103,7 +103,7 @@ class Chain:
         """A frontier of so many places: more of them, or without the last ones."""
         if places == len(self.last):
             return self
-        more: Frontier = [{} for _ in range(places - len(self.last))]
+        more: Frontier = [{} for _unused in range(places - len(self.last))]
         return self._longer([*self.last[:places], *more], ())
 
     def deeds_to(self, end: ChainEnd) -> Iterable[tuple[int, ChainDeed]]:

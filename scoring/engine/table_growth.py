@@ -81,7 +81,7 @@ def _group_growths(at: int, meld: Meld, counts: Sequence[int], jokers: int, law:
 
 def _run_growths(at: int, meld: Meld, counts: Sequence[int], jokers: int, law: Law) -> Iterator[Growth]:
     suit, low, length = suit_of(meld.stands[0][0]), meld.low, len(meld.cards)
-    wanted = [stands[0] for _, stands in meld.jokers] if law.joker_swap else []
+    wanted = [stands[0] for _unused, stands in meld.jokers] if law.joker_swap else []
     swappable = [card for card in wanted if counts[card]]
     within = meld.cards.count(JOKER)
     for count in range(len(swappable) + 1):

@@ -109,7 +109,7 @@ class TurnPosition:
 
     def _swappable(self, meld: Meld) -> int:
         """At most so many jokers of a meld can be swapped out."""
-        cards = [card for _, stands in meld.jokers for card in stands if self.counts[card]]
+        cards = [card for _unused, stands in meld.jokers for card in stands if self.counts[card]]
         return min(len(cards), len(meld.jokers))
 
     def _melds(self) -> Iterator[ChainDeed]:
@@ -144,7 +144,7 @@ class TurnPosition:
 
         A swapped joker goes back to the table after the swap; jokers of the opening lay there before it.
         """
-        states: Frontier = [{} for _ in range(self.spare + self.holding.jokers + 1)]
+        states: Frontier = [{} for _unused in range(self.spare + self.holding.jokers + 1)]
         states[self.spare][self.holding.start] = self.bias
         start = Chain((states,), self.holding.overflow)
         most = self.law.melds_per_turn
@@ -183,7 +183,7 @@ class TurnPosition:
     def _more_melds(self, chain: Chain, most: int) -> Chain:
         if not most:
             return chain.often(self.melds)
-        for _ in range(most):
+        for _unused in range(most):
             chain = chain.once(self.melds)
         return chain
 
@@ -288,7 +288,7 @@ class TurnPosition:
         assert discard is not None
         melds: list[tuple[Card, ...]] = []
         grown: list[Growth] = []
-        for _, deed in chain.deeds_to(end):
+        for _unused, deed in chain.deeds_to(end):
             if isinstance(deed.done, Growth):
                 grown.append(deed.done)
             else:

@@ -239,7 +239,7 @@ async def send(protocol: Any, answer: WholeAnswer) -> None:
 
 def environ_of(scope: Any, body: IO[bytes]) -> dict[str, Any]:
     """The WSGI environment of a request."""
-    host, _, port = str(scope.server).rpartition(":")
+    host, _unused, port = str(scope.server).rpartition(":")
     environ: dict[str, Any] = {
         "REQUEST_METHOD": scope.method,
         "SCRIPT_NAME": "",

@@ -48,7 +48,7 @@ def parts_seen(request: HttpRequest, *, first: str) -> dict[str, str]:
     """The parts of a page and the stamps that its reader has of them: `X-Seen: stand 3-41; ruf 0`. A bare stamp is the first part's."""
     seen = {}
     for told in request.headers.get("X-Seen", "").split(";"):
-        part, _, stamp = told.strip().rpartition(" ")
+        part, _unused, stamp = told.strip().rpartition(" ")
         if stamp:
             seen[part.strip() or first] = stamp
     return seen

@@ -63,8 +63,8 @@ def setup_link(secret: bytes, *, issuer: str, account: str) -> str:
 def new_sheet() -> list[str]:
     """The codes of one sheet, in groups that are easy to read."""
     return [
-        "-".join("".join(secrets.choice(LETTERS) for _ in range(GROUP)) for _ in range(GROUPS))
-        for _ in range(SHEET)
+        "-".join("".join(secrets.choice(LETTERS) for _unused in range(GROUP)) for _unused in range(GROUPS))
+        for _unused in range(SHEET)
     ]
 
 

@@ -63,7 +63,7 @@ class Command(BaseCommand):
 
 def password() -> str:
     """Three cards and a number: easy to type from a slip of paper, some 30 bits for a laptop in a hall."""
-    cards = [secrets.choice(SUITS) + secrets.choice(RANKS) for _ in range(3)]
+    cards = [secrets.choice(SUITS) + secrets.choice(RANKS) for _unused in range(3)]
     return "-".join([*cards, str(secrets.randbelow(90000) + 10000)])
 
 

@@ -41,7 +41,7 @@ class SwapEffect:
 
 def swap(series: PlannedSeries, one: Id, other: Id) -> PlannedSeries:
     """The series with two players in each other's chairs."""
-    seated = {p for p, _ in series.chairs()}
+    seated = {p for p, _unused in series.chairs()}
     for player in (one, other):
         if player not in seated:
             raise CannotSwap(

@@ -79,7 +79,7 @@ def polish(
     free = [s for s in range(len(series)) if not locked[s]]
     best, kept = 0, None
     level = 0
-    for _ in range(moves):
+    for _unused in range(moves):
         if excess + best <= 0 or not free:
             break
         s = free[int(rng.random() * len(free))]

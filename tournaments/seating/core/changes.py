@@ -51,7 +51,7 @@ def repair(request: Request, printed: Sequence[PlannedSeries]) -> Repaired:
     half = replace(
         request.budget, seconds=request.budget.seconds / 2
     )  # for mending; the rest for planning anew
-    lots = replace(request, series=tuple(Series() for _ in ready), budget=half)
+    lots = replace(request, series=tuple(Series() for _unused in ready), budget=half)
     if request.groups_apart:
         anew = plan(replace(lots, budget=request.budget))
         return _result(printed, replace(anew, series=_with_open(printed, anew.series)), Way.ANEW)

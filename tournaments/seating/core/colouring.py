@@ -67,8 +67,8 @@ def _hand_over(
 
 def colour_edges(edges: Sequence[tuple[int, int]], lefts: int, rights: int, colours: int) -> list[int]:
     """A colour for each edge, no colour twice at a node; no node may have more edges than there are colours."""
-    left = [[-1] * colours for _ in range(lefts)]
-    right = [[-1] * colours for _ in range(rights)]
+    left = [[-1] * colours for _unused in range(lefts)]
+    right = [[-1] * colours for _unused in range(rights)]
     colour = [-1] * len(edges)
     for e, (u, v) in enumerate(edges):
         a, b = left[u].index(-1), right[v].index(-1)

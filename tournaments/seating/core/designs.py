@@ -86,7 +86,7 @@ def translations_32() -> Design:
         for i, j in product(range(4), repeat=2)
         if i < j
     }
-    inside: list[set[int]] = [set() for _ in range(4)]
+    inside: list[set[int]] = [set() for _unused in range(4)]
     for split in (((0, 1), (2, 3)), ((0, 2), (1, 3)), ((0, 3), (1, 2))):
         tables = []
         for i, j in split:

@@ -46,14 +46,14 @@ class Draft:
         self.n, self.width = players, width
         self.price_lists = list(price_lists)
         if classes is None:
-            self.met = [bytearray(players + 1) for _ in range(players + 1)]
+            self.met = [bytearray(players + 1) for _unused in range(players + 1)]
         else:
             self.met = [bytearray(row) for row in classes]
         for row in self.met:
             row[players] = CHAIR << CLASS
-        self.tables: list[list[Group]] = [[] for _ in price_lists]
-        self.where: list[list[int]] = [[-1] * players for _ in price_lists]
-        self.mates: list[list[tuple[int, ...]]] = [[()] * players for _ in price_lists]
+        self.tables: list[list[Group]] = [[] for _unused in price_lists]
+        self.where: list[list[int]] = [[-1] * players for _unused in price_lists]
+        self.mates: list[list[tuple[int, ...]]] = [[()] * players for _unused in price_lists]
         self.cost = 0
 
     def remember(self, table: Sequence[int], *, small: bool) -> None:

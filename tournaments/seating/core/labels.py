@@ -37,7 +37,7 @@ def relabel(
 
 def _together(series: Tables, n: int) -> list[bytearray]:
     """How often each two points share a table: bit 0 for the first series, a count of later ones above."""
-    together = [bytearray(n) for _ in range(n)]
+    together = [bytearray(n) for _unused in range(n)]
     for s, tables in enumerate(series):
         step = 2 if s else 1
         for table in tables:

@@ -36,4 +36,4 @@ def draw_lots(
     sizes = table_sizes(len(players)) if sizes is None else tuple(sizes)
     assert sum(sizes) == len(players), "the tables do not hold these players"
     chairs = iter(order_by_lot(players, seed=seed))
-    return tuple(tuple(next(chairs) for _ in range(size)) for size in sizes)
+    return tuple(tuple(next(chairs) for _unused in range(size)) for size in sizes)

@@ -153,7 +153,7 @@ def group_sizes(players: Iterable[Player], wish: Wish) -> list[int]:
 def _classes(players: Sequence[Player], wishes: Wishes) -> tuple[bytearray, ...] | None:
     """For each pair the reasons not to meet, in the high half of a byte; partners need no other reason."""
     n = len(players)
-    rows = [bytearray(n + 1) for _ in range(n + 1)]
+    rows = [bytearray(n + 1) for _unused in range(n + 1)]
     found = False
     for wish in reversed(MATES):
         if not wishes.price(wish):
@@ -184,7 +184,7 @@ def _price_list(wishes: Wishes, *, first: bool) -> Prices:
 def _history(
     past: Sequence[Tables], at: dict[Id, int], *, width: int
 ) -> tuple[tuple[tuple[PastTable, ...], ...], tuple[tuple[int, ...], ...]]:
-    seats = [[0] * 6 for _ in at]
+    seats = [[0] * 6 for _unused in at]
     history = []
     for series in past:
         usual = max([width, *map(len, series)])

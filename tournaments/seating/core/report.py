@@ -121,7 +121,7 @@ def _mates(players: Sequence[Player], planned: Sequence[Tables], wish: Wish) -> 
 
 def _seat_imbalance(ids: Sequence[Id], past: Sequence[Tables], planned: Sequence[Tables]) -> int:
     at = {name: p for p, name in enumerate(ids)}
-    counts = [[0] * 6 for _ in ids]
+    counts = [[0] * 6 for _unused in ids]
     for tables in past:
         for table in tables:
             for seat, player in enumerate(table):

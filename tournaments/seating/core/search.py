@@ -62,7 +62,7 @@ def search_tables(
 def _better_mixed(best: Found, problem: Problem, rng: random.Random, purse: Purse) -> Found:
     """Of equally good plans, prefer the one in which most players met or met the same third player."""
     linked = linked_pairs(best.tables, problem.n)
-    for _ in range(COMPARE):
+    for _unused in range(COMPARE):
         if purse.is_empty():
             break
         slice_of = Purse(COMPARE_MOVES, purse.out_of_time)

@@ -44,13 +44,13 @@ def tandem_blocks(pairs: Sequence[Pair]) -> list[list[int]]:
     count = len(pairs)
     tail = {0: 0, 1: 5, 2: 6, 3: 3}[count % 4]
     if count < 3:  # one table holds them all
-        return [[a for a, _ in pairs] + [b for _, b in pairs]]
+        return [[a for a, _unused in pairs] + [b for _unused, b in pairs]]
     tables: list[list[int]] = []
     for start in range(0, count - tail, 4):
         block = pairs[start : start + 4]
-        tables += [[a for a, _ in block], [b for _, b in block]]
+        tables += [[a for a, _unused in block], [b for _unused, b in block]]
     last = pairs[count - tail :]
-    first, second = [a for a, _ in last], [b for _, b in last]
+    first, second = [a for a, _unused in last], [b for _unused, b in last]
     match tail:
         case 3:
             tables += [first, second]
@@ -114,7 +114,7 @@ def _separate(
             ]
             if not choices:
                 continue
-            delta, _, q = min(choices)
+            delta, _unused, q = min(choices)
             if delta < 0 or (delta == 0 and rng.random() < 0.3):
                 draft.swap(series, p, q)
                 draft.cost += delta
@@ -134,4 +134,4 @@ def _spread_delta(rank: Sequence[int], draft: Draft, series: int, p: int, q: int
 
 def _cut(order: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     chairs = iter(order)
-    return [[next(chairs) for _ in range(size)] for size in sizes]
+    return [[next(chairs) for _unused in range(size)] for size in sizes]

@@ -15,9 +15,9 @@ _TRIES = 80
 def by_lots(players: int, sizes: Sequence[int], series: int, rng: random.Random) -> Tables:
     """A random seating."""
     plan = []
-    for _ in range(series):
+    for _unused in range(series):
         chairs = iter(rng.sample(range(players), players))
-        plan.append([[next(chairs) for _ in range(size)] for size in sizes])
+        plan.append([[next(chairs) for _unused in range(size)] for size in sizes])
     return plan
 
 
@@ -29,7 +29,7 @@ def dealt_out(
     `families[p]` numbers the club, team and pair of p; who belongs together stands together in the queue.
     """
     plan = []
-    for _ in range(series):
+    for _unused in range(series):
         lots: dict[tuple[int, int], float] = {}
         keys = [
             (
@@ -39,7 +39,7 @@ def dealt_out(
             for names in families
         ]
         queue = sorted(range(len(families)), key=keys.__getitem__, reverse=True)
-        tables: list[list[int]] = [[] for _ in sizes]
+        tables: list[list[int]] = [[] for _unused in sizes]
         order = sorted(rng.sample(range(len(sizes)), len(sizes)), key=lambda t: -sizes[t])
         while queue:
             for t in order:
@@ -75,7 +75,7 @@ def _emptied(design: Design, players: int, series: int, rng: random.Random) -> T
     each, more = divmod(3 * (points - players) * series, players)
     evenest = more * (each + 1) ** 2 + (players - more) * each**2
     best: tuple[int, tuple[int, ...], list[int]] | None = None
-    for _ in range(_TRIES if points > players else 1):
+    for _unused in range(_TRIES if points > players else 1):
         chosen = rng.sample(range(len(design)), series)
         empty = _strangers([design[s] for s in chosen], points, points - players, rng)
         if empty is None:
@@ -93,7 +93,7 @@ def _emptied(design: Design, players: int, series: int, rng: random.Random) -> T
                 break
     if best is None:
         return None
-    _, empty, chosen = best
+    _unused, empty, chosen = best
     names = [x for x in range(points) if x not in empty]
     rng.shuffle(names)
     label = {x: p for p, x in enumerate(names)}

@@ -93,7 +93,7 @@ def likeness(text: str) -> int:
 
 def separated(text: str) -> tuple[str, io.StringIO]:
     """The sign between the cells; Excel sometimes says it in a line of its own."""
-    first, _, rest = text.partition("\n")
+    first, _unused, rest = text.partition("\n")
     if (said := re.fullmatch(r'"?sep=(.)"?', first.strip("\r"))) is not None:
         return said[1], io.StringIO(rest, newline="")
     start = io.StringIO("".join(text.splitlines(keepends=True)[:LOOKED_AT]), newline="")

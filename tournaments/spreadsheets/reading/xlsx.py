@@ -243,7 +243,7 @@ class SheetReader:
     def merge(self, place: str) -> None:
         """A merged cell that reaches downwards; one that only reaches to the right says nothing new."""
         self.budget.span()
-        first, _, last = place.partition(":")
+        first, _unused, last = place.partition(":")
         if not (top := PLACE.fullmatch(first)) or not (bottom := PLACE.fullmatch(last)):
             return
         rows = int(top[2]), int(bottom[2])
