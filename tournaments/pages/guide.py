@@ -38,7 +38,7 @@ LIST = GuideTopic(
     gettext_lazy("Liste des Tisches"),
     (
         gettext_lazy(
-            "Nach jedem Spiel: Wer ist fertig, wer hat eröffnet, wie viele Augen bleiben; dann speichern."
+            "Nach jedem Spiel: Wer ist fertig, wie viele Augen bleiben, wer hat eröffnet; die letzte Antwort speichert."
         ),
         gettext_lazy(
             "Ein Fehler? Auf die Nummer des Spiels tippen und berichtigen, solange seine Runde läuft. Danach hilft der Schiedsrichter."
