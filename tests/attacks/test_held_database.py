@@ -76,7 +76,7 @@ def test_a_database_that_is_gone_is_503_on_pages_and_a_problem_for_programs(faul
     def gone(*_args: object, **_named: object) -> None:
         raise fault
 
-    monkeypatch.setattr("django.db.models.sql.compiler.SQLCompiler.execute_sql", gone)
+    monkeypatch.setattr("django.db.backends.utils.CursorWrapper.execute", gone)
     answer = Client(raise_request_exception=False).get(address)
     assert answer.status_code == 503, answer.content[:200]
     assert int(answer["Retry-After"]) > 0

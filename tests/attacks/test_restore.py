@@ -209,7 +209,7 @@ def test_jobs_and_sessions_of_a_foreign_file_are_never_there_not_even_for_a_mome
     Session.objects.all().delete()
     jobs.forget_jobs()
     authenticity.key_file().unlink()
-    monkeypatch.setattr(restoring.jobs, "forget_all", lambda: None)
+    monkeypatch.setattr(restoring.jobs, "forget_jobs", lambda: None)
     restore(path, now=NOON, foreign=True)
     assert not Session.objects.exists()
     assert not DBTaskResult.objects.exists()
