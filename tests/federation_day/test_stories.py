@@ -11,7 +11,7 @@ from tests.federation_day.engines import MISSING
 from tests.federation_day.hall import Told
 from tests.federation_day.stories import Size, failover, full_disk, rolling_update, small_disks
 
-SHORT = Size(tables=24, pause=2.0)
+SHORT = Size(tables=24, pause=3.0)  # so that no list is full before a busy machine has made ready twice
 pytestmark = [
     pytest.mark.postgres,
     pytest.mark.slow,
