@@ -23,7 +23,12 @@ PATCH, REACH = (
     1.7,
 )  # millimetres: what is compared around a crossing of lines (several lines, or ink would outweigh them), and how far it may have moved
 APART = 13.0  # millimetres between crossings that are looked at
-FINE = 0.15  # how dark the fine lines of the table are at least
+FINE, FAINT = (
+    0.15,
+    0.05,
+)  # how dark the fine lines of the table are at least; and where a scan has washed them out
+LONG = 31  # pixels
+CLEAR = 0.6  # pages whose lines are as alike as this are looked at once
 BROAD = 9  # pixels: what is wider than this is no line but a tint
 SURE = 0.35  # how alike a patch must be to say where it is
 ALIKE = 0.45  # how alike the printed lines of a found page are at least, on the whole
@@ -265,7 +270,7 @@ def straightened(grey: np.ndarray, template: Template, matrix: np.ndarray, match
         page=page,
         matrix=matrix,
         boxes=boxes,
-        alike=float(np.percentile(alike, 70)) if len(alike) else 0.0,
+        alike=likeness(alike),
         steady=steady,
         turned=bool(corners[0][1] > corners[1][1]),
     )
@@ -291,20 +296,47 @@ def crossings(cells: Sequence[FormCell]) -> np.ndarray:
     return kept
 
 
-def lines_of(picture: np.ndarray, around: int) -> np.ndarray:
+def lines_of(picture: np.ndarray, around: int, dark: float) -> np.ndarray:
     """As fine lines are compared: ink no darker than they, a soft photo no softer, no tint (a scanner may lose it); with room."""
     broad = cv2.morphologyEx(picture, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8))
-    soft = cv2.GaussianBlur(np.minimum(picture - broad, FINE), (0, 0), 1.0)
+    if dark < FINE:
+        picture, broad = straight_lines(picture - broad), np.zeros((), np.float32)
+    soft = cv2.GaussianBlur(np.minimum(picture - broad, dark), (0, 0), 1.0)
     return cv2.copyMakeBorder(soft, around, around, around, around, cv2.BORDER_CONSTANT)
+
+
+def straight_lines(ink: np.ndarray) -> np.ndarray:
+    """What goes straight across or down for longer than a stroke of a pen."""
+    soft = cv2.GaussianBlur(ink, (0, 0), 1.0)
+    down, across = (
+        cv2.morphologyEx(soft, cv2.MORPH_OPEN, np.ones(one, np.uint8)) for one in ((LONG, 1), (1, LONG))
+    )
+    return np.maximum(down, across)
 
 
 def displacements(
     page: np.ndarray, template: np.ndarray, places: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
+    """Of lines as dark as they should be; where those say little, of faint ones, against which ink weighs no more than they."""
+    found = compared(page, template, places, FINE)
+    if likeness(found[1]) >= CLEAR:
+        return found
+    faint = compared(page, template, places, FAINT)
+    return faint if likeness(faint[1]) > likeness(found[1]) else found
+
+
+def likeness(alike: np.ndarray) -> float:
+    """How alike the lines of a page are on the whole: a part of it may be full of ink."""
+    return float(np.percentile(alike, 70)) if len(alike) else 0.0
+
+
+def compared(
+    page: np.ndarray, template: np.ndarray, places: np.ndarray, dark: float
+) -> tuple[np.ndarray, np.ndarray]:
     """For each crossing how far it lies from where it was printed, in millimetres, and how alike it looks."""
     half, reach = int(PATCH / 2 * DOTS), int(REACH * DOTS)
     moved, alike = np.zeros((len(places), 2)), np.zeros(len(places))
-    page, template = (lines_of(one, half + reach) for one in (page, template))
+    page, template = (lines_of(one, half + reach, dark) for one in (page, template))
     for number, (x, y) in enumerate(places * DOTS):
         left, top = round(x) + reach, round(y) + reach
         patch = template[top : top + 2 * half, left : left + 2 * half]
