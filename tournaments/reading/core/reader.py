@@ -31,7 +31,7 @@ from tournaments.reading.core.settling import Question, Settled, settled
 from tournaments.reading.core.slips import SUMS_AT_FOOT, Slip, slips_of
 
 ASK = 0.995  # what is less sure than this is asked; chosen on validation lists (decision 0226), like the next two
-ASK_UNWRITTEN = 0.99  # and where no sums of Augen are kept: by the writer, or by the basic rules
+ASK_UNWRITTEN = 0.98  # and where no sums of Augen are kept: by the writer, or by the basic rules
 ASK_IN_ALARM = 0.9995  # and in a column whose sums do not fit
 NEVER_SURER = 0.9999
 CERTAIN = 1.0  # nothing is as sure as this: all is asked

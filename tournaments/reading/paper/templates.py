@@ -22,10 +22,11 @@ def templates_for(form: Form, rules: RuleSet) -> tuple[Template, ...]:
     A list that was printed before its layout changed a little is looked for where it would be printed now: the reader finds
     its lines by itself, and print tells much more than lines about where a page is.
     """
-    if form.seats in rules.table.sizes:
-        ours, pdf = blank_list(rules, seats=form.seats, games=form.games)
-        if same_places(ours, form):
-            return templates_of(ours, drawn(pdf, DOTS))
+    ours, pdf = blank_list(
+        rules, seats=form.seats, games=form.games
+    )  # of any size, also where these rules play no such table
+    if same_places(ours, form):
+        return templates_of(ours, drawn(pdf, DOTS))
     return templates_of(form, [lines_of(form, number) for number in range(1, form.sheets + 1)])
 
 
