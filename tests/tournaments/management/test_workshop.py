@@ -18,13 +18,13 @@ import sys
 import django
 from django.conf import settings
 settings.configure()
-from tournaments.management.workshop import draw
+from tournaments.management.workshop import work_loop
 def site(environ, begin):
     if environ["PATH_INFO"] == "/aus.pdf":
         sys.exit(3)
     begin("200 OK", [("Content-Type", "application/pdf")])
     return [environ["PATH_INFO"].encode("latin-1"), environ["HTTP_COOKIE"].encode(), b"x" * 300_000]
-draw(site, sys.stdin.buffer, sys.stdout.buffer)
+work_loop(site, sys.stdin.buffer, sys.stdout.buffer)
 """
 
 
