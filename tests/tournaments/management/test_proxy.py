@@ -27,9 +27,9 @@ pytestmark = [
 ]
 FIELD = """
 from tests import factories
-from tournaments.event.selectors.news import Topic, stream_address
+from tournaments.event.selectors.news import NewsTopic, stream_address
 made = factories.tournament(players=8)
-print(made.pk, made.slug, stream_address(Topic(tournament=made.pk)))
+print(made.pk, made.slug, stream_address(NewsTopic(tournament=made.pk)))
 """
 DEED = """
 from tests.factories import NOON
