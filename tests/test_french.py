@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from datetime import date
 from fnmatch import fnmatch
 from typing import Any
@@ -14,9 +15,11 @@ from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import trans_real
 
+from scoring.rules import BUILT_IN, Text, built_in
+from scoring.wording.readings import reading_in_language
 from tests import factories
 from tests.factories import NOON
-from tests.test_translations import PLACES, entries, told
+from tests.test_translations import HOUSE, PLACES, entries, told
 from tests.tournaments.accounts.test_access import address
 from tournaments.access.selectors.codes import code_of
 from tournaments.event.selectors.sheets import sheets
@@ -52,6 +55,27 @@ def test_the_catalogue_is_what_players_read_and_nothing_else():
     assert len(wanted) > 1400
     assert {msgid(entry) for entry in entries("fr")} == wanted
     assert [entry for entry in entries("fr") if "fuzzy" in entry or not all(told(entry, "msgstr"))] == []
+
+
+def test_every_reading_of_the_house_is_french_too_and_an_organisers_own_stays_as_it_was_typed():
+    said = [
+        (key, place, reading_in_language(reading, "fr"))
+        for key in BUILT_IN
+        for place, reading in built_in(key).readings.items()
+    ]
+    assert len(said) > 40
+    german = {reading.de for key in BUILT_IN for reading in built_in(key).readings.values()}
+    assert [(key, place) for key, place, text in said if text in german] == []
+    assert [(key, place, text) for key, place, text in said if BARE.search(text)] == []
+    own = Text(de="Bei uns gilt es anders.", lb="Bei eis ass et anescht.")
+    assert (reading_in_language(own, "fr"), reading_in_language(own, "lb")) == (own.de, own.lb)
+
+
+def test_no_french_reading_stands_for_a_place_that_has_none():
+    said = tomllib.loads((HOUSE / "scoring/rules/readings_fr.toml").read_text(encoding="utf-8"))
+    assert {key: set(places) for key, places in said.items()} == {
+        key: set(built_in(key).readings) for key in BUILT_IN
+    }
 
 
 def test_each_line_of_the_scope_names_something():

@@ -13,6 +13,7 @@ from scoring.rules import RuleSet
 from scoring.wording.at_table import points_at_table
 from scoring.wording.decided import decided_for
 from scoring.wording.labels import LABELS, TITLES
+from scoring.wording.readings import reading_in_language
 from scoring.wording.values import value_in_words
 
 JOKER_PLACES = frozenset(
@@ -57,7 +58,7 @@ def section_line(rules: RuleSet, place: str) -> SectionLine:
         label=str(LABELS[place]),
         value=value_in_words(rules, place),
         paragraph=source.paragraph,
-        reading=source.reading.in_language(language) if source.reading else "",
+        reading=reading_in_language(source.reading, language) if source.reading else "",
         confirm=source.confirm,
         own=source.own,
     )

@@ -58,7 +58,7 @@ def test_a_page_explains_every_value_with_its_paragraph_and_reading(client, publ
                 if section.name != "points":
                     assert text_of(line.value) in said.replace("&#x27;", "'")
                 assert cited(line.paragraph) in said
-                assert line.reading.split(".")[0].replace("'", "&#x27;") in said
+                assert text_of(line.reading).split(".")[0].replace("'", "&#x27;") in said
     assert published[key].fingerprint in said
 
 
