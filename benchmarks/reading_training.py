@@ -265,7 +265,7 @@ def folded(model: Net) -> dict[str, np.ndarray]:
     return {name: value.astype(np.float16) for name, value in weights.items()}
 
 
-@torch.no_grad()
+@torch.no_grad()  # type: ignore[untyped-decorator]  # torch names no types for it
 def go_on_from(model: Net, weights: Mapping[str, np.ndarray], pictures: np.ndarray) -> None:
     """The net as it was folded; its norms get the mean and the spread of what they see in these pictures."""
     values = torch.from_numpy(pictures.astype(np.float32) / 255)[:, None]

@@ -256,7 +256,7 @@ def look(holding: Holding, source: dict[State, int], rows: Iterable[Row], used: 
     before = holding.jokers - used
     highest, need, need_opened = marks.to_beat
     for row in rows:
-        added, gain, _unused = row
+        added, gain, _cards = row
         for state, gained in source.items():
             after = state + added
             if after & overflow:

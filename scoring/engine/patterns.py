@@ -87,8 +87,8 @@ class SuitRuns:
         """The cards that are in some run."""
         if self._covered is None:
             self._covered = 0
-            for _unused, some in self.rows:
-                for added, _unused, _unused in some:
+            for _pattern, some in self.rows:
+                for added, _gain, _cards in some:
                     self._covered |= added
         return self._covered
 

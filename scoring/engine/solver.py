@@ -251,7 +251,7 @@ def _rounds(holding: Holding, most: int) -> list[Frontier]:
         reached = rounds[-1]
         following: Frontier = [dict(some) for some in reached]
         for used, rows in enumerate(holding.rows):
-            for added, gain, _unused in rows:
+            for added, gain, _cards in rows:
                 for source, target in zip(reached, following[used:], strict=False):
                     for state, gained in source.items():
                         after = state + added

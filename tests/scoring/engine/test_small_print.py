@@ -14,8 +14,9 @@ from scoring.engine.law import Finish, GoingOut, MendingBars, NewDeal
 from scoring.engine.layoffs import LayOff, lay_off, layoffs
 from scoring.engine.lines import LONGEST_LINE, answer, answers
 from scoring.engine.melds import Flaw, Meld, demand, group_of, jokers_touch, share_allows
-from scoring.engine.notation import LONGEST, Misspelt, read_card, read_cards, write_cards
+from scoring.engine.notation import Misspelt, read_card, read_cards, write_cards
 from scoring.engine.refusals import Forbidden
+from scoring.engine.spelling import LONGEST
 from tests.laws import BASIC, CLUB_2018, FAMILIES, FEDERATION
 
 
