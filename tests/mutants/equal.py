@@ -299,12 +299,12 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "tournaments/seating/core/draft.py",
         "Draft.__init__",
-        "1  →  2  in  self.met = [bytearray(players + 1) for _ in range(players + 1)]",
+        "1  →  2  in  self.met = [bytearray(players + 1) for _unused in range(players + 1)]",
     ): "one row or one byte more that nobody asks for",
     (
         "tournaments/seating/core/draft.py",
         "Draft.__init__",
-        "1  →  2  in  self.where: list[list[int]] = [[-1] * players for _ in price_lists]",
+        "1  →  2  in  self.where: list[list[int]] = [[-1] * players for _unused in price_lists]",
     ): "everybody is seated before anybody asks",
     (
         "tournaments/seating/core/draft.py",
@@ -349,7 +349,7 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "tournaments/seating/core/problem.py",
         "_classes",
-        "1  →  2  in  rows = [bytearray(n + 1) for _ in range(n + 1)]",
+        "1  →  2  in  rows = [bytearray(n + 1) for _unused in range(n + 1)]",
     ): "one row or one byte more that nobody asks for",
     (
         "tournaments/seating/core/problem.py",
@@ -359,7 +359,7 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "tournaments/seating/core/problem.py",
         "_history",
-        "6  →  7  in  seats = [[0] * 6 for _ in at]",
+        "6  →  7  in  seats = [[0] * 6 for _unused in at]",
     ): "a seventh seat that nobody has",
     (
         "tournaments/seating/core/problem.py",

@@ -12,8 +12,6 @@ from random import Random, SystemRandom
 from typing import Any
 
 from django.contrib.messages.storage.fallback import FallbackStorage
-from django.contrib.sessions.backends.base import SessionBase
-from django.contrib.sessions.backends.signed_cookies import SessionStore
 from django.http import Http404, HttpRequest
 from django.template.response import TemplateResponse
 from django.urls import URLResolver, get_resolver, reverse
@@ -25,6 +23,7 @@ from tournaments.journal.words.journal import line_told
 from tournaments.lists.paper.pdf import fair_copy_pdf
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.models import FairCopy, Series, Tournament, User
+from tournaments.pages.sessions import SessionStore
 
 MOST_PAGES = 600  # beyond them a sample that nobody can foresee, with something of every kind
 NOT_OPENED = frozenset({"workbook_file", "backup", "backup_file", "tournament_zip", "screen"})
@@ -76,8 +75,7 @@ def open_page(name: str, arguments: dict[str, Any], director: User) -> None:
     request.method, request.path, request.path_info = "GET", address, address
     request.META = {"SERVER_NAME": "127.0.0.1", "SERVER_PORT": "80", "REMOTE_ADDR": "127.0.0.1"}
     request.user = director
-    session: SessionBase = SessionStore()
-    request.session = session
+    request.session = SessionStore()
     request._messages = FallbackStorage(request)  # type: ignore[attr-defined]  # as its middleware would
     found = get_resolver().resolve(address)
     request.resolver_match = found
