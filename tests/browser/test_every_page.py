@@ -178,7 +178,11 @@ LEAST = {"anonymous": 25, "director": 60, "administrator": 2, "table": 9, "refer
     ("of", "code"),
     [
         *((of, code) for of in ("anonymous", "table") for code in ("lb", "en", "fr")),
-        *((of, code) for of in ("director", "administrator", "referee", "treasurer") for code in ("lb", "en")),
+        *(
+            (of, code)
+            for of in ("director", "administrator", "referee", "treasurer")
+            for code in ("lb", "en")
+        ),
     ],
 )
 def test_nothing_sticks_out_sideways(open_page, hall, of, code):
