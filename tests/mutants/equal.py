@@ -48,6 +48,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
     ): "every place of a run is of its suit",
     (
         "scoring/engine/layoffs.py",
+        "_end_layoffs",
+        "jokers + 1  →  jokers - 1",
+    ): "a right run with one natural card and one joker more has a right share of jokers",
+    (
+        "scoring/engine/layoffs.py",
         "_longer_runs",
         "0  →  1  in  suit, length = suit_of(meld.stands[0][0]), len(meld.cards) + len(cards)",
     ): "every place of a run is of its suit",
@@ -56,6 +61,71 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "_longer_runs",
         "1  →  2  in  for front in range(len(cards) + 1):",
     ): "a split behind the last card is one at the last card",
+    (
+        "scoring/engine/play_melds.py",
+        "emptied",
+        "0  →  1  in  def emptied(board: PlayBoard, *, melded: int = 0, value: int = 0, laying_off: bool = False) -> Finish:",
+    ): "left out only where cards are laid off, and then nobody asks how many were melded (the value is asked for: tests/scoring/play/test_state.py)",
+    (
+        "scoring/engine/play_offers.py",
+        "_groups",
+        "1  →  2  in  for count in range(1, min(size, len(naturals)) + 1):",
+    ): "one card with two jokers is no group by any share of jokers (the other 1 is noticed)",
+    (
+        "scoring/engine/play_offers.py",
+        "_groups",
+        "1  →  2  in  for size in range(SMALLEST, law.group_max + 1):",
+    ): "a short cut: the judge refuses a group that is too large",
+    (
+        "scoring/engine/play_offers.py",
+        "_runs",
+        "len(line) + 1  →  len(line) - 1",
+    ): "a short cut: the judge refuses what no run can be",
+    (
+        "scoring/engine/play_offers.py",
+        "_runs",
+        "len(line) - jokers  →  len(line) + jokers",
+    ): "a short cut: the judge refuses what has too many jokers",
+    (
+        "scoring/engine/play_offers.py",
+        "_runs",
+        "share_allows(len(line) - jokers, jokers, law) and isinstance(judge(line, law), Meld)  →  share_allows(len(line) - jokers, jokers, law) or isinstance(judge(line, law), Meld)",
+    ): "of lines that go upwards without a gap only the share of jokers can be wrong",
+    (
+        "scoring/engine/play_offers.py",
+        "openings",
+        "1  →  2  in  for size in range(1, len(state.player.hand) // SMALLEST + 1):",
+    ): "more melds than the hand has cards for are not held (the other 1 is noticed)",
+    (
+        "scoring/engine/play_piles.py",
+        "recount_hand",
+        "surplus > 0  →  surplus >= 0",
+    ): "a surplus of 0 was refused before",
+    (
+        "scoring/engine/play_ways_on.py",
+        "can_be_laid",
+        "False  →  True  in  return False",
+    ): "whom the table is barred to does not come here (the other False is noticed)",
+    (
+        "scoring/engine/play_ways_on.py",
+        "demand_a_way_on",
+        "0  →  1  in  melded: int = 0,",
+    ): "left out only where cards are laid off, and then nobody asks how many were melded",
+    (
+        "scoring/engine/play_ways_on.py",
+        "demand_a_way_on",
+        "0  →  1  in  value: int = 0,",
+    ): "left out only where cards are laid off with another one left: then an opening in this turn has reached its limit",
+    (
+        "scoring/engine/play_ways_on.py",
+        "fit_in_all",
+        "1  →  2  in  if fit_in_all(board, card, [*melds[:at], longer, *melds[at + 1 :]], needed - 1):",
+    ): "whoever leaves out the meld behind finds the same melds from the last to the first (the other 1 is noticed)",
+    (
+        "scoring/engine/play_ways_on.py",
+        "may_go",
+        "len(rest) > 1  →  len(rest) >= 1",
+    ): "a joker that is the last card is let pass by can_be_laid",
     (
         "scoring/offences.py",
         "remedy_of",

@@ -1,0 +1,14 @@
+"""Requests that a changed planner answers otherwise are answered as they were."""
+
+import pytest
+
+from tests.tournaments.seating.core.apart import answered, kept
+
+KEPT = kept()
+PART = 10
+
+
+@pytest.mark.parametrize("first", range(0, len(KEPT), PART))
+def test_the_plan_is_the_one_that_was_kept(first):
+    for question, said in KEPT[first : first + PART]:
+        assert answered(question) == said, question
