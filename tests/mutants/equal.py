@@ -9,6 +9,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "scoring/engine/best.py",
         "Marks.__init__",
+        "0  →  1  in  self.to_beat = (-1, 0, 0)  # more gained in all, as many Augen melded, as many with an opening",
+    ): "the first end gains more than -1, is noted in any case and sets what is to be beaten",
+    (
+        "scoring/engine/best.py",
+        "Marks.__init__",
         "1  →  2  in  self.least = self.opened = -1",
     ): "below every rank, as -1 is",
     (
@@ -28,6 +33,36 @@ EQUAL: dict[tuple[str, str, str], str] = {
     ): "the first lay-out that is looked at is both",
     (
         "scoring/engine/best.py",
+        "last_rows",
+        "melded >= need_opened and top >= floor  →  melded >= need_opened or top >= floor",
+    ): "a bound: more rows are looked at, and each is judged by itself",
+    (
+        "scoring/engine/best.py",
+        "last_rows",
+        "top <= highest  →  top < highest",
+    ): "a bound: more rows are looked at, and each is judged by itself",
+    (
+        "scoring/engine/best.py",
+        "last_rows",
+        "top > highest  →  top >= highest",
+    ): "a bound: more rows are looked at, and each is judged by itself",
+    (
+        "scoring/engine/best.py",
+        "look_at_kept_layers",
+        "gained < marks.floor  →  gained <= marks.floor",
+    ): "what gained just the limit melded no card: such a state opens only where nothing has to be opened, and there it is never worth more than the least",
+    (
+        "scoring/engine/best.py",
+        "look_at_kept_layers",
+        "gained <= highest  →  gained < highest",
+    ): "a bound: more states are looked at, and each is judged by itself",
+    (
+        "scoring/engine/best.py",
+        "rows_kept",
+        "target.get(after, -1) < gained + gain  →  target.get(after, -1) <= gained + gain",
+    ): "the same number is written again",
+    (
+        "scoring/engine/best.py",
         "turn_after",
         "0  →  1  in  augen, card = best_discard(holding, state, 0)",
     ): "asked only for hands without jokers",
@@ -38,9 +73,34 @@ EQUAL: dict[tuple[str, str, str], str] = {
     ): "the first end that is noted is both",
     (
         "scoring/engine/best_ends.py",
+        "",
+        "40  →  41  in  RANK: Final = 40  # bits below are what a state gained",
+    ): "one bit more between the two numbers",
+    (
+        "scoring/engine/best_ends.py",
         "_choose",
         "1  →  2  in  highest = least = opened = -1",
     ): "below every rank, as -1 is",
+    (
+        "scoring/engine/best_ends.py",
+        "_choose",
+        "gained < floor  →  gained <= floor",
+    ): "what gained just the limit melded no card: such a state opens only where nothing has to be opened, and there it is never worth more than the least",
+    (
+        "scoring/engine/best_ends.py",
+        "_choose",
+        "melded < need_opened or gained < floor  →  melded < need_opened and gained < floor",
+    ): "a bound: more states are looked at, and each is judged by itself",
+    (
+        "scoring/engine/best_ends.py",
+        "choose",
+        "1  →  2  in  if jokers > 1 and patterns.joker_only_last:",
+    ): "where two jokers would be left, one of them in a meld instead of a natural card leaves as little and counts for more",
+    (
+        "scoring/engine/best_ends.py",
+        "choose",
+        "jokers > 1  →  jokers >= 1",
+    ): "with one joker no layer comes before the last but one",
     (
         "scoring/engine/layoffs.py",
         "_end_layoffs",
@@ -61,6 +121,21 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "_longer_runs",
         "1  →  2  in  for front in range(len(cards) + 1):",
     ): "a split behind the last card is one at the last card",
+    (
+        "scoring/engine/patterns.py",
+        "",
+        "64  →  65  in  LAWS_KEPT: Final = 64",
+    ): "the size of a memory",
+    (
+        "scoring/engine/patterns.py",
+        "Patterns.__init__",
+        "2  →  3  in  for naturals in range(RANKS + 2)",
+    ): "one entry more than any run is long",
+    (
+        "scoring/engine/patterns.py",
+        "Patterns._groups",
+        "1  →  2  in  for jokers in range(min(SMALLEST, self.law.jokers + 1))",
+    ): "a group with more jokers than the pack has is never asked for",
     (
         "scoring/engine/play_melds.py",
         "emptied",
@@ -126,6 +201,56 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "may_go",
         "len(rest) > 1  →  len(rest) >= 1",
     ): "a joker that is the last card is let pass by can_be_laid",
+    (
+        "scoring/engine/player.py",
+        "Players._least_useful",
+        "len(may_go) > 1  →  len(may_go) >= 1",
+    ): "of one card that may not go the same one is left",
+    (
+        "scoring/engine/player.py",
+        "Players._plan",
+        "self.chance.random() < self.patience[board.seat]  →  self.chance.random() <= self.patience[board.seat]",
+    ): "a number of 53 bits that is the same to the last",
+    (
+        "scoring/engine/player.py",
+        "friends",
+        "0  →  1  in  found = 0",
+    ): "one more for every card leaves their order",
+    (
+        "scoring/engine/solver.py",
+        "Holding._add_second_copies",
+        "1  →  2  in  if not held & held - 1:",
+    ): "a short cut: with one card held twice no meld is held twice",
+    (
+        "scoring/engine/solver.py",
+        "_add_each",
+        "-1  →  without minus",
+    ): "every meld gains more than 1",
+    (
+        "scoring/engine/solver.py",
+        "_rounds",
+        "-1  →  without minus",
+    ): "every meld gains more than 1",
+    (
+        "scoring/engine/solver.py",
+        "_rounds",
+        "target.get(after, -1) < gained + gain  →  target.get(after, -1) <= gained + gain",
+    ): "the same number is written again",
+    (
+        "scoring/engine/solver.py",
+        "close_without_jokers",
+        "-1  →  without minus",
+    ): "every meld gains more than 1",
+    (
+        "scoring/engine/solver.py",
+        "close_without_jokers",
+        "1  →  2  in  if not after & overflow and states.get(after, -1) < gained + gain:",
+    ): "below every number, as -1 is",
+    (
+        "scoring/engine/solver.py",
+        "close_without_jokers",
+        "states.get(after, -1) < gained + gain  →  states.get(after, -1) <= gained + gain",
+    ): "the same number is written again",
     (
         "scoring/offences.py",
         "remedy_of",

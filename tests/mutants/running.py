@@ -27,6 +27,7 @@ from tests.mutants.changes import HOUSE, Mutant
 
 OPTIONS = ["-n", "0", "-p", "no:cacheprovider", "--tb=no", "--assert=plain", "-x"]
 NEEDS_A_DATABASE = {"db", "transactional_db", "django_db_setup", "client", "live_server", "page"}
+BY_LAW = {"_KNOWN", "_MEMORIES"}  # what the engine has worked out for a law
 NO_TEST = 65_535  # it broke down before, between or behind tests
 hypothesis.settings.register_profile(
     "mutants",
@@ -219,12 +220,14 @@ def exchange(mutant: Mutant, kept: Iterable[Callable[[], object]]) -> None:
 
 def rememberers() -> list[Callable[[], object]]:
     """Whatever was worked out before: a table of test cases may have asked the real module."""
-    found = {}
+    found: dict[int, Callable[[], object]] = {}
     for name, module in list(sys.modules.items()):
         if name.startswith(("scoring", "tournaments", "tests")):
-            for one in list(vars(module).values()):
+            for called, one in list(vars(module).items()):
                 if callable(clear := getattr(one, "cache_clear", None)):
                     found[id(one)] = clear
+                elif called in BY_LAW and isinstance(one, dict):
+                    found[id(one)] = one.clear
     return list(found.values())
 
 

@@ -46,7 +46,7 @@ from scoring.engine.solver_plain import best_plainly
 from scoring.engine.state import Laid, Phase, Position, State
 from scoring.engine.turns import Discard, Draw, LayDown, LayOff, PickUp, PutBack, Recount, Step, Swap
 from scoring.sentence import Refusal
-from tests.laws import BASIC
+from tests.laws import BASIC, CLUB_2018
 from tests.scoring.engine.kept_answers import LAWS as LAWS_ASKED
 from tests.scoring.engine.kept_answers import hand_of
 from tests.scoring.play.kept import TABLES
@@ -57,22 +57,28 @@ LAWS: dict[str, Law] = {
     **LAWS_ASKED,
     **TABLES,
     **ALL_LAWS,
+    "four decks": replace(CLUB_2018, decks=4, jokers=8),
+    "joker as an ace": replace(LAWS_ASKED["any"], joker_held=11),
     "gin, one meld": replace(BASIC, stock_empty=StockEmpty.GAME_OVER, open_card=OpenCard.MAY_PASS),
 }
 Question = dict[str, Any]
 
 
-OTHER: dict[str, type[Any]] = {
-    "jokers_adjacent": bool, "layoff_needs_opening": bool, "open_card": OpenCard, "last_card": LastCard, "mauscheln": bool,
-    "joker_swap": bool, "swap_needs_full_group": bool, "joker_discard_only_last": bool, "failed_opening": FailedOpening,
-    "going_out": GoingOut, "stock_empty": StockEmpty, "mending_bars": MendingBars, "hand_below_opening": bool,
-    "super_with_layoffs": bool, "ace_in_run": AceInRun, "joker_share": JokerShare,
+TRUTHS = (False, True)
+OTHER: dict[str, tuple[Any, ...]] = {
+    "jokers_adjacent": TRUTHS, "layoff_needs_opening": TRUTHS, "open_card": (*OpenCard,), "last_card": (*LastCard,),
+    "mauscheln": TRUTHS, "joker_swap": TRUTHS, "swap_needs_full_group": TRUTHS, "joker_discard_only_last": TRUTHS,
+    "failed_opening": (*FailedOpening,), "going_out": (*GoingOut,), "stock_empty": (*StockEmpty,),
+    "mending_bars": (*MendingBars,), "hand_below_opening": TRUTHS, "super_with_layoffs": TRUTHS,
+    "ace_in_run": (*AceInRun,), "joker_share": (*JokerShare,),
 }  # fmt: skip
 """What a question may have otherwise than its rules."""
 
 
 def law_of(question: Question) -> Law:
-    other: dict[str, Any] = {name: OTHER[name](value) for name, value in question.get("other", {}).items()}
+    other: dict[str, Any] = {
+        name: OTHER[name][OTHER[name].index(value)] for name, value in question.get("other", {}).items()
+    }
     return replace(LAWS[question["rules"]], **other)
 
 
@@ -83,12 +89,7 @@ def with_others(question: Question, chance: Random) -> Question:
     names = chance.sample(list(OTHER), chance.choice((1, 1, 2, 3)))
     if not LAWS[question["rules"]].jokers:
         names = [name for name in names if name != "joker_share"]
-    other = {
-        name: (False, True)[chance.randrange(2)]
-        if OTHER[name] is bool
-        else str(chance.choice(tuple(iter(OTHER[name]))))
-        for name in names
-    }
+    other = {name: chance.choice(OTHER[name]) for name in names}
     return {**question, "other": other}
 
 
@@ -97,7 +98,7 @@ def with_others(question: Question, chance: Random) -> Question:
 
 def hands(chance: Random) -> Question:
     """What may be made of a hand, or what a claim of it is worth."""
-    name = chance.choice([*LAWS_ASKED, "club, open card free"])
+    name = chance.choice([*LAWS_ASKED, "club, open card free", "four decks", "joker as an ace"])
     law = LAWS[name]
     most = 14 if law.decks == 2 else 11
     cards = hand_of(law, chance, count=chance.choice((chance.randint(1, 4), chance.randint(1, most), most)))
