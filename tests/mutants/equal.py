@@ -133,9 +133,34 @@ EQUAL: dict[tuple[str, str, str], str] = {
     ): "one entry more than any run is long",
     (
         "scoring/engine/patterns.py",
+        "Patterns.__init__",
+        "2  →  3  in  max((n for n in range(RANKS + 2) if may_stand(low, n, law)), default=0) for low in range(RANKS)",
+    ): "no run is longer than fourteen cards",
+    (
+        "scoring/engine/patterns.py",
+        "Patterns._groups",
+        "1  →  2  in  for held in range(1 << SUITS):",
+    ): "the same choices of suits once more",
+    (
+        "scoring/engine/patterns.py",
         "Patterns._groups",
         "1  →  2  in  for jokers in range(min(SMALLEST, self.law.jokers + 1))",
     ): "a group with more jokers than the pack has is never asked for",
+    (
+        "scoring/engine/patterns.py",
+        "Patterns._splits",
+        "self.rung[0] < self.rung[RANKS]  →  self.rung[0] <= self.rung[RANKS]",
+    ): "a run is left in that falls into two of the same value: the two do the same",
+    (
+        "scoring/engine/patterns.py",
+        "Patterns.may_run",
+        "jokers and (not self.jokers_apart)  →  jokers or not self.jokers_apart",
+    ): "a short cut: runs_of knows better",
+    (
+        "scoring/engine/patterns.py",
+        "Patterns.runs_of",
+        "-held  →  without minus",
+    ): "the highest card of one suit is of the same suit as the lowest",
     (
         "scoring/engine/play_melds.py",
         "emptied",
@@ -251,6 +276,106 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "close_without_jokers",
         "states.get(after, -1) < gained + gain  →  states.get(after, -1) <= gained + gain",
     ): "the same number is written again",
+    (
+        "scoring/engine/solver_out.py",
+        "goes_out",
+        "0  →  1  in  if not 0 < len(cards) <= MOST_COUNTED:",
+    ): "demand_hand finds nothing in a hand of one card",
+    (
+        "scoring/engine/solver_out.py",
+        "goes_out",
+        "jokers > law.jokers  →  jokers >= law.jokers",
+    ): "demand_hand finds nothing in a right hand",
+    (
+        "scoring/engine/solver_out.py",
+        "goes_out",
+        "tally + patterns.spare  →  tally - patterns.spare",
+    ): "below zero every high bit is set: each hand is looked at by demand_hand",
+    (
+        "scoring/engine/solver_plain.py",
+        "cards_kept",
+        "1  →  2  in  card for card in range(FACES + 1) for _unused in range(list(cards).count(card) - gone.count(card))",
+    ): "a 54th card that nobody holds",
+    (
+        "scoring/engine/solver_plain.py",
+        "melds_with",
+        "1  →  2  in  for used in range(len(jokers) + 1):",
+    ): "one joker more than there are is all there are, once more",
+    (
+        "scoring/engine/table_chain.py",
+        "Chain.__init__",
+        "False  →  True  in  repeats: Sequence[bool] = (False,),",
+    ): "nothing was done in the first phase, so nobody asks whether it repeats",
+    (
+        "scoring/engine/table_chain.py",
+        "Chain.deeds_to",
+        "at < len(before)  →  at <= len(before)",
+    ): "places that are added are empty: no way leads through them",
+    (
+        "scoring/engine/table_chain.py",
+        "Chain.often",
+        "used < len(rows)  →  used <= len(rows)",
+    ): "no meld needs more jokers than there are places",
+    (
+        "scoring/engine/table_chain.py",
+        "Chain.once",
+        "1  →  2  in  if not then & self.overflow and target.get(then, -1) < gained + gain:",
+    ): "below every number, as -1 is",
+    (
+        "scoring/engine/table_chain.py",
+        "Chain.once",
+        "target.get(then, -1) < gained + gain  →  target.get(then, -1) <= gained + gain",
+    ): "the same number is written again",
+    (
+        "scoring/engine/table_growth.py",
+        "_group_growths",
+        "1  →  2  in  for count in range(len(held) + 1):",
+    ): "there is no choice of more cards than there are",
+    (
+        "scoring/engine/table_growth.py",
+        "_lines",
+        "used + 1  →  used - 1",
+    ): "a row with too many jokers is left out behind",
+    (
+        "scoring/engine/table_growth.py",
+        "_lines",
+        "used < jokers  →  used <= jokers",
+    ): "a row with too many jokers is left out behind",
+    (
+        "scoring/engine/table_growth.py",
+        "_may_grow",
+        "length + by  →  length - by",
+    ): "a bound: what is longer than it may be is left out behind",
+    (
+        "scoring/engine/table_growth.py",
+        "_may_grow",
+        "length + by + 1  →  length + by - 1",
+    ): "a bound: what is longer than it may be is left out behind",
+    (
+        "scoring/engine/table_growth.py",
+        "_run_growths",
+        "1  →  2  in  for count in range(len(swappable) + 1):",
+    ): "there is no choice of more cards than there are",
+    (
+        "scoring/engine/table_turn.py",
+        "TurnPosition.__init__",
+        "1  →  2  in  self.counts = [0] * (FACES + 1)",
+    ): "a 54th card that nobody holds",
+    (
+        "scoring/engine/table_turn.py",
+        "TurnPosition._opens",
+        "gained >= self.law.opening_augen << VALUE  →  gained > self.law.opening_augen << VALUE",
+    ): "a gain holds the Augen too and is never just the limit",
+    (
+        "scoring/engine/table_turn.py",
+        "TurnPosition._steps",
+        "(added or used) and (added, used) not in seen  →  (added or used) or (added, used) not in seen",
+    ): "the same step once more, or none at all",
+    (
+        "scoring/engine/table_turn.py",
+        "TurnPosition.ways",
+        "0  →  1  in  for more in range(most - 1, -1, -1) if most else (0,):",
+    ): "where any number of melds may be laid nobody counts",
     (
         "scoring/offences.py",
         "remedy_of",

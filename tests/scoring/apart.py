@@ -116,6 +116,18 @@ def hands(chance: Random) -> Question:
     return {"ask": chance.choice(asks), "rules": name, "hand": write_cards(cards)}
 
 
+def gin(chance: Random) -> Question:
+    """What remains beside the melds of a hand of one deck, mostly of ten cards."""
+    name = chance.choice(("basic", "gin"))
+    deck = list(full_deck(LAWS[name]))
+    melded = [card for meld in drawn_melds(LAWS[name], chance, deck, most=3) for card in meld]
+    count = chance.choice((10, 10, 10, 7, 11))
+    cards = [*melded, *chance.sample(deck, count)][:count]
+    if chance.random() < 0.5:
+        chance.shuffle(cards)
+    return {"ask": "deadwood", "rules": name, "hand": write_cards(cards)}
+
+
 def drawn_melds(law: Law, chance: Random, deck: list[Card], *, most: int) -> list[tuple[Card, ...]]:
     """Melds as they may lie on a table; taken out of the deck."""
     found: list[tuple[Card, ...]] = []
@@ -366,7 +378,7 @@ def written(question: Question) -> str:
 def drawn(kinds: Sequence[str], seed: int) -> Iterator[str]:
     """Questions without end."""
     chance = Random(f"apart {seed}")
-    makers = {"hands": hands, "tables": tables, "melds": melds, "positions": positions}
+    makers = {"hands": hands, "gin": gin, "tables": tables, "melds": melds, "positions": positions}
     while True:
         yield written(makers[chance.choice(kinds)](chance))
 
