@@ -76,7 +76,7 @@ try:
         list(pictures.pictures(Path(sys.argv[1]).read_bytes()))
     else:
         photos.clean_picture(Path(sys.argv[1]).read_bytes())
-except (pictures.NoPicture, photos.NoPicture):
+except (pictures.NoPicture, photos.PhotoRefused):
     said = "refused"
 print(said, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
 """
