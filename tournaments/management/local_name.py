@@ -8,14 +8,16 @@ import socket
 from collections.abc import Iterator
 
 try:
-    from zeroconf import NonUniqueNameException, ServiceInfo, Zeroconf
+    from zeroconf import DNSQuestionType, NonUniqueNameException, ServiceInfo, Zeroconf
 except ImportError:  # no wheel for Windows on ARM: there phones come by number
     Zeroconf = None  # type: ignore[assignment,misc]
 
 NAME = "romme-club"
 KIND = "_http._tcp.local."
 MOST = 9  # laptops of one name in one network
-LOOK_MS = 700
+LOOK_MS = (
+    700  # for an answer that everybody hears; whoever said his name within the last second answers later
+)
 
 log = logging.getLogger(__name__)
 
@@ -50,7 +52,19 @@ def _registered(responder: Zeroconf, addresses: list[str], port: int) -> str:
             server=f"{name}.local.",
             addresses=[socket.inet_aton(one) for one in addresses],
         )
+        if _taken(responder, service.name):
+            continue
         with contextlib.suppress(NonUniqueNameException):
             responder.register_service(service, cooperating_responders=False)
             return f"{name}.local"
     return ""
+
+
+def _taken(responder: Zeroconf, name: str) -> bool:
+    """Whether somebody answers to it already.
+
+    The library asks for answers to itself alone: where two responders share a machine's port, the system may hand those
+    to the other one. So the name is asked for aloud first.
+    """
+    asked = DNSQuestionType.QM
+    return responder.get_service_info(KIND, name, timeout=LOOK_MS, question_type=asked) is not None

@@ -231,9 +231,14 @@ def test_addresses_that_neighbours_cannot_open_are_not_offered(monkeypatch):
 
 
 TWO_LAPTOPS = """
+from contextlib import ExitStack
+from time import sleep
 from tournaments.management.local_name import answering
 from zeroconf import Zeroconf
-with answering(["127.0.0.1"], 8000) as first, answering(["127.0.0.1"], 8001) as second, answering([], 1) as nowhere:
+with ExitStack() as hall:
+    first = hall.enter_context(answering(["127.0.0.1"], 8000))
+    sleep(1)  # nobody says the same aloud twice within a second
+    second, nowhere = hall.enter_context(answering(["127.0.0.1"], 8001)), hall.enter_context(answering([], 1))
     asking = Zeroconf(interfaces=["127.0.0.1"])
     told = asking.get_service_info("_http._tcp.local.", "romme-club-2._http._tcp.local.", timeout=5000)
     print(first, second, repr(nowhere), told and told.parsed_addresses(), told and told.port)
