@@ -277,6 +277,51 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "states.get(after, -1) < gained + gain  →  states.get(after, -1) <= gained + gain",
     ): "the same number is written again",
     (
+        "scoring/engine/solver_bits.py",
+        "",
+        "1  →  2  in  ONE_SUIT: Final = (1 << RANKS) - 1",
+    ): "the gap between the suits is empty (the other 1 is noticed)",
+    (
+        "scoring/engine/solver_bits.py",
+        "",
+        "1  →  2  in  STRIDE: Final = RANKS + 1",
+    ): "a wider gap between the suits",
+    (
+        "scoring/engine/solver_bits.py",
+        "Bits._groups",
+        "1  →  2  in  for held in range(1 << SUITS):",
+    ): "the same choices of suits once more",
+    (
+        "scoring/engine/solver_bits.py",
+        "Bits.solver",
+        "SUITS * sum(self.augen) + 1  →  SUITS * sum(self.augen) - 1",
+    ): "the whole deck has melds",
+    (
+        "scoring/engine/solver_bits.py",
+        "Bits.solver.deadwood",
+        "(in_groups.bit_length() - COUNTS) // 3  →  (in_groups.bit_length() - COUNTS) * 3",
+    ): "whoever runs out of the table is answered the slow way",
+    (
+        "scoring/engine/solver_bits.py",
+        "Bits.solver.deadwood",
+        "(in_runs.bit_length() - 1) // STRIDE  →  (in_runs.bit_length() - 1) * STRIDE",
+    ): "whoever runs out of the table is answered the slow way",
+    (
+        "scoring/engine/solver_bits.py",
+        "Bits.solver.deadwood",
+        "1  →  2  in  if not in_runs & (1 << STRIDE * suit) - 1:",
+    ): "a short cut less: the slower way finds the same (the other 1 is noticed)",
+    (
+        "scoring/engine/solver_bits.py",
+        "Bits.solver.deadwood",
+        "in_groups.bit_length() - COUNTS  →  in_groups.bit_length() + COUNTS",
+    ): "whoever runs out of the table is answered the slow way",
+    (
+        "scoring/engine/solver_bits.py",
+        "solver_of",
+        "len(_KNOWN) >= LAWS_KEPT  →  len(_KNOWN) > LAWS_KEPT",
+    ): "the size of a memory",
+    (
         "scoring/engine/solver_out.py",
         "goes_out",
         "0  →  1  in  if not 0 < len(cards) <= MOST_COUNTED:",

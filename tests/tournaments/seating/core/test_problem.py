@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
 
 import pytest
 
 from tests.tournaments.seating.core.fields import field
 from tournaments.seating import core as seating
-from tournaments.seating.core.problem import REASON, compile_request
+from tournaments.seating.core.draft import COUNT
+from tournaments.seating.core.problem import REASON, _climb, compile_request, group_sizes
 
 SAME = ((1, 2, 3, 4), (5, 6, 7, 8))
 
@@ -44,6 +46,19 @@ def test_so_many_series_that_nobody_counts_further():
     assert floor_of(field(4), 12) == 6 * sum(steps[:12])
     past = (((1, 2, 3, 4),),) * 5
     assert floor_of(field(4), 3, past) == 6 * (13 + 14 + 15), "what is past counts twice at most"
+
+
+def test_events_climb_the_levels_to_the_last_that_is_counted():
+    steps = list(range(100, 130))
+    assert _climb(Counter({0: 5}), 0, steps) == 0
+    assert _climb(Counter({0: 5}), 1, steps) == 100
+    assert _climb(Counter({0: 2, 1: 1}), 4, steps) == 2 * 100 + 2 * 101
+    assert _climb(Counter({0: 1}), 25, steps) == sum(steps[:COUNT])
+
+
+def test_who_is_alone_in_a_club_is_no_group():
+    clubs = {1: "A", 2: "A", 3: "B", 4: "C", 5: "C", 6: "C"}
+    assert sorted(group_sizes(field(7, club=clubs.get), seating.Wish.CLUB_MATES)) == [2, 3]
 
 
 def test_what_has_been_leaves_fewer_new_pairs():

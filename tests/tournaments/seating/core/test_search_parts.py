@@ -12,6 +12,8 @@ from tournaments.seating.core.anneal import Purse, anneal
 from tournaments.seating.core.chair_search import seat_bounds, seat_excess
 from tournaments.seating.core.draft import CHAIR, CLASS, prices
 from tournaments.seating.core.problem import compile_request
+from tournaments.seating.core.search import linked_pairs
+from tournaments.seating.core.standing import swiss
 
 
 def draft_of(n: int, series: int):
@@ -96,3 +98,18 @@ def test_what_is_past_counts_twice_at_most():
     assert [draft.met[p][7] & 15 for p in range(7)] == [2, 2, 2, 0, 0, 0, 0]
     assert [draft.met[0][q] & 15 for q in range(7)] == [0, 2, 2, 0, 0, 0, 0]
     assert draft.cost == 0
+
+
+def test_who_met_or_met_the_same_third_player():
+    """Counted both ways, oneself among them: four at a table reach four each, whoever sat nowhere one."""
+    assert linked_pairs([], 3) == 3
+    assert linked_pairs([[[0, 1, 2, 3]]], 5) == 4 * 4 + 1
+    assert linked_pairs([[[0, 1, 2]], [[2, 3, 4]]], 5) == 5 * 5
+
+
+def test_swiss_pays_for_its_moves():
+    """Forty moves a player, paid by 1,024 at a time."""
+    draft = draft_of(40, 1)
+    purse = Purse(10_000)
+    swiss(range(40), [4] * 10, draft, 0, rng=random.Random(1), purse=purse)
+    assert purse.moves == 10_000 - 1024
