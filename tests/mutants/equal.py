@@ -732,15 +732,50 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "16  →  17  in  for reason in range(16)",
     ): "four bits are no higher than 15",
     (
+        "tournaments/seating/core/settling.py",
+        "_price",
+        "1  →  2  in  1",
+    ): "each chair counts double, here and there",
+    (
         "tournaments/seating/core/standing.py",
         "_separate",
         "rng.random() < 0.3  →  rng.random() <= 0.3",
     ): "a number of 53 bits that is the same to the last",
     (
         "tournaments/seating/core/standing.py",
+        "swiss",
+        "0  →  1  in  rank = [0] * draft.n",
+    ): "everybody stands in the order and gets a rank",
+    (
+        "tournaments/seating/core/standing.py",
         "tandem_blocks",
         "0  →  1  in  tail = {0: 0, 1: 5, 2: 6, 3: 3}[count % 4]",
     ): "a tail of one pair has no case of its own: the blocks before it hold everybody",
+    (
+        "tournaments/seating/core/starts.py",
+        "_emptied",
+        "0  →  1  in  points = sum(map(len, design[0]))",
+    ): "every series of a design has all its points, and each design has two or more",
+    (
+        "tournaments/seating/core/starts.py",
+        "_emptied",
+        "1  →  2  in  for _unused in range(_TRIES if points > players else 1):",
+    ): "where no chair stays empty the first try is the evenest",
+    (
+        "tournaments/seating/core/starts.py",
+        "_emptied",
+        "points > players  →  points >= players",
+    ): "where no chair stays empty the first try is the evenest",
+    (
+        "tournaments/seating/core/starts.py",
+        "_emptied",
+        "seats.get(x, 0) + 1  →  seats.get(x, 0) - 1",
+    ): "counted below zero, and squared",
+    (
+        "tournaments/seating/core/starts.py",
+        "_strangers",
+        "-1  →  without minus",
+    ): "the smallest design has sixteen points (the other minus is noticed)",
     (
         "tournaments/seating/core/starts.py",
         "_strangers",

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.seating.core.apart import answered, kept
 
 KEPT = kept()
-PART = 10
+PART = 2
 
 
 @pytest.mark.parametrize("first", range(0, len(KEPT), PART))

@@ -28,6 +28,13 @@ def test_strict_but_partners_never_share_a_table():
     assert moved == {4, 5}  # the nearest two
 
 
+def test_strict_of_two_that_are_as_near_the_lower_one_changes():
+    """Six sits in the middle of a table of three: four and eight are two ranks away."""
+    players = field(10, pair=lambda i: "p" if i in (5, 6) else None)
+    tables = one_series(players, seating.Draw.STANDING, range(1, 11)).tables()[0]
+    assert list(map(set, tables)) == [{1, 2, 3, 4}, {5, 8, 7}, {6, 9, 10}]
+
+
 @pytest.mark.parametrize("count", [3, 4, 5, 6, 7, 8, 9, 10, 11, 23])
 def test_tandem_blocks(count):
     pairs = [(i, 100 + i) for i in range(1, count + 1)]
