@@ -4,6 +4,7 @@ No line is longer than the width: tags of Django cannot be broken, so a long one
 """
 
 import pytest
+from django.template.loader import get_template
 
 from tests.markup.gaps import TEMPLATES
 from tests.markup.layout import WIDTH
@@ -80,3 +81,13 @@ def test_no_line_is_longer_than_the_width():
         if len(line) > WIDTH
     ]
     assert long == []
+
+
+def test_every_template_knows_its_tags():
+    """A tag whose function was renamed is found by no type checker."""
+    names = sorted(
+        path.relative_to(TEMPLATES).as_posix() for path in TEMPLATES.rglob("*.*") if path.is_file()
+    )
+    assert len(names) > 200
+    for name in names:
+        assert get_template(name)
