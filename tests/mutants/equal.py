@@ -89,6 +89,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "scoring/engine/best_ends.py",
         "_choose",
+        "holding.jokers and (not (mask and patterns.joker_only_last))  →  holding.jokers or not (mask and patterns.joker_only_last)",
+    ): "without jokers the slower way finds the same",
+    (
+        "scoring/engine/best_ends.py",
+        "_choose",
         "melded < need_opened or gained < floor  →  melded < need_opened and gained < floor",
     ): "a bound: more states are looked at, and each is judged by itself",
     (
@@ -329,6 +334,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "scoring/engine/solver_out.py",
         "goes_out",
+        "alone & alone - 1 or tally & 6 * alone  →  alone & alone - 1 and tally & 6 * alone",
+    ): "a short cut less: the same is asked below of fewer cards (there it is noticed)",
+    (
+        "scoring/engine/solver_out.py",
+        "goes_out",
         "jokers > law.jokers  →  jokers >= law.jokers",
     ): "demand_hand finds nothing in a right hand",
     (
@@ -341,6 +351,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "cards_kept",
         "1  →  2  in  card for card in range(FACES + 1) for _unused in range(list(cards).count(card) - gone.count(card))",
     ): "a 54th card that nobody holds",
+    (
+        "scoring/engine/solver_plain.py",
+        "melds_with",
+        "1  →  2  in  for count in range(1, len(alike) + 1):",
+    ): "there is no choice of more cards than there are (the other 1 is noticed)",
     (
         "scoring/engine/solver_plain.py",
         "melds_with",
@@ -406,6 +421,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "TurnPosition.__init__",
         "1  →  2  in  self.counts = [0] * (FACES + 1)",
     ): "a 54th card that nobody holds",
+    (
+        "scoring/engine/table_turn.py",
+        "TurnPosition._finish",
+        "1  →  2  in  for uses in range(3 if self.must_use else 1):",
+    ): "where the open card need not be used no use is marked",
     (
         "scoring/engine/table_turn.py",
         "TurnPosition._opens",
