@@ -172,6 +172,31 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "0  →  1  in  def emptied(board: PlayBoard, *, melded: int = 0, value: int = 0, laying_off: bool = False) -> Finish:",
     ): "left out only where cards are laid off, and then nobody asks how many were melded (the value is asked for: tests/scoring/play/test_state.py)",
     (
+        "scoring/engine/play_memory.py",
+        "",
+        "16  →  17  in  MOST_LAWS = 16",
+    ): "the size of a memory",
+    (
+        "scoring/engine/play_memory.py",
+        "",
+        "50000  →  50001  in  MOST_ENTRIES = 50_000",
+    ): "the size of a memory",
+    (
+        "scoring/engine/play_memory.py",
+        "Memory.held",
+        "1  →  2  in  return [held_augen(card, self.law) for card in range(FACES + 1)]",
+    ): "a 54th card that nobody holds",
+    (
+        "scoring/engine/play_memory.py",
+        "_room",
+        "len(known) >= MOST_ENTRIES  →  len(known) > MOST_ENTRIES",
+    ): "the size of a memory",
+    (
+        "scoring/engine/play_memory.py",
+        "memory_of",
+        "len(_MEMORIES) >= MOST_LAWS  →  len(_MEMORIES) > MOST_LAWS",
+    ): "the size of a memory",
+    (
         "scoring/engine/play_offers.py",
         "_groups",
         "1  →  2  in  for count in range(1, min(size, len(naturals)) + 1):",
