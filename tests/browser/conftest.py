@@ -116,5 +116,9 @@ def open_page(chromium: Browser, live_server, transactional_db) -> Iterator[Call
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing sticks out sideways."""
-    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+    """Whether nothing sticks out sideways, once the letters are there: until then each is a wide box."""
+    return bool(
+        page.evaluate(
+            "document.fonts.ready.then(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)"
+        )
+    )

@@ -87,6 +87,7 @@ def play(phone: Page, sheet: ScoreSheet, *, opened: bool = True) -> None:
             enter_game(phone, winner=winner, losers={seat: (True, 10 * seat) for seat in others})
         else:
             phone.locator(f"label:has(input[name=winner][value='{winner}'])").tap()
+            phone.locator(".hand-left.is-current").wait_for()  # the page asks for one hand after the other
             for seat in others:
                 phone.locator(f"input[name=augen_{seat}]").fill("25")
             phone.locator("form.entry button.button--big").tap()
