@@ -20,6 +20,8 @@ SHEET = re.compile(r"/liste/\d+/\d+/$")
 def enter_game(page: Page, *, winner: int, losers: dict[int, tuple[bool, int]]) -> None:
     """Tap who went out, then for each loser his Augen and whether he had opened; the last tap saves, without scripts a button."""
     page.locator(f"label:has(input[name=winner][value='{winner}'])").tap()
+    if page.locator("form.entry.is-steps").count():
+        page.locator(".hand-left.is-current").wait_for()
     for seat, (opened, augen) in sorted(losers.items()):
         page.locator(f"input[name=augen_{seat}]").fill(str(augen))
         page.locator(f"label:has(input[name=opened_{seat}][value={'ja' if opened else 'nein'}])").tap()
