@@ -110,7 +110,7 @@ def test_where_rows_are_held_the_stuck_are_counted_and_not_the_many():
     crossing = Crossing()
     assert all(crossing.enter(who) for who in range(20)), "twenty quick ones are no lock"
     for who in range(turns.MANY):
-        crossing.open[who] -= turns.STUCK + 1
+        crossing.open[who] -= turns.HELD + 1
     assert not crossing.enter(99)
     assert crossing.enter(0), "who is inside goes on"
     crossing.leave(0)

@@ -12,6 +12,7 @@ from collections import deque
 
 MANY = 4  # who wait, of one process
 STUCK = 0.7  # seconds after which a write is no longer one of the usual ones
+HELD = 1.5  # the same where many write at once: while a host is renewed the other one carries all of them
 
 
 class Queue:
@@ -63,7 +64,7 @@ class Crossing:
         """False where as many are stuck as may be."""
         now = time.monotonic()
         with self.guard:
-            if who not in self.open and sum(now - since > STUCK for since in self.open.values()) >= MANY:
+            if who not in self.open and sum(now - since > HELD for since in self.open.values()) >= MANY:
                 return False
             self.open.setdefault(who, now)
         return True

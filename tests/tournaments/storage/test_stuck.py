@@ -55,7 +55,7 @@ def test_four_wait_for_a_held_row_a_fifth_is_told_at_once_and_readers_read():
     with held(club.pk):
         for thread in threads:
             thread.start()
-        time.sleep(turns.STUCK + 0.5)
+        time.sleep(turns.HELD + 0.5)
         assert waiting == [], "they wait for the row"
         fifth: list[str] = []
         begun = time.monotonic()
