@@ -13,7 +13,7 @@ from scoring.speech import say
 from tests import factories
 from tests.factories import NOON, rule_row
 from tournaments.event.services import setup
-from tournaments.event.services.setup import Frame
+from tournaments.event.services.setup import Frame, NewPlayer
 from tournaments.models import Series, Tournament
 from tournaments.seating.core import Weight, Wish, Wishes
 from tournaments.seating.selectors.state import Setup
@@ -39,6 +39,7 @@ FRAME: dict[str, Any] = {
         ("club_2018", {"table_size": 6}, "Tische zu 6 gibt es in diesem Regelwerk nicht"),
         ("club_2018", {"target": 50}, "Das Punkteziel leer lassen"),
         ("club_2018", {"ends_on": date(2026, 11, 13)}, "Das Ende liegt vor dem Beginn"),
+        ("federation", {}, "Bitte ankreuzen, dass er gelten soll"),
     ],
 )
 def test_a_tournament_that_its_rules_do_not_know(rules: str, typed: dict[str, Any], sentence: str) -> None:
@@ -97,6 +98,16 @@ def draw_too_many(made: Tournament) -> None:
     factories.draw(made, 2)
 
 
+def withdraw_twice(made: Tournament) -> None:
+    for _time in range(2):
+        setup.withdraw_player(start_number=1, reason="Krank", **by(made))
+
+
+def register_a_namesake_of_two(made: Tournament) -> None:
+    for club in ("Herz Nord", "Herz Süd", ""):
+        setup.register_player(player=NewPlayer(given_name="Anna", family_name="Probe", club=club), **by(made))
+
+
 ROWS: dict[str, tuple[Callable[[Tournament], object], str]] = {
     "a team of one": (
         lambda made: setup.form_team(name="Allein", start_numbers=[1], **by(made)),
@@ -107,6 +118,23 @@ ROWS: dict[str, tuple[Callable[[Tournament], object], str]] = {
         "gibt es schon: Einen anderen Namen wählen",
     ),
     "in two teams": (two_teams, "spielt schon in einer Mannschaft"),
+    "nobody has this number": (
+        lambda made: setup.withdraw_player(start_number=99, reason="Krank", **by(made)),
+        "Die Startnummer 99 ist nicht vergeben",
+    ),
+    "a number that is taken": (
+        lambda made: setup.register_player(player=factories.person(9), start_number=1, **by(made)),
+        "Die Startnummer 1 ist schon vergeben: Eine andere wählen",
+    ),
+    "one of two namesakes": (
+        register_a_namesake_of_two,
+        "Bitte den Verein dazuschreiben (Herz Nord, Herz Süd)",
+    ),
+    "left twice": (withdraw_twice, "ist schon ausgeschieden"),
+    "back without having left": (
+        lambda made: setup.readmit_player(start_number=1, **by(made)),
+        "ist nicht ausgeschieden",
+    ),
     "a tandem of one": (
         lambda made: setup.form_pair(first=1, second=1, **by(made)),
         "zwei verschiedene Spieler",
@@ -154,4 +182,12 @@ def test_a_name_corrected_into_itself_is_no_deed(made: Tournament) -> None:
     before = made.journal.count()
     one = factories.person(1)
     setup.correct_player(start_number=1, corrected=one, **by(made))
+    assert made.journal.count() == before
+
+
+def test_what_somebody_else_took_apart_already_is_no_deed(made: Tournament) -> None:
+    before = made.journal.count()
+    setup.dissolve_team(team_id=0, **by(made))
+    setup.dissolve_pair(pair_id=0, **by(made))
+    setup.withdraw_role(role_id=0, **by(made))
     assert made.journal.count() == before
