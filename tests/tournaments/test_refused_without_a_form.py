@@ -65,7 +65,7 @@ def at_list(made: Tournament, *, by: str = "director", seen: bool = True) -> dic
     return {"sheet_id": sheet.pk, "by": whom, "now": NOON} | ({"seen_version": sheet.version} if seen else {})
 
 
-FIRST = {"number": SeriesNumber(1)}
+FIRST: dict[str, Any] = {"number": SeriesNumber(1)}
 SUMS = {seat: SeatSum(points=0, crosses=0, augen=0) for seat in range(1, 5)}
 YEAR = SeasonFrame(
     name="Vereinsjahr",
@@ -266,6 +266,6 @@ def test_what_is_done_already_is_done_once(made: Tournament) -> None:
     clock.take_clock_back(reason="", **FIRST, **here(made))
     fees.set_fees(fees=Fees(ordinary=1000), **here(made))
     assert made.journal.count() == before
-    told = {"number": GameNumber(1), "text": "Ermahnt", "paragraph": ""}
+    told: dict[str, Any] = {"number": GameNumber(1), "text": "Ermahnt", "paragraph": ""}
     whom = at_list(made, by="referee", seen=False)
     assert rulings.remark(**told, **whom) == rulings.remark(**told, **whom)
