@@ -43,10 +43,10 @@ def test_eight_hostile_pictures_at_once_have_their_sentences_and_the_ninth_is_re
     monkeypatch.setattr(background, "start_command", lambda *_words: 0)
     sheet = sheets().get(pk=factories.table_of(3, rounds=2).pk)
     _list, photo = photo_of(sheet)
-    files = [(name, make()) for name, make in HOSTILE]
+    files = [(name, io.BytesIO(make())) for name, make in HOSTILE]
     queue.send(
         tournament_id=sheet.table.series.tournament_id,
-        files=[*files, ("list.jpg", photo)],
+        files=[*files, ("list.jpg", io.BytesIO(photo))],
         by=factories.director(),
         now=NOON,
     )
@@ -55,6 +55,7 @@ def test_eight_hostile_pictures_at_once_have_their_sentences_and_the_ninth_is_re
         said = [upload.refusal, *(one.refusal for one in upload.readings.all())]
         assert any(said), upload.name
         assert bytes(upload.content) == b""
+        assert not upload.pieces.exists()
     assert PaperReading.objects.get(upload__name="list.jpg").sheet_id == sheet.pk
 
 

@@ -17,6 +17,7 @@ import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future
+from contextlib import closing
 from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
@@ -31,11 +32,14 @@ if TYPE_CHECKING:
 THREADS = 8
 BODY_SECONDS = 20.0  # for all of a body, however it trickles
 PIECE_SECONDS = 30.0  # for each piece of an answer that is fetched slowly
-IN_MEMORY = 512 * 1024  # larger bodies and answers lie in a file meanwhile
+IN_MEMORY = 512 * 1024  # larger answers lie in a file meanwhile
+BODY_IN_MEMORY = 64 * 1024  # larger bodies likewise
 PIECE = 64 * 1024
 PAGES = frozenset({"GET", "HEAD"})  # unless a page that is open asks for news
 WAITS_AT_MOST = 2  # for a page that somebody else draws; afterwards it is drawn for this reader
 BODIES_AT_ONCE = 24  # of one address
+HELD_OF_ONE = 256 * 1024 * 1024  # bytes of bodies that have come and are not answered yet, of one address
+HELD_OF_ALL = 1024 * 1024 * 1024
 FILES_WAITING = 24  # asked for and not drawn yet; one more is told to come again
 LARGEST_BODY = 128 * 1024 * 1024  # views have limits of their own, far below
 DEAR = re.compile(
@@ -75,6 +79,55 @@ class WholeAnswer:
         self.length += self.content.write(piece)
 
 
+class Held:
+    """Counts the bytes of bodies that lie here until they are answered, of each address and of all.
+
+    A number of bodies alone would let one address lay three gigabytes into the folder for temporary files, which on
+    many systems is memory.
+    """
+
+    def __init__(self) -> None:
+        self.of: Counter[str] = Counter()
+        self.all = 0
+
+    def took(self, address: str, size: int) -> None:
+        """So many bytes more have come; raises `BodyRefused` when it is too much at once."""
+        self.of[address] += size
+        self.all += size
+        if self.of[address] > HELD_OF_ONE or self.all > HELD_OF_ALL:
+            raise BodyRefused(503)
+
+    def gone(self, address: str, size: int) -> None:
+        """So many bytes are answered or let go."""
+        self.all -= size
+        self.of[address] -= size
+        if self.of[address] <= 0:
+            del self.of[address]
+
+
+class Body:
+    """What one request sends, in memory or in a file, counted until it is closed."""
+
+    def __init__(self, held: Held, address: str) -> None:
+        self.held, self.address, self.length = held, address, 0
+        self.content: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=BODY_IN_MEMORY)  # noqa: SIM115
+
+    async def collect(self, protocol: Any) -> int:
+        """Copy the request's body and return its length; raises `BodyRefused` if it is too large."""
+        async for piece in protocol:
+            self.length += len(piece)
+            self.held.took(self.address, len(piece))
+            if self.length > LARGEST_BODY:
+                raise BodyRefused(413)
+            self.content.write(piece)
+        return self.length
+
+    def close(self) -> None:
+        """Let go of it."""
+        self.content.close()
+        self.held.gone(self.address, self.length)
+
+
 class Door:
     """The RSGI application that the server calls; it calls the WSGI application of Django."""
 
@@ -91,6 +144,7 @@ class Door:
         self.workshop = workshop
         self.line = RequestLine(threads)
         self.coming: Counter[str] = Counter()  # bodies on their way, by address
+        self.held = Held()
         self.dear: asyncio.Semaphore | None = None
         self.files = 0  # asked for, and not drawn yet
 
@@ -103,26 +157,26 @@ class Door:
         except BodyRefused as refused:
             protocol.response_empty(refused.status, [("connection", "close"), ("retry-after", "2")])
             return
-        with body:
-            answer = await self.answered(scope, body)
+        with closing(body):
+            answer = await self.answered(scope, body.content)
         with answer.content:
             await send(protocol, answer)
 
-    async def body_of(self, scope: Any, protocol: Any) -> IO[bytes]:
+    async def body_of(self, scope: Any, protocol: Any) -> Body:
         """Read the whole body, in memory or a temporary file; raises `BodyRefused`."""
         told = scope.headers.get("content-length") or ""
         chunked = "transfer-encoding" in scope.headers
+        address = self.caller(scope)
         if told in ("", "0") and not chunked:
-            return io.BytesIO()
+            return Body(self.held, address)
         if told.isdecimal() and int(told) > LARGEST_BODY:
             raise BodyRefused(413)
-        address = self.caller(scope)
         if self.coming[address] >= BODIES_AT_ONCE:
             raise BodyRefused(503)
         self.coming[address] += 1
-        body = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by whoever gets it
+        body = Body(self.held, address)  # closed by whoever gets it
         try:
-            length = await asyncio.wait_for(collect(protocol, body), BODY_SECONDS)
+            length = await asyncio.wait_for(body.collect(protocol), BODY_SECONDS)
             if told.isdecimal() and length != int(told):
                 raise BodyRefused(400)  # whoever sent it has gone in the middle: half a form is no form
         except TimeoutError as slow:
@@ -135,7 +189,7 @@ class Door:
             self.coming[address] -= 1
             if not self.coming[address]:
                 del self.coming[address]
-        body.seek(0)
+        body.content.seek(0)
         return body
 
     def caller(self, scope: Any) -> str:
@@ -213,16 +267,6 @@ def not_now() -> WholeAnswer:
     answer = WholeAnswer()
     answer.begin("503 Service Unavailable", [("Retry-After", "5"), ("Cache-Control", "no-store")])
     return answer
-
-
-async def collect(protocol: Any, body: IO[bytes]) -> int:
-    """Copy a request's body into a file and return its length; raises `BodyRefused` if it is too large."""
-    length = 0
-    async for piece in protocol:
-        length += body.write(piece)
-        if length > LARGEST_BODY:
-            raise BodyRefused(413)
-    return length
 
 
 async def send(protocol: Any, answer: WholeAnswer) -> None:

@@ -29,7 +29,7 @@ from tournaments.models.paper import Emblem, PaperSettlement, PaperTyping, Sheet
 from tournaments.models.people import Club, LoginAttempt, Player, User
 from tournaments.models.protests import Protest, ProtestStep
 from tournaments.models.rankings import Category, DrawnLot, Publication, RankingSetup
-from tournaments.models.readings import PaperReading, PaperUpload
+from tournaments.models.readings import PaperPiece, PaperReading, PaperUpload
 from tournaments.models.rulings import Penalty, Ruling
 from tournaments.models.screens import Screen, ScreenMessage
 from tournaments.models.seals import FairCopy, Seal
@@ -71,6 +71,7 @@ __all__ = [
     "MachineEntry",
     "Organiser",
     "Pair",
+    "PaperPiece",
     "PaperReading",
     "PaperSettlement",
     "PaperTyping",

@@ -19,7 +19,9 @@ class PaperUpload(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="paper_uploads")
     name = models.CharField(gettext_lazy("Datei"), max_length=200)
-    content = models.BinaryField()  # emptied once its pages are there
+    content = (
+        models.BinaryField()
+    )  # the first piece (PaperPiece has the others); emptied once its pages are there
     size = models.PositiveIntegerField()
     state = models.CharField(max_length=7, choices=State.choices, default=State.WAITING)
     tries = models.PositiveSmallIntegerField(default=0)
@@ -41,6 +43,23 @@ class PaperUpload(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class PaperPiece(models.Model):
+    """Stück eines Bilderstapels: half a megabyte of a file behind its beginning, so that no stack is ever whole in memory."""
+
+    upload = models.ForeignKey(PaperUpload, on_delete=models.CASCADE, related_name="pieces")
+    number = models.PositiveSmallIntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        ordering = ["upload", "number"]
+        verbose_name = gettext_lazy("Stück eines Bilderstapels")
+        verbose_name_plural = gettext_lazy("Stücke von Bilderstapeln")
+        constraints = [models.UniqueConstraint(fields=["upload", "number"], name="each_piece_once")]
+
+    def __str__(self) -> str:
+        return f"{self.upload}, Stück {self.number}"
 
 
 class PaperReading(models.Model):

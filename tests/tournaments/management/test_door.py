@@ -132,6 +132,20 @@ def test_one_address_has_so_many_bodies_on_their_way_and_no_more(monkeypatch):
     assert ask(site, Scope("/", "POST", "10.0.0.8:1", **sent), Protocol(b"abc"))[0] == 200
 
 
+def test_one_address_lays_down_so_many_bytes_and_no_more_and_gives_them_back(monkeypatch):
+    """Twenty-four bodies of 128 MB were three gigabytes in a folder that is memory on many systems."""
+    monkeypatch.setattr(door, "HELD_OF_ONE", 10)
+    monkeypatch.setattr(door, "HELD_OF_ALL", 15)
+    site = Door(echo)
+    site.held.took("10.0.0.7", 7)
+    assert ask(site, Scope("/", "POST", content_length="4"), Protocol(b"ab", b"cd"))[0] == 503
+    other = Scope("/", "POST", "10.0.0.8:1", content_length="4")
+    assert ask(site, other, Protocol(b"ab", b"cd"))[0] == 200
+    site.held.took("10.0.0.9", 5)
+    assert ask(site, other, Protocol(b"ab", b"cd"))[0] == 503  # too much of all
+    assert (site.held.all, dict(site.held.of)) == (12, {"10.0.0.7": 7, "10.0.0.9": 5})
+
+
 def test_behind_a_proxy_the_address_is_what_the_proxy_says():
     scope = Scope(x_forwarded_for="1.1.1.1, 10.9.9.9")
     assert Door(echo, proxies=1).caller(scope) == "10.9.9.9"

@@ -42,6 +42,7 @@ IMPERSONAL: dict[str, str] = {
     "RankingSetup": "tournament",
     "DrawnLot": "tournament series seed",
     "Publication": "tournament fingerprint",
+    "PaperPiece": "upload",
     "PaperUpload": "sheet tournament state refusal",
     "PaperReading": "upload sheet refusal",
     "Screen": "tournament name code letters programme own fixed",

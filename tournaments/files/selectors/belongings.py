@@ -82,6 +82,7 @@ LEFT: dict[str, str] = {
     "tournaments.MachineEntry": "tells of this machine, and outlives its tournaments",
     "tournaments.AccessToken": "lets programs in at this machine; the other one lets its own in",
     "tournaments.PlayerFile": "waits for a decision at this desk",
+    "tournaments.PaperPiece": "waits at this desk to be read",
     "tournaments.PaperUpload": "waits at this desk to be read",
     "tournaments.PaperReading": "a proposal that nobody has taken over yet; the picture can be sent again",
     "tournaments.Emblem": "a club's picture, hung up at this desk; the other one hangs up its own",

@@ -20,6 +20,7 @@ from tournaments.models import SeasonEvent, Tournament
 # Tables of this machine that hang on a tournament too, and the way from their rows to it.
 HERE = {
     "tournaments.PaperReading": "upload__tournament",
+    "tournaments.PaperPiece": "upload__tournament",
     "tournaments.PaperUpload": "tournament",
     "tournaments.ScreenMessage": "tournament",
     "tournaments.Screen": "tournament",

@@ -134,6 +134,7 @@ TABLE: tuple[Kept, ...] = (
         fields=of(
             SheetPhoto="picture taken_by",
             PaperUpload="name content sent_by user",
+            PaperPiece="content",
             PaperReading="cells proposal photo straight",
         ),
     ),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Q, QuerySet, Sum
 
 from scoring.sentence import Sentence
 from tournaments.models import PaperReading, PaperUpload, ScoreSheet, Tournament
@@ -22,6 +23,7 @@ class Waiting:
     """How many files still wait, and whether somebody works on them."""
 
     files: int
+    size: int  # bytes of them all
     alive: bool
 
 
@@ -76,7 +78,17 @@ def waiting(*, now: datetime) -> Waiting:
     """Over all tournaments of this machine: one process reads for all."""
     left = PaperUpload.objects.filter(Q(state=State.WAITING) | Q(state=State.READING))
     alive = PaperUpload.objects.filter(state=State.READING, heard_at__gte=now - SILENT_FOR).exists()
-    return Waiting(files=left.count(), alive=alive)
+    told = left.aggregate(files=Count("pk"), size=Sum("size", default=0))
+    return Waiting(files=told["files"], size=told["size"], alive=alive)
+
+
+def whole(upload: PaperUpload) -> bytes:
+    """Every piece of a file, put together again: for the process that reads."""
+    held = io.BytesIO()
+    held.write(upload.content)
+    for piece in upload.pieces.values_list("content", flat=True).order_by("number").iterator(chunk_size=8):
+        held.write(piece)
+    return held.getvalue()
 
 
 def sentence_of(document: dict[str, object]) -> Sentence | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 from django.db import transaction
@@ -25,15 +25,27 @@ from tournaments.reading.selectors.queue import pages_of, waiting
 from tournaments.reading.services import examples
 
 MOST_FILES, MOST_BYTES, MOST_WAITING = 60, 60 * 1024 * 1024, 200
+MOST_BYTES_WAITING = 1024 * 1024 * 1024  # on the disk, of all files that wait
+PIECE = 512 * 1024  # bytes of a file that are in memory at once
 MOST_OF_TABLE = 4  # photos of one list that lie at the desk at the same time
 State = PaperUpload.State
 
 
+class Readable(Protocol):
+    """A file that is open, or Django's upload."""
+
+    def read(self, size: int, /) -> bytes:
+        """So many bytes, or none at its end."""
+
+
 @transaction.atomic
 def send(
-    *, tournament_id: int, files: Sequence[tuple[str, bytes]], by: Actor, now: datetime
+    *, tournament_id: int, files: Sequence[tuple[str, Readable]], by: Actor, now: datetime
 ) -> list[PaperUpload]:
-    """Lay pictures down to be read, one row for each file; the reading begins by itself."""
+    """Lay pictures down to be read, one row for each file; the reading begins by itself.
+
+    Files are copied piece by piece: none is ever whole in memory, however large the stack.
+    """
     tournament = lock_tournament(tournament_id)
     must(may_referee(by, tournament))
     if gone := missing():
@@ -47,23 +59,41 @@ def send(
             most=MOST_FILES,
         )
     if waiting(now=now).files + len(files) > MOST_WAITING:
-        raise ReadingRefused(gettext_noop("Es warten schon viele Bilder: Bitte erst diese lesen lassen."))
-    made = [
-        PaperUpload.objects.create(
-            tournament=tournament,
-            name=name[:200],
-            content=content,
-            size=len(content),
-            sent_at=now,
-            sent_by=by.label,
-            user=by.user,
+        raise many_wait()
+    made, sums = [], []
+    for name, content in files:
+        upload = PaperUpload(
+            tournament=tournament, name=name[:200], sent_at=now, sent_by=by.label, user=by.user
         )
-        for name, content in files
-    ]
-    sums = [hashlib.sha256(content).hexdigest() for _name, content in files]
+        sums.append(laid_down(upload, content))
+        made.append(upload)
+    if waiting(now=now).size > MOST_BYTES_WAITING:
+        raise many_wait()
     journal.write(tournament, "pictures_sent", by=by, now=now, facts={"files": len(files), "sha256": sums})
     transaction.on_commit(lambda: wake(now=now))
     return made
+
+
+def many_wait() -> ReadingRefused:
+    return ReadingRefused(gettext_noop("Es warten schon viele Bilder: Bitte erst diese lesen lassen."))
+
+
+def laid_down(upload: PaperUpload, content: Readable) -> str:
+    """Store a new row and its bytes, piece by piece; returns their SHA-256."""
+    upload.content = content.read(PIECE)
+    upload.size = len(upload.content)
+    digest = hashlib.sha256(upload.content)
+    upload.save()
+    upload.content = b""
+    number = 0
+    while piece := content.read(PIECE):
+        number += 1
+        upload.pieces.create(number=number, content=piece)
+        upload.size += len(piece)
+        digest.update(piece)
+    if number:
+        upload.save(update_fields=["size"])
+    return digest.hexdigest()
 
 
 @transaction.atomic

@@ -15,7 +15,7 @@ from tournaments.lists.paper.page import draw_list
 from tournaments.lists.selectors.in_bulk import views_of
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.lists.words.printed import list_facts
-from tournaments.models import PaperReading, PaperUpload, ScoreSheet
+from tournaments.models import PaperPiece, PaperReading, PaperUpload, ScoreSheet
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.ink import Pen
 from tournaments.reading.core.cells import DOTS
@@ -25,7 +25,7 @@ from tournaments.reading.core.proposal import cells_document, cells_of, document
 from tournaments.reading.core.reader import NO_LIST, TWO_LISTS, Page, apart, look, read, templates_of
 from tournaments.reading.core.said import TURNED
 from tournaments.reading.paper.forms import form_of_pages
-from tournaments.reading.selectors.queue import SILENT_FOR, dead, pages_of
+from tournaments.reading.selectors.queue import SILENT_FOR, dead, pages_of, whole
 from tournaments.reading.selectors.whose import UNREADABLE, whose
 
 Now = Callable[[], datetime]
@@ -72,6 +72,7 @@ def claimed(*, now: datetime) -> PaperUpload | None:
 def bury(*, now: datetime) -> None:
     """Files at which readers have died are not read again; the page says so."""
     rows = PaperUpload.objects.filter(dead(now), tries__gte=TRIES)
+    PaperPiece.objects.filter(upload__in=rows).delete()
     rows.update(state=State.FAILED, refusal=document(KILLED), content=b"")
 
 
@@ -79,7 +80,7 @@ def read_upload(upload: PaperUpload, *, now: Now, beat: Callable[[], object]) ->
     """Page by page; what was read stays, whatever happens to the next page."""
     number, refusal = 0, None
     try:
-        for number, grey in enumerate(pictures(bytes(upload.content)), 1):
+        for number, grey in enumerate(pictures(whole(upload)), 1):
             beat()
             PaperUpload.objects.filter(pk=upload.pk).update(heard_at=now())
             if not upload.readings.filter(page=number).exists():
@@ -87,6 +88,7 @@ def read_upload(upload: PaperUpload, *, now: Now, beat: Callable[[], object]) ->
     except NoPicture as refused:
         refusal = refused.sentence
     state = State.READ if refusal is None else State.FAILED
+    upload.pieces.all().delete()
     PaperUpload.objects.filter(pk=upload.pk).update(
         state=state, refusal=document(refusal), content=b"", heard_at=now()
     )

@@ -42,7 +42,7 @@ def paper_queue(request: HttpRequest, slug: str) -> HttpResponse:
     with Attempt(form) as attempt:
         made = service.send(
             tournament_id=tournament.pk,
-            files=[(one.name or "", one.read()) for one in form.cleaned_data["pictures"]],
+            files=[(one.name or "", one) for one in form.cleaned_data["pictures"]],
             by=actor,
             now=timezone.now(),
         )
