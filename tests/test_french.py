@@ -16,7 +16,7 @@ from django.utils import formats, translation
 from django.utils.translation import trans_real
 
 from scoring.rules import BUILT_IN, Text, built_in
-from scoring.wording.readings import reading_in_language
+from scoring.wording.sections import reading_in_language
 from tests import factories
 from tests.factories import NOON
 from tests.test_translations import HOUSE, PLACES, entries, told

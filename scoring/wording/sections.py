@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib import resources
 from itertools import groupby
 
 from django.utils.translation import get_language, gettext
 
 from scoring.engine.law import GoingOut, WrongCount
-from scoring.rules import RuleSet
+from scoring.rules import BUILT_IN, RuleSet, Text, built_in
 from scoring.wording.at_table import points_at_table
 from scoring.wording.decided import decided_for
 from scoring.wording.labels import LABELS, TITLES
-from scoring.wording.readings import reading_in_language
 from scoring.wording.values import value_in_words
 
 JOKER_PLACES = frozenset(
@@ -26,6 +28,8 @@ JOKER_PLACES = frozenset(
         "turn.joker_discard_only_last",
     }
 )
+# Languages that the documents of the house do not have; their fingerprints stay as they are.
+BESIDE = {"fr": "readings_fr.toml"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -101,3 +105,24 @@ def plain_line(place: str, label: str, value: str, paragraph: str) -> SectionLin
     return SectionLine(
         place=place, label=label, value=value, paragraph=paragraph, reading="", confirm=False, own=False
     )
+
+
+def reading_in_language(reading: Text, language: str) -> str:
+    """An organiser's own reading stays as it was typed; one of the house is known by its German words."""
+    code = language[:2]
+    if code in BESIDE:
+        return beside(code).get(reading.de, reading.de)
+    return reading.in_language(code)
+
+
+@cache
+def beside(code: str) -> Mapping[str, str]:
+    """From the German of each reading of the house to this language."""
+    text = resources.files("scoring.rules").joinpath(BESIDE[code]).read_text(encoding="utf-8")
+    said = tomllib.loads(text)
+    return {
+        reading.de: said[key][place]
+        for key in BUILT_IN
+        for place, reading in built_in(key).readings.items()
+        if place in said.get(key, {})
+    }

@@ -232,27 +232,27 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "surplus > 0  →  surplus >= 0",
     ): "a surplus of 0 was refused before",
     (
-        "scoring/engine/play_ways_on.py",
+        "scoring/engine/play_melds.py",
         "can_be_laid",
         "False  →  True  in  return False",
     ): "whom the table is barred to does not come here (the other False is noticed)",
     (
-        "scoring/engine/play_ways_on.py",
+        "scoring/engine/play_melds.py",
         "demand_a_way_on",
         "0  →  1  in  melded: int = 0,",
     ): "left out only where cards are laid off, and then nobody asks how many were melded",
     (
-        "scoring/engine/play_ways_on.py",
+        "scoring/engine/play_melds.py",
         "demand_a_way_on",
         "0  →  1  in  value: int = 0,",
     ): "left out only where cards are laid off with another one left: then an opening in this turn has reached its limit",
     (
-        "scoring/engine/play_ways_on.py",
+        "scoring/engine/play_melds.py",
         "fit_in_all",
         "1  →  2  in  if fit_in_all(board, card, [*melds[:at], longer, *melds[at + 1 :]], needed - 1):",
     ): "whoever leaves out the meld behind finds the same melds from the last to the first (the other 1 is noticed)",
     (
-        "scoring/engine/play_ways_on.py",
+        "scoring/engine/play_melds.py",
         "may_go",
         "len(rest) > 1  →  len(rest) >= 1",
     ): "a joker that is the last card is let pass by can_be_laid",

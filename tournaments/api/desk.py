@@ -4,24 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 from ninja import Query, Router, Status
 from pydantic import Field
 
-from tournaments.api import seats, showing
+from tournaments.api import showing
 from tournaments.api.asking import Paging, actor, find_behind_the_desk, page_of
-from tournaments.api.problems import known_of
+from tournaments.api.problems import Wanted, known_of
 from tournaments.api.shapes import desk as shapes
 from tournaments.api.shapes.base import Page, Slug
 from tournaments.event.permissions import may_direct, must
 from tournaments.event.selectors.tournaments import registrations
 from tournaments.event.services.setup import NewPlayer, refuse_newcomer
-from tournaments.models import JournalEntry, Registration, Tournament
-from tournaments.seating.selectors.state import Entrant, State
+from tournaments.models import JournalEntry, Registration, SeatingPlan, Tournament
+from tournaments.seating.selectors import places
+from tournaments.seating.selectors.proposals import propose_change
+from tournaments.seating.selectors.state import Entrant, State, state_of, with_entrants
 from tournaments.seating.services import changes as seating_changes
+from tournaments.seating.words.reprints import Reprints, reprints
+from tournaments.seating.words.seating import MovesOfSeries, moves_of
 
 router = Router(tags=["Desk"])
 StartNumber = Annotated[int, Field(ge=1, le=99_999, examples=[7])]
@@ -72,8 +76,8 @@ def register(request: HttpRequest, slug: Slug, sent: shapes.WalkIn) -> Status[sh
         club=" ".join(sent.club.split()),
     )
     refuse_newcomer(tournament, player, sent.start_number)
-    who = seats.newcomer(player.given_name, player.family_name, player.club, sent.start_number)
-    seats.refuse_unseen(request, tournament, seats.Kind.ARRIVAL, who, seen=sent.seen_seating)
+    who = newcomer(player.given_name, player.family_name, player.club, sent.start_number)
+    refuse_unseen(request, tournament, SeatingPlan.Kind.ARRIVAL, who, seen=sent.seen_seating)
     entered = seating_changes.arrive(
         tournament_id=tournament.pk,
         player=player,
@@ -98,10 +102,10 @@ def withdraw(
     """Somebody leaves the field; what he has played stays."""
     tournament = to_direct(request, slug)
     if registration_at(tournament, start_number).withdrawn_at is None:
-        seats.refuse_unseen(
+        refuse_unseen(
             request,
             tournament,
-            seats.Kind.DROPOUT,
+            SeatingPlan.Kind.DROPOUT,
             somebody(start_number, here=False),
             seen=sent.seen_seating,
         )
@@ -123,8 +127,12 @@ def come_back(
     """Somebody who had left plays again, from the next series that has not begun."""
     tournament = to_direct(request, slug)
     if registration_at(tournament, start_number).withdrawn_at is not None:
-        seats.refuse_unseen(
-            request, tournament, seats.Kind.RETURN, somebody(start_number, here=True), seen=sent.seen_seating
+        refuse_unseen(
+            request,
+            tournament,
+            SeatingPlan.Kind.RETURN,
+            somebody(start_number, here=True),
+            seen=sent.seen_seating,
         )
     seating_changes.come_back(
         tournament_id=tournament.pk,
@@ -153,3 +161,76 @@ def registration_at(tournament: Tournament, start_number: int) -> Registration:
     if found is None:
         raise Http404
     return found
+
+
+# Seats that a program would move: shown first, and done only when it says that it has seen them --------------
+
+
+def refuse_unseen(
+    request: HttpRequest,
+    tournament: Tournament,
+    kind: SeatingPlan.Kind,
+    who: Callable[[State], Entrant],
+    *,
+    seen: int | None,
+) -> None:
+    """Where somebody's chair would be another one, tell which and what paper is stale, unless this very seating was seen."""
+    state = state_of(tournament)
+    if tournament.status == Tournament.Status.FINISHED or not state.somebody_sits or seen == state.version:
+        return
+    after = with_entrants(state, who(state))
+    proposal = propose_change(state, after, kind=kind, seed=seating_changes.next_seed(state))
+    moves = moves_of(proposal, after)
+    standing = {
+        one.number: frozenset(table.number for table in one.planned.tables) for one in proposal.series
+    }
+    stale = reprints(tournament, moves, standing, places.hanging(tournament), directs=True)
+    raise Wanted(
+        "unseen",
+        " ".join(one.summary for one in moves),
+        seating={
+            "version": state.version,
+            "moves": [move for one in moves for move in moves_told(one)],
+            "print": papers_told(request, stale),
+        },
+    )
+
+
+def newcomer(
+    given_name: str, family_name: str, club: str, start_number: int | None
+) -> Callable[[State], Entrant]:
+    """Somebody who is not registered yet, as he will be."""
+
+    def who(state: State) -> Entrant:
+        number = start_number or max((one.start_number for one in state.entrants), default=0) + 1
+        new = NewPlayer(given_name=given_name, family_name=family_name, club=club)
+        return seating_changes.entrant_expected(new, number)
+
+    return who
+
+
+def moves_told(series: MovesOfSeries) -> list[dict[str, Any]]:
+    """Who goes from where to where; null for nowhere."""
+    return [
+        {
+            "series": series.series,
+            "start_number": move.person.start_number,
+            "name": move.person.name,
+            "before": chair_told(move.before),
+            "after": chair_told(move.after),
+        }
+        for _kind, move in series.moves
+    ]
+
+
+def chair_told(chair: tuple[int, int] | None) -> dict[str, int] | None:
+    return None if chair is None else {"table": chair[0], "seat": chair[1]}
+
+
+def papers_told(request: HttpRequest, stale: Reprints) -> list[dict[str, Any]]:
+    """What must be printed again, and where it is."""
+    return [
+        {"what": one.words, "url": request.build_absolute_uri(one.address), "must": must}
+        for papers, must in ((stale.must, True), (stale.perhaps, False))
+        for one in papers
+    ]

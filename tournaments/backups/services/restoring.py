@@ -7,7 +7,7 @@ import logging
 import shutil
 import sqlite3
 from collections.abc import Iterable
-from contextlib import closing, nullcontext
+from contextlib import ExitStack, closing, nullcontext
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
@@ -19,7 +19,7 @@ from django.contrib.sessions.models import Session
 from django.core.exceptions import ValidationError
 from django.core.management import call_command
 from django.core.management.color import no_style
-from django.db import DatabaseError, DataError, IntegrityError, connection, transaction
+from django.db import DatabaseError, DataError, IntegrityError, OperationalError, connection, transaction
 from django.db.models import Count
 from django.utils import timezone
 
@@ -43,7 +43,6 @@ from tournaments.backups.services.checks import (
     unpacked,
 )
 from tournaments.backups.services.fitting import ForeignBackup, compare_schema, refuse_newer
-from tournaments.backups.services.held_tables import nobody_else_writes
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.rows import stored_row, thing_of
 from tournaments.event.services import jobs, machine
@@ -67,6 +66,7 @@ UNSOUND = (
     RecursionError,
 )
 ENDINGS = ("", "-wal", "-shm")
+PATIENCE, TRIES = 30, 5  # seconds until whoever is writing has come to an end; how often
 log = logging.getLogger(__name__)
 
 
@@ -338,3 +338,28 @@ def in_batches(part: Path) -> Iterable[tuple[str, list[dict[str, Any]]]]:
             rows.append(line["row"])
     if rows:
         yield label, rows
+
+
+def nobody_else_writes() -> ExitStack:
+    """Hold every table: from the copy of what is there to the last row that is put back, other hosts wait.
+
+    Otherwise what somebody writes in between would be in neither. Every table is held at once, so that nobody who has read
+    and now wants to write stands in the way half-way; who waits too long is told to come again. On SQLite pages are put back
+    one by one, and whoever writes stands in line.
+    """
+    if connection.vendor == "sqlite":
+        return ExitStack()
+    tables = ", ".join(f'"{model._meta.db_table}"' for model in kept_models())
+    for _attempt in range(TRIES):
+        try:
+            with ExitStack() as stack:
+                stack.enter_context(transaction.atomic())
+                with connection.cursor() as cursor:
+                    cursor.execute(f"SET LOCAL lock_timeout = '{PATIENCE}s'")
+                    cursor.execute(f"LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE")
+                return stack.pop_all()
+        except OperationalError:  # two waited for each other, and this one gave way
+            log.warning("others were writing while a restore wanted to begin")
+    raise BackupBroken(
+        gettext_noop("Gerade wird zu viel geschrieben, nichts ist verändert: Gleich noch einmal.")
+    )

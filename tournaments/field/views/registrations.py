@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from typing import Any
 from urllib.parse import urlencode
 
+import django_tables2 as tables
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
@@ -18,14 +23,14 @@ from scoring.speech import say
 from tournaments.event.forms.field import LEAVE, RETURN, LeaveForm, NameForm, ReturnForm, WalkInForm
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.event.selectors import tournaments
-from tournaments.event.selectors.names import clubs, known_players, matches
+from tournaments.event.selectors.names import by_name, clubs, known_players, matches, plain
 from tournaments.event.services import setup as service
-from tournaments.field.views.field_table import FieldTable, field_table
 from tournaments.models import Registration, Tournament
 from tournaments.models.naming import Naming
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.files import CSV, file_answer
 from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.pages.lean_table import LeanTable, Record
 from tournaments.pages.words import tables_in_words
 from tournaments.seating.selectors.all_seats import seats_of_everybody
 from tournaments.seating.selectors.state import Entrant, State, state_of
@@ -34,6 +39,8 @@ from tournaments.seating.services import changes as seating_changes
 from tournaments.seating.words.reprints import Reprints, of_name
 from tournaments.seating.words.seating import greeting
 from tournaments.spreadsheets.writing.csv import csv_table
+
+NUM = {"td": {"class": "num"}}
 
 
 def registrations(request: HttpRequest, slug: str) -> HttpResponse:
@@ -256,4 +263,82 @@ def registration_page(
         clubs=clubs(),
         status=status if any(form.errors for form in forms.values()) else 200,
         **context,
+    )
+
+
+# The table: the newest first, or by name, number, club, team; the same as a file -----------------------------
+
+
+class FieldTable(LeanTable):
+    """Everybody who has entered, also who has left."""
+
+    name = tables.Column(gettext_lazy("Name"))
+    number = tables.Column(gettext_lazy("Nr."), attrs=NUM)
+    club = tables.Column(gettext_lazy("Verein"))
+    together = tables.Column(gettext_lazy("Tandem, Mannschaft"))
+
+    csv = "registrations_csv"
+
+    class Meta:
+        attrs = {
+            "class": "table--tight field-table",
+            "label": gettext_lazy("Anmeldungen"),
+            "id": "anmeldungen",
+        }
+        row_attrs = {"class": ""}
+        order_by = ("-number",)
+
+    def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
+        """What the page says in small letters beside a name has a column of its own."""
+        return [
+            (gettext_lazy("Startnummer"), lambda record: record["number"]),
+            (gettext_lazy("Name"), lambda record: record["one"].player.listed_name),
+            (gettext_lazy("Verein"), lambda record: record["one"].player.club),
+            (gettext_lazy("Gast"), lambda record: gettext("ja") if record["one"].guest else ""),
+            (gettext_lazy("Tandem"), lambda record: record["one"].pair),
+            (gettext_lazy("Mannschaft"), lambda record: record["one"].team),
+            (
+                gettext_lazy("ausgeschieden"),
+                lambda record: gettext("ja") if record["one"].withdrawn_at else "",
+            ),
+            (gettext_lazy("Grund"), lambda record: record["one"].withdrawn_reason),
+        ]
+
+    def render_name(self, _value: object, record: Record) -> SafeString:
+        one = record["one"]
+        address = reverse("registration", args=[one.tournament.slug, one.start_number])
+        cell = format_html('<a href="{}">{}</a>', address, one.player.listed_name)
+        if one.guest:
+            cell = format_html('{} <small class="muted">{}</small>', cell, gettext("Gast"))
+        if one.withdrawn_at:
+            left = gettext("ausgeschieden")
+            cell = format_html('{} <small class="reason">{}: {}</small>', cell, left, one.withdrawn_reason)
+        return cell
+
+    def render_club(self, _value: object, record: Record) -> str:
+        return str(record["one"].player.club or "")
+
+    def render_together(self, _value: object, record: Record) -> str:
+        return ", ".join(pair_and_team(record["one"]))
+
+
+def pair_and_team(one: Registration) -> list[str]:
+    """Tandem and team, where there are some."""
+    return [str(group) for group in (one.pair, one.team) if group]
+
+
+def field_table(field: Iterable[Registration]) -> FieldTable:
+    """The table of these players, the newest first."""
+    return FieldTable(
+        [
+            {
+                "one": one,
+                "row_class": "is-out" if one.withdrawn_at else "",
+                "name": by_name(one.player),
+                "number": one.start_number,
+                "club": plain(str(one.player.club or "")),
+                "together": plain(", ".join(pair_and_team(one))),
+            }
+            for one in field
+        ]
     )
