@@ -50,6 +50,38 @@ def page() -> str:
     return HEAD + "\n".join(_lines()) + "\n"
 
 
+def small_with_one_importer(most: int) -> dict[Path, Path]:
+    """Modules of fewer lines that one module of their own folder imports and nobody else; beside each, that one.
+
+    What a package hands on is met by everybody: an `__init__` is no such importer.
+    """
+    by_name = {
+        ".".join(module.with_suffix("").parts).removesuffix(".__init__"): module for module in modules()
+    }
+    importers: dict[Path, set[Path]] = {}
+    for module in modules():
+        for node in ast.walk(ast.parse((HOUSE / module).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and not node.level:
+                asked = [
+                    by_name.get(f"{node.module}.{one.name}") or by_name.get(f"{node.module}")
+                    for one in node.names
+                ]
+            elif isinstance(node, ast.Import):
+                asked = [by_name.get(one.name) for one in node.names]
+            else:
+                continue
+            for other in filter(None, asked):
+                importers.setdefault(other, set()).add(module)
+    return {
+        module: next(iter(others))
+        for module, others in importers.items()
+        if {(one.parent, one.stem != "__init__") for one in others} == {(module.parent, True)}
+        and len(others) == 1
+        and module.stem != "__init__"
+        and len((HOUSE / module).read_text(encoding="utf-8").splitlines()) < most
+    }
+
+
 def _lines() -> Iterator[str]:
     folder = None
     for module in modules():

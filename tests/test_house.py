@@ -24,6 +24,7 @@ from tests.rooms import HOUSE
 from tournaments.models import JournalEntry, Tournament
 
 LONGEST_MODULE = 400
+SMALL_MODULE = 120
 CONTRACTS = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
     "contracts"
 ]
@@ -258,6 +259,17 @@ for name in {without_django()!r}:
 @pytest.mark.parametrize("module", CODE, ids=str)
 def test_a_module_can_be_read_at_a_sitting(module):
     assert len((HOUSE / module).read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE
+
+
+def test_a_small_module_with_one_importer_has_its_reason():
+    """In the table of decision 0161, with who imports it: whoever cuts a piece off for the ceiling alone meets this line."""
+    text = (HOUSE / "docs/decisions/0161-rooms-by-capability.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `([\w/]+\.py)` \| `(\w+)` \| (.+) \|$", text, re.MULTILINE)
+    small = rooms.small_with_one_importer(SMALL_MODULE)
+    assert {(module, by) for module, by, _why in rows} == {
+        (module.as_posix(), by.stem) for module, by in small.items()
+    }, "merge it, or write its reason into docs/decisions/0161"
+    assert len(small) > 10, "the folders are not where they were"
 
 
 def test_no_import_hides_in_a_function():

@@ -40,7 +40,12 @@ def read_sheet(monkeypatch):
     list_ = filled(built_in("club_2018"), form, np.random.default_rng(SEED), slips=0)
     photo = made.picture_of(blank, form, list_, seed=SEED, scan=False)
     tournament = sheet.table.series.tournament
-    queue.send(tournament_id=tournament.pk, files=[("tisch-1.jpg", io.BytesIO(photo))], by=factories.director(), now=NOON)
+    queue.send(
+        tournament_id=tournament.pk,
+        files=[("tisch-1.jpg", io.BytesIO(photo))],
+        by=factories.director(),
+        now=NOON,
+    )
     work.read_all(now=lambda: NOON)
     return sheet, list_
 
