@@ -126,7 +126,7 @@ class Marks:
         self.to_beat = (-1, 0, 0)  # more gained in all, as many Augen melded, as many with an opening
 
     def note(self, away: int, gained: int, mark: Mark) -> None:
-        """Look at an end."""
+        """Keep this end where it beats the best so far in one of the three measures."""
         rank = away << RANK | gained
         highest, need, need_opened = self.to_beat
         if gained > highest:
@@ -138,7 +138,7 @@ class Marks:
         self.to_beat = (highest, need, need_opened)
 
     def note_full_hand(self, gained: int, mark: Mark) -> None:
-        """All cards lie, nothing is left to discard."""
+        """Take in the end in which every card is melded and nothing is left to discard."""
         if self.full_hand is None or self.full_hand[0] < gained:
             self.full_hand = (gained, mark)
 
@@ -209,7 +209,7 @@ def choose_quickly(holding: Holding) -> Best:
 
 
 def last_rows(holding: Holding, states: dict[State, int], marks: Marks) -> Iterator[Row]:
-    """The melds that need every joker, as long as what they lead to may be any better."""
+    """Try the melds that need every joker, as long as what they lead to may still be better than the best so far."""
     most = max(states.values())
     most_augen = max([gained & AUGEN for gained in states.values()])
     floor = marks.floor

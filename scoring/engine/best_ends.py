@@ -65,7 +65,7 @@ def nothing_to_meld(holding: Holding) -> Best:
 
 
 def choose(holding: Holding, states: Frontier) -> Best:
-    """The best states of a frontier that a turn can end with."""
+    """The best turns of a hand: the states of a frontier in which a turn may end, judged by each of the three measures."""
     patterns, jokers, full = holding.patterns, holding.jokers, holding.full
     out_at_once = None
     if patterns.discard_needed and full in states[jokers] and holding.naturals:

@@ -117,7 +117,7 @@ def reading_in_language(reading: Text, language: str) -> str:
 
 @cache
 def beside(code: str) -> Mapping[str, str]:
-    """From the German of each reading of the house to this language."""
+    """Map the German text of each of the house's readings to its text in this language."""
     text = resources.files("scoring.rules").joinpath(BESIDE[code]).read_text(encoding="utf-8")
     said = tomllib.loads(text)
     return {

@@ -15,7 +15,7 @@ from tournaments.models.naming import MayReadNames, read_by
 
 
 class ReaderMiddleware:
-    """From here on `registration.player` answers as this reader may see it; nothing is asked before a wish is met."""
+    """Say for the rest of the request who reads, so that `registration.player` answers with the name this reader may see."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -30,7 +30,7 @@ class ReaderMiddleware:
 
 
 def read_on(pieces: Any, reader: MayReadNames) -> Iterator[bytes]:
-    """A file in pieces is made after the answer has begun: for the same eyes."""
+    """Produce a streamed file for the reader of its request: its pieces are made after the middleware has returned."""
     source = iter(pieces)
     while True:
         with read_by(reader):
@@ -53,7 +53,7 @@ def reader_of(request: HttpRequest) -> MayReadNames:
 
 
 def caller_of(request: HttpRequest) -> Actor | None:
-    """As the gate of the API has found out, or as pages know him; nobody where sessions are not asked for."""
+    """The actor of a request: the API's gate has stored it, pages take it from the session; None without a session."""
     through_the_gate: Actor | None = getattr(getattr(request, "_asked", None), "actor", None)
     if through_the_gate is not None:
         return through_the_gate
@@ -61,7 +61,7 @@ def caller_of(request: HttpRequest) -> Actor | None:
 
 
 def leads(actor: Actor | None, tournament: int) -> bool:
-    """Directors, referees, the treasurer; and programs that one of them let in for this tournament."""
+    """Whether somebody leads this tournament: director, referee, treasurer, or a program that one of them let in."""
     if actor is None or actor.user is None or not actor.user.is_active:
         return False
     if actor.token is not None and actor.token.tournament_id != tournament:

@@ -43,7 +43,7 @@ def actor(request: HttpRequest) -> Actor:
 
 
 def find_tournament(request: HttpRequest, slug: str) -> Tournament:
-    """The tournament of an address; short where the program has this state already."""
+    """The tournament of an address; raises Unchanged where the program has this state already."""
     found = tournaments().filter(slug=slug).first()
     if found is None:
         raise Http404
@@ -89,7 +89,7 @@ def keeps(request: HttpRequest, sheet: ScoreSheet) -> bool:
 
 
 def as_seen(request: HttpRequest, tournament: Tournament, *, eyes: str = "") -> Tournament:
-    """Name the state in the answer's ETag; stop here where it is known, or no longer the one that was meant."""
+    """Put the state into the answer's ETag; raises Unchanged where the program has it, a problem where it meant another state."""
     stamp(request, f"{tournament.pk}.{tournament.revision}", eyes)
     meant = request.headers.get("If-Match")
     if request.method not in ("GET", "HEAD") and meant is not None and not tag_fits(meant, tournament):

@@ -132,7 +132,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 class Wanted(Exception):
-    """A problem on its way out."""
+    """Raised to answer with a problem document of this kind."""
 
     def __init__(
         self, sign: str, detail: str = "", *, headers: Mapping[str, str] | None = None, **more: Any
@@ -143,7 +143,7 @@ class Wanted(Exception):
 
 @dataclass(slots=True, kw_only=True)
 class Asked:
-    """What is known of a request while it is answered; lies beside it."""
+    """What is known of a request while it is answered, kept as an attribute of the request."""
 
     actor: Actor | None = None
     tag: str = ""  # the ETag of the answer
@@ -153,7 +153,7 @@ class Asked:
 
 
 def known_of(request: HttpRequest) -> Asked:
-    """What is known of this request."""
+    """The `Asked` of this request, made on first use."""
     known: Asked | None = getattr(request, "_asked", None)
     if known is None:
         known = request._asked = Asked()  # type: ignore[attr-defined]  # kept for the length of the request

@@ -39,7 +39,7 @@ def address_of(tournament: models.Tournament, *parts: object) -> str:
 
 
 def tournament_short(one: models.Tournament) -> tournaments.TournamentShort:
-    """As `all_tournaments` has found it."""
+    """The short document of a tournament, from a row that `all_tournaments` has found."""
     return tournaments.TournamentShort(
         slug=one.slug,
         name=one.name,

@@ -59,7 +59,7 @@ def has_screen() -> bool:
 
 
 def start_site(words: Sequence[str]) -> int:
-    """From an empty computer to a running site; called again it finds everything and keeps it."""
+    """Make ready what is missing, then serve the site; a second call keeps what is there."""
     parser = argparse.ArgumentParser(
         prog="romme-club",
         description="Startet Rommé-Club auf diesem Rechner.",

@@ -61,7 +61,7 @@ class Attempt:
 
     @property
     def stale(self) -> bool:
-        """Refused because somebody else was quicker."""
+        """Whether it was refused because somebody else was quicker."""
         return isinstance(self.refusal, Stale)
 
     @property

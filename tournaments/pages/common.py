@@ -69,7 +69,7 @@ class CommonShelf:
         return Found(page=from_bytes(said[SIGNED:]), stands=rest_of(name) in found)
 
     def turn(self, key: tuple[str, ...]) -> bool:
-        """Whether whoever asks is the one to draw; he says `keep` or `drawn` afterwards."""
+        """Whether the caller is the one to draw this page; he calls `keep` or `drawn` afterwards."""
         name = name_of(key)
         return self.asked(lambda cache: cache.add(turn_of(name), b"1", AT_IT), True)
 
@@ -86,7 +86,7 @@ class CommonShelf:
         self.asked(kept, None)
 
     def drawn(self, key: tuple[str, ...]) -> None:
-        """The page is there, or could not be drawn: the next one is anybody's turn."""
+        """Give the claim on a page up: it is there, or could not be drawn."""
         self.asked(lambda cache: cache.delete(turn_of(name_of(key))), False)
 
     def asked(self, question: Callable[[BaseCache], T], otherwise: T) -> T:

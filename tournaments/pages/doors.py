@@ -67,7 +67,7 @@ MEDIA_TYPE = "application/problem+json"
 
 
 class DoorMiddleware:
-    """The last one before the view: dear doors, and a database that is not there, or not now."""
+    """The last middleware before the view: bounds how many are inside dear views, and answers 503 while the database is away."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -89,7 +89,7 @@ class DoorMiddleware:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """What nobody has caught. A database that went away between two middlewares is no bug of a page."""
+    """Django's handler of uncaught errors; a database that went away between two middlewares becomes 503 here too."""
     fault = sys.exc_info()[1]
     if isinstance(fault, AWAY):
         return later(request, no_database())

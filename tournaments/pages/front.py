@@ -24,7 +24,7 @@ HEADER = "X-Request-ID"
 
 
 class FrontMiddleware:
-    """Stands before everything else."""
+    """The outermost middleware: gives each request its id, measures it, and answers health checks itself."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -68,13 +68,13 @@ def id_of(request: HttpRequest) -> str:
 
 
 def answering_room(view: Any) -> str:
-    """The room of the house that answers."""
+    """The room whose view answers, for the figures."""
     names = str(getattr(view, "__module__", "")).split(".")
     return names[1] if names[0] == "tournaments" and len(names) > 1 else names[0]
 
 
 def tell_the_hook(request: HttpRequest | None = None, **_more: object) -> None:
-    """Whoever collects errors gets the one that nobody caught, with the request's id and the view's name."""
+    """Report an error that nobody caught to the configured hook, with the request's id and the view's name."""
     found = request.resolver_match if request is not None else None
     try:
         import_string(settings.ERROR_HOOK)(request_id=REQUEST.get(), view=found.url_name if found else "")

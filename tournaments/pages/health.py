@@ -22,7 +22,7 @@ class NotReady(Exception):
 
 
 def health_answer(request: HttpRequest, counted: RequestCounts | None) -> HttpResponse:
-    """One of three addresses; everything else under the prefix is nothing."""
+    """The answer to `live`, `ready` or `metrics`; 404 for everything else under the prefix."""
     match request.path_info.removeprefix(PREFIX):
         case "live":
             return plain_answer("lives\n")
@@ -44,7 +44,7 @@ def plain_answer(text: str, *, status: int = 200) -> HttpResponse:
 
 
 def has_token(request: HttpRequest) -> bool:
-    """Whoever has the token. To everybody else the address is not there."""
+    """Whether the request brings the token for the figures; without it their address is a 404."""
     return token_fits(request.headers.get("Authorization", ""))
 
 

@@ -110,7 +110,7 @@ class Shelf:
         return found.page
 
     def turn(self, key: Key) -> Future[None] | None:
-        """None: whoever asks draws the page, and says `drawn` afterwards. Otherwise what to wait for: somebody is at it."""
+        """Claim the drawing of a page: None for whoever is to draw it (and then calls `drawn`), else what to wait for."""
         with self.guard:
             if key in self.drawn_now:
                 return self.drawn_now[key]

@@ -71,12 +71,12 @@ class QuietLines(logging.Formatter):
 
 
 def fault_name(fault: traceback.TracebackException) -> str:
-    """The first words of its last line: the name of its class, without what it says."""
+    """The name of an error's class, without its message."""
     return next(fault.format_exception_only(), "").partition(":")[0].strip()
 
 
 def quiet(args: Any) -> Any:
-    """What is put into a sentence, addresses cut after their first part."""
+    """The arguments of a log line without what is secret or personal: addresses are cut after their first part."""
     if isinstance(args, dict):
         return {name: without_secrets(one) for name, one in args.items()}
     return tuple(without_secrets(one) for one in args)

@@ -18,17 +18,17 @@ class BoundedUpload(FileUploadHandler):
     def handle_raw_input(
         self, _input_data: Any, _meta: Any, content_length: int, _boundary: Any, _encoding: Any = None
     ) -> None:
-        """A length that is said is refused before a byte is read."""
+        """Refuse a request whose announced length is too large, before a byte is read."""
         self.count(content_length)
         self.received = 0
 
     def receive_data_chunk(self, raw_data: bytes, _start: int) -> bytes:
-        """Hand the piece on to the next handler."""
+        """Count a piece, refuse what grows too large, and hand it on to the next handler."""
         self.count(len(raw_data))
         return raw_data
 
     def file_complete(self, _file_size: int) -> None:
-        """The next handler has the file."""
+        """Leave the file to the next handler."""
 
     def count(self, size: int) -> None:
         self.received += size

@@ -46,12 +46,12 @@ class Item:
 
     @property
     def key(self) -> str:
-        """As a button sends it: „names:3:players“."""
+        """The value of the button that shows this view: „names:3:players“."""
         return f"{self.view}:{'' if self.series is None else self.series}:{self.category}"
 
 
 def from_key(key: str) -> Item | None:
-    """What a button has sent."""
+    """The view that a button's value names."""
     view, _colon, rest = key.partition(":")
     series, _colon, category = rest.partition(":")
     if view not in View.values or (
@@ -174,5 +174,5 @@ def active_messages(tournament: Tournament, *, now: datetime) -> list[ScreenMess
 
 
 def said_on(screen: Screen, messages: Iterable[ScreenMessage]) -> list[ScreenMessage]:
-    """Those of them that are for this screen."""
+    """The active messages that are meant for this screen."""
     return [one for one in messages if one.screen_id in (None, screen.pk)]

@@ -77,7 +77,7 @@ class PreparedQuestion:
         return values
 
     def made(self, row: list[Any]) -> Any:
-        """The object of a row, as Django makes it."""
+        """Make the object of a row by the same steps as Django."""
         found = self.model.from_db(DEFAULT_DB_ALIAS, self.names, row[self.own])
         for related in self.related:
             related.populate(row, found)

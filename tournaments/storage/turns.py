@@ -24,7 +24,7 @@ class Queue:
         self.waiting: deque[threading.Event] = deque()
 
     def take(self, patience: float) -> bool:
-        """Wait for the turn; False when it did not come in time, or would not."""
+        """Wait for the turn; False where it did not come in time, or so many wait that waiting is refused."""
         now = time.monotonic()
         with self.guard:
             if self.since is None:
@@ -61,7 +61,7 @@ class Crossing:
         self.open: dict[int, float] = {}
 
     def enter(self, who: int) -> bool:
-        """False where as many are stuck as may be."""
+        """Let a transaction begin; False where as many are stuck already as may be."""
         now = time.monotonic()
         with self.guard:
             if who not in self.open and sum(now - since > HELD for since in self.open.values()) >= MANY:

@@ -98,7 +98,7 @@ def display_menu(context: Context) -> SafeString:
 
 
 def said_secret(context: Context) -> str:
-    """The form's secret, masked once for a whole page; Django would do it for each form."""
+    """The form's secret, masked once for a whole page instead of once for each form."""
     request, token = context.get("request"), context.get("csrf_token")
     known: str | None = getattr(request, "secret_said", None)
     if known is None:
@@ -111,7 +111,7 @@ def said_secret(context: Context) -> str:
 
 
 class Secret(Node):
-    """`{% csrf_token %}`: the hidden field of a form, nothing where nobody has a secret."""
+    """The node of `{% csrf_token %}`: the hidden field of a form; nothing where the page has no secret."""
 
     child_nodelists = ()
 
@@ -139,7 +139,7 @@ def csrf_token(_parser: Parser, _token: Token) -> Secret:
 
 @register.tag("include")
 def include(parser: Parser, token: Token) -> IncludeNode | Icon:
-    """Django's, or the quick one."""
+    """The tag `include`: the quick icon where it is one, otherwise Django's."""
     found = do_include(parser, token)
     if str(found.template.var) == ICON and found.extra_context.keys() == {"name"}:
         return Icon(found.extra_context["name"])

@@ -64,7 +64,7 @@ def is_written_out(expression: FilterExpression) -> bool:
 @register.tag("translate")
 @register.tag("trans")
 def translate(parser: Parser, token: Token) -> i18n.TranslateNode:
-    """Django's, or the quick one."""
+    """The tag `translate`: the quick node for a bare text, otherwise Django's."""
     found = i18n.do_translate(parser, token)
     if found.noop or found.message_context is not None or not is_written_out(found.filter_expression):
         return found
@@ -73,6 +73,6 @@ def translate(parser: Parser, token: Token) -> i18n.TranslateNode:
 
 @register.tag("static")
 def address(parser: Parser, token: Token) -> static.StaticNode:
-    """Django's, or the quick one."""
+    """The tag `static`: the quick node for a bare file name, otherwise Django's."""
     found = static.do_static(parser, token)
     return Address(found.varname, found.path) if is_written_out(found.path) else found

@@ -140,7 +140,7 @@ def end_loan(*, tournament_id: int, number: int, by: Actor, now: datetime) -> Le
 
 
 def look_in(phone: LentPhone, now: datetime) -> None:
-    """Note that the phone was here, seldom, and only while nobody else writes."""
+    """Note that a lent phone is still in use: seldom, and only while nobody else writes."""
     if phone.seen_at is None or abs(now - phone.seen_at) > LOOKED_IN:
         with if_free():
             LentPhone.objects.filter(pk=phone.pk).update(seen_at=now)

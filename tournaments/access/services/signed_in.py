@@ -27,7 +27,7 @@ _lock = threading.Lock()
 
 
 def arrived(*, user: User, session_key: str, browser: str, now: datetime) -> None:
-    """Somebody signed in here."""
+    """Add the device of a new sign-in to the list of devices."""
     SignedInDevice.objects.update_or_create(
         session_key=session_key,
         defaults={"user": user, "name": device_name(browser), "begun_at": now, "seen_at": now},
@@ -36,12 +36,12 @@ def arrived(*, user: User, session_key: str, browser: str, now: datetime) -> Non
 
 
 def moved(*, old: str, new: str) -> None:
-    """The same device under a new key."""
+    """Carry a device over to the new key of its session."""
     SignedInDevice.objects.filter(session_key=old).update(session_key=new)
 
 
 def left(session_key: str) -> None:
-    """Somebody signed out here."""
+    """Remove the device of a session that signed out."""
     SignedInDevice.objects.filter(session_key=session_key).delete()
 
 

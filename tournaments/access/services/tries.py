@@ -78,7 +78,7 @@ def too_many(first: datetime, now: datetime) -> TooManyTries:
 
 
 def keyed(kind: str, value: str) -> str:
-    """The kind in clear, names, addresses and tables as a keyed hash only."""
+    """The key under which tries are counted: the kind in clear, names, addresses and tables as a keyed hash only."""
     digest = salted_hmac(f"tournaments.tries.{kind}", value, algorithm="sha256").hexdigest()
     return f"{kind.replace(' ', '-')[:15]}:{digest[:48]}"
 
@@ -101,7 +101,7 @@ def note_try(limits: Mapping[str, int] | Iterable[Limit], now: datetime) -> list
 
 
 def clear_away(now: datetime) -> None:
-    """What is old; and what a clock wrote that ran ahead: a try of next year stops nobody today."""
+    """Delete tries older than the pause, and tries dated in the future, which a clock that ran ahead has written."""
     strange = Q(at__gt=now + PAUSE)
     old = Q(at__lt=now - KEPT) & ~Q(who__startswith=RIGHT)
     LoginAttempt.objects.filter(strange | old | Q(at__lt=now - WAS_RIGHT)).delete()

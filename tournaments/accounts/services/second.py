@@ -90,7 +90,7 @@ def new_codes(*, by: Actor, now: datetime) -> list[str]:
 
 @transaction.atomic
 def take_app_off(*, by: Actor, now: datetime) -> None:
-    """The app is not asked any more."""
+    """Remove the app as second factor: its codes are not asked for any more."""
     user = person(by)
     if Authenticator.objects.filter(user=user).delete()[0]:
         note("app_removed", more={"name": user.username}, by=by, now=now)
@@ -99,7 +99,7 @@ def take_app_off(*, by: Actor, now: datetime) -> None:
 
 @transaction.atomic
 def take_passkey_off(*, passkey_id: int, by: Actor, now: datetime) -> None:
-    """This key opens nothing any more."""
+    """Remove a passkey: it opens nothing any more."""
     user = person(by)
     key = Passkey.objects.filter(pk=passkey_id, user=user).first()
     if key is not None:
@@ -109,14 +109,14 @@ def take_passkey_off(*, passkey_id: int, by: Actor, now: datetime) -> None:
 
 
 def forget_codes_of_nothing(user: User) -> None:
-    """Codes on paper without anything that they stand in for would be passwords."""
+    """Delete the codes on paper when no second factor is left: alone they would be passwords."""
     if not has_second_factor(user):
         RecoveryCode.objects.filter(user=user).delete()
 
 
 @transaction.atomic
 def take_everything_off(*, username: str, now: datetime) -> User | None:
-    """For whoever lost phone and paper: at this machine's keyboard, by `manage.py second_factor`."""
+    """Remove every second factor of somebody who lost phone and paper; called by `manage.py second_factor` only."""
     user = User.objects.filter(username__iexact=username).first()
     if user is None:
         return None
@@ -142,7 +142,7 @@ def limits_at_second(user: User, address: str, device: str) -> list[Limit]:
 
 
 def give_code(*, user: User, typed: str, address: str, device: str, now: datetime) -> None:
-    """The six digits of the app, or a code of the paper. Every try counts until one succeeds."""
+    """Check the six digits of the app or a code of the paper, and use it up. Every try counts until one succeeds."""
     noted = note_try(limits_at_second(user, address, device), now)
     said = codes.without_dashes(typed)
     if len(said) == codes.DIGITS and said.isascii() and said.isdecimal():
@@ -153,7 +153,7 @@ def give_code(*, user: User, typed: str, address: str, device: str, now: datetim
 
 
 def use_app_code(user: User, typed: str, now: datetime) -> None:
-    """A code opens once: two who send the same one at once are told apart by the row's own condition."""
+    """Use a code of the app up; the row's own condition tells two apart who send the same code at once."""
     app = Authenticator.objects.filter(user=user).first()
     if app is None:
         raise wrong_code()
@@ -176,7 +176,7 @@ def use_app_code(user: User, typed: str, now: datetime) -> None:
 
 @transaction.atomic
 def use_paper_code(user: User, typed: str, now: datetime) -> None:
-    """A code of the paper opens once, and the machine's journal says so."""
+    """Use a code of the paper up, with a line in the machine's journal."""
     known = codes.sheet_hash(typed, salt=salt_of(user))
     unused = RecoveryCode.objects.filter(user=user, code_hash=known, used_at__isnull=True)
     if not has_second_factor(user) or not unused.update(used_at=now):

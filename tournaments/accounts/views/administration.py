@@ -10,7 +10,7 @@ from tournaments.models import User
 
 
 class Administration(AdminSite):
-    """Everything of it asks here first."""
+    """Django's admin site; each of its pages asks first whether this administrator may enter."""
 
     def has_permission(self, request: HttpRequest) -> bool:
         """As Django does, and not without a second factor where the settings ask for one."""

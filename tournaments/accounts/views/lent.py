@@ -49,7 +49,7 @@ def lend_phone(request: HttpRequest, slug: str, role: int) -> HttpResponse:
 @never_cache
 @require_POST
 def take_phone_back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The phone is out at its next question."""
+    """POST ends the rights of a lent phone, from its next request on."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
     with Attempt() as attempt:
@@ -62,7 +62,7 @@ def take_phone_back(request: HttpRequest, slug: str, number: int) -> HttpRespons
 
 @never_cache
 def fetch_phone(request: HttpRequest, code: str) -> HttpResponse:
-    """Where the code leads: looking uses nothing up, the button does."""
+    """The page to which a lent phone's QR code leads: GET only shows it, POST redeems the code."""
     now, phone = timezone.now(), phone_with_code(code)
     attempt = Attempt()
     if phone is None or not code_waits(phone, now):
@@ -92,7 +92,7 @@ def fetch_phone(request: HttpRequest, code: str) -> HttpResponse:
 @never_cache
 @require_POST
 def give_phone_back(request: HttpRequest) -> HttpResponse:
-    """The borrowed phone signs itself out."""
+    """POST from the borrowed phone itself gives it back."""
     phone = borrowed_phone(request)
     if phone is not None:
         service.end_loan(

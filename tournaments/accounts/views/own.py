@@ -85,7 +85,7 @@ def own_account(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 def prove(request: HttpRequest) -> HttpResponse:
-    """The password once more."""
+    """Ask for the password again before something that opens doors is changed."""
     _actor, user = himself(request)
     form = ProofForm(request.POST if request.method == "POST" else None, user=user)
     if request.method == "POST" and form.is_valid():
@@ -142,7 +142,7 @@ def own_app(request: HttpRequest) -> HttpResponse:
 @require_POST
 @proved_lately
 def own_app_off(request: HttpRequest) -> HttpResponse:
-    """The app is asked no more."""
+    """POST removes the app as second factor."""
     actor, _user = himself(request)
     second.take_app_off(by=actor, now=timezone.now())
     messages.success(request, _("Die App wird nicht mehr gefragt."))
@@ -187,7 +187,7 @@ def own_passkey(request: HttpRequest) -> HttpResponse:
 @require_POST
 @proved_lately
 def own_passkey_off(request: HttpRequest, passkey: int) -> HttpResponse:
-    """This key opens nothing any more."""
+    """POST removes a passkey."""
     actor, _user = himself(request)
     second.take_passkey_off(passkey_id=passkey, by=actor, now=timezone.now())
     messages.success(request, _("Der Passkey ist entfernt. Auf dem Gerät selbst darf er auch weg."))
@@ -209,7 +209,7 @@ def own_codes(request: HttpRequest) -> HttpResponse:
 
 
 def sheet_page(request: HttpRequest, user: User, sheet: list[str]) -> HttpResponse:
-    """A page and not a redirect: the codes are kept nowhere. The form for the PDF carries them, signed."""
+    """Answer with the new codes instead of a redirect: they are kept nowhere. The form for the PDF carries them, signed."""
     return page(
         request,
         "tournaments/accounts/codes.html",

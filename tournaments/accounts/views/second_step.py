@@ -90,7 +90,7 @@ def tried_factor(request: HttpRequest, user: User, form: CodeForm) -> None:
 
 
 def entered(request: HttpRequest, user: User) -> HttpResponse:
-    """In; somebody whose paper runs out hears it in time."""
+    """Sign the person in after the second step, and warn when few codes are left on paper."""
     request.session.pop(SECOND, None)
     request.session.pop(STATE, None)
     answer = let_person_in(request, user)

@@ -47,7 +47,7 @@ DISPLAY = {
 
 
 def wanted(request: HttpRequest) -> str:
-    """Where the reader wanted to go; never to another site."""
+    """The page the reader wanted before signing in; never one of another site."""
     url = request.POST.get("next") or request.GET.get("next") or ""
     here = url_has_allowed_host_and_scheme(
         url, allowed_hosts={request.get_host()}, require_https=request.is_secure()
@@ -158,7 +158,7 @@ def let_person_in(request: HttpRequest, user: User) -> HttpResponse:
 
 
 def begin(request: HttpRequest, user: User) -> None:
-    """A session, and its line in the list of devices."""
+    """Start the session and note it in the list of devices."""
     begin_session(request, user, backend=BACKEND)
     now = timezone.now()
     request.session[PROVED] = now.timestamp()

@@ -135,7 +135,7 @@ def refuse_a_full_disk(place: Path) -> None:
 
 @contextmanager
 def workshop(place: Path) -> Iterator[Path]:
-    """A folder of its own beside the finished ones, gone afterwards whatever happens."""
+    """A context manager: a working folder beside the finished backups, deleted at the end whatever happens."""
     desk = Path(tempfile.mkdtemp(prefix=".making-", dir=place))
     try:
         yield desk
@@ -144,7 +144,7 @@ def workshop(place: Path) -> Iterator[Path]:
 
 
 def sweep(place: Path, *, now: datetime) -> None:
-    """What a fallen plug has left of earlier copies and looks: gone, once nobody can be at it any more."""
+    """Delete working folders that a crash has left behind, once they are too old to be in use."""
     for desk in [*place.glob(".making-*"), *place.parent.glob(".checking-*")]:
         with suppress(OSError):
             if now.timestamp() - desk.stat().st_mtime > FORGOTTEN:

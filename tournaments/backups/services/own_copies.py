@@ -79,7 +79,7 @@ def own_copies(slug: str) -> list[Backup]:
 
 
 def clear(slug: str, *, now: datetime) -> None:
-    """The same rule as for whole backups, for each tournament by itself."""
+    """Delete old copies by the rule of `backups.staying`, for each tournament by itself."""
     found = own_copies(slug)
     stay = staying(found, now=now)
     for one in found:

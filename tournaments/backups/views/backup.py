@@ -115,7 +115,7 @@ def by_hand() -> Backup:
 
 
 def may_take(request: HttpRequest) -> bool:
-    """A backup holds every tournament and every account of this machine: it leaves by its administrator only."""
+    """Whether this actor may download backups: each holds every tournament and account, so only the machine's administrator may."""
     user = actor_of(request).user
     return user is not None and user.is_active and user.is_superuser
 

@@ -10,7 +10,7 @@ from tournaments.models import Registration, SamePerson, Tournament
 
 
 def sames() -> QuerySet[SamePerson]:
-    """What holds now."""
+    """The statements that two entries are one person, without those that were taken back."""
     return SamePerson.objects.filter(taken_back_at__isnull=True)
 
 
@@ -21,7 +21,7 @@ def persons() -> Mapping[int, int]:
 
 
 def person_of(entry: int, said: Mapping[int, int]) -> int:
-    """Along what was said to its end; nobody can be said to be himself over others, so it has one."""
+    """The entry at the end of the chain of statements from this one; there are no circles, so there is an end."""
     while entry in said:
         entry = said[entry]
     return entry
@@ -46,6 +46,6 @@ def tournament_of_two(entries: Collection[int]) -> Tournament | None:
 
 
 def said_so_far() -> str:
-    """Another text as soon as anything is said or taken back: for the name of pages that depend on it."""
+    """A short text that changes with every statement made or taken back, for the ETag of pages that depend on them."""
     told = SamePerson.objects.aggregate(last=Max("pk"), back=Count("taken_back_at"))
     return f"{told['last'] or 0}-{told['back']}"

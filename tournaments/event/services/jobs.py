@@ -37,7 +37,7 @@ class WorkerGone(Exception):
 
 @task()
 def call(command: str, words: Sequence[str]) -> None:
-    """One of our commands, in a worker."""
+    """The task that a worker runs: one of our management commands with its words."""
     if command not in COMMANDS:
         raise NotOurCommand(command)
     if command in BOUNDED:
@@ -47,7 +47,7 @@ def call(command: str, words: Sequence[str]) -> None:
 
 
 def silent() -> Q:
-    """Signs that are too old, by the clock of the database."""
+    """Signs of life that are too old, by the clock of the database."""
     return Q(heard_at__lt=Now() - SILENT_FOR)
 
 
@@ -91,7 +91,7 @@ def waiting_jobs() -> int:
 
 
 def tidy_jobs() -> None:
-    """What is long over goes: the rows say nothing that a tournament needs."""
+    """Delete the rows of jobs that ended long ago."""
     over = DBTaskResult.objects.finished().filter(finished_at__lt=Now() - KEPT_FOR)
     over.delete()
     TaskSign.objects.filter(heard_at__lt=Now() - KEPT_FOR).delete()

@@ -45,7 +45,7 @@ class Teller:
         atexit.register(self.idle.wait, LAST_WORDS)
 
     def tell(self, tournament: int, sheet: int, revision: int) -> None:
-        """Take it down and return."""
+        """Note a revision to be sent to the broker, and return at once."""
         with self.lock:
             self.waiting.pop((tournament, sheet), None)
             self.waiting[tournament, sheet] = revision
@@ -73,7 +73,7 @@ class Teller:
                     self.idle.set()
 
     def hand_on(self, taken: Waiting) -> None:
-        """In one go; every failure of the client is the same to us."""
+        """Send everything that waits to the broker in one go; raises whatever its client raises."""
         if self.broker is None:
             self.broker = connected(self.url)
         line = self.broker.pipeline(transaction=False)
@@ -85,7 +85,7 @@ class Teller:
             log.warning("the broker is back")
 
     def put_back(self, taken: Waiting) -> None:
-        """Behind nothing that came meanwhile: the newer word counts."""
+        """Put back what could not be sent; what came meanwhile about the same topic is newer and stays."""
         if not self.away:
             self.away = True
             log.warning("the broker does not answer; pages ask by themselves meanwhile")

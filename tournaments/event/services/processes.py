@@ -21,7 +21,7 @@ def surroundings() -> dict[str, str]:
 
 
 def run_alone(command: str, *words: str) -> None:
-    """Wait for it; what goes wrong in it goes wrong here."""
+    """Run one of our commands in a process of its own and wait for it; raises where it fails."""
     subprocess.run(  # noqa: S603 - our own command, words that we have made
         command_line(command, *words),
         stdin=subprocess.DEVNULL,
@@ -33,7 +33,7 @@ def run_alone(command: str, *words: str) -> None:
 
 
 def let_run(command: str, *words: str) -> subprocess.Popen[bytes]:
-    """Do not wait."""
+    """Start one of our commands in a process of its own that outlives the caller."""
     options: dict[str, Any] = {"start_new_session": True}
     if sys.platform == "win32":
         options = {"creationflags": subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP}

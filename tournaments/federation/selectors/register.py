@@ -51,7 +51,7 @@ def written_alike(clubs: frozenset[int] | None) -> list[tuple[Player, ...]]:
 
 
 def said_of(player: int) -> QuerySet[SamePerson]:
-    """What holds now of this entry, in either place."""
+    """The statements in force about this entry, whichever of the two it is."""
     told = sames().select_related("entry__club", "person__club")
     return told.filter(entry=player) | told.filter(person=player)
 

@@ -152,7 +152,7 @@ class RowWalk:
         return verdict
 
     def wanted_twice(self, one: Arrival, first: int) -> JudgedRow:
-        """Said at once, also while it is still asked who one of the two is."""
+        """Mark a row whose start number an earlier row has, even while somebody still has to say who one of the two is."""
         said = {"number": one.start_number, "row": first}
         why = Sentence(gettext_noop("Die Startnummer {number} steht schon in Zeile {row}."), said)
         return JudgedRow(arrival=one, kind=RowKind.WRONG, why=why, earlier=first)

@@ -95,7 +95,7 @@ def ask_for_workbook(
 
 
 def heard(place: WorkbookPlace, *, done: int, rows: int, now: datetime) -> None:
-    """The process that makes it says how far it is."""
+    """Store how far the process is that makes the workbook; its sign of life."""
     workbook_rows(place).update(done=done, rows=max(rows, 1), heard_at=now)
 
 
@@ -123,7 +123,7 @@ def drop(name: str) -> None:
 
 
 def tidy_workbooks(*, now: datetime) -> None:
-    """What nobody has fetched for two days goes: it can be made again."""
+    """Delete workbooks that nobody has fetched for two days: they can be made again."""
     for book in Workbook.objects.filter(heard_at__lt=now - KEPT_FOR).select_for_update():
         name = book.file
         book.delete()

@@ -38,12 +38,12 @@ HERE = {
 
 
 class MachineRefused(Refusal):
-    """Something that is not done to this tournament."""
+    """Hiding, showing or removing this tournament is refused."""
 
 
 @transaction.atomic
 def hide(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tournament:
-    """Nobody finds it any more at any address; nothing of it is lost."""
+    """Hide a tournament: it answers at no address any more, and nothing of it is deleted."""
     tournament = held_for_administrator(tournament_id, by)
     if tournament.hidden_at is None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=now, revision=F("revision") + 1)
@@ -54,7 +54,7 @@ def hide(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tourna
 
 @transaction.atomic
 def show(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tournament:
-    """It is there again, as it was."""
+    """Show a hidden tournament again."""
     tournament = held_for_administrator(tournament_id, by)
     if tournament.hidden_at is not None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=None, revision=F("revision") + 1)

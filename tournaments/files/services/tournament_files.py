@@ -137,7 +137,7 @@ class Taking:
             )
 
     def rules(self, now: datetime) -> None:
-        """Every rule set by its very text; one that is known here is the same."""
+        """Publish the rule sets of the file under their very text; one that is known here is used as it is."""
         for said in self.part("rules.json"):
             text, based_on = said["canonical"], said["based_on"]
             if hashlib.sha256(text.encode()).hexdigest() != said["fingerprint"]:
@@ -177,7 +177,7 @@ class Taking:
             self.keys[Player][player["id"]] = found.pk
 
     def names_of_accounts(self) -> None:
-        """Who did what elsewhere, by name. Nobody here is meant by it, and nobody signs in with it."""
+        """Keep by name who did what elsewhere; no account is made, and nobody here is meant."""
         mark = self.mark()
         for said in self.part("accounts.json"):
             named = said["first_name"] or said["last_name"]
@@ -235,7 +235,7 @@ class Taking:
         return new
 
     def compare(self, tournament: Tournament) -> None:
-        """The journal unbroken, the standings the same to the byte."""
+        """Refuse unless the journal is unbroken and the standings are the same to the byte."""
         if first_broken(JournalEntry.objects.filter(tournament=tournament).order_by("number")) is not None:
             raise damaged(part_name("tournaments.JournalEntry"))
         if json.loads(standings_document(tournament)) != self.part("standings.json"):

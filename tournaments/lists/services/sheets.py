@@ -262,7 +262,7 @@ VERSION = f"UPDATE {ScoreSheet._meta.db_table} SET version = %s WHERE id = %s"  
 
 
 def next_version(sheet: ScoreSheet) -> None:
-    """Of a list that is open as before: all games but the last."""
+    """Give a list that stays open its next version number: after every game but the last."""
     with connection.cursor() as cursor:
         cursor.execute(VERSION, [sheet.version, sheet.pk])
 

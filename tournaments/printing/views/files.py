@@ -231,7 +231,7 @@ def record(_request: HttpRequest, tournament: Tournament) -> File:
 
 @require_safe
 def series_lists(request: HttpRequest, slug: str) -> HttpResponse:
-    """From the choices at the desk to the lists of a series."""
+    """Redirect from the choices on the page „Drucken“ to the address of a series' lists."""
     tournament = find_tournament(slug)
     need_role(request, may_direct, tournament)
     series = series_asked(request, tournament)

@@ -27,7 +27,7 @@ ONE, SEVERAL = "start_number", "start_numbers"  # how facts of a deed name peopl
 
 
 def own_data(registration: Registration) -> Document:
-    """What is kept, read as the person himself reads it: with his full name, without anybody else's."""
+    """Everything that is kept of a player, as he himself reads it: his full name, and nobody else's."""
     tournament = registration.tournament
     player = Player.objects.select_related("club").get(pk=registration.player_id)
     return {

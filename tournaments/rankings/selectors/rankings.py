@@ -122,7 +122,7 @@ def days_of(tournament: Tournament, *, given: Standings | None = None) -> tuple[
 
 
 def anybody(what: Standings, category: Category) -> bool:
-    """Asked without ranking anybody."""
+    """Whether this ranking has anybody in it, found out without ranking."""
     if category in GROUPS:
         groups = groups_of(category, what, what.rows)
         return len(groups) > (1 if category is Category.CLUBS else 0)

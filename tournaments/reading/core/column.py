@@ -63,7 +63,7 @@ class Links:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
-    """What a column says about one game."""
+    """What a whole column says about one of its games."""
 
     ways: np.ndarray  # logarithm of each way's probability
     slips: tuple[float, float]  # how likely the sum of Augen, of points was added wrongly

@@ -224,7 +224,7 @@ def take(
 
 
 def told(result: Mapping[str, Any], answers: Mapping[str, str]) -> dict[str, Any]:
-    """What was read, what was asked and answered, what followed from an answer, what was changed unasked."""
+    """The facts for the journal: what was read, what was asked and answered, what followed, what was changed unasked."""
     asked, followed, changed = [], [], []
     then: dict[str, str] = {}
     for entry in result.get("entries", ()):
@@ -247,7 +247,7 @@ def told(result: Mapping[str, Any], answers: Mapping[str, str]) -> dict[str, Any
 
 
 def forget(readings: Sequence[PaperReading]) -> None:
-    """The waiting rows go; a file goes with its last page."""
+    """Delete the rows that waited; a file goes with its last page."""
     uploads = {reading.upload_id for reading in readings}
     PaperReading.objects.filter(pk__in=[reading.pk for reading in readings]).delete()
     PaperUpload.objects.filter(pk__in=uploads, state=State.READ, readings__isnull=True).delete()

@@ -53,7 +53,7 @@ def read_all(*, now: Now, beat: Callable[[], object] = lambda: None) -> int:
 
 @transaction.atomic
 def claimed(*, now: datetime) -> PaperUpload | None:
-    """The next file, if nobody alive reads: one at a time on a machine."""
+    """Claim the next file for this process, unless a living one reads: one reads at a time on a machine."""
     bury(now=now)
     if PaperUpload.objects.filter(state=State.READING, heard_at__gte=now - SILENT_FOR).exists():
         return None
@@ -70,7 +70,7 @@ def claimed(*, now: datetime) -> PaperUpload | None:
 
 
 def bury(*, now: datetime) -> None:
-    """Files at which readers have died are not read again; the page says so."""
+    """Give a file up at which readers have died; the page says so."""
     rows = PaperUpload.objects.filter(dead(now), tries__gte=TRIES)
     PaperPiece.objects.filter(upload__in=rows).delete()
     rows.update(state=State.FAILED, refusal=document(KILLED), content=b"")

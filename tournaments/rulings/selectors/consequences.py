@@ -258,7 +258,7 @@ def awards_moved(before: Mapping[Prize, Award], after: Mapping[Prize, Award]) ->
 
 
 def moves(before: Mapping[str, StandingMark], after: Mapping[str, StandingMark]) -> tuple[RankMove, ...]:
-    """Everybody whose rank or decision changes, in the new order; who is ranked only before or after has rank 0 there."""
+    """Everybody whose rank or deciding measure changes, in the new order; rank 0 stands for not ranked at that moment."""
     found = [
         RankMove(
             before=before.get(key) or unranked(after[key]), after=after.get(key) or unranked(before[key])

@@ -56,7 +56,7 @@ def take_step(
 
 
 def look_or_do(request: HttpRequest, view: SheetView, deed: Deed, typed: tuple[object, ...]) -> Told | None:
-    """Do what was confirmed after it was looked at (None), otherwise say what it would change."""
+    """Do the deed if exactly it was confirmed (returns None), otherwise return what it would change."""
     now = timezone.now()
     sign = previews.ruling_mark(view.sheet.pk, *typed)
     if previews.is_confirmed(request, sign):

@@ -119,7 +119,7 @@ def change_screen(
 def show(
     *, tournament_id: int, numbers: Sequence[int] | None, item: Mapping[str, Any], by: Actor, now: datetime
 ) -> None:
-    """Rest on one view: these screens, or all of them."""
+    """Fix these screens, or all of them, on one view."""
     tournament = hold_for_desk(tournament_id, by)
     shown = checked_item(item)
     told = change_screens(tournament, numbers, fixed=shown.document())
@@ -131,7 +131,7 @@ def show(
 def run(
     *, tournament_id: int, numbers: Sequence[int] | None, programme: str, by: Actor, now: datetime
 ) -> None:
-    """A programme runs again: these screens, or all of them."""
+    """Let a programme run again on these screens, or on all of them."""
     tournament = hold_for_desk(tournament_id, by)
     if programme not in Screen.Programme.values:
         raise ScreenRefused(gettext_noop("Dieses Programm gibt es nicht."))
@@ -188,7 +188,7 @@ def checked_item(item: Mapping[str, Any]) -> Item:
 
 
 def note_asked(screen: Screen, *, now: datetime) -> None:
-    """So that the desk sees whether a television is still there: no deed, and at most once a minute."""
+    """Note that the television still asks, so that the desk sees it is there: no deed, at most once a minute."""
     if screen.asked_at is not None and abs(now - screen.asked_at) < ASKED_EVERY:
         return
     with if_free():  # a screen must not wait for somebody who is writing

@@ -20,7 +20,7 @@ THERE = timedelta(seconds=90)  # so long after its last question a screen counts
 
 
 def shares(rows: list[Screen]) -> str:
-    """What all screens do, when they all do the same: its button is marked."""
+    """Which button is marked because all screens do the same."""
     done = {Item(**row.fixed).key if row.fixed else row.programme for row in rows}
     return done.pop() if len(done) == 1 else ""
 
@@ -62,7 +62,7 @@ def other_rankings(given: Material) -> list[Category]:
 
 
 def brief(one: Item) -> str:
-    """As a small button says it."""
+    """The short name of a view, for a small button."""
     words = {View.NAMES: _("Namen S{series}"), View.TABLES: _("Tische S{series}"), View.PROGRESS: _("Stand")}
     words |= {View.START: _("Start")}
     return words.get(View(one.view), item_in_words(one)).format(series=one.series)

@@ -98,7 +98,7 @@ def short_address(url: str) -> str:
 def do_and_show(
     request: HttpRequest, tournament: Tournament, deed: Callable[[], Any], done: str = "", **forms: Any
 ) -> HttpResponse:
-    """Do it, and show the screens; a refusal is said above what was typed."""
+    """Do the deed and answer with the page of screens; a refusal stands above what was typed."""
     with Attempt() as attempt:
         deed()
     if attempt.refused:

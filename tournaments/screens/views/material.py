@@ -33,7 +33,7 @@ class Material:
 
     @cached_property
     def on(self) -> Hanging | None:
-        """The series that is on."""
+        """The series that people look for now; None while nothing hangs out."""
         return places.current(self.hanging)
 
     @cached_property

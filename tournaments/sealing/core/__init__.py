@@ -40,7 +40,7 @@ class FoundSignature:
 
 
 def room(name: str) -> Any:
-    """One of the rooms that need pyHanko or cryptography."""
+    """Import one of the modules that need pyHanko or cryptography; raises NotAvailable where they are missing."""
     if not AVAILABLE:
         raise NotAvailable
     return import_module(f"{__name__}.{name}")

@@ -61,7 +61,7 @@ def identity(*, now: datetime) -> bytes:
 
 @cache
 def given(text: str) -> bytes:
-    """Key and certificate from the surroundings: PEM as it is, or in base64, which fits into one line."""
+    """Key and certificate from the environment variable `SEAL_KEY`: PEM as it is, or in base64 on one line."""
     try:
         pem = text.encode("ascii")
         whole = pem if pem.lstrip().startswith(b"-----BEGIN") else base64.b64decode(pem, validate=True)
@@ -91,7 +91,7 @@ def lay_down_whole(path: Path, content: bytes) -> None:
 
 
 def put_once(draft: Path, path: Path) -> None:
-    """Give the draft its name unless somebody else has done so; sticks without links take the plain way."""
+    """Give the draft its final name unless somebody else was first; file systems without links take a plain rename."""
     try:
         os.link(draft, path)
     except FileExistsError:

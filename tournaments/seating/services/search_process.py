@@ -48,7 +48,7 @@ class Watch:
         return time_now
 
     def sign(self) -> None:
-        """Write how far the search is, and hear whether it should stop. One that was buried or left stops too."""
+        """Write how far the search is and learn whether it should stop; one that was buried or left stops too."""
         rows = PlanSearch.objects.filter(pk=self.search.pk, state=State.RUNNING)
         best = report_document(self.best) if self.best else {}
         if (

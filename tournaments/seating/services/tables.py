@@ -108,7 +108,7 @@ def _give_up(seats: Iterable[Seat]) -> None:
 
 
 def _stand(series: Series, standing: dict[int, Table], number: int, size: int) -> None:
-    """A table of this number and size; one that was cleared away stands again."""
+    """Make the table of this number and size, or put back one that was cleared away."""
     table = standing.get(number)
     if table is None:
         standing[number] = Table.objects.create(series=series, number=number, size=size)

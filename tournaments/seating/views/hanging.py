@@ -47,7 +47,7 @@ def seat_next(request: HttpRequest, slug: str) -> HttpResponse:
 def touched(
     request: HttpRequest, slug: str, deed: Callable[[Tournament, Actor], Any], said: str, *, undo: str = ""
 ) -> HttpResponse:
-    """Do it and say so, or say why not; either way the desk shows how it stands."""
+    """Do the deed of a button, say so or say why not, and go back to the desk."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
     try:

@@ -64,7 +64,7 @@ def start_search(request: HttpRequest, tournament: Tournament, actor: Actor) -> 
 
 
 def do(request: HttpRequest, tournament: Tournament, found: PlanSearch, actor: Actor) -> HttpResponse:
-    """Stop, take or leave."""
+    """Do what the button asks: stop the search, take its result or leave it."""
     now = database_now()
     match request.POST.get("deed"):
         case "beenden":

@@ -35,7 +35,7 @@ class LettingGo(base.SQLiteCursorWrapper):
     wrapper: DatabaseWrapper
 
     def execute(self, query: str, params: Any = None) -> Any:
-        """Run one statement."""
+        """Run one statement; one that carries a large value has the connection end with the request."""
         if params and isinstance(params, Sequence) and any(map(large, params)):
             self.wrapper.close_at = time.monotonic()
         return super().execute(query, params)
