@@ -18,6 +18,7 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 
+from tests.answers import kept_pairs
 from tests.mutants.changes import Mutant, mutants
 from tests.mutants.equal import EQUAL
 from tests.mutants.modules import changed
@@ -102,7 +103,8 @@ def main() -> None:
     options = asked()
     asker = of_plans if set(options.kinds) <= PLANS else of_cards
     found = chosen(options)
-    before = asker.kept() if asker is of_plans else [*asker.kept(), *kept_answers.kept()]
+    files = [asker.FILE] if asker is of_plans else [asker.FILE, kept_answers.FILE]
+    before = [pair for file in files for pair in kept_pairs(file)]
     questions = [(one, answered_or_broken(one)) for one, _answer in before]
     more = [
         (one, answered_or_broken(one))
@@ -118,7 +120,9 @@ def main() -> None:
             questions.append(more[at - len(questions)])
             print(f"apart  {mutant}  {questions[-1][0]}", flush=True)
             if not options.dry:
-                asker.keep(list(dict.fromkeys(one for one, _answer in [*asker.kept(), questions[-1]])))
+                asker.keep(
+                    list(dict.fromkeys(one for one, _answer in [*kept_pairs(asker.FILE), questions[-1]]))
+                )
     print(f"{len(found) - alike} of {len(found)} told apart, {len(questions) - len(before)} questions more")
 
 

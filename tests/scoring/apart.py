@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 from random import Random
 from typing import Any
 from zlib import crc32
@@ -46,13 +45,14 @@ from scoring.engine.solver_plain import best_plainly
 from scoring.engine.state import Laid, Phase, Position, State
 from scoring.engine.turns import Discard, Draw, LayDown, LayOff, PickUp, PutBack, Recount, Step, Swap
 from scoring.sentence import Refusal
+from tests.answers import CASES, keep_pairs, kept_pairs
 from tests.laws import BASIC, CLUB_2018
 from tests.scoring.engine.kept_answers import LAWS as LAWS_ASKED
 from tests.scoring.engine.kept_answers import hand_of
 from tests.scoring.play.kept import TABLES
 from tests.scoring.play.test_ways_on import ALL_LAWS
 
-FILE = Path(__file__).resolve().parents[1] / "cases" / "apart.txt"
+FILE = CASES / "apart.txt"
 LAWS: dict[str, Law] = {
     **LAWS_ASKED,
     **TABLES,
@@ -383,20 +383,10 @@ def drawn(kinds: Sequence[str], seed: int) -> Iterator[str]:
         yield written(makers[chance.choice(kinds)](chance))
 
 
-def kept() -> list[tuple[str, str]]:
-    """Each question with the answer that was given."""
-    if not FILE.exists():
-        return []
-    lines = FILE.read_text(encoding="utf-8").splitlines()[1:]
-    held = [line for line in lines if line]
-    return list(zip(held[::2], held[1::2], strict=True))
-
-
 def keep(questions: Sequence[str]) -> None:
     head = "Questions that tell a changed engine from the right one; written by python -m tests.scoring.apart"
-    lines = [line for question in questions for line in ("", question, answered(question))]
-    FILE.write_text("\n".join([head, *lines]) + "\n", encoding="utf-8")
+    keep_pairs(FILE, head, questions, answered)
 
 
 if __name__ == "__main__":
-    keep([question for question, _answer in kept()])
+    keep([question for question, _answer in kept_pairs(FILE)])

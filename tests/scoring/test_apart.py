@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.scoring.apart import answered, kept
+from tests.answers import kept_pairs
+from tests.scoring.apart import FILE, answered
 
-KEPT = kept()
+KEPT = kept_pairs(FILE)
 PART = 4
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -21,6 +20,7 @@ from scoring.engine.notation import write_cards
 from scoring.engine.play_board import OVER, PlayBoard
 from scoring.engine.player import Players, shuffled
 from scoring.engine.state import deal
+from tests.answers import CASES, keep_pairs
 from tests.laws import BASIC, CLUB_2018, FAMILIES, FEDERATION
 
 TIES = (
@@ -45,7 +45,7 @@ TIES = (
 )
 """Hands with several lay-outs that are worth the same."""
 
-FILE = Path(__file__).resolve().parents[2] / "cases" / "answers.txt"
+FILE = CASES / "answers.txt"
 LAWS: dict[str, Law] = FAMILIES | {
     "both": replace(CLUB_2018, ace_in_run=AceInRun.BOTH, opening_augen=30, jokers_adjacent=True),
     "low": replace(FEDERATION, ace_in_run=AceInRun.LOW, ace_high_melded=1, opening_augen=51),
@@ -196,20 +196,13 @@ def questions() -> Iterator[str]:
             yield json.dumps(question, ensure_ascii=False)
 
 
-def kept() -> list[tuple[str, str]]:
-    """Each question with the answer that was given."""
-    lines = [line for line in FILE.read_text(encoding="utf-8").splitlines() if line.startswith("{")]
-    return list(zip(lines[::2], lines[1::2], strict=True))
-
-
 def answered(question: str) -> str:
     return json.dumps(answer(question, LAWS), ensure_ascii=False)
 
 
 def main() -> None:
     head = "Questions and answers; written by python -m tests.scoring.engine.kept_answers"
-    lines = [line for question in questions() for line in ("", question, answered(question))]
-    FILE.write_text("\n".join([head, *lines]) + "\n", encoding="utf-8")
+    keep_pairs(FILE, head, questions(), answered)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.scoring.engine.kept_answers import answered, kept, questions
+from tests.answers import kept_pairs
+from tests.scoring.engine.kept_answers import FILE, answered, questions
 
-KEPT = kept()
+KEPT = kept_pairs(FILE)
 
 
 def test_the_file_has_every_question():

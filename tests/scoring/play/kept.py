@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from random import Random
 from textwrap import wrap
 from zlib import crc32
@@ -23,10 +22,11 @@ from scoring.engine.player import play_game
 from scoring.engine.record import write_record, write_step
 from scoring.engine.state import Phase
 from scoring.engine.turns import Draw
+from tests.answers import CASES, keep_answers
 from tests.scoring.play.places import LAWS
 from tests.scoring.play.test_ways_on import ALL_LAWS, liked, start
 
-FILE = Path(__file__).resolve().parents[2] / "cases" / "games.txt"
+FILE = CASES / "games.txt"
 CLUB, FED = LAWS["club"], LAWS["fed"]
 TABLES = {
     **LAWS,
@@ -82,21 +82,9 @@ def cases() -> dict[str, Callable[[], Iterator[str]]]:
     }
 
 
-def kept() -> dict[str, list[str]]:
-    """The cases as they stand in the file."""
-    found: dict[str, list[str]] = {}
-    for line in FILE.read_text(encoding="utf-8").splitlines():
-        if line.startswith("## "):
-            found[line.removeprefix("## ")] = []
-        elif found and line:
-            found[list(found)[-1]].append(line)
-    return found
-
-
 def main() -> None:
-    head = ["Games of a seed; written by python -m tests.scoring.play.kept"]
-    body = (["", f"## {name}", *tell()] for name, tell in cases().items())
-    FILE.write_text("\n".join([*head, *(line for lines in body for line in lines)]) + "\n", encoding="utf-8")
+    head = "Games of a seed; written by python -m tests.scoring.play.kept"
+    keep_answers(FILE, head, {name: tell() for name, tell in cases().items()})
 
 
 if __name__ == "__main__":

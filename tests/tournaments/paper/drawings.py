@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
+from tests.answers import CASES, keep_answers
 from tournaments.paper.core.charts import (
     NARROW,
     WIDE,
@@ -32,7 +32,7 @@ from tournaments.paper.core.charts import (
     row_chart,
 )
 
-FILE = Path(__file__).resolve().parents[2] / "cases" / "charts.txt"
+FILE = CASES / "charts.txt"
 SMALL = Layout(width=200, height=120, letters=10, names=60, comma=".")
 COURSES = tuple(
     LineCourse(name=f"Probe{n} mit einem langen Namen {n}", values=values)
@@ -115,21 +115,9 @@ def told(picture: Picture) -> Iterator[str]:
                 yield f"lines {look}: {' | '.join(paths)}"
 
 
-def kept() -> dict[str, list[str]]:
-    """The drawings as they stand in the file."""
-    found: dict[str, list[str]] = {}
-    for line in FILE.read_text(encoding="utf-8").splitlines():
-        if line.startswith("## "):
-            found[line.removeprefix("## ")] = []
-        elif found and line:
-            found[list(found)[-1]].append(line)
-    return found
-
-
 def main() -> None:
-    head = ["Charts item by item; written by python -m tests.tournaments.paper.drawings"]
-    body = (["", f"## {name}", *told(one)] for name, one in pictures().items())
-    FILE.write_text("\n".join([*head, *(line for lines in body for line in lines)]) + "\n", encoding="utf-8")
+    head = "Charts item by item; written by python -m tests.tournaments.paper.drawings"
+    keep_answers(FILE, head, {name: told(one) for name, one in pictures().items()})
 
 
 if __name__ == "__main__":

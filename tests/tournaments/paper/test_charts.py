@@ -6,21 +6,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.paper.drawings import kept, pictures, told
+from tests.answers import kept_answers
+from tests.tournaments.paper.drawings import FILE, pictures, told
 from tournaments.paper.core.charts import Layout
 from tournaments.paper.core.charts.axes import digits_of, number, ticks, whole_ticks
 from tournaments.paper.core.charts.bars import Bar, hatched, row_chart
 from tournaments.paper.core.charts.lines import moved_apart
 from tournaments.paper.core.charts.picture import NARROW, WIDE, Words, broken
 
+KEPT = kept_answers(FILE)
+
 
 def test_the_file_has_every_picture():
-    assert list(kept()) == list(pictures())
+    assert list(KEPT) == list(pictures())
 
 
-@pytest.mark.parametrize("name", kept())
+@pytest.mark.parametrize("name", KEPT)
 def test_the_picture_is_the_one_that_was_drawn(name):
-    assert list(told(pictures()[name])) == kept()[name]
+    assert list(told(pictures()[name])) == KEPT[name]
 
 
 @pytest.mark.parametrize(

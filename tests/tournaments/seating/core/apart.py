@@ -10,17 +10,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from scoring.sentence import Refusal
+from tests.answers import CASES, keep_pairs, kept_pairs
 from tests.tournaments.seating.core.promised import asked, told, told_repair, told_settling
 from tournaments.event.core.sizes import table_sizes
 from tournaments.seating import core as seating
 from tournaments.seating.core.problem import compile_request
 
-FILE = Path(__file__).resolve().parents[3] / "cases" / "apart_plans.txt"
+FILE = CASES / "apart_plans.txt"
 Question = dict[str, Any]
 
 
@@ -141,19 +141,10 @@ def drawn(kinds: Sequence[str], seed: int) -> Iterator[str]:
         yield json.dumps({"ask": chance.choice(kinds), "seed": chance.randrange(10**6)})
 
 
-def kept() -> list[tuple[str, str]]:
-    """Each question with the answer that was given."""
-    if not FILE.exists():
-        return []
-    held = [line for line in FILE.read_text(encoding="utf-8").splitlines()[1:] if line]
-    return list(zip(held[::2], held[1::2], strict=True))
-
-
 def keep(questions: Sequence[str]) -> None:
     head = "Requests that tell a changed planner from the right one; written by python -m tests.tournaments.seating.core.apart"
-    lines = [line for question in questions for line in ("", question, answered(question))]
-    FILE.write_text("\n".join([head, *lines]) + "\n", encoding="utf-8")
+    keep_pairs(FILE, head, questions, answered)
 
 
 if __name__ == "__main__":
-    keep([question for question, _answer in kept()])
+    keep([question for question, _answer in kept_pairs(FILE)])

@@ -10,14 +10,14 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import count
-from pathlib import Path
 from typing import Any
 
+from tests.answers import CASES, keep_answers
 from tests.tournaments.seating.core.fields import field
 from tournaments.seating import core as seating
 from tournaments.seating.core.settling import settle_in
 
-FILE = Path(__file__).resolve().parents[3] / "cases" / "plans.txt"
+FILE = CASES / "plans.txt"
 LOTS = seating.series_by_lots
 
 
@@ -257,21 +257,9 @@ def cases() -> dict[str, Callable[[], Iterator[str]]]:
     }
 
 
-def kept() -> dict[str, list[str]]:
-    """The cases as they stand in the file."""
-    found: dict[str, list[str]] = {}
-    for line in FILE.read_text(encoding="utf-8").splitlines():
-        if line.startswith("## "):
-            found[line.removeprefix("## ")] = []
-        elif found and line:
-            found[list(found)[-1]].append(line)
-    return found
-
-
 def main() -> None:
-    head = [f"Plans by method {seating.METHOD}; written by python -m tests.tournaments.seating.core.promised"]
-    body = (["", f"## {name}", *tell()] for name, tell in cases().items())
-    FILE.write_text("\n".join([*head, *(line for lines in body for line in lines)]) + "\n", encoding="utf-8")
+    head = f"Plans by method {seating.METHOD}; written by python -m tests.tournaments.seating.core.promised"
+    keep_answers(FILE, head, {name: tell() for name, tell in cases().items()})
 
 
 if __name__ == "__main__":

@@ -4,21 +4,23 @@ import dataclasses
 
 import pytest
 
-from tests.tournaments.seating.core.promised import FILE, asked, cases, kept
+from tests.answers import kept_answers
+from tests.tournaments.seating.core.promised import FILE, asked, cases
 from tournaments.seating import core as seating
 from tournaments.seating.core.settling import settle_in
 
 CASES = cases()
+KEPT = kept_answers(FILE)
 
 
 def test_the_file_is_of_this_method_and_has_every_case():
     assert FILE.read_text(encoding="utf-8").startswith(f"Plans by method {seating.METHOD};")
-    assert list(kept()) == list(CASES)
+    assert list(KEPT) == list(CASES)
 
 
 @pytest.mark.parametrize("name", CASES)
 def test_the_plan_is_the_one_that_was_promised(name):
-    assert list(CASES[name]()) == kept()[name]
+    assert list(CASES[name]()) == KEPT[name]
 
 
 def test_a_printed_series_is_posted_unless_it_is_said_otherwise():
