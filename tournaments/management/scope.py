@@ -100,6 +100,7 @@ SCOPE = (
     "templates/tournaments/lists/_devices.html",
     "templates/tournaments/lists/_entry.html",
     "templates/tournaments/lists/_game_head.html",
+    "templates/tournaments/lists/_game_where.html",
     "templates/tournaments/lists/_ink.html",
     "templates/tournaments/lists/_next.html",
     "templates/tournaments/lists/_state.html",

@@ -29,6 +29,7 @@ from tournaments.field.selectors.own_page import OwnList, OwnPage
 from tournaments.field.services import own_pages as service
 from tournaments.field.words import drawn_list, drawn_place, drawn_protest, drawn_rank, drawn_ruling
 from tournaments.lists.forms.door import StartNumberForm
+from tournaments.lists.views.door import typed_at_the_door
 from tournaments.models import Registration
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import page
@@ -180,18 +181,7 @@ def withdraw_own_protest(request: HttpRequest, found: Registration, code: str, a
 def own_door(request: HttpRequest) -> HttpResponse:
     """For those who type: start number, and the PIN on the start card."""
     form = StartNumberForm(request.POST if request.method == "POST" else None)
-    status = 422 if request.method == "POST" else 200
-    if request.method == "POST" and form.is_valid():
-        try:
-            found = service.open_own_page_by_pin(
-                **form.cleaned_data,
-                address=client_address(request),
-                now=timezone.now(),
-                device=known_device(request),
-            )
-        except (TooManyTries, CodeRefused) as refusal:
-            form.add_error(None, say(refusal))
-            status = 429 if isinstance(refusal, TooManyTries) else 422
-        else:
-            return redirect("own_page", own_code(found).token)
+    found, status = typed_at_the_door(request, form, service.open_own_page_by_pin)
+    if found is not None:
+        return redirect("own_page", own_code(found).token)
     return page(request, "tournaments/field/own/door.html", form=form, status=status)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import TypeVar
 
@@ -21,6 +21,7 @@ from tournaments.lists.selectors.state import (
     games_of,
     life_of,
     next_game,
+    put_together,
     scorer_may_correct,
     seats_taken,
 )
@@ -181,6 +182,9 @@ def by_sheet(rows: Iterable[OfSheet]) -> dict[int, list[OfSheet]]:
     return groups
 
 
+OF_THE_STATE = tuple(one.name for one in fields(ListState))
+
+
 def view_of(
     sheet: ScoreSheet,
     seats: Sequence[Seat],
@@ -192,42 +196,23 @@ def view_of(
     totals: TotalEntry | None = None,
 ) -> SheetView:
     """One list, put together from its rows; every row of a seat shares that seat."""
-    tournament = sheet.table.series.tournament
-    rules = rules_of(tournament.rule_set)
+    state = put_together(
+        sheet, seats, rows, with_lines=True, signed=len(signatures), sums_only=totals is not None, now=now
+    )
     seat_of = {seat.pk: seat for seat in seats}
-    for game in rows:
-        game.dealer = seat_of[game.dealer_id]
-        for line in game.lines.all():
-            line.seat = seat_of[line.seat_id]
     for signature in signatures:
         signature.seat = seat_of[signature.seat_id]
-    games = tuple(game for game in rows if game.struck_at is None)
-    chairs = tuple({seat.number: seat for seat in seats}.values())
-    course = course_of(rules, seats)
-    due = games_due(tournament, course, sheet.ends_after)
-    sitting = sum(seat.last_round is None for seat in chairs)
-    clock = clock_of(sheet.table.series)
-    in_full = None if tournament.target is not None else course.games(tournament.rounds)
+    due, tournament, clock = state.planned, state.tournament, clock_of(sheet.table.series)
+    in_full = None if tournament.target is not None else state.course.games(tournament.rounds)
     return SheetView(
-        sheet=sheet,
-        tournament=tournament,
-        rules=rules,
-        seats=chairs,
-        former=tuple(seat for seat in seats if seat not in chairs),
-        course=course,
-        games=games,
-        struck=tuple(game for game in rows if game.struck_at is not None),
+        **{name: getattr(state, name) for name in OF_THE_STATE},
         signatures=signatures,
         penalties=penalties,
-        tally=tally_of_list(rules, seats, rows, penalties, totals),
-        planned=due,
+        tally=tally_of_list(state.rules, seats, rows, penalties, totals),
         unplayed=() if in_full is None or due is None else tuple(range(due + 1, in_full + 1)),
-        life=life_of(sheet, rules, signed=len(signatures) == sitting, now=now),
-        next_game=None if totals else next_game(tournament, rules, chairs, games, sheet.ends_after),
         clock=clock,
         time_is_over=clock is not None and clock.over(now),
         totals=totals,
-        sums_only=totals is not None,
     )
 
 

@@ -167,19 +167,40 @@ def list_state(sheet: ScoreSheet, *, now: datetime) -> ListState:
 
     Lines are read only where a target decides what comes next, signatures only where there can be some.
     """
+    with_lines = sheet.table.series.tournament.target is not None
+    return put_together(
+        sheet,
+        SEATS(sheet.table_id),
+        games_of(sheet, with_their_lines=with_lines),
+        with_lines=with_lines,
+        signed=signatures_in_force(sheet),
+        sums_only=bool(sheet.has_totals),  # type: ignore[attr-defined]  # annotated by `sheets`
+        now=now,
+    )
+
+
+def put_together(
+    sheet: ScoreSheet,
+    seats: Sequence[Seat],
+    rows: Sequence[Game],
+    *,
+    with_lines: bool,
+    signed: int,
+    sums_only: bool,
+    now: datetime,
+) -> ListState:
+    """The state of a list from its rows; every row of a seat shares that seat. `signed`: how many signatures are in force."""
     tournament = sheet.table.series.tournament
     rules = rules_of(tournament.rule_set)
-    seats = SEATS(sheet.table_id)
-    rows = games_of(sheet, with_their_lines=tournament.target is not None)
     seat_of = {seat.pk: seat for seat in seats}
     for game in rows:
         game.dealer = seat_of[game.dealer_id]
-        for line in game.lines.all() if tournament.target is not None else ():
+        for line in game.lines.all() if with_lines else ():
             line.seat = seat_of[line.seat_id]
     games = tuple(game for game in rows if game.struck_at is None)
     chairs = tuple({seat.number: seat for seat in seats}.values())
     course = course_of(rules, seats)
-    sums_only = bool(sheet.has_totals)  # type: ignore[attr-defined]  # annotated by `sheets`
+    sitting = sum(seat.last_round is None for seat in chairs)
     return ListState(
         sheet=sheet,
         tournament=tournament,
@@ -190,7 +211,7 @@ def list_state(sheet: ScoreSheet, *, now: datetime) -> ListState:
         games=games,
         struck=tuple(game for game in rows if game.struck_at is not None),
         planned=games_due(tournament, course, sheet.ends_after),
-        life=life_of(sheet, rules, signed=all_signed(sheet, chairs), now=now),
+        life=life_of(sheet, rules, signed=signed == sitting, now=now),
         next_game=None if sums_only else next_game(tournament, rules, chairs, games, sheet.ends_after),
         sums_only=sums_only,
     )
@@ -204,12 +225,11 @@ def games_of(sheet: ScoreSheet, *, with_their_lines: bool) -> list[Game]:
     return rows
 
 
-def all_signed(sheet: ScoreSheet, chairs: Sequence[Seat]) -> bool:
-    """Whether everybody who sits there has signed; a list with open games has no signatures in force."""
+def signatures_in_force(sheet: ScoreSheet) -> int:
+    """How many there are; a list with open games has none, and nobody is asked."""
     if sheet.completed_at is None:
-        return False
-    signed = Signature.objects.filter(sheet=sheet, revoked_at__isnull=True).count()
-    return signed == sum(seat.last_round is None for seat in chairs)
+        return 0
+    return Signature.objects.filter(sheet=sheet, revoked_at__isnull=True).count()
 
 
 def scorer_may_correct(view: ListState, number: int) -> bool:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from typing import TypeVar
 
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -20,6 +23,8 @@ from tournaments.lists.forms.door import PinForm
 from tournaments.lists.views.sheets import address
 from tournaments.models import ScoreSheet, Tournament
 from tournaments.pages.frame import DEVICE, TOKEN, page
+
+Opened = TypeVar("Opened")  # a list, or somebody's own page
 
 
 @never_cache
@@ -46,23 +51,29 @@ def table_link(request: HttpRequest, token: str) -> HttpResponse:
 def table_door(request: HttpRequest) -> HttpResponse:
     """For those who type: which table, and its PIN."""
     form = PinForm(request.POST if request.method == "POST" else None)
-    status = 200
-    if request.method == "POST":
-        status = 422
-        if form.is_valid():
-            try:
-                found = open_list_by_pin(
-                    **form.cleaned_data,
-                    address=client_address(request),
-                    now=timezone.now(),
-                    device=known_device(request),
-                )
-            except (TooManyTries, CodeRefused) as refusal:
-                form.add_error(None, say(refusal))
-                status = 429 if isinstance(refusal, TooManyTries) else 422
-            else:
-                return come_in(request, found)
+    found, status = typed_at_the_door(request, form, open_list_by_pin)
+    if found is not None:
+        return come_in(request, found)
     return page(request, "tournaments/lists/door.html", form=form, status=status)
+
+
+def typed_at_the_door(
+    request: HttpRequest, form: Form, open_by_pin: Callable[..., Opened]
+) -> tuple[Opened | None, int]:
+    """What a typed number and its PIN open; None, and the status of the page that asks again, where they open nothing."""
+    if request.method != "POST":
+        return None, 200
+    if not form.is_valid():
+        return None, 422
+    device = known_device(request)
+    try:
+        found = open_by_pin(
+            **form.cleaned_data, address=client_address(request), now=timezone.now(), device=device
+        )
+    except (TooManyTries, CodeRefused) as refusal:
+        form.add_error(None, say(refusal))
+        return None, 429 if isinstance(refusal, TooManyTries) else 422
+    return found, 200
 
 
 def come_in(request: HttpRequest, sheet: ScoreSheet) -> HttpResponse:

@@ -11,7 +11,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -29,7 +28,7 @@ from tournaments.paper_entry.forms.grid import GridForm, SettleForm
 from tournaments.paper_entry.services import entry as paper_entry
 from tournaments.paper_entry.services.entry import RowRefused
 from tournaments.paper_entry.views.grid_words import drawn_grid, grid_answer, said_row
-from tournaments.paper_entry.views.next_list import PILE, after
+from tournaments.paper_entry.views.next_list import PILE, after, tell_taken
 
 
 @never_cache
@@ -71,16 +70,7 @@ def paper_grid(request: HttpRequest, slug: str, series: int, table: int) -> Http
             case _:
                 form.add_error(None, attempt.said)
         return grid_page(request, view, form, seen=seen, submission=submission, status=422)
-    games = len(typing.rows)
-    messages.success(
-        request,
-        ngettext(
-            "%(games)s Spiel steht vom Papier auf der Liste.",
-            "%(games)s Spiele stehen vom Papier auf der Liste.",
-            games,
-        )
-        % {"games": games},
-    )
+    tell_taken(request, len(typing.rows))
     return after(request, found, "paper_grid")
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import ngettext
 
 from tournaments.event.selectors.sheets import known_sums
 from tournaments.lists.views.sheets import address
@@ -26,6 +28,19 @@ def next_open(sheet: ScoreSheet) -> ScoreSheet | None:
         .order_by("table__number")
     )
     return next((one for one in found if one.table.number > sheet.table.number), next(iter(found), None))
+
+
+def tell_taken(request: HttpRequest, games: int) -> None:
+    """Say on the next page that a list was taken from paper, typed or read."""
+    messages.success(
+        request,
+        ngettext(
+            "%(games)s Spiel steht vom Papier auf der Liste.",
+            "%(games)s Spiele stehen vom Papier auf der Liste.",
+            games,
+        )
+        % {"games": games},
+    )
 
 
 def after(request: HttpRequest, sheet: ScoreSheet, page: str) -> HttpResponse:

@@ -12,7 +12,6 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -25,6 +24,7 @@ from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet, need_role
 from tournaments.paper_entry.forms.grid import GridForm, cell_name, total_name
 from tournaments.paper_entry.views.grid import grid_page
+from tournaments.paper_entry.views.next_list import tell_taken
 from tournaments.reading.selectors.queue import pages_of, sentence_of, strips
 from tournaments.reading.services.queue import take
 
@@ -61,16 +61,7 @@ def paper_read(request: HttpRequest, slug: str, series: int, table: int) -> Http
             paper_totals=form.paper,
             as_examples=request.POST.get("beispiele") == "ja" and may_direct(actor, view.tournament),
         )
-        games = len(typing.rows)
-        messages.success(
-            request,
-            ngettext(
-                "%(games)s Spiel steht vom Papier auf der Liste.",
-                "%(games)s Spiele stehen vom Papier auf der Liste.",
-                games,
-            )
-            % {"games": games},
-        )
+        tell_taken(request, len(typing.rows))
         return redirect("paper_queue", slug)
     fresh = sheet_view(find_sheet(slug, series, table), now=timezone.now())
     again = GridForm(request.POST, view=fresh)
