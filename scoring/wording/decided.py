@@ -47,7 +47,15 @@ DECIDED = (
         text=gettext_noop(
             "ist nichts Verbotenes: Es folgt nur, was unter „Eröffnung misslungen“ steht. Eine offene Karte, die dafür genommen wurde, geht zurück, und der Zug ist vorbei."
         ),
-        belongs=lambda rules: rules.law.opening_augen > 0,
+        belongs=lambda rules: rules.law.opening_augen > 0 and rules.law.open_card is OpenCard.MUST_USE,
+    ),
+    Decided(
+        name="failed_opening_in_hand",
+        label=gettext_noop("Zu wenig zum Eröffnen ausgelegt"),
+        text=gettext_noop(
+            "ist nichts Verbotenes: Es folgt nur, was unter „Eröffnung misslungen“ steht. Eine offene Karte, die dafür genommen wurde, bleibt auf der Hand oder wird abgelegt."
+        ),
+        belongs=lambda rules: rules.law.opening_augen > 0 and rules.law.open_card is not OpenCard.MUST_USE,
     ),
     Decided(
         name="open_card_by_place",
@@ -77,7 +85,7 @@ DECIDED = (
         name="jokers_kept",
         label=gettext_noop("Nur noch Joker auf der Hand"),
         text=gettext_noop(
-            "Wer nach dem Ziehen nur Joker hält, legt keinen ab: Was passt, darf angelegt werden, der Rest bleibt, und der Zug ist vorbei."
+            "Wer nach dem Ziehen nur Joker hält, legt keinen ab, außer als allerletzte Karte: Was passt, darf angelegt werden, der Rest bleibt, und der Zug ist vorbei."
         ),
         belongs=lambda rules: rules.law.jokers > 0 and rules.law.joker_discard_only_last,
     ),

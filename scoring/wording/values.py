@@ -27,7 +27,6 @@ from scoring.rules import (
     LossMoney,
     Measure,
     Offences,
-    RoundIs,
     RuleSet,
     Span,
     WrongSeat,
@@ -107,6 +106,12 @@ def dealer_sits_out(rules: RuleSet) -> str:
     return gettext("setzt am Tisch zu {sizes} aus, sonst spielt er mit").format(sizes=one_of_these(out))
 
 
+def ace_high(rules: RuleSet) -> str:
+    low = rules.law.ace_in_run is AceInRun.LOW
+    text = gettext("{augen} im Satz; neben dem König liegt es hier nie") if low else "{augen}"
+    return text.format(augen=augen(rules.law.ace_high_melded))
+
+
 def mauscheln(rules: RuleSet) -> str:
     if rules.law.open_card is not OpenCard.MUST_USE:
         return gettext("braucht keine Erlaubnis: Die offene Karte darf in die Hand und dann überall hin")
@@ -115,20 +120,14 @@ def mauscheln(rules: RuleSet) -> str:
     return gettext("nicht erlaubt")
 
 
-def round_is(rules: RuleSet) -> str:
-    if rules.series.round_is is RoundIs.ONE_DEAL:
-        return gettext("ein Spiel; das Geben geht reihum")
-    return gettext("so viele Spiele, wie am Tisch Plätze sind: jeder gibt einmal")
-
-
 def rounds(rules: RuleSet) -> str:
     count = rules.series.rounds
-    games = ", ".join(
-        gettext("zu {size}: {games} Spiele").format(size=size, games=size * count)
-        for size in rules.table.sizes
-    )
-    runden = ngettext("{count} Runde", "{count} Runden", count).format(count=count)
-    return gettext("{rounds}, in jeder gibt jeder Platz einmal ({games})").format(rounds=runden, games=games)
+    said = ngettext("{count} Runde", "{count} Runden", count).format(count=count)
+    if rules.series.one_deal:
+        return gettext("{rounds}, jede ein Spiel").format(rounds=said)
+    one = gettext("zu {size}: {games} Spiele")
+    games = ", ".join(one.format(size=size, games=size * count) for size in rules.table.sizes)
+    return gettext("{rounds}, in jeder gibt jeder Platz einmal ({games})").format(rounds=said, games=games)
 
 
 def measures(rules: RuleSet) -> str:
@@ -187,7 +186,7 @@ WORDS: Mapping[str, Words] = {
         lambda rules: rules.law.ace_in_run,
     ),
     "melds.ace_low_melded": lambda rules: augen(rules.law.ace_low_melded),
-    "melds.ace_high_melded": lambda rules: augen(rules.law.ace_high_melded),
+    "melds.ace_high_melded": ace_high,
     "melds.group_max": lambda rules: gettext(
         "{sizes} Karten gleichen Werts, jede in einer anderen Farbe"
     ).format(sizes=one_of_these([str(size) for size in range(3, rules.law.group_max + 1)])),
@@ -210,7 +209,7 @@ WORDS: Mapping[str, Words] = {
         {
             OpenCard.FREE: gettext_noop("darf in die Hand; im selben Zug wird eine andere abgelegt"),
             OpenCard.MUST_USE: gettext_noop(
-                "nur, wenn sie sofort gebraucht wird: zum Eröffnen, Auslegen, Anlegen oder Tauschen. Sonst geht sie zurück und der Zug ist vorbei"
+                "nur, wenn sie sofort gebraucht wird: zum Eröffnen; wer eröffnet hat, auch zum Auslegen, Anlegen oder Tauschen. Sonst geht sie zurück und der Zug ist vorbei"
             ),
             OpenCard.MAY_PASS: gettext_noop(
                 "darf in die Hand; wer sie gleich wieder ablegt, hat seinen Zug gehabt"
@@ -362,7 +361,11 @@ WORDS: Mapping[str, Words] = {
             for ending in rules.series.endings
         ]
     ),
-    "series.round_is": round_is,
+    "series.round_is": yes_no(
+        gettext_noop("ein Spiel; das Geben geht reihum"),
+        gettext_noop("so viele Spiele, wie am Tisch Plätze sind: jeder gibt einmal"),
+        lambda rules: rules.series.one_deal,
+    ),
     "series.rounds": rounds,
     "series.time_limit_minutes": lambda rules: (
         minutes(rules.series.time_limit_minutes)

@@ -238,3 +238,39 @@ def test_dealing_by_the_basic_rules_asks_for_no_confirmed_number():
     points = {point.name: text for point, text, _paragraph in points_at_table(built_in("basic"))}
     assert "deal_and_count" not in points
     assert "beginnt den Ablagestapel" in points["deal"]
+
+
+def test_a_series_says_how_many_games_it_has_where_a_runde_is_one_game():
+    """The page of the basic rules once promised 48 games to four players who agreed on twelve Runden."""
+    assert value_in_words(built_in("basic"), "series.rounds") == "12 Runden, jede ein Spiel"
+    assert "zu 4: 20 Spiele" in value_in_words(built_in("club_2018"), "series.rounds")
+
+
+def test_an_ace_beside_the_king_is_valued_only_where_it_may_lie_there():
+    assert (
+        value_in_words(built_in("basic"), "melds.ace_high_melded")
+        == "1 Auge im Satz; neben dem König liegt es hier nie"
+    )
+    assert value_in_words(built_in("club_2018"), "melds.ace_high_melded") == "11 Augen"
+
+
+def test_where_the_open_card_goes_after_a_failed_opening_is_told_as_it_is_played():
+    """Of the club it goes back; in the federation it is in the hand, and any card but a joker is discarded."""
+    said = {
+        key: {one.name: one.text for one in decided_for(built_in(key))} for key in ("club_2018", "federation")
+    }
+    assert "geht zurück" in said["club_2018"]["failed_opening"]
+    assert "bleibt auf der Hand" in said["federation"]["failed_opening_in_hand"]
+    assert "failed_opening" not in said["federation"]
+    assert "failed_opening_in_hand" not in said["club_2018"]
+
+
+def test_whoever_has_not_opened_takes_the_open_card_for_nothing_else():
+    said = value_in_words(built_in("club_2018"), "turn.open_card")
+    assert "zum Eröffnen; wer eröffnet hat, auch" in said
+
+
+def test_a_joker_goes_as_the_very_last_card_also_from_a_hand_of_jokers():
+    for key in ("club_2018", "federation"):
+        [kept] = [one.text for one in decided_for(built_in(key)) if one.name == "jokers_kept"]
+        assert "außer als allerletzte Karte" in kept

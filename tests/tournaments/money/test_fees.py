@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from contextlib import contextmanager
 from datetime import date
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.db.utils import IntegrityError
+from django.urls import reverse
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pypdf import PdfReader
 
 from scoring import guards
 from scoring.sentence import Refusal
@@ -19,6 +22,8 @@ from tests.factories import NOON, undone
 from tournaments.event.permissions import Actor, NotAllowed, may_look, may_referee
 from tournaments.event.selectors.journal import chain, first_broken
 from tournaments.event.services.setup import grant_role, withdraw_player
+from tournaments.journal.paper.day_record import record_pdf
+from tournaments.journal.selectors.day_record import day_record
 from tournaments.models import CashEntry, Club, FeePlan, JournalEntry, Player, Registration, Role, Tournament
 from tournaments.money.selectors.cash import balance_of, cash_book, pots
 from tournaments.money.selectors.fees import FeeGroup, accounts
@@ -435,6 +440,23 @@ def test_the_treasurer_is_told_where_every_fee_is(made):
         "Zu zahlen 72,00 €: 60,00 € bezahlt, 10,00 € erlassen, 9,00 € offen. "
         "Mehr bezahlt als nötig: 7,00 €. Davon zurückgezahlt: 4,00 €."
     )
+
+
+def test_who_was_let_off_is_not_said_to_have_paid(made, client):
+    """One of eight was let off, one paid: the record told a federation that two had paid."""
+    pay(made, 1)
+    fees.waive_fee(
+        tournament_id=made.pk, start_number=7, reason="baut auf", by=factories.director(), now=NOON
+    )
+    pages = PdfReader(io.BytesIO(record_pdf(day_record(made), now=NOON))).pages
+    said = " ".join(" ".join(page.extract_text() for page in pages).split())
+    assert "haben gezahlt" not in said
+    assert (
+        "2 von 8 sind erledigt. Zu zahlen 80,00 €: 10,00 € bezahlt, 10,00 € erlassen, 60,00 € offen." in said
+    )
+    client.force_login(factories.user("leitung"))
+    page = " ".join(client.get(reverse("cash", args=[made.slug])).content.decode().split())
+    assert "<dt>erledigt</dt> <dd> 2 von 8 </dd>" in page
 
 
 def test_the_chain_of_the_journal_holds(made):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -109,10 +110,10 @@ def test_lists(kind):
     ] == []
 
 
-def wall(name: str, *, places: int, series: int) -> Iterator[Pen]:
+def wall(name: str, *, places: int, series: int, points: str = "−120", number: str = "250") -> Iterator[Pen]:
     """Standings on the wall: of many, and of a few tandems that fill the page."""
     line = PlaceFacts(
-        rank="17.", shared=True, start_number="250", name=name, belongs=name, series=("−120",) * series,
+        rank="17.", shared=True, start_number=number, name=name, belongs=name, series=(points,) * series,
         games="60", each="12,35", augen="3.999", decides="Augen", points="−1234", first_three=False,
     )  # fmt: skip
     return draw_standings(
@@ -144,6 +145,27 @@ def test_few_lines_fill_the_wall():
     (pen,) = wall("Anni Achter", places=5, series=3)
     names = [box for box in boxes(pen) if box.text == "Anni Achter" and box.size > 20]
     assert len(names) >= 5
+
+
+@pytest.mark.parametrize("places", [5, 41])
+def test_the_points_of_two_series_are_two_numbers(places):
+    """Clubs with three digits a series: „157 187 162“ once hung on the wall as one number."""
+    for pen in wall("Anni Achter", places=places, series=3, points="187"):
+        row = sorted((box.bottom, box.left, box.right) for box in boxes(pen) if box.text == "187")
+        for (y, _left, right), (beside, left, _right) in pairwise(row):
+            assert y != beside or left - right > 5
+
+
+def test_who_has_no_start_number_has_no_column_for_it():
+    (clubs,) = wall("Anni Achter", places=5, series=3, number="")
+    (players,) = wall("Anni Achter", places=5, series=3)
+    left = [
+        min(box.left for box in boxes(pen) if box.size > 20 and box.text[0] == "A")
+        for pen in (clubs, players)
+    ]
+    assert "Nr." not in {box.text for box in boxes(clubs)}
+    assert "Nr." in {box.text for box in boxes(players)}
+    assert left[0] < left[1] - 20
 
 
 def receipts(name: str) -> Iterator[Pen]:

@@ -15,6 +15,7 @@ from scoring.wording.phrases import euros
 from tournaments.journal.selectors.day_record import DayRecord, ListRecord, SeriesRecord
 from tournaments.journal.words.journal import line_told
 from tournaments.models import CashEntry, Penalty, Protest, Ruling, Series
+from tournaments.money.words.money import reckoned_fees
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.flow import Flow, FlowHead
 from tournaments.paper.ink import Pen
@@ -300,8 +301,10 @@ def money_chapter(flow: Flow, record: DayRecord) -> None:
     flow.table((_("Wofür"), _("Belege"), _("Betrag")), [*rows, balance], (6, 3, 3), right=(2,), bold=(0, 2))
     if record.fees.owing:
         flow.paragraph(
-            _("Startgeld: {settled} von {owing} haben gezahlt, offen sind {open}.").format(
-                settled=record.fees.settled, owing=record.fees.owing, open=euros(record.fees.open_cents)
+            _("Startgeld: {settled} von {owing} sind erledigt. {reckoned}").format(
+                settled=record.fees.settled,
+                owing=record.fees.owing,
+                reckoned=reckoned_fees(record.fees.reckoning),
             )
         )
     for count in record.money.counts:

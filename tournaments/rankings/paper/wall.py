@@ -15,6 +15,7 @@ from tournaments.rankings.words.wall import SERIES_MM, PlaceFacts, WallFacts
 MARGIN, HEAD, HEADINGS, FOOT, ROW = 12 * MM, 27 * MM, 8 * MM, 9 * MM, 9.6 * MM
 RANK, START, GAMES, AUGEN, POINTS = 17 * MM, 10 * MM, 13 * MM, 19 * MM, 21 * MM
 SERIES = SERIES_MM * MM
+GAP = 2 * MM  # between the points of two series: three digits beside three read as one number without it
 LEAST_FOR_NAMES = 17 * MM  # narrower, and a name is only its first letters
 ROOM = A4[1] - 2 * MARGIN - HEAD - HEADINGS - FOOT
 MOST_GROWN, NAME_LEAST = 2.2, 9  # times a line may be as tall as usual; points of a name on two lines
@@ -41,12 +42,13 @@ def wall_columns(facts: WallFacts) -> Columns:
     games = augen - (AUGEN if facts.augen else 0)
     widths = [width * MM for _heading, width in facts.figures]
     first = games - GAMES - SERIES * len(facts.series) - sum(widths)
-    name = left + RANK + START + 3 * MM
+    start = left + RANK + (START if facts.numbered else 0)
+    name = start + 3 * MM
     behind = first + SERIES * len(facts.series)
     assert first - name > LEAST_FOR_NAMES, "too many columns: no room is left for names"
     return Columns(
         left=left,
-        start=left + RANK + START,
+        start=start,
         name=name,
         name_room=first - name - 1 * MM,
         series=tuple(first + SERIES * step for step in range(1, len(facts.series) + 1)),
@@ -103,7 +105,7 @@ def draw_ranking_columns(pen: Pen, facts: WallFacts, columns: Columns, bottom: f
     base = bottom + 2.2 * MM
     names = [
         (columns.left + RANK - 4 * MM, _("Rang"), RANK),
-        *([] if facts.named else [(columns.start, _("Nr."), START)]),
+        *([(columns.start, _("Nr."), START)] if facts.numbered else []),
         (columns.name, facts.named or _("Name"), 0),
         *((x, name, SERIES - 1 * MM) for x, name in zip(columns.series, facts.series, strict=True)),
         *(
@@ -177,7 +179,7 @@ def draw_place(
         draw_ranked_name(pen, columns, place, y, height, grown)
     for x, text in zip(columns.series, place.series, strict=True):
         with pen.cell():
-            pen.fitted(x, base, text, SERIES - 1, size=12 * wider, align=Align.RIGHT)
+            pen.fitted(x, base, text, SERIES - GAP, size=12 * wider, align=Align.RIGHT)
     for x, (_heading, width), text in zip(columns.figures, facts.figures, place.figures, strict=True):
         with pen.cell():
             pen.fitted(x, base, text, width * MM - 1, size=12 * wider, align=Align.RIGHT)
@@ -204,8 +206,9 @@ def draw_ranked_name(
     """Who it is, and below where he belongs."""
     club = fonts.fit(place.belongs, columns.name_room, size=8 * grown**0.5, smallest=8, lines=8)
     below = len(club.lines) * club.size * 1.15 + 1.4 * MM if place.belongs else 0.6 * MM
+    air = 0.5 * MM * grown
     pen.block(
-        columns.name, y + height - 0.5 * MM, columns.name_room, height - 0.5 * MM - below, place.name,
+        columns.name, y + height - air, columns.name_room, height - air - below, place.name,
         size=13 * grown, down=0.6 if place.belongs else 0.5,
     )  # fmt: skip
     if place.belongs:

@@ -65,6 +65,11 @@ class WallFacts:
     counted: str = ""  # the head of the column that says how many; usually games
     figures: tuple[tuple[str, float], ...] = ()  # the heads of further numbers, and how wide in mm
 
+    @property
+    def numbered(self) -> bool:
+        """Whether those in it have start numbers: tandems, teams and clubs have none."""
+        return not self.named and (not self.places or any(place.start_number for place in self.places))
+
 
 def wall_facts(
     found: Ranking,
