@@ -172,10 +172,6 @@ class Holding:
             for some, more in zip(self.rows, single, strict=True):
                 some += [row for row in more if not row[0] & ~held]
 
-    def count(self, card: Card) -> int:
-        """How often a natural card is held."""
-        return self.tally >> STRIDE * card & 7
-
     def units(self) -> list[tuple[State, Card]]:
         """Every natural card held, and what melding it adds to a state."""
         return [(unit, card) for card, unit in enumerate(UNIT) if self.tally & 7 * unit]

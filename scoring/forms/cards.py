@@ -161,12 +161,6 @@ class HandForm(forms.Form):
         return rules_of(row) if row else None
 
     @property
-    def question(self) -> str:
-        """The question that is asked, for the page to show what belongs to it."""
-        sent = str(self.data.get("frage", "")) if self.is_bound else str(self.initial.get("frage", ""))
-        return sent if sent in QUESTIONS else next(iter(QUESTIONS))
-
-    @property
     def grid(self) -> tuple[PickRow, ...]:
         """The cards to tap."""
         rules = self.rules

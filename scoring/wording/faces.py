@@ -59,10 +59,6 @@ class Pick:
     face: Face
     ticks: tuple[bool, ...]
 
-    @property
-    def count(self) -> int:
-        return sum(self.ticks)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PickRow:

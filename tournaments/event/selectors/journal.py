@@ -242,10 +242,6 @@ class Wanted:
     since: datetime | None = None
     until: datetime | None = None
 
-    @property
-    def everything(self) -> bool:
-        return self == Wanted()
-
 
 def journal_of(tournament: Tournament, wanted: Wanted) -> QuerySet[JournalEntry]:
     """The lines that fit, the newest first; words and names are looked for in what the lines say."""

@@ -85,11 +85,6 @@ def is_under_way(command: str, *words: str) -> bool:
     )
 
 
-def waiting_jobs() -> int:
-    """How many jobs nobody has taken yet."""
-    return DBTaskResult.objects.filter(status=TaskResultStatus.READY).count()
-
-
 def tidy_jobs() -> None:
     """Delete the rows of jobs that ended long ago."""
     over = DBTaskResult.objects.finished().filter(finished_at__lt=Now() - KEPT_FOR)

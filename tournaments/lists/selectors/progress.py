@@ -38,10 +38,6 @@ class TableProgress:
     signed: int
     totals_only: bool = False
 
-    @property
-    def left(self) -> int | None:
-        return None if self.planned is None else max(self.planned - self.played, 0)
-
 
 def progress(series: Series, *, now: datetime, named: bool = True) -> tuple[TableProgress, ...]:
     """Every table of a series in three queries; whoever says no name needs none."""

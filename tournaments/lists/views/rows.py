@@ -33,11 +33,6 @@ LIFE = {
 }
 
 
-def nowhere(_game: Game | None) -> str:
-    """For readers who may change nothing: no row leads anywhere."""
-    return ""
-
-
 def sheet_title(view: SheetView) -> str:
     table = view.sheet.table
     return _("Tisch %(table)s, Serie %(series)s") % {"table": table.number, "series": table.series.number}
@@ -67,7 +62,7 @@ def life_steps(view: SheetView) -> list[Drawn]:
     ]
 
 
-def drawn_sheet(view: SheetView, *, link: Link = nowhere, show_doubts: bool = False) -> Drawn:
+def drawn_sheet(view: SheetView, *, link: Link, show_doubts: bool) -> Drawn:
     """What `parts/score_sheet.html` needs."""
     names = names_above(view)
     return {

@@ -124,9 +124,6 @@ class PrizeList:
     def lines(self) -> tuple[AwardLine, ...]:
         return tuple(line for one in self.rankings for line in one.lines)
 
-    def of(self, ranking: Key) -> RankingPrizes | None:
-        return next((one for one in self.rankings if one.ranking == ranking), None)
-
 
 def unfinished(tournament: Tournament) -> frozenset[int]:
     """The series that are not over: not drawn yet, or with a list that is not accepted."""

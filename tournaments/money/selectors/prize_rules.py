@@ -23,10 +23,6 @@ class PrizeRow:
     fund: Fund
     places: Places
 
-    @property
-    def key(self) -> tuple[str, str]:
-        return self.category, self.scope
-
     def series(self, series_count: int) -> tuple[SeriesNumber | None, ...]:
         """The series that the line is about; None for the whole event."""
         if self.scope == WHOLE_EVENT:

@@ -37,10 +37,6 @@ class Award:
     registration: Registration | None  # who signs for it
     cents: int
 
-    @property
-    def ranking(self) -> Key:
-        return self.category.value, self.series
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Division:

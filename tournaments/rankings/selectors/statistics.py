@@ -114,9 +114,6 @@ class Statistics:
         found = [one for one in self.players if any(one.hands)]
         return tuple(sorted(found, key=lambda one: (-sum(one.hands), -one.hands[0], one.rank)))
 
-    def player(self, start_number: int) -> PlayerCourse | None:
-        return next((one for one in self.players if one.start_number == start_number), None)
-
 
 def statistics(seen: Shown) -> Statistics:
     """Out of the standings that somebody may see; games of this moment are counted only for those who may see them."""

@@ -45,11 +45,6 @@ class Form:
     def on_sheet(self, number: int) -> tuple[FormCell, ...]:
         return tuple(cell for cell in self.cells if cell.sheet == number)
 
-    @property
-    def family(self) -> tuple[str, ...]:
-        """The columns of a seat."""
-        return TOURNAMENT if any(cell.column == "opened" for cell in self.cells) else BASIC
-
 
 def document(form: Form) -> dict[str, Any]:
     """The form as other programs read it."""

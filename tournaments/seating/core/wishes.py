@@ -17,17 +17,6 @@ class Weight(Enum):
     RATHER_NOT = "möglichst nicht"
     INDIFFERENT = "egal"
 
-    @property
-    def label(self) -> str:
-        return _WEIGHT_LABELS[self]
-
-
-_WEIGHT_LABELS = {
-    Weight.NEVER: gettext_noop("nie"),
-    Weight.RATHER_NOT: gettext_noop("möglichst nicht"),
-    Weight.INDIFFERENT: gettext_noop("egal"),
-}
-
 
 class Wish(Enum):
     """What is to be avoided at a table."""

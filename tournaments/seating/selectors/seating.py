@@ -64,10 +64,6 @@ class SeriesBoard:
     version: int
 
     @property
-    def is_open(self) -> bool:
-        return not self.tables
-
-    @property
     def changeable(self) -> bool:
         return bool(self.tables) and not self.begun
 

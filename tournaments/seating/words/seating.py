@@ -15,7 +15,7 @@ from tournaments.models import Registration, Series
 from tournaments.pages.words import numbers
 from tournaments.seating.core import Wish
 from tournaments.seating.selectors.proposals import Proposal
-from tournaments.seating.selectors.seating import Move, PlanQuality, SeriesBoard
+from tournaments.seating.selectors.seating import Move, PlanQuality
 from tournaments.seating.selectors.state import SeriesNow, State
 
 FIGURES = {
@@ -29,15 +29,14 @@ FIGURES = {
 }
 
 
-def series_state(series: SeriesNow | SeriesBoard) -> dict[str, str]:
+def series_state(series: SeriesNow) -> dict[str, str]:
     """How far a series is, as a badge's state and its word."""
     mode = str(Series.Mode(series.mode).label)
     if series.begun:
         return {"state": "final", "label": _("begonnen"), "mode": mode}
     if series.drawn:
         return {"state": "accepted", "label": _("Tische eingerichtet"), "mode": mode}
-    is_open = series.is_open if isinstance(series, SeriesBoard) else series.planned.is_open
-    if is_open:
+    if series.planned.is_open:
         return {"state": "open", "label": _("noch offen"), "mode": mode}
     return {"state": "signed", "label": _("geplant"), "mode": mode}
 
