@@ -24,6 +24,7 @@ from typing import IO, TYPE_CHECKING, Any
 from tournaments.access.core.proxies import caller_behind
 from tournaments.management.line import RequestLine
 from tournaments.management.workshop import Broken, Workshop
+from tournaments.pages.doors import takes_files
 from tournaments.pages.kept import PATIENCE, WAITS
 
 if TYPE_CHECKING:
@@ -38,10 +39,15 @@ PIECE = 64 * 1024
 PAGES = frozenset({"GET", "HEAD"})  # unless a page that is open asks for news
 WAITS_AT_MOST = 2  # for a page that somebody else draws; afterwards it is drawn for this reader
 BODIES_AT_ONCE = 24  # of one address
-HELD_OF_ONE = 256 * 1024 * 1024  # bytes of bodies that have come and are not answered yet, of one address
+HELD_OF_ONE = (
+    560
+    * 1024
+    * 1024  # bytes of bodies that have come and are not answered yet, of one address: eight stacks of scans
+)
 HELD_OF_ALL = 1024 * 1024 * 1024
 FILES_WAITING = 24  # asked for and not drawn yet; one more is told to come again
-LARGEST_BODY = 128 * 1024 * 1024  # views have limits of their own, far below
+LARGEST_BODY = 128 * 1024 * 1024  # to an address that takes files; views have limits of their own, far below
+LARGEST_FORM = 4 * 1024 * 1024  # to every other address; Django says its sentence from 2.5 MB on
 DEAR = re.compile(
     r"\.(pdf|xlsx|zip|jsonl)$"
 )  # files that take a while: drawn one after the other, in a process of their own
@@ -112,12 +118,12 @@ class Body:
         self.held, self.address, self.length = held, address, 0
         self.content: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=BODY_IN_MEMORY)  # noqa: SIM115
 
-    async def collect(self, protocol: Any) -> int:
+    async def collect(self, protocol: Any, *, largest: int) -> int:
         """Copy the request's body and return its length; raises `BodyRefused` if it is too large."""
         async for piece in protocol:
             self.length += len(piece)
             self.held.took(self.address, len(piece))
-            if self.length > LARGEST_BODY:
+            if self.length > largest:
                 raise BodyRefused(413)
             self.content.write(piece)
         return self.length
@@ -169,14 +175,15 @@ class Door:
         address = self.caller(scope)
         if told in ("", "0") and not chunked:
             return Body(self.held, address)
-        if told.isdecimal() and int(told) > LARGEST_BODY:
+        largest = LARGEST_BODY if takes_files(scope.path) else LARGEST_FORM
+        if told.isdecimal() and int(told) > largest:
             raise BodyRefused(413)
         if self.coming[address] >= BODIES_AT_ONCE:
             raise BodyRefused(503)
         self.coming[address] += 1
         body = Body(self.held, address)  # closed by whoever gets it
         try:
-            length = await asyncio.wait_for(body.collect(protocol), BODY_SECONDS)
+            length = await asyncio.wait_for(body.collect(protocol, largest=largest), BODY_SECONDS)
             if told.isdecimal() and length != int(told):
                 raise BodyRefused(400)  # whoever sent it has gone in the middle: half a form is no form
         except TimeoutError as slow:

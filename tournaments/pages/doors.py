@@ -101,10 +101,19 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def door_of(request: HttpRequest) -> Turnstile | None:
     """The door that this request goes through."""
-    path = request.path_info
-    name = (known_name if len(path) < LONG else name_at)(path, settings.ROOT_URLCONF)
-    door, methods = DEAR.get(name, (None, frozenset()))
+    door, methods = behind(request.path_info)
     return door if request.method in methods else None
+
+
+def takes_files(path: str) -> bool:
+    """Whether a large body may come to this address. Asked before a byte of it is read."""
+    door, _methods = behind(path)
+    return door is not None and door.budget.most_bytes > 0
+
+
+def behind(path: str) -> tuple[Turnstile | None, frozenset[str]]:
+    name = (known_name if len(path) < LONG else name_at)(path, settings.ROOT_URLCONF)
+    return DEAR.get(name, (None, frozenset()))
 
 
 def name_at(path: str, _addresses: str) -> str:

@@ -15,7 +15,7 @@ from tests.factories import NOON, administrator
 from tests.tournaments.federation.test_clubs import browser, club
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.selectors.persons import entries_of, persons
-from tournaments.federation.selectors.register import seasons_changed, written_alike
+from tournaments.federation.selectors.register import MOST_ALIKE, seasons_changed, written_alike
 from tournaments.federation.services import clubs as of_clubs
 from tournaments.federation.services.clubs import FederationRefused
 from tournaments.federation.services.register import say_same, take_back
@@ -151,6 +151,19 @@ def test_directors_say_it_of_their_own_clubs_only(staged):
     assert client.get(reverse("player_same", args=[north.pk, south.pk])).status_code == 404
     assert client.get(reverse("player_entry", args=[north.pk])).status_code == 200
     assert Client().get(reverse("players_twice")).status_code == 403
+
+
+def test_a_name_that_somebody_brought_a_thousand_times_makes_no_endless_page(staged):
+    """Twenty thousand of one name made a page of 22 seconds, for which every reader waited."""
+    _season, north, _south = staged
+    Player.objects.bulk_create(
+        Player(given_name="Alma", family_name="Tausendfach", club=north.club) for _one in range(1_000)
+    )
+    named = {ones[0].family_name: len(ones) for ones in written_alike(None)}
+    assert named["Tausendfach"] == MOST_ALIKE
+    assert named["Doppelbeispiel"] == 2
+    page = browser("verwaltung").get(reverse("players_twice")).content.decode()
+    assert page.count("Dieselbe Person?") == MOST_ALIKE - 1 + named["Doppelbeispiel"] - 1
 
 
 def test_the_page_shows_what_changes_before_anybody_agrees(staged):

@@ -132,6 +132,19 @@ def test_one_address_has_so_many_bodies_on_their_way_and_no_more(monkeypatch):
     assert ask(site, Scope("/", "POST", "10.0.0.8:1", **sent), Protocol(b"abc"))[0] == 200
 
 
+def test_a_large_body_comes_only_to_where_files_are_taken():
+    """58 MB to the choice of a language were copied twice on the disk, while readers waited for a second and a half."""
+    told = str(door.LARGEST_FORM + 1)
+    for path in ("/sprache/", "/anmelden/", "/nirgends/", "/" + "x" * 300):
+        assert ask(Door(echo), Scope(path, "POST", content_length=told), Protocol(b"x"))[0] == 413, path
+    piece = b"x" * (door.LARGEST_FORM // 4 + 1)
+    chunked = Scope("/sprache/", "POST", transfer_encoding="chunked")
+    assert ask(Door(echo), chunked, Protocol(*[piece] * 4))[0] == 413
+    for path in ("/turniere/uebernehmen/", "/rechner/sicherung/", "/turnier/a/leitung/papier/"):
+        sent = Scope(path, "POST", transfer_encoding="chunked")
+        assert ask(Door(echo), sent, Protocol(*[piece] * 4))[0] == 200, path
+
+
 def test_one_address_lays_down_so_many_bytes_and_no_more_and_gives_them_back(monkeypatch):
     """Twenty-four bodies of 128 MB were three gigabytes in a folder that is memory on many systems."""
     monkeypatch.setattr(door, "HELD_OF_ONE", 10)

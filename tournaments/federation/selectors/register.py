@@ -6,13 +6,15 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, QuerySet, Window
+from django.db.models.functions import RowNumber
 
 from tournaments.event.selectors.persons import persons, sames
 from tournaments.models import Player, Registration, SamePerson, SeasonVersion, Tournament
 from tournaments.rankings.selectors.seasons import SeasonRow, season_standing, seasons, tournaments_of
 
 MOST = 50  # names on a page
+MOST_ALIKE = 12  # entries of one name: a file can bring twenty thousand
 MOST_SEASONS = 12  # that are counted out before anybody agrees
 
 
@@ -43,8 +45,10 @@ def written_alike(clubs: frozenset[int] | None) -> list[tuple[Player, ...]]:
     )
     wanted = {(family, given) for family, given, _times in names}
     named: dict[tuple[str, str], list[Player]] = defaultdict(list)
+    each = Window(RowNumber(), partition_by=["family_name", "given_name"], order_by=["pk"])
     everybody = players(clubs).filter(family_name__in={family for family, _given in wanted})
-    for one in everybody.exclude(pk__in=sames().values("entry")).order_by("family_name", "given_name", "pk"):
+    shown = everybody.exclude(pk__in=sames().values("entry")).annotate(nth=each).filter(nth__lte=MOST_ALIKE)
+    for one in shown.order_by("family_name", "given_name", "pk"):
         if (one.family_name, one.given_name) in wanted:
             named[one.family_name, one.given_name].append(one)
     return [tuple(ones) for ones in named.values()]

@@ -65,6 +65,7 @@ def twice(request: HttpRequest) -> HttpResponse:
         "tournaments/federation/twice.html",
         named=selector.written_alike(in_reach(actor_of(request))),
         most=selector.MOST,
+        alike=selector.MOST_ALIKE,
     )
 
 
