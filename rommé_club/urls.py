@@ -6,6 +6,7 @@ from django.views.i18n import set_language
 
 from tournaments.accounts.views.signing_in import staff_login
 
+handler400 = "tournaments.pages.doors.bad_request"
 handler500 = "tournaments.pages.doors.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -8,6 +8,7 @@ import tracemalloc
 import zipfile
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import get_resolver
 
@@ -18,6 +19,7 @@ from tournaments.access.core import budgets
 from tournaments.access.core.budgets import DOORS, MOST_TOGETHER, Crowded, DoorBudget, Turnstile
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.services.rehearsal import named_in
+from tournaments.pages import uploads
 from tournaments.pages.doors import DEAR
 from tournaments.paper_entry.forms.photos import PhotoRefused, clean_picture
 from tournaments.spreadsheets.reading import limits
@@ -125,6 +127,17 @@ def test_a_small_png_of_many_pixels_is_refused_before_it_is_decoded():
         clean_picture(png(5_000, 4_000))
     with pytest.raises(PhotoRefused, match="Foto"):
         clean_picture(png(12_000, 12_000))
+
+
+@pytest.mark.django_db
+def test_what_is_too_large_for_any_page_has_a_sentence_that_helps(monkeypatch):
+    """It said that the request was not to be understood, and to try the same once more."""
+    monkeypatch.setattr(uploads, "MOST", 1_000)
+    answer = Client().post("/anmelden/", {"file": SimpleUploadedFile("a.pdf", b"x" * 2_000)})
+    assert answer.status_code == 413
+    assert "in mehreren Stapeln" in answer.content.decode()
+    again = Client().post("/anmelden/", b"x", content_type="multipart/form-data")
+    assert (again.status_code, "nicht zu verstehen" in again.content.decode()) == (400, True)
 
 
 @pytest.mark.django_db

@@ -10,7 +10,6 @@ time. So neither half-sent forms nor slow readers nor a flood of exports stop a 
 from __future__ import annotations
 
 import asyncio
-import io
 import re
 import sys
 import tempfile
@@ -22,6 +21,7 @@ from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
 from tournaments.access.core.proxies import caller_behind
+from tournaments.management.bodies import KEPT_BODY, LARGEST_BODY, LARGEST_FORM, Body, BodyRefused, Held
 from tournaments.management.line import RequestLine
 from tournaments.management.workshop import Broken, Workshop
 from tournaments.pages.doors import takes_files
@@ -34,7 +34,6 @@ THREADS = 8
 BODY_SECONDS = 20.0  # for all of a body, however it trickles
 PIECE_SECONDS = 30.0  # for each piece of an answer that is fetched slowly
 IN_MEMORY = 512 * 1024  # larger answers lie in a file meanwhile
-BODY_IN_MEMORY = 64 * 1024  # larger bodies likewise
 PIECE = 64 * 1024
 PAGES = frozenset({"GET", "HEAD"})  # unless a page that is open asks for news
 WAITS_AT_MOST = 2  # for a page that somebody else draws; afterwards it is drawn for this reader
@@ -44,23 +43,12 @@ HELD_OF_ONE = (
     * 1024
     * 1024  # bytes of bodies that have come and are not answered yet, of one address: eight stacks of scans
 )
-HELD_OF_ALL = 1024 * 1024 * 1024
 FILES_WAITING = 24  # asked for and not drawn yet; one more is told to come again
-LARGEST_BODY = 128 * 1024 * 1024  # to an address that takes files; views have limits of their own, far below
-LARGEST_FORM = 4 * 1024 * 1024  # to every other address; Django says its sentence from 2.5 MB on
 DEAR = re.compile(
     r"\.(pdf|xlsx|zip|jsonl)$"
 )  # files that take a while: drawn one after the other, in a process of their own
 
 Headers = list[tuple[str, str]]
-
-
-class BodyRefused(Exception):
-    """The body is too large or too slow, or too many of one address are on their way; carries the status."""
-
-    def __init__(self, status: int) -> None:
-        self.status = status
-        super().__init__(status)
 
 
 class WholeAnswer:
@@ -83,55 +71,6 @@ class WholeAnswer:
     def write(self, piece: bytes) -> None:
         """WSGI's write: add a piece of the content."""
         self.length += self.content.write(piece)
-
-
-class Held:
-    """Counts the bytes of bodies that lie here until they are answered, of each address and of all.
-
-    A number of bodies alone would let one address lay three gigabytes into the folder for temporary files, which on
-    many systems is memory.
-    """
-
-    def __init__(self) -> None:
-        self.of: Counter[str] = Counter()
-        self.all = 0
-
-    def took(self, address: str, size: int) -> None:
-        """So many bytes more have come; raises `BodyRefused` when it is too much at once."""
-        self.of[address] += size
-        self.all += size
-        if self.of[address] > HELD_OF_ONE or self.all > HELD_OF_ALL:
-            raise BodyRefused(503)
-
-    def gone(self, address: str, size: int) -> None:
-        """So many bytes are answered or let go."""
-        self.all -= size
-        self.of[address] -= size
-        if self.of[address] <= 0:
-            del self.of[address]
-
-
-class Body:
-    """What one request sends, in memory or in a file, counted until it is closed."""
-
-    def __init__(self, held: Held, address: str) -> None:
-        self.held, self.address, self.length = held, address, 0
-        self.content: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=BODY_IN_MEMORY)  # noqa: SIM115
-
-    async def collect(self, protocol: Any, *, largest: int) -> int:
-        """Copy the request's body and return its length; raises `BodyRefused` if it is too large."""
-        async for piece in protocol:
-            self.length += len(piece)
-            self.held.took(self.address, len(piece))
-            if self.length > largest:
-                raise BodyRefused(413)
-            self.content.write(piece)
-        return self.length
-
-    def close(self) -> None:
-        """Let go of it."""
-        self.content.close()
-        self.held.gone(self.address, self.length)
 
 
 class Door:
@@ -164,7 +103,7 @@ class Door:
             protocol.response_empty(refused.status, [("connection", "close"), ("retry-after", "2")])
             return
         with closing(body):
-            answer = await self.answered(scope, body.content)
+            answer = await self.answered(scope, body)
         with answer.content:
             await send(protocol, answer)
 
@@ -175,15 +114,17 @@ class Door:
         address = self.caller(scope)
         if told in ("", "0") and not chunked:
             return Body(self.held, address)
-        largest = LARGEST_BODY if takes_files(scope.path) else LARGEST_FORM
+        largest, kept = (LARGEST_BODY, KEPT_BODY) if takes_files(scope.path) else (LARGEST_FORM, LARGEST_FORM)
         if told.isdecimal() and int(told) > largest:
             raise BodyRefused(413)
+        if told.isdecimal() and int(told) > kept:
+            kept = 0  # the site will refuse it by its length: nothing of it is written anywhere
         if self.coming[address] >= BODIES_AT_ONCE:
             raise BodyRefused(503)
         self.coming[address] += 1
         body = Body(self.held, address)  # closed by whoever gets it
         try:
-            length = await asyncio.wait_for(body.collect(protocol, largest=largest), BODY_SECONDS)
+            length = await asyncio.wait_for(body.collect(protocol, largest=largest, kept=kept), BODY_SECONDS)
             if told.isdecimal() and length != int(told):
                 raise BodyRefused(400)  # whoever sent it has gone in the middle: half a form is no form
         except TimeoutError as slow:
@@ -207,11 +148,11 @@ class Door:
         told = ",".join(scope.headers.get_all("x-forwarded-for"))
         return caller_behind(self.proxies, forwarded=told, sent=sent)
 
-    async def answered(self, scope: Any, body: IO[bytes]) -> WholeAnswer:
+    async def answered(self, scope: Any, body: Body) -> WholeAnswer:
         """Compute the answer in a thread. Files are drawn one at a time, in the workshop if there is one."""
         environ = environ_of(scope, body)
         if not DEAR.search(scope.path):
-            return await self.drawn(environ, body)
+            return await self.drawn(environ, body.content)
         if self.dear is None:
             self.dear = asyncio.Semaphore(1)
         if self.files >= FILES_WAITING:
@@ -219,7 +160,7 @@ class Door:
         self.files += 1
         try:
             async with self.dear:
-                elsewhere = self.workshop is not None and scope.method == "GET"
+                elsewhere = self.workshop is not None and scope.method in PAGES
                 work = partial(self.fetched if elsewhere else self.answer, environ)
                 return await self.line.done(work, page=not elsewhere)
         finally:
@@ -288,7 +229,7 @@ async def send(protocol: Any, answer: WholeAnswer) -> None:
             await asyncio.wait_for(way.send_bytes(piece), PIECE_SECONDS)
 
 
-def environ_of(scope: Any, body: IO[bytes]) -> dict[str, Any]:
+def environ_of(scope: Any, body: Body) -> dict[str, Any]:
     """The WSGI environment of a request."""
     host, _unused, port = str(scope.server).rpartition(":")
     environ: dict[str, Any] = {
@@ -304,7 +245,7 @@ def environ_of(scope: Any, body: IO[bytes]) -> dict[str, Any]:
         "REMOTE_ADDR": str(scope.client).rpartition(":")[0],
         "wsgi.version": (1, 0),
         "wsgi.url_scheme": scope.scheme,
-        "wsgi.input": body,
+        "wsgi.input": body.content,
         "wsgi.errors": sys.stderr,
         "wsgi.multithread": True,
         "wsgi.multiprocess": False,
@@ -321,8 +262,7 @@ def environ_of(scope: Any, body: IO[bytes]) -> dict[str, Any]:
         environ[f"HTTP_{name.upper().replace('-', '_')}"] = value
     environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE", "")
     environ.pop("HTTP_CONTENT_LENGTH", None)
-    environ["CONTENT_LENGTH"] = str(body.seek(0, io.SEEK_END))  # what came: a body in chunks says no length
-    body.seek(0)
+    environ["CONTENT_LENGTH"] = str(body.length)  # what came: a body in chunks says no length
     if authority := scope.authority:
         environ.setdefault("HTTP_HOST", authority)
     return environ

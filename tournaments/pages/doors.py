@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from django.conf import settings
+from django.core.exceptions import RequestDataTooBig
 from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -86,6 +87,13 @@ class DoorMiddleware:
         if isinstance(exception, AWAY):
             return later(request, no_database())
         return None
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """What could not be understood, or was too large to be looked at: two sentences, because two things help."""
+    if not isinstance(exception, RequestDataTooBig):
+        return defaults.bad_request(request, exception)
+    return HttpResponse(render_to_string("errors/400.html", {"too_large": True}), status=413)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.management import door
+from tournaments.management import bodies, door
 from tournaments.management.door import Door
 from tournaments.pages.kept import WAITS
 
@@ -134,10 +134,10 @@ def test_one_address_has_so_many_bodies_on_their_way_and_no_more(monkeypatch):
 
 def test_a_large_body_comes_only_to_where_files_are_taken():
     """58 MB to the choice of a language were copied twice on the disk, while readers waited for a second and a half."""
-    told = str(door.LARGEST_FORM + 1)
+    told = str(bodies.LARGEST_FORM + 1)
     for path in ("/sprache/", "/anmelden/", "/nirgends/", "/" + "x" * 300):
         assert ask(Door(echo), Scope(path, "POST", content_length=told), Protocol(b"x"))[0] == 413, path
-    piece = b"x" * (door.LARGEST_FORM // 4 + 1)
+    piece = b"x" * (bodies.LARGEST_FORM // 4 + 1)
     chunked = Scope("/sprache/", "POST", transfer_encoding="chunked")
     assert ask(Door(echo), chunked, Protocol(*[piece] * 4))[0] == 413
     for path in ("/turniere/uebernehmen/", "/rechner/sicherung/", "/turnier/a/leitung/papier/"):
@@ -145,10 +145,43 @@ def test_a_large_body_comes_only_to_where_files_are_taken():
         assert ask(Door(echo), sent, Protocol(*[piece] * 4))[0] == 200, path
 
 
+def test_what_is_too_large_for_any_page_is_read_to_its_end_dropped_and_refused_by_the_site(monkeypatch):
+    """A scanner's stack of 130 MB broke the connection: the desk saw no sentence."""
+    monkeypatch.setattr(door, "KEPT_BODY", 10)
+    told = []
+
+    def length(environ, begin):
+        told.append((environ["CONTENT_LENGTH"], environ["wsgi.input"].read()))
+        return echo(environ, begin)
+
+    site, path = Door(length), "/turnier/a/leitung/papier/"
+    said = Scope(path, "POST", content_length="12")
+    assert ask(site, said, Protocol(b"abcdef", b"ghijkl"))[0] == 200
+    chunked = Scope(path, "POST", transfer_encoding="chunked")
+    assert ask(site, chunked, Protocol(b"abcdef", b"ghijkl"))[0] == 200
+    assert told == [("12", b"")] * 2
+    assert (site.held.all, dict(site.held.of)) == (0, {})
+
+
+def test_a_file_of_which_only_the_head_is_asked_for_is_drawn_elsewhere_too():
+    """Eight who asked for heads of workbooks had them drawn in the site itself."""
+    asked = []
+
+    class Elsewhere:
+        def answer(self, environ, begin, _write):
+            asked.append(environ["REQUEST_METHOD"])
+            begin("200 OK", [])
+
+    site = Door(echo, workshop=Elsewhere())  # type: ignore[arg-type]
+    for method in ("GET", "HEAD"):
+        assert ask(site, Scope("/turnier/a/rangliste.xlsx", method), Protocol())[0] == 200
+    assert asked == ["GET", "HEAD"]
+
+
 def test_one_address_lays_down_so_many_bytes_and_no_more_and_gives_them_back(monkeypatch):
     """Twenty-four bodies of 128 MB were three gigabytes in a folder that is memory on many systems."""
-    monkeypatch.setattr(door, "HELD_OF_ONE", 10)
-    monkeypatch.setattr(door, "HELD_OF_ALL", 15)
+    monkeypatch.setattr(bodies, "HELD_OF_ONE", 10)
+    monkeypatch.setattr(bodies, "HELD_OF_ALL", 15)
     site = Door(echo)
     site.held.took("10.0.0.7", 7)
     assert ask(site, Scope("/", "POST", content_length="4"), Protocol(b"ab", b"cd"))[0] == 503
@@ -166,7 +199,7 @@ def test_behind_a_proxy_the_address_is_what_the_proxy_says():
     assert Door(echo).caller(scope) == "10.0.0.7"
 
 
-@pytest.mark.parametrize("told", ["999999999999", str(door.LARGEST_BODY + 1)])
+@pytest.mark.parametrize("told", ["999999999999", str(bodies.LARGEST_BODY + 1)])
 def test_what_is_too_large_is_not_even_fetched(told):
     assert ask(Door(echo), Scope("/", "POST", content_length=told), Protocol(b"abc"))[0] == 413
 
