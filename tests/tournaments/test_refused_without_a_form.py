@@ -19,8 +19,9 @@ from tests.factories import NOON
 from tournaments.access.services import lent
 from tournaments.accounts.services import programs
 from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.lists.services import clock, signing
-from tournaments.models import PaperSettlement, Role, ScoreSheet, Tournament
+from tournaments.models import PaperSettlement, Penalty, Role, ScoreSheet, Tournament
 from tournaments.money.core import read_fund, read_places
 from tournaments.money.core.prizes import Fund
 from tournaments.money.selectors.prize_rules import PrizeRow, PrizeRules
@@ -31,7 +32,9 @@ from tournaments.privacy.services import naming
 from tournaments.rankings.services import rankings, seasons
 from tournaments.rankings.services.seasons import SeasonFrame
 from tournaments.rulings import services as rulings
+from tournaments.rulings.selectors.offences import Offence, propose_penalty
 from tournaments.screens.services import messages, screens
+from tournaments.seating.services import changes, hanging
 
 pytestmark = pytest.mark.django_db
 
@@ -101,6 +104,14 @@ def struck_and_restored_twice(made: Tournament) -> None:
         )
 
 
+def fault(made: Tournament, offence: Offence) -> object:
+    return propose_penalty(sheet_view(list_of(made), now=NOON), offence)
+
+
+def substitute(made: Tournament, number: int, by_whom: int) -> object:
+    return changes.substitute(start_number=number, by_whom=by_whom, reason="Dienst", **here(made))
+
+
 ROWS: dict[str, tuple[Callable[[Tournament], object], str]] = {
     # the clock
     "a clock of no series": (
@@ -149,6 +160,36 @@ ROWS: dict[str, tuple[Callable[[Tournament], object], str]] = {
         "Diese gestrichene Zeile steht nicht auf der Liste",
     ),
     "a row that stands so already": (struck_and_restored_twice, "Spiel 1 steht schon so auf der Liste"),
+    "a fault at a seat that nobody has": (
+        lambda made: fault(made, Offence(kind=Penalty.Kind.DEDUCTION, seat=SeatNumber(5), points=2)),
+        "Den Platz 5 gibt es an diesem Tisch nicht",
+    ),
+    "a loose hand in a game to come": (
+        lambda made: fault(
+            made, Offence(kind=Penalty.Kind.LOOSE_HAND, seat=SeatNumber(1), game=GameNumber(2))
+        ),
+        "Spiel 2 ist nicht eingetragen",
+    ),
+    "a wrong count of no cards": (
+        lambda made: fault(
+            made, Offence(kind=Penalty.Kind.WRONG_COUNT, seat=SeatNumber(1), game=GameNumber(1))
+        ),
+        "wie viele Karten es waren",
+    ),
+    # the field and its seats
+    "a substitute for nobody": (
+        lambda made: substitute(made, 99, 1),
+        "Startnummer 99",
+    ),
+    "a substitute who plays": (lambda made: substitute(made, 1, 2), "spielt schon mit"),
+    "another series taken down": (
+        lambda made: hanging.take_down(number=SeriesNumber(2), **here(made)),
+        "Nur die zuletzt gesetzte Serie lässt sich zurücknehmen",
+    ),
+    "hung again before it was laid": (
+        lambda made: hanging.hang_again(number=SeriesNumber(2), **here(made)),
+        "Diese Serie ist noch nicht gesetzt",
+    ),
     # money
     "less than nothing": (lambda made: cash.count_cash(counted=-1, **here(made)), "Weniger als nichts"),
     "a fee by the moon": (

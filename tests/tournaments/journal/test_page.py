@@ -111,6 +111,11 @@ def test_the_journal_tells_what_was_done(director, made):
         ("was=quatsch", 13),
         ("serie=zwei", 13),
         ("suche=gibtesnicht", 0),
+        ("von=2026-11-14T13:00", 13),  # noon in UTC, when everything was done, as the hall reads it
+        ("von=2026-11-14T13:01", 0),
+        ("bis=2026-11-14T13:00", 0),
+        ("bis=2026-11-14T13:01", 13),
+        ("von=gestern", 13),
     ],
 )
 def test_the_journal_is_searched(director, made, query, count):

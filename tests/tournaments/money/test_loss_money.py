@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from uuid import uuid4
 
 import pytest
+from django.urls import reverse
 
 from scoring.rules import LossGame
 from scoring.selectors import rules_of
 from scoring.services import publish_variant
+from scoring.totals import SeatSum
 from tests import factories
 from tests.factories import NOON, result
 from tournaments.event.selectors.sheets import sheets
@@ -20,6 +23,7 @@ from tournaments.money.selectors.loss_money import loss_money
 from tournaments.money.services import fees
 from tournaments.money.services.common import CashRefused
 from tournaments.money.services.fees import Fees
+from tournaments.paper_entry.services.totals import enter_totals
 
 pytestmark = pytest.mark.django_db
 
@@ -94,3 +98,35 @@ def test_it_is_paid_at_the_box_and_goes_where_the_director_says(made):
     assert pots(made).total == 0
     fees.set_fees(tournament_id=made.pk, fees=Fees(ordinary=0, loss_to_pot=True), by=by, now=NOON)
     assert pots(made).total == 350
+
+
+def test_of_a_list_with_sums_alone_the_crosses_are_paid_for(made):
+    """Five crosses more: three cheap ones and two dear ones, as if the games of the other list stood there again."""
+    told = sheet_view(sheets().get(table__series__tournament=made), now=NOON).tally.totals
+    sheet = factories.sheet_of(factories.draw(made, 2))
+    enter_totals(
+        sheet_id=sheet.pk,
+        sums={
+            seat: SeatSum(points=one.net_points, crosses=one.crosses, augen=one.augen)
+            for seat, one in told.items()
+        },
+        games=5,
+        submission=uuid4(),
+        seen_version=sheet.version,
+        by=factories.director(),
+        now=NOON,
+    )
+    rules = rules_of(made.rule_set)
+    assert rules.loss_money is not None
+    counted = loss_money(made, replace(rules, loss_money=replace(rules.loss_money, counts=LossGame.CROSS)))
+    assert sum(counted.values()) == 2 * (3 * 50 + 2 * 100)
+
+
+def test_it_is_taken_on_the_page_of_a_person(made, client):
+    client.force_login(factories.user())
+    [account] = accounts(made).open
+    number = account.registration.start_number
+    address = reverse("cash_person", args=[made.slug, number])
+    done = client.post(address, {"deed": "loss", "seen": str(account.turn)}, follow=True)
+    assert "Verlustgeld genommen: 3,50 €." in done.content.decode()
+    assert accounts(made).of(number).loss_open == 0

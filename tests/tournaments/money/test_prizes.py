@@ -368,3 +368,14 @@ def test_an_award_is_never_changed(made):
 def test_refusals_of_money_are_sentences(made):
     with pytest.raises(Refusal, match="Beleg 77"):
         cash.turn_round(tournament_id=made.pk, number=77, reason="x", by=factories.director(), now=NOON)
+
+
+def test_what_was_announced_stays_when_the_table_names_the_ranking_no_more(made):
+    set_table(made, *USUAL)
+    announce(made, ("players", 1))
+    before = [(line.award.name, line.open) for line in prize_list(made).lines]
+    assert before
+    set_table(made, USUAL[0])
+    [gone] = [one for one in prize_list(made).rankings if one.division is None]
+    assert gone.ranking == ("players", 1)
+    assert [(line.award.name, line.open) for line in gone.lines] == before

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import io
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from pypdf import PdfReader
 
 from scoring.numbers import GameNumber, SeatNumber
+from scoring.totals import SeatSum
 from tests import factories
 from tests.factories import NOON
 from tournaments.journal.paper.day_record import record_pdf
@@ -22,6 +24,7 @@ from tournaments.money.selectors.prizes import prizes
 from tournaments.money.services import fees
 from tournaments.money.services import prizes as prize_services
 from tournaments.money.services.fees import Fees
+from tournaments.paper_entry.services.totals import enter_totals
 from tournaments.privacy.selectors.own_data import own_data
 from tournaments.privacy.words.own_data import parts_said
 from tournaments.rulings import services as rulings
@@ -111,3 +114,26 @@ def test_the_record_of_the_day_tells_it_too(made: Tournament) -> None:
     text = " ".join(page.extract_text() for page in pages).replace("\n", " ")
     for word in ("60 Minuten ab", "Laut geworden", "-2 Punkte", "Drei haben es gehört", "abgewiesen"):
         assert word.replace("-", "−") in text or word in text, word
+
+
+def test_sums_of_a_paper_list_are_told_to_whom_they_belong() -> None:
+    sheet = factories.table_of(4)
+    sums = {
+        1: SeatSum(points=47, crosses=0, augen=349),
+        2: SeatSum(points=40, crosses=1, augen=498),
+        3: SeatSum(points=33, crosses=0, augen=414),
+        4: SeatSum(points=33, crosses=1, augen=420),
+    }
+    enter_totals(
+        sheet_id=sheet.pk,
+        sums=sums,
+        games=20,
+        submission=uuid4(),
+        seen_version=sheet.version,
+        by=factories.director(),
+        now=NOON,
+    )
+    data = own_data(on_seat(sheet.table.series.tournament, 2))
+    [one] = data["totals"]
+    assert (one["series"], one["table"], one["points"], one["augen"], one["crosses"]) == (1, 1, 40, 498, 1)
+    assert dict(parts_said(data))["Summen von Papierlisten"] == ["Serie 1, Tisch 1: 40 Punkte"]

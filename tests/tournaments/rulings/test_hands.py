@@ -55,6 +55,9 @@ def ask(question: str, cards: str, *, rules: str = "club_2018", status: int = 20
         ("hand", "♥7 ♥8 ♥9 ♣2", {}, ["4 Karten statt 14", "Die Zahl der Karten stimmt nicht"]),
         ("beste", "♥D ♥K ♥A ♣7 ★ ♥7 ♣2", {}, ["Das Blatt geht auf einmal aus.", "ablegen"]),
         ("beste", "♥2 ♥3 ♥4 ♣9 ♠K", {}, ["Es reicht nicht zum Eröffnen: höchstens 9 Augen.", "Regel 6"]),
+        ("auslage", "♥D ♥K ♥A ♣7 ★ ♥7 | ♠2 ♠3 ♠5", {}, ["Nicht zulässig", "Möglich wäre", "bleibt übrig"]),
+        ("beste", "♥D ♥K ♥A ♣7 ♠7 ♥7 ♣2 ♠9", {}, ["Es reicht zum Eröffnen: 52 Augen."]),
+        ("beste", "★ ★", {}, ["Mit diesem Blatt ist kein Zug möglich.", "Joker wird nur als allerletzte Karte abgelegt"]),
         ("augen", "★ ♥A ♣K ♦7", {}, ["4 Karten: 48 Augen.", "Regel 11"]),
         ("anlegen", "♥7 ♥8 ★", {"tisch": "♥9 ♥10 ♥B", "eroeffnet": "on"}, ["Damit ist das Spiel zu Ende (Rommé)."]),
         ("anlegen", "♥8 ♠2 ♠5", {"tisch": "♥9 ★ ♥B", "eroeffnet": "on"}, ["Beenden geht nicht", "♥8 passt an Auslage 1."]),
@@ -73,7 +76,8 @@ def test_what_is_said_of_cards(question, cards, more, said):
 def test_the_other_families_say_their_own_paragraphs():
     assert "§5.2" in ask("auslage", "7h 8h 9h", rules="federation")
     assert "Superrommé" in ask("hand", HEAP_14.replace("♣K", "♦K"), rules="federation")
-    page = ask("beste", "♥7 ♥8 ♥9 ♣2", rules="basic")
+    page = ask("beste", "♥7 ♥8 ♥9 ♣2 ♠4", rules="basic")
+    assert "Höchstens 24 Augen sind auszulegen." in page
     assert "Joker" not in page.partition("Was soll geprüft werden?")[2].partition("Karten")[0]
     assert "Nach diesen Regeln wird ohne Joker gespielt." in ask("augen", "★ ♥7", rules="basic")
 
@@ -168,6 +172,29 @@ def test_a_remark_says_no_more_than_the_page(sheet):
     assert Ruling.objects.get().reason == (
         "♥7 ♥8 ♥9 ♣2 – Noch nicht entschieden: Die Zahl der Karten stimmt nicht."
     )
+
+
+def test_a_remark_is_taken_back_with_a_reason_and_stays_to_be_read(sheet):
+    client = signed_in("schiri")
+    client.post(url(sheet, "hand_of_game", 1) + ASKED)
+    slug = sheet.table.series.tournament.slug
+    back = reverse("withdraw_remark", args=[slug, Ruling.objects.get().number])
+    assert "Platz 3: ♥7" in words(client.get(back))
+    silent = client.post(back, {"reason": " "})
+    assert silent.status_code == 422
+    assert "Bitte in einem Satz sagen, warum." in words(silent)
+    done = client.post(back, {"reason": "Anderes Spiel"})
+    assert (done.status_code, done["Location"]) == (302, reverse("rulings", args=[slug]))
+    page = words(client.get(done["Location"]))
+    assert "Anderes Spiel" in page
+    assert "Platz 3: ♥7" in page
+
+
+def test_a_script_gets_only_the_verdict(sheet):
+    client = signed_in("schiri")
+    part = client.get(url(sheet, "hand_of_game", 1) + ASKED, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part
+    assert "Als Vermerk zu Spiel 1" in part
 
 
 def test_nothing_is_kept_of_what_cannot_be_read(sheet):
@@ -310,12 +337,16 @@ def test_a_forbidden_turn_is_named_with_its_paragraph():
     assert "Gezeigt wird der letzte zulässige Stand." in page
 
 
+TWO_GAMES = "\n\n".join(write_record(record) for record in list(kept_games().values())[:2])
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
         ("", "Bitte eine Mitschrift einfügen oder eine Partie wählen."),
         ("Hallo", "„Hallo“ ist nicht zu verstehen."),
         ("Rommé 1\nRegeln: club_2018", "In diesem Spiel fehlt die Zeile"),
+        (TWO_GAMES, "Bitte nur eine Partie einfügen: Hier stehen mehrere."),
     ],
 )
 def test_a_text_that_is_no_game(text, said):

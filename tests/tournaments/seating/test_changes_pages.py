@@ -167,3 +167,13 @@ def test_the_form_knows_whom_it_was_opened_for(director, made):
     page = html(director, at("seating_change", made, "ausgeschieden", nummer=5))
     assert '<option value="5" selected>' in page
     assert "So wäre es dann" not in page
+
+
+def test_who_had_gone_may_stand_in_for_another(director, made):
+    deed(director, made, "ausgeschieden", player=4, reason="Bahn")
+    before = chairs(made, 1)
+    deed(director, made, "ersatz", player=5, known=4, reason="Dienst")
+    after = chairs(made, 1)
+    assert after[4] == before[5]
+    assert 5 not in after
+    assert made.registrations.get(start_number=4).withdrawn_at is None
