@@ -168,3 +168,12 @@ def test_the_command_writes_a_file_and_says_how_far_it_is(day, tmp_path: Path):
     assert "Protokoll" not in CalamineWorkbook.from_path(path).sheet_names
     with pytest.raises(CommandError, match="gibt-es-nicht"):
         call_command("workbook", "gibt-es-nicht")
+
+
+def test_a_terminal_may_name_a_folder_and_is_told_what_cannot_be_written(day, tmp_path):
+    new = tmp_path / "neu" / "abend.xlsx"
+    for asked, written in ((new, new), (tmp_path, tmp_path / f"{day.slug}.xlsx")):
+        call_command("workbook", day.slug, "--nach", str(asked), stdout=io.StringIO(), stderr=io.StringIO())
+        assert "Spiele" in CalamineWorkbook.from_path(written).sheet_names
+    with pytest.raises(CommandError, match="kann nicht geschrieben werden"):
+        call_command("workbook", day.slug, "--nach", str(new / "x.xlsx"))

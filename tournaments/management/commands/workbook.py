@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("slug", help="Turnier, wie es in der Adresse steht")
         parser.add_argument("--fuer", choices=[str(one) for one in Reader], default=str(Reader.DIRECTOR))
         parser.add_argument("--sprache", default="de", help="de, lb oder en")
-        parser.add_argument("--nach", type=Path, help="Datei; sonst SLUG.xlsx im jetzigen Ordner")
+        parser.add_argument("--nach", type=Path, help="Datei oder Ordner; sonst SLUG.xlsx hier")
         parser.add_argument("--seite", action="store_true", help="für die Seite, die darauf wartet")
         parser.add_argument(
             "--entwurf", action="store_true", help="mit --seite: was noch nicht freigegeben ist"
@@ -46,12 +46,18 @@ class Command(BaseCommand):
             if options["seite"]:
                 make_for_the_page(tournament, reader, draft=options["entwurf"])
             else:
-                self.to_file(tournament, reader, options["nach"] or Path(f"{tournament.slug}.xlsx"))
+                path = options["nach"] or Path()
+                self.to_file(tournament, reader, path / f"{tournament.slug}.xlsx" if path.is_dir() else path)
 
     def to_file(self, tournament: Tournament, reader: Reader, path: Path) -> None:
         """For people at a terminal: the progress in one line, then where the file lies."""
         public = reader is Reader.PUBLIC and tournament.release != Tournament.Release.LIVE
-        with read_by(eyes_of(reader)), path.open("wb") as target:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            opened = path.open("wb")
+        except OSError as refused:
+            raise CommandError(f"„{path}“ kann nicht geschrieben werden: {refused.strerror}.") from refused
+        with read_by(eyes_of(reader)), opened as target:
             contents = contents_of(
                 standings_shown(tournament, draft=not public), reader=reader, now=timezone.now()
             )
