@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pytest
 
 from tournaments.access.core import budgets
@@ -70,6 +73,29 @@ def test_where_all_threads_are_taken_nobody_enters():
     finally:
         for _ in taken:
             budgets._together.release()
+
+
+def test_whoever_comes_new_is_counted():
+    """In a thread that has passed no door yet."""
+    free, seen = budgets._together._value, []
+
+    def visit() -> None:
+        with one_of_all():
+            seen.append(budgets._together._value)
+
+    one = threading.Thread(target=visit)
+    one.start()
+    one.join()
+    assert seen == [free - 1]
+
+
+def test_a_full_door_answers_at_once_and_says_until_when_a_visit_lasts():
+    one = door()
+    before = time.monotonic()
+    with one.passing() as until:
+        assert until >= before + 1
+        with pytest.raises(Crowded), one.passing():
+            pass
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 from tests.answers import kept_answers
 from tests.tournaments.paper.drawings import FILE, pictures, told
 from tournaments.paper.core.charts import Layout
-from tournaments.paper.core.charts.axes import digits_of, number, ticks, whole_ticks
-from tournaments.paper.core.charts.bars import Bar, hatched, row_chart
-from tournaments.paper.core.charts.lines import moved_apart
-from tournaments.paper.core.charts.picture import NARROW, WIDE, Words, broken
+from tournaments.paper.core.charts.axes import Scale, digits_of, number, ticks, whole_ticks
+from tournaments.paper.core.charts.bars import Bar, bar_chart, hatched, row_chart
+from tournaments.paper.core.charts.dots import DotColumn, dot_chart, outermost
+from tournaments.paper.core.charts.lines import LineCourse, bundle, moved_apart, tall_enough, under, voice
+from tournaments.paper.core.charts.picture import NARROW, WIDE, Box, Strokes, Tone, Words, broken
 
 KEPT = kept_answers(FILE)
 
@@ -119,3 +120,81 @@ def test_the_room_of_a_phone_and_of_paper():
     assert NARROW.brief
     assert not WIDE.brief
     assert Layout(width=1, height=1, letters=10, names=63).most_signs == 10
+
+
+# --- by hand, to the last number ----------------------------------------------------------------------------
+
+
+def words_of(items) -> list[str]:
+    return [one.text for one in items if isinstance(one, Words)]
+
+
+def test_one_bar_has_the_whole_room_and_so_has_one_column_of_dots():
+    [bar] = [
+        one
+        for one in bar_chart(WIDE, title="", description="", bars=[Bar(name="a", parts=(4,))]).items
+        if isinstance(one, Box)
+    ]
+    assert bar.width > WIDE.width * 0.6
+    [mean] = [
+        one
+        for one in dot_chart(WIDE, title="", description="", columns=[two_dots("a")]).items
+        if isinstance(one, Strokes) and one.tone is Tone.INK
+    ]
+    [(start, end)] = mean.lines
+    assert end[0] - start[0] > WIDE.width * 0.6
+
+
+def test_of_many_bars_as_many_names_stand_as_have_room():
+    """800 bars on paper: each name has 25 points, each bar less than one."""
+    bars = [Bar(name=str(place + 100), parts=(1,)) for place in range(800)]
+    names = [
+        int(name)
+        for name in words_of(bar_chart(WIDE, title="", description="", bars=bars).items)
+        if len(name) == 3
+    ]
+    left = WIDE.letters * (0.9 + 0.62)
+    every, room = names[1] - names[0], (WIDE.width - 6 - left) / 800
+    assert names == list(range(100, 900, every))
+    assert (every - 1) * room < 3 * WIDE.letters * 0.66 <= every * room
+
+
+def test_hatches_stand_on_tenths():
+    for line in hatched(0.26, 0.14, 30.37, 10.04):
+        for x, y in line:
+            assert (x, y) == (round(x, 1), round(y, 1))
+
+
+def two_dots(name: str) -> DotColumn:
+    return DotColumn(name=name, dots=(("unten", 1.0, False), ("oben", 3.0, True)), mean=2.0)
+
+
+def test_the_outermost_two_are_named_where_four_letters_have_room():
+    up = Scale(first=0, last=4, start=100, end=0)
+    named = [words_of(outermost(two_dots("a"), 50, room, up, NARROW)) for room in (48, 47.9)]
+    assert NARROW.letters == 12
+    assert named == [["unten", "oben"], []]
+
+
+def test_a_picture_of_lines_is_as_high_as_its_names_need():
+    course = LineCourse(name="Anni Achter", values=(1, 2))
+    assert tall_enough([course] * 40, NARROW).height == pytest.approx(40 * 12 * 1.25 + 12 * 3.4)
+    assert tall_enough([course], NARROW).height == NARROW.height
+
+
+@pytest.mark.parametrize(("letters", "shown"), [(1, 10), (4, 10), (5, 5), (8, 5), (9, 4)])
+def test_of_many_columns_as_many_are_named_as_have_room(letters, shown):
+    """Ten columns in 297 points are 33 apart: four letters of 12 points have room, five have not."""
+    across = Scale(first=0, last=9, start=0, end=297)
+    assert len(words_of(under(["m" * letters] * 10, across, NARROW))) == shown
+
+
+def test_pale_lines_are_thinner_where_they_are_a_crowd():
+    up = across = Scale(first=0, last=1, start=0, end=100)
+    widths = [bundle([LineCourse(name="", values=(0, 1))] * count, across, up).width for count in (80, 81)]
+    assert widths == [1.2, 0.7]
+
+
+def test_the_fifteen_first_lines_differ_in_colour_mark_or_dashes():
+    assert len({voice(place) for place in range(15)}) == 15
+    assert len({voice(place).dash for place in (0, 5, 10)}) == 3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -63,7 +64,7 @@ def bar_chart(
     items: list[Item] = [*levels(marked, up, left, right, layout)]
     room = (right - left) / max(len(bars), 1)
     longest = max((len(bar.name) for bar in bars), default=1) * layout.letters * 0.66
-    every = max(1, -(-int(longest) // max(int(room), 1)))
+    every = max(1, math.ceil(longest / room))
     for place, bar in enumerate(bars):
         x = left + room * place
         items += upright(bar, x + room * 0.12, room * 0.76, up)

@@ -88,7 +88,7 @@ def under(columns: Sequence[str], across: Scale, layout: Layout) -> Iterator[Ite
     """What the columns are called; of many, only some."""
     room = (across.end - across.start) / max(len(columns) - 1, 1)
     widest = max((len(name) for name in columns), default=1) * layout.letters * 0.62
-    every = max(1, math.ceil(widest / max(room, 1)))
+    every = max(1, math.ceil(widest / room))
     for place, name in enumerate(columns):
         if place % every == 0:
             yield Words(
@@ -181,7 +181,7 @@ def moved_apart(wanted: Sequence[float], room: float, top: float, bottom: float)
             start = (before * more + (start - more * room) * size) / (more + size)
             size += more
         groups.append((start, size))
-    placed = [start + room * step for start, size in groups for step in range(size)]
+    placed = [start for start, size in groups for _unused in range(size)]  # the next loop parts them
     limit = top
     for place, height in enumerate(placed):
         placed[place] = limit = max(height, limit)

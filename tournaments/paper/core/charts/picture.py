@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from enum import Enum, IntEnum
+from enum import Enum, auto
 
 SIGN_WIDTH = 0.63  # of the size of the letters: how wide a sign is on average, when it is bold
 LEADING = 1.12  # from line to line of one name, in sizes of its letters
@@ -28,12 +28,12 @@ class Tone(Enum):
 VOICES = (Tone.FIRST, Tone.SECOND, Tone.THIRD, Tone.FOURTH, Tone.FIFTH)
 
 
-class Dash(IntEnum):
+class Dash(Enum):
     """How a line is broken."""
 
-    SOLID = 0
-    LONG = 1
-    DOTS = 2
+    SOLID = auto()
+    LONG = auto()
+    DOTS = auto()
 
 
 class MarkShape(Enum):
