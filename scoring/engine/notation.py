@@ -175,7 +175,7 @@ class _Reader:
         self.words = [
             _Word(found.group(), plain_word(found.group()), found.start())
             for found in _WORD_OR_MARK.finditer(text)
-            if found.group() in _LINE_ENDS or plain_word(found.group())
+            if plain_word(found.group())
         ]
         self.english = self._only_english()
 

@@ -52,7 +52,6 @@ class PlayBoard:
         self.turn = state.turn
         self.outcome = state.outcome
         self.notes: list[Note] = []
-        self.doing_nothing = True
         self._resume(state.doing)
 
     # --- the turn -------------------------------------------------------------------------------------

@@ -75,9 +75,9 @@ _MEMORIES: dict[int, Memory] = {}
 
 
 def memory_of(law: Law) -> Memory:
-    """The memory of this very law; a law is a value that nobody changes, so its identity is enough."""
+    """The memory of this very law; a law is a value that nobody changes, so its identity is enough, and as long as it is remembered nobody else gets it."""
     memory = _MEMORIES.get(id(law))
-    if memory is None or memory.law is not law:
+    if memory is None:
         if len(_MEMORIES) >= MOST_LAWS:
             _MEMORIES.clear()
         memory = _MEMORIES[id(law)] = Memory(law)

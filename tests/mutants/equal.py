@@ -127,6 +127,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "1  →  2  in  for front in range(len(cards) + 1):",
     ): "a split behind the last card is one at the last card",
     (
+        "scoring/engine/notation.py",
+        "",
+        "FACES + 1  →  FACES - 1",
+    ): "a short cut: the long way reads the same",
+    (
         "scoring/engine/patterns.py",
         "",
         "64  →  65  in  LAWS_KEPT: Final = 64",
@@ -168,9 +173,34 @@ EQUAL: dict[tuple[str, str, str], str] = {
     ): "the highest card of one suit is of the same suit as the lowest",
     (
         "scoring/engine/play_melds.py",
+        "can_be_laid",
+        "False  →  True  in  return False",
+    ): "whom the table is barred to does not come here (the other False is noticed)",
+    (
+        "scoring/engine/play_melds.py",
+        "demand_a_way_on",
+        "0  →  1  in  melded: int = 0,",
+    ): "left out only where cards are laid off, and then nobody asks how many were melded",
+    (
+        "scoring/engine/play_melds.py",
+        "demand_a_way_on",
+        "0  →  1  in  value: int = 0,",
+    ): "left out only where cards are laid off with another one left: then an opening in this turn has reached its limit",
+    (
+        "scoring/engine/play_melds.py",
         "emptied",
         "0  →  1  in  def emptied(board: PlayBoard, *, melded: int = 0, value: int = 0, laying_off: bool = False) -> Finish:",
     ): "left out only where cards are laid off, and then nobody asks how many were melded (the value is asked for: tests/scoring/play/test_state.py)",
+    (
+        "scoring/engine/play_melds.py",
+        "fit_in_all",
+        "1  →  2  in  if fit_in_all(board, card, [*melds[:at], longer, *melds[at + 1 :]], needed - 1):",
+    ): "whoever leaves out the meld behind finds the same melds from the last to the first (the other 1 is noticed)",
+    (
+        "scoring/engine/play_melds.py",
+        "may_go",
+        "len(rest) > 1  →  len(rest) >= 1",
+    ): "a joker that is the last card is let pass by can_be_laid",
     (
         "scoring/engine/play_memory.py",
         "",
@@ -232,31 +262,6 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "surplus > 0  →  surplus >= 0",
     ): "a surplus of 0 was refused before",
     (
-        "scoring/engine/play_melds.py",
-        "can_be_laid",
-        "False  →  True  in  return False",
-    ): "whom the table is barred to does not come here (the other False is noticed)",
-    (
-        "scoring/engine/play_melds.py",
-        "demand_a_way_on",
-        "0  →  1  in  melded: int = 0,",
-    ): "left out only where cards are laid off, and then nobody asks how many were melded",
-    (
-        "scoring/engine/play_melds.py",
-        "demand_a_way_on",
-        "0  →  1  in  value: int = 0,",
-    ): "left out only where cards are laid off with another one left: then an opening in this turn has reached its limit",
-    (
-        "scoring/engine/play_melds.py",
-        "fit_in_all",
-        "1  →  2  in  if fit_in_all(board, card, [*melds[:at], longer, *melds[at + 1 :]], needed - 1):",
-    ): "whoever leaves out the meld behind finds the same melds from the last to the first (the other 1 is noticed)",
-    (
-        "scoring/engine/play_melds.py",
-        "may_go",
-        "len(rest) > 1  →  len(rest) >= 1",
-    ): "a joker that is the last card is let pass by can_be_laid",
-    (
         "scoring/engine/player.py",
         "Players._least_useful",
         "len(may_go) > 1  →  len(may_go) >= 1",
@@ -271,6 +276,46 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "friends",
         "0  →  1  in  found = 0",
     ): "one more for every card leaves their order",
+    (
+        "scoring/engine/record_reader.py",
+        "_Game._tag",
+        '1  →  2  in  near = get_close_matches(plain[:40].rstrip(" 0123456789"), NAMES, n=1, cutoff=0.8)',
+    ): "only the first is looked at",
+    (
+        "scoring/engine/record_reader.py",
+        "_Game._tag",
+        '40  →  41  in  near = get_close_matches(plain[:40].rstrip(" 0123456789"), NAMES, n=1, cutoff=0.8)',
+    ): "no name is half as long: to what has forty letters none is near",
+    (
+        "scoring/engine/record_words.py",
+        "",
+        "1  →  2  in  _NUMBERS: Mapping[str, int] = {str(number): number for number in range(1, 100)}",
+    ): "a short cut: the long way reads the same",
+    (
+        "scoring/engine/record_words.py",
+        "",
+        "FACES + 1  →  FACES - 1",
+    ): "a short cut: the long way reads the same",
+    (
+        "scoring/engine/record_words.py",
+        "_verb",
+        "1  →  2  in  near = get_close_matches(first[:LONGEST], VERBS, n=1, cutoff=0.6)",
+    ): "only the first is looked at",
+    (
+        "scoring/engine/replay.py",
+        "presumed_stock",
+        "len(stock) < size  →  len(stock) <= size",
+    ): "where as many are drawn as there are none is left, and the next draw ends it",
+    (
+        "scoring/engine/replay.py",
+        "set_up",
+        "surplus > 0  →  surplus >= 0",
+    ): "a surplus of 0 is no note",
+    (
+        "scoring/engine/replay_score.py",
+        "MatchScore.leaders",
+        "0  →  1  in  most = max(self.totals.values(), default=0)",
+    ): "without totals nobody leads",
     (
         "scoring/engine/solver.py",
         "Holding._add_second_copies",
@@ -526,6 +571,61 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "Who",
         "3  →  4  in  DIRECTOR = 3",
     ): "only the order of those who may do something counts",
+    (
+        "tournaments/paper/core/charts/axes.py",
+        "number",
+        "value < 0  →  value <= 0",
+    ): "a nought gets no minus either way: what is written is a nought",
+    (
+        "tournaments/paper/core/charts/axes.py",
+        "ticks",
+        "10  →  11  in  return [round(number * step, 10) for number in range(first, last + 1)]",
+    ): "the noise of a product is far below either digit",
+    (
+        "tournaments/paper/core/charts/axes.py",
+        "ticks",
+        "power * unit >= rough * 0.9999  →  power * unit > rough * 0.9999",
+    ): "9999 divides no 1, 2, 5 or 10 times a power of ten: what is shown never hits it",
+    (
+        "tournaments/paper/core/charts/bars.py",
+        "bar_chart",
+        "1  →  2  in  longest = max((len(bar.name) for bar in bars), default=1) * layout.letters * 0.66",
+    ): "without bars no name is left out",
+    (
+        "tournaments/paper/core/charts/bars.py",
+        "row_chart",
+        "1  →  2  in  most = max((bar.total for bar in bars), default=1) or 1",
+    ): "without bars, and where all are 0, nothing but 0 is drawn, which stands where any scale begins",
+    (
+        "tournaments/paper/core/charts/bars.py",
+        "row_chart",
+        "1  →  2  in  names = max((len(line) for lines in named for line in lines), default=1)",
+    ): "without bars nothing stands behind their names",
+    (
+        "tournaments/paper/core/charts/bars.py",
+        "row_chart",
+        "1  →  2  in  words = max((len(bar.words) for bar in bars), default=1) * layout.letters * 0.62 + 10",
+    ): "without bars nothing stands before their words",
+    (
+        "tournaments/paper/core/charts/lines.py",
+        "name_room",
+        "1  →  2  in  most = max((len(broken(one.name, layout.most_signs)) for one in meant), default=1)",
+    ): "without names their room is multiplied by 0, and nothing is moved apart",
+    (
+        "tournaments/paper/core/charts/lines.py",
+        "under",
+        "1  →  2  in  room = (across.end - across.start) / max(len(columns) - 1, 1)",
+    ): "a single column is named at any rate (the other 1 is noticed)",
+    (
+        "tournaments/paper/core/charts/lines.py",
+        "under",
+        "1  →  2  in  widest = max((len(name) for name in columns), default=1) * layout.letters * 0.62",
+    ): "without columns nothing is named",
+    (
+        "tournaments/sealing/core/reading.py",
+        "signature_in",
+        "before < after <= after + rest <= len(pdf)  →  before <= after <= after + rest <= len(pdf)",
+    ): "an empty gap has no brackets, and is none",
     (
         "tournaments/seating/core/anneal.py",
         "Purse",

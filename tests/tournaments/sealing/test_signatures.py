@@ -6,7 +6,10 @@ import io
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from asn1crypto import cms
 from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.sealing import core
@@ -127,3 +130,69 @@ def test_what_is_no_structure_is_no_signature(digits):
 
 def test_the_longest_signature_that_is_looked_at():
     assert LONGEST == 131_072, "hexadecimal digits; ours has five thousand"
+
+
+def with_block(pdf: bytes, block: bytes, digits: int) -> bytes:
+    """The file with another signature in its gap, filled up with noughts to so many digits with their brackets."""
+    start, end = gap_of(pdf)
+    gap = b"<" + block.hex().encode().ljust(digits - 2, b"0") + b">"
+    made = pdf[:start] + gap + pdf[end:]
+    at = made.rindex(b"/ByteRange")  # behind the gap: if the range grows, what follows the gap does
+    stop = made.index(b"]", at)
+    rest = f"/ByteRange [0 {start} {start + len(gap)} "
+    said = f"{rest}{len(pdf) - end}".ljust(stop - at)
+    said = f"{rest}{len(pdf) - end + len(said) - (stop - at)}".ljust(stop - at)
+    return made[:at] + said.encode() + made[stop:]
+
+
+def block_of(pdf: bytes) -> cms.ContentInfo:
+    start, end = gap_of(pdf)
+    return cms.ContentInfo.load(bytes.fromhex(pdf[start + 1 : end - 1].decode()))
+
+
+def test_a_gap_is_looked_at_up_to_its_bound(sealed):
+    whole = block_of(sealed).dump()
+    assert signature_in(with_block(sealed, whole, LONGEST)) is not None
+    assert signature_in(with_block(sealed, whole, LONGEST + 2)) is None
+
+
+def test_behind_the_signature_stand_noughts_alone(sealed):
+    _start, end = gap_of(sealed)
+    assert signature_in(sealed[: end - 3] + b"01" + sealed[end - 1 :]) is None
+
+
+def test_two_signers_are_none_of_ours(sealed):
+    block = block_of(sealed)
+    signers = block["content"]["signer_infos"]
+    signers.append(signers[0].copy())
+    start, end = gap_of(sealed)
+    assert signature_in(with_block(sealed, block.dump(force=True), end - start)) is None
+
+
+def test_the_digest_is_right_and_the_signature_is_of_something_else(sealed, identity):
+    block = block_of(sealed)
+    block["content"]["signer_infos"][0]["signature"] = core.signature_over(b"Stand", identity)
+    start, end = gap_of(sealed)
+    found = signature_in(with_block(sealed, block.dump(force=True), end - start))
+    assert found is not None
+    assert not found.holds
+
+
+def test_a_seal_allows_no_change_and_names_its_place_where_there_is_one(sealed, identity):
+    assert b"/DocMDP" in sealed
+    assert b"/Location" not in sealed
+    target = io.BytesIO()
+    page = Canvas(target, invariant=True)
+    page.showPage()
+    page.save()
+    assert b"/Location" in core.sealed(target.getvalue(), identity, reason="x", place="Probesaal")
+
+
+def test_a_key_of_another_kind_has_signed_nothing():
+    key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "Abendrot")])
+    made = x509.CertificateBuilder(
+        issuer_name=name, subject_name=name, public_key=key.public_key(), serial_number=1,
+        not_valid_before=NOW, not_valid_after=NOW + timedelta(days=1),
+    ).sign(key, hashes.SHA256())  # fmt: skip
+    assert not core.signature_holds(b"Stand", b"", made.public_bytes(serialization.Encoding.PEM))

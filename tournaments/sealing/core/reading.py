@@ -64,7 +64,7 @@ def judged_signer(block: bytes, signed: bytes, *, whole: bool) -> FoundSignature
         return None
     data = content["content"]
     signers, certificates = data["signer_infos"], data["certificates"]
-    if len(signers) != 1 or not certificates:
+    if len(signers) != 1:
         return None
     signer = signers[0]
     own = next((one.chosen for one in certificates if one.chosen.serial_number == serial_of(signer)), None)

@@ -1,0 +1,115 @@
+"""Numbers that one question in thousands depends on: places, defaults and bounds of records, words and cards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scoring.engine.cards import census
+from scoring.engine.law import Finish
+from scoring.engine.notation import NotACard, read_card, read_cards, write_cards
+from scoring.engine.record_reader import UnreadableRecord, read_record
+from scoring.engine.record_words import TextPart
+from scoring.engine.replay import TurnVerdict, replay
+from scoring.engine.replay_score import scores
+from scoring.engine.spelling import LONGEST, likely, near_ranks
+from scoring.engine.turns import Left, Outcome, Turn
+from tests.laws import CLUB_2018
+
+
+def test_too_many_of_a_card_and_too_many_jokers_are_cited_each_from_its_paragraph():
+    law = replace(CLUB_2018, paragraphs={"decks": "Regel 1a", "jokers": "Regel 1b"})
+    found = census(read_cards("♥7 ♥7 ♥7 ★ ★ ★ ★ ★ ★ ★"), law=law)
+    assert sorted(one.paragraph for one in found) == ["Regel 1a", "Regel 1b"]
+
+
+# --- words --------------------------------------------------------------------------------------------------
+
+
+def test_a_text_of_two_cards_is_refused_from_its_begin():
+    with pytest.raises(NotACard) as refused:
+        read_card(" ♥7 ♥8")
+    assert (refused.value.at, refused.value.word) == (0, "♥7 ♥8")
+
+
+def test_signs_without_a_letter_are_no_words():
+    assert read_cards("♥7 \u0301 ♥8") == read_cards("♥7 ♥8")
+
+
+def test_the_numeral_with_an_umlaut_and_without():
+    assert {write_cards([read_card(word)]) for word in ("Herz fünf", "Herz fuenf", "Herz funf")} == {"♥5"}
+
+
+def test_of_two_words_that_are_near_the_nearer_is_meant():
+    assert near_ranks("dwei") == (1,)
+    assert near_ranks("rwei") == (1,)
+    assert write_cards(likely("kreo7")) == "♦7"
+
+
+def test_words_up_to_a_length_are_slips_of_the_pen():
+    assert LONGEST == 24
+    assert write_cards(likely("kreuz" + "-" * 18 + "7")) == "♣7"
+    assert likely("kreuz" + "-" * 19 + "7") == ()
+
+
+def test_a_part_of_a_text_stands_in_no_line_until_somebody_says_so():
+    assert TextPart("a", 0, "a").number == 0
+
+
+# --- records ------------------------------------------------------------------------------------------------
+
+
+def record(*, second: str = "♥7", turns: str = "") -> str:
+    return (
+        f"Rommé 1\nRegeln: club\nPlätze: 4\nGeber: 1\nBlatt 2: {second}\nBlatt 3: ♣8\nBlatt 4: ♣9\n"
+        f"Offen: ♥A\n{turns}"
+    )
+
+
+def test_two_games_are_refused_at_the_begin():
+    with pytest.raises(UnreadableRecord) as refused:
+        read_record("\n" + record() + record())
+    assert (refused.value.at, refused.value.line, refused.value.column) == (0, 1, 1)
+
+
+FOURTEEN = "♥D ♥K ♣10 ♠10 ♣2 ♣4 ♠2 ♠3 ♠4 ♦2 ♦3 ♦4 ♦7 ♦8"
+
+
+def test_one_card_too_many_is_too_many():
+    told = replay(read_record(record(second=FOURTEEN)), CLUB_2018)
+    first = next(note for note in told.notes if note.turn == 0)
+    assert first.mended == "too_many_cards"
+
+
+def test_a_turn_is_told_with_what_was_mended_in_it_and_its_paragraph():
+    thirteen = FOURTEEN.removesuffix(" ♦8")
+    told = replay(
+        read_record(record(second=thirteen, turns="1. 2: nimmt ♥A; legt ♥D ♥K ♥A; zurück\n")), CLUB_2018
+    )
+    [turn] = told.turns
+    assert (turn.verdict, turn.paragraph, len(turn.sentences)) == (TurnVerdict.LEGAL, "Regel 6", 1)
+
+
+def test_what_is_wrong_with_the_deal_is_in_no_line():
+    told = replay(read_record(record(second="♥7 ♥7 ♥7")), CLUB_2018)
+    assert told.refused is not None
+    assert (told.refused.turn, told.refused.line) == (0, 0)
+
+
+def test_turns_are_the_same_wherever_they_stand():
+    assert Turn(seat=1, steps=()).line == 0
+    assert Turn(seat=1, steps=(), line=3) == Turn(seat=1, steps=(), line=4)
+
+
+# --- scores -------------------------------------------------------------------------------------------------
+
+
+def test_an_exhausted_stock_gains_nobody_anything():
+    assert Outcome(finish=Finish.EXHAUSTED, winner=None, hands={1: Left(augen=60, opened=True)}).gain == 0
+
+
+def test_to_a_target_of_one_and_over_one_deal():
+    won = Outcome(finish=Finish.PLAIN, winner=1, hands={2: Left(augen=1, opened=True)})
+    assert [one.over for one in scores([won, won], seats=(1, 2), target=1)] == [True]
+    assert [one.over for one in scores([won, won], seats=(1, 2), deals=1)] == [True]
