@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import json
 import re
+from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.numbers import GameNumber
+from scoring.totals import SeatSum
 from tests import factories
 from tests.api.conftest import LIST, ROOT, Program
 from tests.factories import NOON
 from tournaments.api.v1 import document
+from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.sheets import sheet_view
 from tournaments.models import Publication, Tournament
+from tournaments.paper_entry.services.totals import enter_totals
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.selectors.standings import standings
 from tournaments.rankings.services import publications
+from tournaments.rulings import services as rulings
 
 pytestmark = pytest.mark.django_db
 anybody = Program()
@@ -256,3 +262,29 @@ def test_the_page_for_people_names_every_operation_and_needs_nothing_from_elsewh
             assert f'id="{operation["operationId"]}"' in page
     assert "//cdn" not in page
     assert "<script>" not in page
+
+
+def test_rows_that_were_struck_before_the_sums_stay_to_be_read(made, sheet):
+    """A list with one struck game and sums: the row is told, and counts nowhere."""
+    seen = sheets().get(pk=sheet.pk).version
+    by = factories.referee(made)
+    rulings.strike_game(
+        sheet_id=sheet.pk, number=GameNumber(1), reason="Verzählt", seen_version=seen, by=by, now=NOON
+    )
+    sums = {
+        1: SeatSum(points=12, crosses=0, augen=69),
+        2: SeatSum(points=8, crosses=0, augen=98),
+        3: SeatSum(points=7, crosses=0, augen=84),
+        4: SeatSum(points=7, crosses=0, augen=90),
+    }
+    enter_totals(
+        sheet_id=sheet.pk,
+        sums=sums,
+        games=4,
+        submission=uuid4(),
+        seen_version=sheets().get(pk=sheet.pk).version,
+        by=factories.director(),
+        now=NOON,
+    )
+    told = anybody.get(LIST).json()
+    assert [(one["number"], one["struck_reason"]) for one in told["games"]] == [(1, "Verzählt")]

@@ -10,7 +10,18 @@ from tests import factories
 from tests.factories import NOON, administrator
 from tournaments.event.permissions import Actor, NotAllowed, may_direct
 from tournaments.federation.services import clubs as service
-from tournaments.models import Club, ClubDirector, JournalEntry, MachineEntry, Organiser, Player, Tournament
+from tournaments.federation.services.clubs import FederationRefused
+from tournaments.models import (
+    Club,
+    ClubDirector,
+    ClubKey,
+    JournalEntry,
+    MachineEntry,
+    Organiser,
+    Player,
+    Tournament,
+)
+from tournaments.sealing.services import seals
 
 pytestmark = pytest.mark.django_db
 
@@ -114,3 +125,23 @@ def test_the_federation_names_directors_on_its_page(two):
     )
     assert answer.status_code == 422
     assert "kein Zertifikat" in answer.content.decode()
+
+
+@pytest.mark.slow
+def test_a_laptop_is_known_by_its_certificate_and_a_tournament_that_it_proved_keeps_its_club(two):
+    north, south = two
+    own = seals.certificate(now=NOON)
+    client, address = browser("verwaltung"), reverse("key_register")
+    typed = {"schluessel-club": "Karo Nord", "schluessel-certificate": own.pem}
+    page = client.post(address, typed, follow=True).content.decode()
+    assert f"Eingetragen. Fingerabdruck: {own.fingerprint}" in page
+    assert client.post(address, typed).status_code == 422, "a key is one laptop's"
+    made = factories.tournament(players=4, name="Abend")
+    key = ClubKey.objects.get()
+    service.proved(made, key, by=administrator(), now=NOON)
+    with pytest.raises(FederationRefused, match="Der Ausrichter steht fest"):
+        service.put_under(tournament_id=made.pk, club=south, by=administrator(), now=NOON)
+    assert Organiser.objects.get(tournament=made).club == north
+    assert client.post(reverse("key_withdraw", args=[key.pk])).status_code == 302
+    key.refresh_from_db()
+    assert key.withdrawn_at is not None

@@ -10,7 +10,7 @@ from tests import factories
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.services.journal import first_broken
 from tournaments.field.formats import arrivals, guess, read_tables, stored_tables
-from tournaments.field.selectors.arrivals import Arrival, JudgedRow, RowKind, judge_rows, print_of
+from tournaments.field.selectors.arrivals import SAME, Arrival, JudgedRow, RowKind, judge_rows, print_of
 from tournaments.field.services import player_files as service
 from tournaments.models import Club, JournalEntry, Player, PlayerFile, Registration, Tournament
 from tournaments.rankings.services.finish import finish_tournament
@@ -195,3 +195,28 @@ def test_a_hundred_rows_cost_as_many_queries_as_ten(django_assert_max_num_querie
             by=factories.director(),
             now=factories.NOON,
         )
+
+
+@pytest.mark.parametrize(
+    ("known", "rows", "kinds_of_rows"),
+    [
+        ((), "Anna Muster;Ass;\nAnna Muster;Ass;\n", ["new", "twice"]),
+        ((), "Anna Muster;Ass;\nAnna Muster;Bube;\n", ["new", "new"]),  # two clubs, two people
+        ((), "Anna Muster;Ass;1950-01-01\nAnna Muster;Ass;1960-01-01\n", ["new", "new"]),  # two birthdays
+        ((), "Anna Muster;Ass;\nAnna Muster;;\n", ["new", "doubt"]),  # perhaps the same
+        ((("Anna", "Muster", "Ass"),), "Anna Muster;Ass;\n", ["same"]),
+    ],
+)
+def test_who_stands_twice_in_a_file_enters_once_or_is_asked_about(known, rows, kinds_of_rows):
+    made = factories.tournament()
+    for given, family, club in known:
+        Player.objects.create(given_name=given, family_name=family, club=Club.objects.create(name=club))
+    assert kinds(made, f"Name;Verein;Geburtsdatum\n{rows}") == kinds_of_rows
+
+
+def test_one_person_who_is_said_to_be_two_rows_enters_once():
+    made = factories.tournament()
+    player = Player.objects.create(given_name="Anna", family_name="Muster", club=None)
+    rows = "Name;Verein;Startnr\nAnna Muster;Ass;\nAnnna Muster;Bube;\n"
+    answers = {one.row: f"{SAME}{player.pk}" for one in people(rows)}
+    assert kinds(made, rows, answers) == ["same", "twice"]

@@ -7,12 +7,14 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.numbers import GameNumber
 from tests import factories
 from tests.factories import NOON, result
 from tests.tournaments.lists.test_sheets_life import report, sign, view_of
 from tournaments.desk.selectors.overview import series_progress
 from tournaments.event.permissions import NotAllowed
 from tournaments.event.selectors.sheets import sheets
+from tournaments.event.services.setup import withdraw_player
 from tournaments.lists.selectors.progress import progress
 from tournaments.lists.selectors.pulse import stamp_of
 from tournaments.lists.selectors.shares import parts_of_seats
@@ -356,3 +358,36 @@ def test_a_missing_confirmation_stops_nothing(table):
     factories.play_all(sheet)
     sign(sheet, 1)
     assert len(view_of(sheet).unsigned) == 3
+
+
+def test_the_keeper_who_comes_back_keeps_the_list_again(table):
+    sheet, referee = table
+    keeper = view_of(sheet).sheet.scorer
+    seats.substitute(seat_number=1, start_number=5, **at(sheet, referee))
+    assert view_of(sheet).sheet.scorer != keeper
+    seats.bring_back(seat_number=1, **at(sheet, referee))
+    assert view_of(sheet).sheet.scorer == keeper
+
+
+def test_a_change_that_is_none_and_one_that_was_played_on_are_not_taken_back(table):
+    sheet, referee = table
+    with pytest.raises(RulingRefused, match="niemand gewechselt"):
+        seats.bring_back(seat_number=2, **at(sheet, referee))
+    seats.substitute(seat_number=2, start_number=5, **at(sheet, referee))
+    factories.play(sheet, 5)
+    rulings.strike_game(number=GameNumber(5), **at(sheet, referee))
+    with pytest.raises(RulingRefused, match="schon gespielt worden"):
+        seats.bring_back(seat_number=2, **at(sheet, referee))
+
+
+def test_who_has_left_the_field_is_no_substitute(table):
+    sheet, referee = table
+    withdraw_player(
+        tournament_id=sheet.table.series.tournament_id,
+        start_number=5,
+        reason="Krank",
+        by=factories.director(),
+        now=NOON,
+    )
+    with pytest.raises(RulingRefused, match="zuerst wieder zulassen"):
+        seats.substitute(seat_number=2, start_number=5, **at(sheet, referee))
