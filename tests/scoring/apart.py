@@ -46,7 +46,7 @@ from scoring.engine.state import Laid, Phase, Position, State
 from scoring.engine.turns import Discard, Draw, LayDown, LayOff, PickUp, PutBack, Recount, Step, Swap
 from scoring.sentence import Refusal
 from tests.answers import CASES, keep_pairs, kept_pairs
-from tests.laws import BASIC, CLUB_2018
+from tests.laws import BASIC, CLUB_2018, FEDERATION
 from tests.scoring.engine.kept_answers import LAWS as LAWS_ASKED
 from tests.scoring.engine.kept_answers import hand_of
 from tests.scoring.play.kept import TABLES
@@ -58,6 +58,7 @@ LAWS: dict[str, Law] = {
     **TABLES,
     **ALL_LAWS,
     "four decks": replace(CLUB_2018, decks=4, jokers=8),
+    "a joker may go": replace(FEDERATION, joker_discard_only_last=False, opening_augen=20),
     "joker as an ace": replace(LAWS_ASKED["any"], joker_held=11),
     "gin, one meld": replace(BASIC, stock_empty=StockEmpty.GAME_OVER, open_card=OpenCard.MAY_PASS),
 }

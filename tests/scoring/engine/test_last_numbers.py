@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from scoring.engine.best import best
 from scoring.engine.cards import census
 from scoring.engine.law import Finish
 from scoring.engine.notation import NotACard, read_card, read_cards, write_cards
@@ -13,6 +14,7 @@ from scoring.engine.record_reader import UnreadableRecord, read_record
 from scoring.engine.record_words import TextPart
 from scoring.engine.replay import TurnVerdict, replay
 from scoring.engine.replay_score import scores
+from scoring.engine.solver_out import goes_out
 from scoring.engine.spelling import LONGEST, likely, near_ranks
 from scoring.engine.turns import Left, Outcome, Turn
 from tests.laws import CLUB_2018
@@ -113,3 +115,15 @@ def test_to_a_target_of_one_and_over_one_deal():
     won = Outcome(finish=Finish.PLAIN, winner=1, hands={2: Left(augen=1, opened=True)})
     assert [one.over for one in scores([won, won], seats=(1, 2), target=1)] == [True]
     assert [one.over for one in scores([won, won], seats=(1, 2), deals=1)] == [True]
+
+
+# --- four packs ---------------------------------------------------------------------------------------------
+
+
+def test_four_of_a_card_are_four():
+    four = replace(CLUB_2018, decks=4, jokers=8)
+    kings = best(read_cards("♥K ♥K ♥K ♥K ♣2 ♠3"), four)
+    assert kings.least is not None
+    assert kings.least.discard == read_card("♥K")
+    melds = goes_out(read_cards(" ".join(["♥7 ♣7 ♠7"] * 4 + ["♣2"])), four)
+    assert melds is not None
