@@ -182,7 +182,7 @@ class PlayBoard:
 
     def _draw_up(self) -> None:
         """Who was dealt too few draws up to the right number, clockwise from the winner's left."""
-        if self.law.wrong_count is WrongCount.NONE or min(self.surplus) >= 0:
+        if self.law.wrong_count is WrongCount.NONE:
             return
         count = len(self.playing)
         for at in [(self.at + step) % count for step in range(1, count)]:

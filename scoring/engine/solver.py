@@ -102,7 +102,7 @@ class Holding:
         except IndexError:
             raise ValueError("a card is a number from 0 to 52") from None
         tally, jokers = counted & ALL_FACES, counted >> JOKERS_AT & 255
-        if jokers > law.jokers or tally + patterns.spare & OVERFLOW:
+        if jokers > law.jokers or (tally | tally + patterns.spare) & OVERFLOW:
             demand_hand(cards, law)
         self.law, self.patterns, self.tally, self.jokers = law, patterns, tally, jokers
         self.augen, self.naturals, self.start = counted >> AUGEN_AT, len(cards) - jokers, FULL - tally

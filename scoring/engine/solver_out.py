@@ -50,7 +50,7 @@ def goes_out(cards: Sequence[Card], law: Law) -> Melds | None:
         demand_hand(cards, law)
     counted = sum(map(patterns.tally.__getitem__, cards))
     tally, jokers = counted & ALL_FACES, counted >> JOKERS_AT & 255
-    if jokers > law.jokers or tally + patterns.spare & OVERFLOW:
+    if jokers > law.jokers or (tally | tally + patterns.spare) & OVERFLOW:
         demand_hand(cards, law)
     once = (tally | tally >> 1 | tally >> 2) & ONCE
     near, in_groups = patterns.may_run(once, jokers), _in_groups(once, jokers)

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from scoring.engine.best import best
-from scoring.engine.cards import census
+from scoring.engine.cards import augen, census, full_deck
 from scoring.engine.law import Finish
 from scoring.engine.notation import NotACard, read_card, read_cards, write_cards
 from scoring.engine.record_reader import UnreadableRecord, read_record
 from scoring.engine.record_words import TextPart
 from scoring.engine.replay import TurnVerdict, replay
 from scoring.engine.replay_score import scores
+from scoring.engine.solver import TooManyCards
 from scoring.engine.solver_out import goes_out
 from scoring.engine.spelling import LONGEST, likely, near_ranks
 from scoring.engine.turns import Left, Outcome, Turn
-from tests.laws import CLUB_2018
+from scoring.sentence import Refusal
+from tests.laws import CLUB_2018, FEDERATION
 
 
 def test_too_many_of_a_card_and_too_many_jokers_are_cited_each_from_its_paragraph():
@@ -127,3 +130,72 @@ def test_four_of_a_card_are_four():
     assert kings.least.discard == read_card("♥K")
     melds = goes_out(read_cards(" ".join(["♥7 ♣7 ♠7"] * 4 + ["♣2"])), four)
     assert melds is not None
+
+
+# --- hands that are none, and ways out ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [3, 8, 10, 11, 14, 15, 16])
+def test_too_many_of_a_face_are_refused_and_do_not_run_over_into_the_next(count):
+    """From eleven on they once ran over unseen, and the hand got an answer."""
+    for law in (CLUB_2018, FEDERATION):
+        with pytest.raises(Refusal):
+            best(read_cards("♥7 " * count), law)
+        with pytest.raises(Refusal):
+            goes_out(read_cards("♥7 " * count), law)
+
+
+def test_twenty_cards_are_answered_and_one_more_is_not():
+    deck = list(dict.fromkeys(full_deck(CLUB_2018)))
+    assert best(deck[:20], CLUB_2018).least is not None
+    with pytest.raises(TooManyCards):
+        best(deck[:21], CLUB_2018)
+
+
+def game(law, turns: str, **hands: str):
+    """A game of known cards: the hands as they are said, the stock sorted, its first card as the first turn draws it."""
+    seats = {int(name[1:]): read_cards(cards) for name, cards in hands.items()}
+    first = read_cards(turns.split(";", maxsplit=1)[0].split("zieht ")[1])
+    left = Counter(full_deck(law))
+    left.subtract([card for cards in (*seats.values(), first, read_cards("♠K")) for card in cards])
+    stock = [*first, *sorted(left.elements())]
+    said = "\n".join(f"Blatt {seat}: {write_cards(cards)}" for seat, cards in seats.items())
+    text = f"Rommé 1\nRegeln: club\nPlätze: 4\nGeber: 1\n{said}\nOffen: ♠K\nStapel: {write_cards(stock)}\n1. 2: {turns}\n"
+    return replay(read_record(text), law), stock
+
+
+THIRTEEN = "♥7 ♥8 ♥9 ♥10 ♣2 ♠2 ♦2 ♣3 ♠3 ♦3 ♣4 ♠4 ♦4"
+
+
+def test_whoever_has_too_few_draws_up_clockwise_from_the_winners_left():
+    told, stock = game(
+        CLUB_2018,
+        "zieht ♥2; legt ♥7 ♥8 ♥9 ♥10 | ♣2 ♠2 ♦2 | ♣3 ♠3 ♦3 | ♣4 ♠4 ♦4; ab ♥2",
+        b2=THIRTEEN, b3="♣9", b4="♦9",
+    )  # fmt: skip
+    assert told.outcome is not None
+    drawn = [augen(stock[1:13], CLUB_2018), augen(stock[13:25], CLUB_2018)]
+    assert drawn[0] != drawn[1]
+    assert [told.outcome.hands[seat].augen for seat in (3, 4)] == [9 + drawn[0], 9 + drawn[1]]
+
+
+def test_twelve_melded_cards_are_no_way_out():
+    """Whoever was dealt too few melds all but one: thirteen have to lie, and the discard is none of them."""
+    told, _stock = game(
+        CLUB_2018,
+        "zieht ♥4; legt ♥10 ♥B ♥D ♥K | ♣2 ♠2 ♦2 ♥2 | ♣3 ♠3 ♦3 ♥3; ab ♥4",
+        b2="♥10 ♥B ♥D ♥K ♣2 ♠2 ♦2 ♥2 ♣3 ♠3 ♦3 ♥3", b3="♣9", b4="♦9",
+    )  # fmt: skip
+    assert told.refused is not None
+    assert told.refused.sentence.values == {"expected": 13, "melded": 12}
+
+
+def test_a_superromme_with_lay_offs_counts_all_own_melds():
+    told, _stock = game(
+        replace(FEDERATION, super_with_layoffs=True),
+        "zieht ♥A; legt ♥10 ♥B ♥D ♥K; an 1 ♥A; legt ♣2 ♠2 ♦2 | ♣3 ♠3 ♦3 | ♣4 ♠4 ♦4",
+        b2="♥10 ♥B ♥D ♥K ♣2 ♠2 ♦2 ♣3 ♠3 ♦3 ♣4 ♠4 ♦4", b3="♣9 ♠9 ♦9 ♥9 ♣5 ♠5 ♦5 ♥5 ♣6 ♠6 ♦6 ♥6 ♥7", b4=THIRTEEN,
+    )  # fmt: skip
+    assert told.refused is None
+    assert told.outcome is not None
+    assert told.outcome.finish is Finish.SUPER
