@@ -23,6 +23,7 @@ from tournaments.event.services.setup import Frame, correct_player
 from tournaments.models import JournalEntry, Line, Publication, Tournament
 from tournaments.rankings.selectors.publications import (
     difference,
+    in_words,
     latest,
     standings_published,
     standings_shown,
@@ -372,3 +373,16 @@ def test_live_standings_are_nobodys_draft(client, db):
     page = client.get(reverse("standings", args=[made.slug])).content.decode()
     assert "Entwurf" not in page
     assert "Spieler001" in page
+
+
+def test_a_wished_name_stands_in_remarks_however_deep_they_tell_it():
+    row = {
+        "name": "Anna Probe & Bert Spiel",
+        "points": 12,
+        "remarks": [{"text": "{name} ist Gast", "values": {"name": "Anna Probe", "of": ["Anna Probe", 3]}}],
+    }
+    assert in_words(row, {"Anna Probe": "A. P."}) == {
+        "name": "A. P. & Bert Spiel",
+        "points": 12,
+        "remarks": [{"text": "{name} ist Gast", "values": {"name": "A. P.", "of": ["A. P.", 3]}}],
+    }
