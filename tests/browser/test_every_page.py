@@ -1,53 +1,49 @@
 """Every page, for whoever may read it: nothing sticks out sideways, and axe finds nothing; widths, type sizes, languages, colours.
 
-A page is loaded once for each language and then resized, so that all of it stays within a few minutes; its German is measured
-and judged by the same load.
+Which pages there are and who opens them: `every_page.py`, `later_pages.py`. A page is loaded once for each language and then
+changed as a reader would change it; its German is measured and judged by the same load.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date
+from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Literal
 
 import pytest
-from playwright.sync_api import Page
+from django.conf import settings
+from django.test import Client
+from playwright._impl._api_structures import SetCookieParam
+from playwright.sync_api import Page, Response, Route
 
-from tests import factories
+from tests.browser import every_page
 from tests.browser.conftest import LAPTOP, PHONE
-from tests.tournaments.accounts.test_access import ROWS, address
-from tournaments.access.selectors.codes import code_of
-from tournaments.event.selectors.sheets import sheets
-from tournaments.event.services.setup import grant_role
-from tournaments.models import Role, ScoreSheet
-from tournaments.money.services.fees import Fees, set_fees
-from tournaments.rankings.selectors.snapshots import snapshot
-from tournaments.rankings.services.publications import publish
-from tournaments.rankings.services.seasons import SeasonFrame, create_season
-from tournaments.rulings.services.calls import call_referee
-from tournaments.screens.services.screens import add_screen
+from tests.browser.every_page import BEFORE, NEXT_GAME, Visit, visitor, visits
+from tests.browser.later_pages import ERRORS, LATER, drawn_errors, later_pages
+from tournaments.desk.views.network import CERTIFICATE
+from tournaments.event.services import background
+from tournaments.files.views import workbook
+from tournaments.models import ScoreSheet
 
 AXE = Path(__file__).parent / "vendor" / "axe-4.10.3.min.js"
-WIDTHS = (360, 390, 1280)
-# Files, redirects, parts of pages, and what only answers when something else was done before.
-NO_PAGES = {
-    "journal_csv", "journal_jsonl", "known_players", "player_sample", "publication_json", "publication_csv",
-    "publication_pdf", "season_csv", "season_pdf", "standings_csv", "standings_pdf", "standings_xlsx",
-    "statistics_pdf", "cash_csv", "receipts_pdf", "sheet_pdf", "sheets_pdf", "board_pdf", "rules_pdf",
-    "table_cards_pdf", "place_cards_pdf", "start_cards_pdf", "badges_pdf", "slips_pdf", "certificates_pdf",
-    "record_pdf", "tournament_zip", "series_sealed", "seal_certificate_file", "check_game", "entry_state",
-    "day_guide_pdf", "sheet_state", "service_worker", "backup_file", "logout", "display", "neutral_pdf", "own_data_file",
-    "own_codes_pdf", "calendar_ics", "registrations_csv",
-}  # fmt: skip
-# On a wall or a television there is nothing to press, and letters are counted elsewhere.
-WALLS = {"screen", "seating_wall", "hall_clock"}
-STICKS_OUT = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-# axe asks everything of a page twice (on a laptop in normal type, on a phone in large type), and of every other look what hangs on it.
-OF_LOOKS = ("color-contrast", "target-size", "link-in-text-block")
-JUDGED = """(only) => axe.run(document, {resultTypes: ["violations"], ...(only ? {runOnly: {type: "rule", values: only}} : {})}).then((found) =>
+# Once the letters are there: until then each is a wide box.
+STICKS_OUT = """document.fonts.ready.then(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth)"""
+# Nothing is fetched for it (`preload`): no rule of axe's own choice reads style sheets, and nothing here plays a sound.
+JUDGED = """() => axe.run(document, {resultTypes: ["violations"], preload: false}).then((found) =>
     found.violations.map((one) => one.id + ": " + one.nodes.slice(0, 2).map((node) => node.target.join(" ")).join(" | ")))"""
-SIZES = {360: 640, 1280: 800}
+SENT_EMPTY = """(url) => {
+    const form = document.createElement("form");
+    form.method = "post";
+    form.action = url;
+    form.append(document.querySelector("[name=csrfmiddlewaretoken]").cloneNode());
+    document.body.append(form);
+    HTMLFormElement.prototype.submit.call(form);
+}"""
+WIDTHS = (360, 390, 1280)
+SIZES = {360: 640, 390: 640, 1280: 800}
 Scheme = Literal["light", "dark"]
 Contrast = Literal["no-preference", "more"]
 COLOURS: tuple[tuple[Scheme, Contrast], ...] = (
@@ -55,187 +51,161 @@ COLOURS: tuple[tuple[Scheme, Contrast], ...] = (
     ("dark", "no-preference"),
     ("light", "more"),
 )
-WHOLE = {(1280, False, COLOURS[0]), (360, True, COLOURS[0])}
+Looks = dict[tuple[int, bool], tuple[tuple[Scheme, Contrast], ...]]
+EVERY_LOOK: Looks = dict.fromkeys(product((360, 1280), (False, True)), COLOURS)
+# A form that is refused is its page once more, with sentences: the two looks that are furthest apart.
+OF_REFUSALS: Looks = {(1280, False): COLOURS[:1], (360, True): COLOURS[:1]}
+LATER_ONES = "pages after another deed"
 
 
 @pytest.fixture
 def hall(transactional_db) -> ScoreSheet:
-    """A tournament in the middle of its day, with long names, a call, fees and a second table that has played everything."""
-    made = factories.tournament(players=7, series=2, rounds=1, name="Herbstturnier der Kartenfreunde")
-    factories.referee(made)
-    drawn = factories.draw(made)
-    first = factories.sheet_of(drawn)
-    factories.play(first, 1)
-    factories.sign_all(factories.play_all(factories.sheet_of(drawn, 2)))
-    call_referee(sheet_id=first.pk, by=factories.scorer(first), now=factories.NOON)
-    set_fees(tournament_id=made.pk, fees=Fees(ordinary=1000), by=factories.director(), now=factories.NOON)
-    add_screen(tournament_id=made.pk, code="23456", by=factories.director(), now=factories.NOON)
-    publish(
-        tournament_id=made.pk, seen=snapshot(made).fingerprint, by=factories.director(), now=factories.NOON
+    return every_page.hall()
+
+
+@pytest.fixture
+def later_hall(hall, monkeypatch) -> Iterator[ScoreSheet]:
+    """The same, where each workbook is a large one and a photo is read by the test itself."""
+    monkeypatch.setattr(workbook, "AT_ONCE", 0)
+    monkeypatch.setattr(background, "start_command", lambda *_words: None)
+    yield hall
+    (settings.DATA_DIR / CERTIFICATE).unlink(missing_ok=True)
+
+
+def let_in(page: Page, client: Client) -> None:
+    """The browser becomes the one that this client was let in as."""
+    page.context.clear_cookies(name=settings.SESSION_COOKIE_NAME)
+    root = page.evaluate("location.origin")  # of any other address a cookie would be one of its folder
+    page.context.add_cookies(
+        [
+            SetCookieParam(name=key, value=one.value, url=root)
+            for key, one in client.cookies.items()
+            if one.value
+        ]
     )
-    year = SeasonFrame(
-        name="Probesaison",
-        starts_on=date(2026, 1, 1),
-        ends_on=date(2026, 12, 31),
-        unit="event",
-        rule="best",
-        figure=8,
-    )
-    create_season(year, tournaments=[made.pk], by=factories.director(), now=factories.NOON)
-    return sheets().get(pk=first.pk)
 
 
-# Whoever may do more than anybody and less than the director sees a page of theirs with other keys on it.
-MORE = {
-    "referee": ("tournament", "sheet", "game", "referee", "rulings", "seating"),
-    "treasurer": ("tournament", "cash", "cash_all", "cash_book", "cash_count"),
-}
+def shown(page: Page, one: Visit) -> str:
+    """Opens it, or sends its form empty; how it is called in what is found."""
+    page.set_viewport_size({"width": 1280, "height": SIZES[1280]})
+    answer: Response | None
+    if one.sent:
+        with page.expect_navigation() as going:
+            page.evaluate(SENT_EMPTY, one.url)
+        answer = going.value
+    else:
+        answer = page.goto(one.url)
+    assert answer is not None, one
+    assert (answer.status, answer.headers.get("content-type", "")[:9]) == (one.status, "text/html"), one
+    return one.name
 
 
-def pages(sheet: ScoreSheet, *, of: str) -> Iterator[tuple[str, str]]:
-    """Every page that this visitor reads and nobody before him: everybody's, the director's, the administrator's, the table's own."""
-    token = code_of(sheet).token
-    for name, (readers, status, *_rest) in ROWS.items():
-        if status != 200 or name in NO_PAGES | WALLS:
-            continue
-        match of:
-            case "anonymous":
-                here = of in readers
-            case "director":
-                here = of in readers and "anonymous" not in readers
-            case "administrator":
-                here = of in readers and not {"anonymous", "director"} & {*readers}
-            case "table":
-                here = "own link" in readers and ("anonymous" not in readers or name in ("sheet", "game"))
-            case _:
-                here = name in MORE[of] and (of in readers or "anonymous" in readers)
-        if here:
-            yield name, address(name, sheet, token)
-    if of == "table":
-        yield NEXT_GAME, address("game", sheet, token).replace("/1/1/spiel/1/", "/1/1/spiel/2/")
+def shown_hand(page: Page) -> str:
+    """On the phone the next game asks for one hand after the other: a hand, above the block of numbers."""
+    page.set_viewport_size({"width": 360, "height": SIZES[360]})
+    page.locator("label:has(input[name=winner][value='3'])").tap()
+    page.locator(".hand-left.is-current").wait_for()
+    return "hand of a game"
 
 
-NEXT_GAME = "game that comes"
-USERS = {"director": "leitung", "administrator": "verwaltung", "referee": "schiri", "treasurer": "kasse"}
+def answered(html: str, route: Route) -> None:
+    route.fulfill(body=html, content_type="text/html")
 
 
-def opened(open_page, sheet: ScoreSheet, of: str) -> Page:
-    """The page of this visitor; the list keeper has a phone with the table's code."""
-    if of == "table":
-        at_table: Page = open_page(f"/t/{code_of(sheet).token}/", size=PHONE)
-        return at_table
-    if of == "administrator":
-        factories.administrator()
-    if of == "treasurer":
-        grant_role(
-            tournament_id=sheet.table.series.tournament_id,
-            user=factories.user(USERS[of]),
-            kind=Role.Kind.TREASURER,
-            by=factories.director(),
-            now=factories.NOON,
-        )
-    page: Page = open_page("/", size=LAPTOP, user=factories.user(USERS[of]) if of in USERS else None)
-    return page
-
-
-def language(page: Page, code: str) -> None:
-    page.context.add_cookies([{"name": "rommeclub_sprache", "value": code, "url": page.url}])
-
-
-def sticks_out(page: Page, name: str) -> Iterator[str]:
-    """At each width and in both sizes of type."""
-    for large in (False, True):
-        set_type(page, large=large)
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 640 if width < 700 else 800})
-            if (out := page.evaluate(STICKS_OUT)) > 0:
-                yield f"{name}: {out} px at {width}{', large' if large else ''} ({page.url})"
+def read(page: Page, sheet: ScoreSheet, of: str, share: slice) -> Iterator[str]:
+    """One page after the other, as this visitor; stops at each."""
+    if of == LATER_ONES:
+        for client, one in list(later_pages(sheet))[share]:
+            let_in(page, client)
+            yield shown(page, one)
+        for url, html in drawn_errors().items():
+            page.route(f"**{url}", partial(answered, html))
+            yield shown(page, Visit(url, url))
+        return
+    let_in(page, visitor(of, sheet))
+    page.goto("/")
+    for one in visits(of, sheet)[share]:
+        yield shown(page, one)
+        if one.name == NEXT_GAME:
+            yield shown_hand(page)
+        if one.sent or one.status != 200:
+            page.goto("/")
 
 
 def set_type(page: Page, *, large: bool) -> None:
     page.evaluate("(size) => { document.documentElement.dataset.type = size; }", "large" if large else "")
 
 
-def read(page: Page, sheet: ScoreSheet, of: str, *, part: int = 0, parts: int = 1) -> Iterator[str]:
-    """Opens one page after the other; the names of those that are pages."""
-    for name, url in list(pages(sheet, of=of))[part::parts]:
-        page.set_viewport_size({"width": 1280, "height": 800})
-        answer = page.goto(url)
-        if answer is not None and answer.status == 200 and "html" in answer.headers.get("content-type", ""):
-            yield name
-        if name == NEXT_GAME:  # a hand, above the block of numbers
-            page.set_viewport_size({"width": 360, "height": 640})
-            page.locator("label:has(input[name=winner][value='3'])").tap()
-            page.locator(".hand-left.is-current").wait_for()
-            yield "hand of a game"
+def sticks_out(page: Page, name: str) -> Iterator[str]:
+    """At each width and in both sizes of type."""
+    for large, width in product((False, True), WIDTHS):
+        set_type(page, large=large)
+        page.set_viewport_size({"width": width, "height": SIZES[width]})
+        if (out := page.evaluate(STICKS_OUT)) > 0:
+            yield f"{name}: {out} px at {width}{', large' if large else ''} ({page.url})"
 
 
-LEAST = {"anonymous": 25, "director": 60, "administrator": 2, "table": 9, "referee": 5, "treasurer": 4}
+def judged(page: Page, name: str, looks: Looks) -> Iterator[str]:
+    """What axe finds, asked for every rule, in each of these looks of this page."""
+    for large, width in product((False, True), (360, 1280)):
+        colours = looks.get((width, large), ())
+        if colours:
+            tall_as_the_page(page, width, large=large)
+        for scheme, contrast in colours:
+            page.emulate_media(color_scheme=scheme, contrast=contrast)
+            for one in page.evaluate(JUDGED):
+                yield f"{name}, {width}{', large' if large else ''}, {scheme}, {contrast}: {one} ({page.url})"
+    page.emulate_media(color_scheme="light", contrast="no-preference")
 
 
+def tall_as_the_page(page: Page, width: int, *, large: bool) -> None:
+    """The window is higher than the page (some parts grow with it): what the bar at the thumb covers is a touch of scrolling away."""
+    page.set_viewport_size({"width": width, "height": SIZES[width]})
+    set_type(page, large=large)
+    high = int(page.evaluate("document.documentElement.scrollHeight"))
+    page.set_viewport_size({"width": width, "height": max(SIZES[width], min(2 * high, 12_000))})
+
+
+def opened(open_page, of: str) -> Page:
+    """The list keeper and a borrowed phone are phones."""
+    page: Page = open_page("/", size=PHONE if of in ("table", "borrowed") else LAPTOP)
+    page.emulate_media(reduced_motion="reduce")
+    return page
+
+
+# How many of each at least, so that none goes missing in silence.
+LEAST = {
+    "anonymous": 40, "director": 160, "administrator": 18, "referee": 25, "treasurer": 15, "player": 10,
+    "table": 20, "borrowed": 2, LATER_ONES: len(LATER) + len(ERRORS),
+}  # fmt: skip
+IN_PARTS = {"anonymous": 2, "director": 8}  # for two cores
 # German is measured below; French is for those who play.
-@pytest.mark.parametrize(
-    ("of", "code"),
-    [
-        *((of, code) for of in ("anonymous", "table") for code in ("lb", "en", "fr")),
-        *(
-            (of, code)
-            for of in ("director", "administrator", "referee", "treasurer")
-            for code in ("lb", "en")
-        ),
-    ],
-)
-def test_nothing_sticks_out_sideways(open_page, hall, of, code):
-    page, found, looked = opened(open_page, hall, of), [], 0
-    language(page, code)
-    for name in read(page, hall, of):
+LANGUAGES = [(of, code) for of in ("anonymous", "table") for code in ("lb", "en", "fr")]
+LANGUAGES += [
+    (of, code) for of in (*BEFORE, LATER_ONES) if of not in ("anonymous", "table") for code in ("lb", "en")
+]
+PARTS = [(of, part) for of in (*BEFORE, LATER_ONES) for part in range(IN_PARTS.get(of, 1))]
+
+
+@pytest.mark.parametrize(("of", "code"), LANGUAGES)
+def test_nothing_sticks_out_sideways(open_page, later_hall, of, code):
+    page, found, looked = opened(open_page, of), [], 0
+    page.context.add_cookies([{"name": "rommeclub_sprache", "value": code, "url": page.url}])
+    for name in read(page, later_hall, of, slice(None)):
         found += sticks_out(page, name)
         looked += 1
     assert looked >= LEAST[of], looked
     assert not found, "\n".join(found)
 
 
-def looks() -> Iterator[tuple[int, bool, tuple[Scheme, Contrast]]]:
-    """Width, large type, colours: every combination, with as few changes of the colours as can be."""
-    for colours in COLOURS:
-        for large in (False, True):
-            for width in SIZES:
-                yield width, large, colours
-
-
-def judged(page: Page, name: str) -> Iterator[str]:
-    """What axe finds in each look of this page, changed as a reader would change it."""
-    for width, large, (scheme, contrast) in looks():
-        page.emulate_media(color_scheme=scheme, contrast=contrast)
-        page.set_viewport_size({"width": width, "height": SIZES[width]})
-        set_type(page, large=large)
-        # The window is higher than the page (some parts grow with it): what the bar at the thumb covers now is a touch of scrolling away.
-        high = int(page.evaluate("document.documentElement.scrollHeight"))
-        page.set_viewport_size({"width": width, "height": max(SIZES[width], min(2 * high, 12_000))})
-        whole = (width, large, (scheme, contrast)) in WHOLE
-        for one in page.evaluate(JUDGED, None if whole else OF_LOOKS):
-            yield f"{name}, {width}{', large' if large else ''}, {scheme}, {contrast}: {one}"
-
-
-PARTS = [
-    ("anonymous", 0, 2),
-    ("anonymous", 1, 2),
-    *(("director", part, 6) for part in range(6)),
-    ("administrator", 0, 1),
-    ("table", 0, 1),
-    ("referee", 0, 1),
-    ("treasurer", 0, 1),
-]  # for two cores
-
-
-@pytest.mark.parametrize(("of", "part", "parts"), PARTS)
-def test_axe_finds_nothing_and_german_does_not_stick_out(open_page, hall, of, part, parts):
-    page, found, looked = opened(open_page, hall, of), [], 0
-    page.emulate_media(reduced_motion="reduce")
+@pytest.mark.parametrize(("of", "part"), PARTS)
+def test_axe_finds_nothing_and_german_does_not_stick_out(open_page, later_hall, of, part):
+    page, found, looked = opened(open_page, of), [], 0
     page.context.add_init_script(path=AXE)
-    for name in read(page, hall, of, part=part, parts=parts):
+    parts = IN_PARTS.get(of, 1)
+    for name in read(page, later_hall, of, slice(part, None, parts)):
         found += sticks_out(page, name)
-        found += judged(page, name)
+        found += judged(page, name, OF_REFUSALS if name.endswith(", sent") else EVERY_LOOK)
         looked += 1
-    assert looked >= LEAST[of] // parts - 3, looked
+    assert looked >= LEAST[of] // parts - 1, looked
     assert not found, "\n".join(found)
