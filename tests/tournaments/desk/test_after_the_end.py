@@ -11,8 +11,8 @@ from django.urls import reverse
 from tests import factories
 from tests.factories import NOON
 from tournaments.access.selectors.codes import code_of
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.services.setup import registered
-from tournaments.field.selectors.own_codes import own_code
 from tournaments.models import Tournament
 from tournaments.rankings.services.finish import draw_final_lot, finish_tournament
 

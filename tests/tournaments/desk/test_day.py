@@ -47,7 +47,7 @@ DAY = [
     (Facts(playable=True, series=3, of=3, accepted=4, prizes=True), Station.PRIZES, Act.PRIZES),
     (Facts(series=3, of=3, accepted=4, prizes=True, announced=True), Station.CLOSE, Act.CLOSE),
     (Facts(series=3, of=3, accepted=4), Station.CLOSE, Act.CLOSE),
-    (Facts(finished=True, series=3, of=3, accepted=4), Station.CLOSE, Act.PRIZES),
+    (Facts(finished=True, series=3, of=3, accepted=4, prizes=True), Station.CLOSE, Act.PRIZES),
 ]
 
 
@@ -58,9 +58,22 @@ def test_where_the_day_is_and_what_comes_next(facts, at, first):
 
 
 def test_the_last_screen_leads_to_payout_certificates_workbook_and_backup():
-    seen = day(Facts(finished=True, series=3, of=3, accepted=4))
-    assert (seen.first, *seen.others) == (Act.PRIZES, Act.CERTIFICATES, Act.WORKBOOK, Act.BACKUP)
-    assert all(stop.done and not stop.now for stop in seen.line)
+    files = (Act.CERTIFICATES, Act.WORKBOOK, Act.BACKUP)
+    for prizes, acts in ((True, (Act.PRIZES, *files)), (False, (*files, Act.PRIZES))):
+        seen = day(Facts(finished=True, series=3, of=3, accepted=4, prizes=prizes))
+        assert (seen.first, *seen.others) == acts
+
+
+def test_at_the_end_only_that_is_ticked_of_which_somebody_knows():
+    def ticked(**facts: bool) -> set[Station]:
+        line = day(Facts(series=3, of=3, accepted=4, **facts)).line
+        return {stop.station for stop in line if stop.done}
+
+    assert ticked(prizes=True) == set()
+    assert ticked(prizes=True, announced=True) == {Station.PRIZES}
+    assert ticked() == {Station.PRIZES}, "there is no money to give away"
+    assert ticked(prizes=True, finished=True) == {Station.CLOSE}
+    assert ticked(prizes=True, announced=True, finished=True) == {Station.PRIZES, Station.CLOSE}
 
 
 def test_what_nobody_has_begun_can_be_taken_down():

@@ -135,17 +135,28 @@ def day(facts: Facts) -> Day:
     at = reached_station(facts)
     first, *others = acts(facts, at)
     stations = AT_THE_END if at in AT_THE_END else BEFORE_THE_END
-    place = stations.index(at)
     return Day(
         at=at,
         series=0 if at in AT_THE_END else facts.series + (at in COMING and facts.hanging),
         line=tuple(
-            Stop(station=one, done=n < place or facts.finished, now=one is at and not facts.finished)
-            for n, one in enumerate(stations)
+            Stop(station=one, done=is_done(one, at, facts), now=one is at and not facts.finished)
+            for one in stations
         ),
         first=first,
         others=tuple(others)[:OTHERS],
     )
+
+
+def is_done(one: Station, at: Station, facts: Facts) -> bool:
+    """Whether the line ticks this station. At the end that is ticked of which somebody knows: nobody says that files were fetched."""
+    match one:
+        case Station.CLOSE:
+            return facts.finished
+        case Station.PRIZES:
+            return facts.announced or not facts.prizes
+        case Station.CERTIFICATES | Station.WORKBOOK | Station.BACKUP:
+            return False
+    return BEFORE_THE_END.index(one) < BEFORE_THE_END.index(at)
 
 
 def reached_station(facts: Facts) -> Station:
@@ -176,7 +187,8 @@ def reached_station(facts: Facts) -> Station:
 def acts(facts: Facts, at: Station) -> Iterator[Act]:
     """What belongs to this moment, the next act first; where two lists wait for two things, both are offered."""
     if facts.finished:
-        yield from (Act.PRIZES, Act.CERTIFICATES, Act.WORKBOOK, Act.BACKUP)
+        files = (Act.CERTIFICATES, Act.WORKBOOK, Act.BACKUP)
+        yield from (Act.PRIZES, *files) if facts.prizes else (*files, Act.PRIZES)
         return
     match at:
         case Station.REGISTER:

@@ -38,7 +38,12 @@ def name(station: Station) -> str:
 def headline(seen: Desk) -> tuple[str, str]:
     """What this moment is about, and a sentence beneath it."""
     if seen.facts.finished:
-        return _("Das Turnier ist beendet"), _("Es bleiben: Preise auszahlen, Urkunden, Excel und Sicherung.")
+        left = (
+            _("Es bleiben: Preise auszahlen, Urkunden, Excel und Sicherung.")
+            if seen.facts.prizes
+            else _("Es bleiben: Urkunden, Excel und Sicherung.")
+        )
+        return _("Das Turnier ist beendet"), left
     match seen.day.at:
         case Station.REGISTER:
             return _("Spieler anmelden"), say(seen.field.refusal) if seen.field.refusal else ""
