@@ -9,8 +9,8 @@ from tests import factories
 from tests.api.conftest import Program
 from tests.factories import NOON
 from tournaments.access.selectors.codes import code_of
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.accounts.services.programs import grant_access
-from tournaments.field.selectors.own_codes import own_code
 from tournaments.lists.selectors.check_codes import check_codes
 from tournaments.models import AccessToken, ScoreSheet, Tournament
 from tournaments.rankings.selectors.snapshots import snapshot

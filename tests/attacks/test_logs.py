@@ -16,8 +16,8 @@ from django.utils.log import configure_logging
 from tests import factories
 from tests.factories import NOON
 from tournaments.access.selectors.codes import code_of
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.accounts.services.programs import grant_access
-from tournaments.field.selectors.own_codes import own_code
 from tournaments.files.services.tournament_files import TakeOverRefused, take_over
 from tournaments.models import AccessToken, Player
 

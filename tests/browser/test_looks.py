@@ -19,8 +19,8 @@ from playwright.sync_api import Page, ViewportSize
 from tests import components, factories
 from tests.factories import NOON
 from tournaments.access.selectors.codes import code_of
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.selectors.sheets import sheets
-from tournaments.field.selectors.own_codes import own_code
 from tournaments.models import ScoreSheet
 from tournaments.rulings.services.calls import call_referee
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
-from tournaments.field.selectors.own_codes import own_code
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.models import Protest
 from tournaments.rulings.services import protests
 

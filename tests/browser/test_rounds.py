@@ -12,8 +12,8 @@ from tests import factories
 from tests.browser.conftest import PHONE, fits
 from tests.factories import NOON
 from tournaments.access.selectors.codes import code_of
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.selectors.sheets import sheets
-from tournaments.lists.selectors.pins import pin_of
 from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.lists.services import clock
 from tournaments.models import Series, Signature
@@ -80,7 +80,7 @@ def test_everybody_signs_on_a_small_phone(open_page):
     page.goto(path_of(sheet, "unterschriften/"))
     assert fits(page)
     box = page.locator("#platz-1")
-    box.get_by_label("Eigene PIN").fill(pin_of(sheet.table.seats.get(number=1).registration))
+    box.get_by_label("Mein Code").fill(own_code(sheet.table.seats.get(number=1).registration).pin)
     box.get_by_role("button", name="Gelesen und richtig").tap()
     expect(page.get_by_text("hat unterschrieben.")).to_be_visible()
 
@@ -114,7 +114,7 @@ def test_without_scripts_a_pin_or_paper_signs(open_page):
     page.goto(path_of(sheet, "unterschriften/"))
     expect(page.locator("canvas").first).to_be_hidden()
     box = page.locator("#platz-1")
-    box.get_by_label("Eigene PIN").fill(pin_of(sheet.table.seats.get(number=1).registration))
+    box.get_by_label("Mein Code").fill(own_code(sheet.table.seats.get(number=1).registration).pin)
     box.get_by_role("button", name="Gelesen und richtig").tap()
     expect(page.get_by_text("hat unterschrieben.")).to_be_visible()
     page.locator("#platz-2").get_by_role("button", name="Auf Papier unterschrieben").tap()

@@ -167,7 +167,9 @@ class Registration(models.Model):
     strength = models.PositiveSmallIntegerField(gettext_lazy("Leistungsgruppe"), null=True, blank=True)
     fixed_table = models.PositiveSmallIntegerField(gettext_lazy("fester Tisch"), null=True, blank=True)
     fixed_seat = models.PositiveSmallIntegerField(gettext_lazy("fester Platz"), null=True, blank=True)
-    pin_issue = models.PositiveSmallIntegerField(default=0, editable=False)  # moves when a PIN is renewed
+    pin_issue = models.PositiveSmallIntegerField(
+        default=0, editable=False
+    )  # of the four digits for signing in older versions; nobody reads it
     page_issue = models.PositiveSmallIntegerField(
         default=0, editable=False
     )  # the same for the own page's code

@@ -19,13 +19,13 @@ from django.utils import timezone
 
 from tests import factories
 from tournaments.access.selectors.codes import secret_hash
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.access.services import devices as links
 from tournaments.access.services import lent
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.setup import grant_role
 from tournaments.federation.services.clubs import name_director, put_under
-from tournaments.field.selectors.own_codes import own_code
 from tournaments.lists.selectors.check_codes import check_codes
 from tournaments.models import Club, LentPhone, MachineEntry, Role, ScoreSheet, Tournament
 from tournaments.pages.addresses import DESK

@@ -13,12 +13,13 @@ from django.utils import timezone
 from scoring.numbers import SeatNumber
 from tests import factories
 from tests.factories import NOON
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.selectors.sheets import sheets
-from tournaments.field.selectors.own_codes import own_code, registration_of_token
+from tournaments.field.selectors.own_codes import registration_of_token
 from tournaments.field.selectors.own_news import PATIENCE, is_news
 from tournaments.field.selectors.own_page import own_lists, own_page
-from tournaments.field.services import own_pages
+from tournaments.lists.services import signing
 from tournaments.models import JournalEntry, LoginAttempt, Protest, Registration, ScoreSheet, Tournament
 from tournaments.rulings.services import deduct_points, protests, seats
 
@@ -98,7 +99,7 @@ def test_one_sign_changed_or_another_player_in_front_opens_nothing(one, made):
 
 def test_a_renewed_code_closes_the_old_one_and_the_journal_knows(client, one, made):
     old = url(one)
-    own_pages.renew_own_code(
+    signing.renew_own_code(
         tournament_id=made.pk, start_number=one.start_number, by=factories.director(), now=NOON
     )
     read(client, old, status=404)
@@ -109,7 +110,7 @@ def test_a_renewed_code_closes_the_old_one_and_the_journal_knows(client, one, ma
     }
     for stranger in (Actor(), Actor(registration_id=one.pk), factories.referee(made)):
         with pytest.raises(NotAllowed):
-            own_pages.renew_own_code(
+            signing.renew_own_code(
                 tournament_id=made.pk, start_number=one.start_number, by=stranger, now=NOON
             )
 

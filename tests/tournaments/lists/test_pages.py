@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.access.services import devices as links
 from tournaments.event.selectors.sheets import sheets
-from tournaments.lists.selectors.pins import pin_of
 from tournaments.lists.selectors.sheets import Life, sheet_view
 from tournaments.models import Game, JournalEntry, ScoreSheet
 
@@ -108,7 +108,7 @@ def test_a_table_of_four_plays_its_list_to_the_end():
                 "seat_number": seat,
                 "method": method,
                 "seen_version": version,
-                "pin": pin_of(sheet.table.seats.get(number=seat).registration),
+                "pin": own_code(sheet.table.seats.get(number=seat).registration).pin,
                 "drawn": "[[[100, 100], [400, 200], [700, 90]]]",
             },
         )

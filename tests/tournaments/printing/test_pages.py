@@ -19,9 +19,9 @@ from tests import factories
 from tests.factories import NOON
 from tests.tournaments.printing.test_codes import read_code
 from tournaments.access.selectors.codes import codes_of
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.setup import form_pair
-from tournaments.field.selectors.own_codes import own_code
 from tournaments.journal.paper.day_record import record_pdf
 from tournaments.journal.selectors.day_record import day_record
 from tournaments.models import Tournament

@@ -15,9 +15,9 @@ from django.urls import reverse
 
 from tests import factories
 from tests.factories import NOON
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.services import setup
 from tournaments.event.services.setup import NewPlayer
-from tournaments.field.selectors.own_codes import own_code
 from tournaments.files.services.rehearsal import pages_to_rehearse
 from tournaments.models import JournalEntry, Player, Registration, Tournament
 from tournaments.models.naming import READER, Naming, for_everybody, names_shown

@@ -9,10 +9,10 @@ from django.urls import reverse
 from tests import factories
 from tests.factories import NOON, administrator
 from tests.tournaments.privacy.test_forgetting import words_of_every_table
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.permissions import NotAllowed
 from tournaments.event.selectors.journal import first_broken
 from tournaments.federation.services.register import say_same, take_back
-from tournaments.field.selectors.own_codes import own_code
 from tournaments.models import MachineEntry, Player, Registration, Role, SamePerson, Tournament
 from tournaments.privacy.selectors.own_data import own_data
 from tournaments.privacy.services.forgetting import NotForgotten, forget_person

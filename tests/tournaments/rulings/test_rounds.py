@@ -14,8 +14,8 @@ from pypdf import PageObject, PdfReader
 
 from tests import factories
 from tests.tournaments.lists.test_pages import hidden, now_of, phone, signed_in, url
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.selectors.sheets import sheets
-from tournaments.lists.selectors.pins import pin_of
 from tournaments.lists.selectors.sheets import Life
 from tournaments.lists.services import clock, confirming
 from tournaments.models import Registration, Series, Signature, Tournament
@@ -258,16 +258,16 @@ def sign(client: Client, sheet, seat: int, **typed):
 
 
 def pin_at(sheet, seat: int) -> str:
-    return pin_of(sheet.table.seats.get(number=seat).registration)
+    return own_code(sheet.table.seats.get(number=seat).registration).pin
 
 
 @pytest.mark.slow
-def test_a_seat_signs_with_its_own_pin_only(full):
+def test_a_seat_signs_with_its_own_code_only(full):
     keeper = phone(full)
     wrong = "0000" if pin_at(full, 2) != "0000" else "1111"
     answer = sign(keeper, full, 2, method="pin", pin=wrong)
     assert answer.status_code == 422
-    assert "Das ist nicht die PIN von" in answer.content.decode()
+    assert "Das ist nicht der Code von" in answer.content.decode()
     assert wrong not in answer.content.decode(), "a PIN is never shown again"
     assert sign(keeper, full, 2, method="pin", pin=pin_at(full, 2)).status_code == 302
     assert Signature.objects.get().method == "pin"
@@ -281,7 +281,7 @@ def test_pins_are_not_guessed_but_the_other_ways_stay_open(full):
         assert sign(keeper, full, 1, method="pin", pin=f"x{n}").status_code == 422
     answer = sign(phone(full), full, 1, method="pin", pin=right)
     assert answer.status_code == 422
-    assert "Zu viele falsche PINs" in answer.content.decode()
+    assert "Zu viele falsche Codes" in answer.content.decode()
     assert sign(keeper, full, 2, method="pin", pin=pin_at(full, 2)).status_code == 302
     assert sign(keeper, full, 1, method="drawn", drawn=NAME).status_code == 302
 
@@ -291,11 +291,11 @@ def test_a_renewed_pin_is_another_one(full):
     slug = full.table.series.tournament.slug
     desk = signed_in()
     registration = full.table.seats.get(number=1).registration
-    before = pin_of(registration)
-    assert f"<b>{before}</b>" in desk.get(reverse("pins", args=[slug])).content.decode()
+    before = own_code(registration).pin
+    assert f"<b>{before[:3]} {before[3:]}</b>" in desk.get(reverse("pins", args=[slug])).content.decode()
     sent = {"deed": "renew", "start_number": registration.start_number}
     assert desk.post(reverse("pins", args=[slug]), sent).status_code == 302
-    assert Registration.objects.get(pk=registration.pk).pin_issue == 1
+    assert Registration.objects.get(pk=registration.pk).page_issue == 1
     assert pin_at(full, 1) != before
     assert sign(phone(full), full, 1, method="pin", pin=before).status_code == 422
     assert desk.post(reverse("pins", args=[slug]), {"deed": "renew", "start_number": "99"}).status_code == 422

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.db import transaction
-
 from scoring.sentence import gettext_noop
 from tournaments.access.services.devices import CodeRefused
 from tournaments.access.services.tries import (
@@ -16,10 +14,6 @@ from tournaments.access.services.tries import (
     note_try,
     remember_right,
 )
-from tournaments.event.permissions import Actor, may_direct, must
-from tournaments.event.services import journal
-from tournaments.event.services.locks import lock_tournament
-from tournaments.event.services.setup import registered
 from tournaments.field.selectors.own_codes import registration_of_pin, registration_of_token
 from tournaments.models import Registration
 
@@ -60,15 +54,3 @@ def open_own_page_by_pin(
     forget_try(noted)
     remember_right("address", address, now)
     return found
-
-
-@transaction.atomic
-def renew_own_code(*, tournament_id: int, start_number: int, by: Actor, now: datetime) -> Registration:
-    """Close a player's code, which opens nothing any more; the next one stands on the card that is printed now."""
-    tournament = lock_tournament(tournament_id)
-    must(may_direct(by, tournament))
-    registration = registered(tournament, start_number)
-    registration.page_issue += 1
-    registration.save(update_fields=["page_issue"])
-    journal.write(tournament, "own_code_renewed", by=by, now=now, facts={"start_number": start_number})
-    return registration

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from tournaments.access.selectors.own_codes import OwnCode, own_code
 from tournaments.event.permissions import may_direct
-from tournaments.field.selectors.own_codes import OwnCode, own_code
-from tournaments.field.services.own_pages import renew_own_code
 from tournaments.field.views.registrations import find_registration
+from tournaments.lists.services.signing import renew_own_code
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.phone_addresses import only_here, qr_svg, site_for_phones
 

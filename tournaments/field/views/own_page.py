@@ -18,12 +18,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scoring.sentence import Refusal
 from scoring.speech import say
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.access.services.devices import CodeRefused
 from tournaments.access.services.tries import TooManyTries
 from tournaments.access.visitors import client_address, known_device
 from tournaments.event.permissions import Actor
 from tournaments.field.selectors import own_page as selector
-from tournaments.field.selectors.own_codes import TYPED, own_code
+from tournaments.field.selectors.own_codes import TYPED
 from tournaments.field.selectors.own_news import is_news, seen_now
 from tournaments.field.selectors.own_page import OwnList, OwnPage
 from tournaments.field.services import own_pages as service

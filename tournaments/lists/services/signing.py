@@ -1,14 +1,15 @@
-"""Signs lists: a seat vouches by its PIN, by its name drawn on the screen, or on paper; and hands out the PINs."""
+"""Signs lists: a seat vouches by its code, by its name drawn on the screen, or on paper; and renews a code that somebody has seen."""
 
 from __future__ import annotations
 
 from datetime import datetime
 
 from django.db import transaction
-from django.utils.crypto import constant_time_compare
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scoring.numbers import SeatNumber
 from scoring.sentence import gettext_noop
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.access.services.tries import TRIES, TooManyTries, forget_tries, note_try
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.selectors.sheets import sheets
@@ -17,7 +18,6 @@ from tournaments.event.services.locks import lock_sheet, lock_tournament
 from tournaments.event.services.setup import registered
 from tournaments.lists.core.life import Deed, Life
 from tournaments.lists.permissions import may_do
-from tournaments.lists.selectors.pins import pin_of, tries_of
 from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.services.sheets import SheetRefused, check_possible, check_version, seat_of
 from tournaments.models import Registration, Signature
@@ -50,7 +50,7 @@ def sign(
     lines = strokes.read_strokes(drawn) if method == Signature.Method.DRAWN else None
     if method not in (Signature.Method.PIN, Signature.Method.DRAWN, Signature.Method.PAPER):
         raise SheetRefused(
-            gettext_noop("Unterschrieben wird mit der PIN, auf dem Bildschirm oder auf Papier.")
+            gettext_noop("Unterschrieben wird mit dem eigenen Code, auf dem Bildschirm oder auf Papier.")
         )
     return write_signature(
         sheet_id=sheet_id,
@@ -117,32 +117,44 @@ def check_signable(view: SheetView) -> None:
 
 
 def check_pin(registration: Registration, pin: str, *, now: datetime) -> None:
-    """Refuse a wrong PIN, and any PIN after too many wrong ones. A try is written before the PIN is looked at."""
+    """Refuse a wrong code, and any after too many wrong ones. A try is written before the code is looked at."""
     who = tries_of(registration)
     try:
         note_try({who: TRIES}, now)
     except TooManyTries as waiting:
         raise WrongPin(
             gettext_noop(
-                "Zu viele falsche PINs für {name}: Bitte auf dem Bildschirm oder auf Papier unterschreiben, oder etwas warten."
+                "Zu viele falsche Codes für {name}: Bitte auf dem Bildschirm oder auf Papier unterschreiben, oder etwas warten."
             ),
             name=registration.name,
         ) from waiting
-    if not constant_time_compare(pin.strip(), pin_of(registration)):
+    if not constant_time_compare(digits_of(pin), own_code(registration).pin):
         raise WrongPin(
-            gettext_noop("Das ist nicht die PIN von {name}: Bitte noch einmal eingeben."),
+            gettext_noop(
+                "Das ist nicht der Code von {name}: Bitte die sechs Ziffern der Startkarte noch einmal eingeben."
+            ),
             name=registration.name,
         )
     forget_tries([who])
 
 
+def tries_of(registration: Registration) -> str:
+    """Under which name wrong codes are counted, from whichever phone they come."""
+    return salted_hmac("signing tries", str(registration.pk), algorithm="sha256").hexdigest()
+
+
+def digits_of(typed: str) -> str:
+    """The six digits of a code, also where somebody typed the start number before them, or a space between."""
+    return typed.rpartition("-")[2].replace(" ", "")
+
+
 @transaction.atomic
-def renew_pin(*, tournament_id: int, start_number: int, by: Actor, now: datetime) -> Registration:
-    """A new PIN for a player whose old one somebody else has seen."""
+def renew_own_code(*, tournament_id: int, start_number: int, by: Actor, now: datetime) -> Registration:
+    """Close a player's code, which opens and signs nothing any more; the next one stands on the card that is printed now."""
     tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     registration = registered(tournament, start_number)
-    registration.pin_issue += 1
-    registration.save(update_fields=["pin_issue"])
-    journal.write(tournament, "pin_renewed", by=by, now=now, facts={"start_number": start_number})
+    registration.page_issue += 1
+    registration.save(update_fields=["page_issue"])
+    journal.write(tournament, "own_code_renewed", by=by, now=now, facts={"start_number": start_number})
     return registration

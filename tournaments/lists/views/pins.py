@@ -1,4 +1,4 @@
-"""What the tables sign with: the PIN of every player, and whether the left neighbour confirms each game."""
+"""What the tables sign with: the code of every player, and whether the left neighbour confirms each game."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.permissions import may_direct
 from tournaments.event.selectors.tournaments import registrations
-from tournaments.lists.selectors.pins import pin_of
 from tournaments.lists.services import confirming, signing
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
@@ -19,7 +19,7 @@ from tournaments.pages.frame import find_tournament, need_role, page
 
 @never_cache
 def pins(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every player's PIN, to print and to cut; a seen one is renewed."""
+    """Every player's code, as the start card has it; a seen one is renewed."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
     refused = ""
@@ -34,8 +34,15 @@ def pins(request: HttpRequest, slug: str) -> HttpResponse:
                 return redirect("pins", slug)
             sent = request.POST.get("start_number", "")
             number = int(sent) if sent.isascii() and sent.isdecimal() and len(sent) < 9 else 0
-            renewed = signing.renew_pin(tournament_id=tournament.pk, start_number=number, by=actor, now=now)
-            messages.success(request, _("{name} hat eine neue PIN.").format(name=renewed.name))
+            renewed = signing.renew_own_code(
+                tournament_id=tournament.pk, start_number=number, by=actor, now=now
+            )
+            messages.success(
+                request,
+                _("{name} hat einen neuen Code. Die alte Startkarte gilt nicht mehr.").format(
+                    name=renewed.name
+                ),
+            )
             return redirect("pins", slug)
         refused = attempt.said
     return page(
@@ -45,5 +52,7 @@ def pins(request: HttpRequest, slug: str) -> HttpResponse:
         current="desk",
         status=422 if refused else 200,
         refused=refused,
-        rows=[(one, pin_of(one)) for one in registrations(tournament) if one.withdrawn_at is None],
+        rows=[
+            (one, own_code(one).spoken_pin) for one in registrations(tournament) if one.withdrawn_at is None
+        ],
     )

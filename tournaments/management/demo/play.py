@@ -18,6 +18,7 @@ from django.utils.text import slugify
 from scoring.numbers import GameNumber, SeatNumber, SeriesNumber
 from scoring.selectors import newest_version, rules_of
 from scoring.services import publish_built_in
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.core.dealing import dealer, games_of_series, players_of_game
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.sheets import sheets
@@ -31,7 +32,6 @@ from tournaments.event.services.setup import (
     register_player,
     withdraw_player,
 )
-from tournaments.lists.selectors.pins import pin_of
 from tournaments.lists.services.sheets import accept, report_game
 from tournaments.lists.services.signing import sign
 from tournaments.management.demo.games import likely_result
@@ -356,14 +356,16 @@ class Playing:
             )
 
     def way_to_sign(self, sheet: ScoreSheet, seat: int) -> dict[str, str]:
-        """Most sign on paper; at table 2 the first writes on the screen, and the others have their PINs."""
+        """Most sign on paper; at table 2 the first writes on the screen, and the others have their codes."""
         if sheet.table.number != DRAWING_TABLE:
             return {"method": Signature.Method.PAPER}
         if seat == 1:
             return {"method": Signature.Method.DRAWN, "drawn": A_NAME}
         return {
             "method": Signature.Method.PIN,
-            "pin": pin_of(sheet.table.seats.select_related("registration").get(number=seat).registration),
+            "pin": own_code(
+                sheet.table.seats.select_related("registration").get(number=seat).registration
+            ).pin,
         }
 
     def withdraw(self, deed: Mapping[str, Any]) -> None:

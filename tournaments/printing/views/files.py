@@ -14,10 +14,10 @@ from django.views.decorators.http import require_safe
 from scoring.rules.loader import built_in
 from scoring.selectors import rules_of
 from tournaments.access.selectors.codes import codes_of
+from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.permissions import may_direct, may_referee
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.selectors.tournaments import registrations
-from tournaments.field.selectors.own_codes import own_code
 from tournaments.field.views.own_code import scanned_own_page, typed_own_page
 from tournaments.journal.paper.day_record import record_pdf
 from tournaments.journal.selectors.day_record import day_record

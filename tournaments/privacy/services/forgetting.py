@@ -108,9 +108,7 @@ def forget_person(*, player_id: int, typed: str, by: Actor, now: datetime) -> Pl
             forget_publications(one, pseudonym)
             forget_pictures(one)
             forget_words(one.tournament, spellings, pseudonym)
-            Registration.objects.filter(pk=one.pk).update(
-                withdrawn_reason="", page_issue=one.page_issue + 1, pin_issue=one.pin_issue + 1
-            )
+            Registration.objects.filter(pk=one.pk).update(withdrawn_reason="", page_issue=one.page_issue + 1)
         for player in entries.values():
             player.born_on = another_day(player, [one for one in here if one.player_id == player.pk])
             player.given_name, player.family_name = "N.", f"N. {player.pk}"
