@@ -78,7 +78,7 @@ _NEAR_RANKS: Final = {
 
 
 def _any_of(words: Iterable[str]) -> str:
-    return "|".join(map(re.escape, words))  # only whole words are compared, so the order does not matter
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
 _RANK = f"(?P<rank>{_any_of(RANK_WORDS)})"
