@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.engine.best import best
-from scoring.engine.cards import augen, census, full_deck
+from scoring.engine.cards import JOKER, augen, census, full_deck
 from scoring.engine.law import Finish
 from scoring.engine.notation import NotACard, read_card, read_cards, write_cards
 from scoring.engine.record_reader import UnreadableRecord, read_record
@@ -26,7 +26,7 @@ from tests.laws import CLUB_2018, FEDERATION
 def test_too_many_of_a_card_and_too_many_jokers_are_cited_each_from_its_paragraph():
     law = replace(CLUB_2018, paragraphs={"decks": "Regel 1a", "jokers": "Regel 1b"})
     found = census(read_cards("♥7 ♥7 ♥7 ★ ★ ★ ★ ★ ★ ★"), law=law)
-    assert sorted(one.paragraph for one in found) == ["Regel 1a", "Regel 1b"]
+    assert {one.card: one.paragraph for one in found} == {read_card("♥7"): "Regel 1a", JOKER: "Regel 1b"}
 
 
 # --- words --------------------------------------------------------------------------------------------------
