@@ -40,7 +40,7 @@ PREPARED: tuple[Callable[[], bytes], ...] = (
 
 def figures(*, quick: bool) -> Iterable[Figure]:
     """Memory and p95 while nobody attacks, and through every door."""
-    seconds = 2.0 if quick else 12.0
+    seconds = 2.0 if quick else 8.0
     rows: list[Row] = []
     with serving() as house:
         note(f"what is sent: {', '.join(f'{len(one()) // 1024} kB' for one in PREPARED)}")

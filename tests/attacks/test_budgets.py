@@ -2,38 +2,140 @@
 
 from __future__ import annotations
 
+import inspect
 import io
+import re
+import sys
 import time
 import tracemalloc
 import zipfile
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.urls import get_resolver
+from django.urls import URLPattern, get_resolver
 
+from benchmarks.attacked import House
+from benchmarks.attacks import attacks
 from benchmarks.hostile import attribute, flood, png
 from scoring.sentence import Refusal
 from tests.rooms import HOUSE
 from tournaments.access.core import budgets
 from tournaments.access.core.budgets import DOORS, MOST_TOGETHER, Crowded, DoorBudget, Turnstile
+from tournaments.api import gate
+from tournaments.event.services import background
+from tournaments.federation.selectors import register
+from tournaments.field.services import player_files
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.services.rehearsal import named_in
+from tournaments.management import bodies, door, stream
 from tournaments.pages import uploads
 from tournaments.pages.doors import DEAR
 from tournaments.paper_entry.forms.photos import PhotoRefused, clean_picture
+from tournaments.reading.services import queue
 from tournaments.spreadsheets.reading import limits
 from tournaments.spreadsheets.reading.archive import Archive
 from tournaments.spreadsheets.reading.limits import FileRefused
 from tournaments.spreadsheets.reading.markup import parse
 
+PAGE = (HOUSE / "docs/budgets.md").read_text(encoding="utf-8")
+MEGABYTE = budgets.MEGABYTE
+
 
 def test_every_door_is_in_the_table_of_the_docs():
-    page = (HOUSE / "docs/budgets.md").read_text(encoding="utf-8")
-    for door in DOORS:
-        one = door.budget
-        line = f"| {one.door} | {one.taken} | {one.bounds} | {one.seconds} | {one.at_once} + {one.waiting} |"
-        assert line in page, line
+    for held in DOORS:
+        one = held.budget
+        size = f"{one.most_bytes // MEGABYTE} MB" if one.most_bytes else "a form"
+        line = (
+            f"| {one.door} | {one.taken} | {size} | {one.bounds} | {one.seconds} "
+            f"| {one.at_once} + {one.waiting} |"
+        )
+        assert line in PAGE, line
+
+
+def test_what_is_bounded_without_a_door_is_in_the_docs_as_it_is():
+    lines = (
+        (
+            f"| a form | anywhere else | {bodies.LARGEST_FORM // MEGABYTE} MB, of which the site reads "
+            f"{settings.DATA_UPLOAD_MAX_MEMORY_SIZE / MEGABYTE} MB; {settings.DATA_UPLOAD_MAX_NUMBER_FIELDS:,} fields"
+        ),
+        f"| API | a document | {gate.MOST_BYTES // 1024} kB",
+        (
+            f"| bodies on their way | of one address | {door.BODIES_AT_ONCE} at once, "
+            f"{bodies.HELD_OF_ONE // MEGABYTE} MB unanswered (of all: {bodies.HELD_OF_ALL // MEGABYTE:,} MB), "
+            f"{door.BODY_SECONDS:.0f} seconds each; beyond {bodies.KEPT_BODY // MEGABYTE} MB nothing is kept"
+        ),
+        f"| files | asked for | one drawn at a time, {door.FILES_WAITING} wait",
+        f"| jobs | asked for | {background.MOST_OWN} at once; one search for each tournament",
+        (
+            f"| pictures that wait | at all desks | {queue.MOST_WAITING} files, "
+            f"{queue.MOST_BYTES_WAITING // MEGABYTE:,} MB"
+        ),
+        f"| register | names that stand twice | {register.MOST} names of {register.MOST_ALIKE} entries each",
+        f"| players | of one tournament, by files | {player_files.MOST_PLAYERS:,} |",
+        f"| stream | lines that are open | {stream.PER_ADDRESS:,} of one address, {stream.AT_MOST:,} of all",
+    )
+    assert [line for line in lines if line not in PAGE] == []
+
+
+def reads_a_body(view: Callable[..., Any]) -> bool:
+    """Whether a view, or what it calls in its own module, looks at uploaded files or at the bytes of a request."""
+    first = inspect.unwrap(view)
+    todo, seen = [first], set()
+    while todo:
+        one = todo.pop()
+        if one in seen or not inspect.isfunction(one):
+            continue
+        seen.add(one)
+        names = set(one.__code__.co_names)
+        if names & {"FILES", "body"}:
+            return True
+        module = sys.modules[one.__module__]
+        called = (getattr(module, name, None) for name in names)
+        todo += [each for each in called if getattr(each, "__module__", None) == one.__module__]
+    return False
+
+
+def views(patterns: list[Any], space: str = "") -> Iterator[tuple[str, Callable[..., Any]]]:
+    for one in patterns:
+        if isinstance(one, URLPattern):
+            yield f"{space}{one.name}", one.callback
+        elif one.namespace != "admin":
+            yield from views(one.url_patterns, f"{one.namespace}:" if one.namespace else space)
+
+
+def test_every_address_that_takes_foreign_bytes_is_behind_a_door_that_says_how_many():
+    """An address that was forgotten would take 64 MB, eight at once; the API counts by itself (api/gate.py)."""
+    taking = {name for name, view in views(get_resolver().url_patterns) if reads_a_body(view)}
+    assert len(taking) > 8
+    free = {name for name in taking if not name.startswith("api_v1:")}
+    behind = {name for name, (held, _asked) in DEAR.items() if held.budget.most_bytes}
+    assert sorted(free - behind) == []
+
+
+def test_a_forgotten_address_would_be_noticed():
+    def sent(request):
+        return helping(request)
+
+    def helping(request):
+        return request.FILES
+
+    assert reads_a_body(helping)
+    assert not reads_a_body(lambda request: request.POST)
+
+
+def test_every_door_is_attacked_and_every_attack_has_its_measured_line():
+    told = PAGE.partition("## Measured")[2]
+    house = House(
+        port=0, pid=0, slug="a", session="", data=HOUSE, token="", line="", searched=()
+    )  # nothing is sent
+    all_attacks = list(attacks(house))
+    assert {name for one in all_attacks for name in one.doors} == {held.budget.door for held in DOORS}
+    rows = re.findall(r"^\| ([^|]+) \|(?: [\d,]+ ms \|){3} \*\*\d+ MB\*\*", told, re.MULTILINE)
+    assert rows == ["nobody", *(one.name for one in all_attacks)]
 
 
 def test_every_address_behind_a_door_exists():

@@ -29,6 +29,7 @@ from tournaments.models import Club, Player, PlayerFile, Registration, Tournamen
 
 WAITS = timedelta(days=7)
 BATCH = 500
+MOST_PLAYERS = 3_000  # of one tournament that come by files: its pages name them all, for every reader
 
 
 class ImportRefused(Refusal):
@@ -128,6 +129,7 @@ def register_players(
     entering = [one for one in judged if one.kind in TAKEN]
     if not entering:
         raise ImportRefused(gettext_noop("In dieser Datei ist niemand, der noch anzumelden wäre."))
+    refuse_crowd(tournament, len(entering))
     players, filled = people_of(entering)
     numbers = numbers_for(tournament, entering)
     entered = Registration.objects.bulk_create(
@@ -192,6 +194,17 @@ def hold_file(file_id: int) -> PlayerFile:
 def refuse_when_over(tournament: Tournament) -> None:
     if tournament.status == Tournament.Status.FINISHED:
         raise ImportRefused(gettext_noop("Dieses Turnier ist beendet: Anmeldungen sind nicht mehr möglich."))
+
+
+def refuse_crowd(tournament: Tournament, coming: int) -> None:
+    if tournament.registrations.count() + coming > MOST_PLAYERS:
+        raise ImportRefused(
+            gettext_noop(
+                "Ein Turnier hat höchstens {most} Spieler, mit dieser Datei wären es mehr: "
+                "Bitte auf mehrere Turniere verteilen."
+            ),
+            most=MOST_PLAYERS,
+        )
 
 
 def refuse_open(judged: Sequence[JudgedRow]) -> None:
