@@ -124,7 +124,7 @@ TABLE: tuple[Kept, ...] = (
     Kept(
         key="pictures",
         what=gettext_lazy(
-            "Fotos und Scans von Papierlisten, mit den Namen und Unterschriften darauf; ohne Ort und Kamera"
+            "Fotos und Scans von Papierlisten, mit den Namen und Unterschriften darauf; ohne Ort und Kamera (Scans, sobald sie gelesen sind)"
         ),
         why=gettext_lazy("zum Vergleich mit dem, was abgetippt wurde"),
         long=gettext_lazy(
