@@ -86,7 +86,7 @@ def attacks(house: House) -> Iterator[Attack]:
         does=lambda house: upload(house, "/sprache/", "language", stack(), session=""),
     )
     yield Attack(name="500 half headers", doors=(), does=lambda house: half_headers(house, 500 // AT_ONCE))
-    yield Attack(name="half bodies of 58 MB", doors=(), does=half_bodies)
+    yield Attack(name="half bodies of 58 MB, where no file is taken", doors=(), does=half_bodies)
     yield Attack(name="database held", doors=(), does=hold)
     yield Attack(name="lines to the stream, and forged ones", doors=(), does=lines, lines=True)
     # last: what they leave in the queue is worked at while others would attack
