@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import gc
 import hashlib
+import importlib
+import os
 import shutil
 import socket
 import sqlite3
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +21,11 @@ import pytest
 import pytest_django
 from _pytest import runner
 from django.conf import settings
+from django.contrib.auth.models import Permission
+from django.contrib.contenttypes.models import ContentType
+from django.core.management import call_command
 from django.db import connections, transaction
+from django.db.models import Model
 from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 
@@ -44,7 +51,10 @@ MAKES_TABLES = (  # whatever decides how an empty database looks
     "tournaments/storage/**/*.py",
 )
 
-PUBLISHED: list[dict[str, Any]] = []  # the built-in rule sets, as this process found them
+# What an empty database holds all the same, as this process found it: rule sets, and what Django keeps of its models.
+AT_THE_BEGINNING: dict[type[Model], list[dict[str, Any]]] = {ContentType: [], Permission: [], RuleSet: []}
+
+MOST_SECONDS_FOR_TABLES = 60  # that a worker waits for another one to make them; then it makes its own
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=15)
@@ -153,9 +163,18 @@ def made_before() -> Path:
 
 
 @pytest.fixture(scope="session")
-def django_db_keepdb(made_before: Path) -> bool:
+def django_db_keepdb(made_before: Path, tmp_path_factory: pytest.TempPathFactory) -> bool:
     """Whether the tables are there: then no migration runs, which takes three of four seconds of a worker's beginning."""
-    return connections["default"].vendor == "sqlite" and made_before.exists()
+    if connections["default"].vendor != "sqlite":
+        return False
+    if not made_before.exists() and "PYTEST_XDIST_WORKER" in os.environ:
+        try:
+            (tmp_path_factory.getbasetemp().parent / "one-makes-the-tables").mkdir()
+        except FileExistsError:  # another worker of this run
+            patience = time.monotonic() + MOST_SECONDS_FOR_TABLES
+            while not made_before.exists() and time.monotonic() < patience:
+                time.sleep(0.05)
+    return made_before.exists()
 
 
 @pytest.fixture(scope="session")
@@ -184,7 +203,8 @@ def django_db_setup(
     """The built-in rule sets are published once for all, as `prepare` does on every machine."""
     with django_db_blocker.unblock():
         publish_built_in(now=factories.NOON)
-        PUBLISHED[:] = [dict(row) for row in RuleSet.objects.order_by("pk").values()]
+        for model, rows in AT_THE_BEGINNING.items():
+            rows[:] = [dict(row) for row in model._default_manager.order_by("pk").values()]
         if connections["default"].vendor == "sqlite" and not django_db_keepdb:
             keep_for_next_time(made_before)
 
@@ -221,6 +241,28 @@ def nothing_published(db: None) -> None:
     """A machine on which `publish_rules` was never called; the rule sets come back when the test is rolled back."""
     guards.drop_all(connections["default"])
     RuleSet.objects.all()._raw_delete("default")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Every second worker comes from the other end: where nothing is compiled yet, each compiles half and reads the other half."""
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "gw0")
+    if session.config.args != ["tests"] or int(worker.removeprefix("gw")) % 2 == 0:
+        return
+    for path in sorted((HOUSE / "tests").rglob("test_*.py"), reverse=True):
+        if not left_out(path, session.config):
+            importlib.import_module(".".join(path.relative_to(HOUSE).with_suffix("").parts))
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Walks through a browser are not even read where none is taken: the library that leads it is a large one."""
+    return True if left_out(collection_path, config) else None
+
+
+def left_out(path: Path, config: pytest.Config) -> bool:
+    """Whether nothing of this file can run, by the marks that were chosen; who names a file is told that by pytest."""
+    walks = path.is_relative_to(HOUSE / "tests/browser")
+    return walks and config.args == ["tests"] and "not browser" in str(config.getoption("markexpr"))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -263,27 +305,24 @@ DATABASE = {"db", "transactional_db", "django_db_setup"}
 PROCESSES = {"subprocess", "multiprocessing", "tests.hosts", "tests.power_cut", "tests.power_cut_hall"}
 
 
-# Underscored names that the stubs do not know; the test of the guards in test_house.py notices a change.
-_empty_the_tables = TransactionTestCase._fixture_teardown  # type: ignore[attr-defined]
+def _empty_the_tables(case: TransactionTestCase) -> None:
+    """Emptying tables is what the guards are there to refuse; afterwards they stand again, and so do the rows of the beginning.
 
-
-def _empty_the_tables_unguarded(case: TransactionTestCase) -> None:
-    """Emptying tables is what the guards are there to refuse; afterwards they stand again, and so do the rule sets.
-
-    Without these each later test of the process would publish its own once more.
+    Put back, not made anew as after a migration: that asked Django for every permission again, after each test of two at once.
     """
-    aliases = list(case._databases_names(include_mirrors=False))  # type: ignore[attr-defined]
-    for alias in aliases:
+    for alias in case._databases_names(include_mirrors=False):  # type: ignore[attr-defined]
         guards.drop_all(connections[alias])
-    try:
-        _empty_the_tables(case)
-        RuleSet.objects.bulk_create(RuleSet(**row) for row in PUBLISHED)
-    finally:
-        for alias in aliases:
+        try:
+            plain = {"reset_sequences": False, "inhibit_post_migrate": True}
+            call_command("flush", verbosity=0, interactive=False, database=alias, **plain)
+            for model, rows in AT_THE_BEGINNING.items():
+                model._default_manager.using(alias).bulk_create(model(**row) for row in rows)
+        finally:
             guards.install_all(connections[alias])
 
 
-TransactionTestCase._fixture_teardown = _empty_the_tables_unguarded  # type: ignore[attr-defined]
+# An underscored name that the stubs do not know; the test of the guards in test_house.py notices a change.
+TransactionTestCase._fixture_teardown = _empty_the_tables  # type: ignore[attr-defined]
 
 
 @pytest.fixture(autouse=True)

@@ -17,10 +17,11 @@ def node() -> str:
 
 
 def test_the_scripts_decide_what_their_tests_say():
+    """All in one process: `node --test` starts one for each file, which took three seconds instead of a half."""
     tests = sorted(str(path) for path in HERE.glob("*.test.js"))
     assert tests
     answer = subprocess.run(
-        [node(), "--test", *tests],
+        [node(), "--eval", "process.argv.slice(1).forEach((name) => require(name))", *tests],
         env=os.environ | {"PYTHON": sys.executable},
         capture_output=True,
         text=True,

@@ -23,8 +23,6 @@ from tournaments.files.services.large_workbooks import WorkbookPlace
 from tournaments.models import Workbook
 from tournaments.storage.files import make_ready, store
 
-pytest.importorskip("storages", reason="python start.py federation")
-boto3 = pytest.importorskip("boto3", reason="python start.py federation")
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.django_db,
@@ -34,6 +32,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def object_store():
+    pytest.importorskip("storages", reason="python start.py federation")
     server = pytest.importorskip("moto.server").ThreadedMotoServer(
         ip_address="127.0.0.1", port=0, verbose=False
     )
@@ -53,7 +52,7 @@ def hosts(object_store, settings, tmp_path):
         "default_acl": None,
         "file_overwrite": True,
     }
-    client = boto3.client(
+    client = pytest.importorskip("boto3", reason="python start.py federation").client(
         "s3",
         endpoint_url=object_store,
         aws_access_key_id="a",
@@ -144,6 +143,7 @@ class Closed(BaseHTTPRequestHandler):
 
 
 def test_a_bucket_that_we_may_use_and_not_ask_about_is_left_alone(settings):
+    pytest.importorskip("storages", reason="python start.py federation")
     with ThreadingHTTPServer(("127.0.0.1", 0), Closed) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         options = {
