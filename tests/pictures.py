@@ -47,6 +47,14 @@ def lines() -> tuple[tuple[str, ...], ...]:
 
 
 @cache
+def head_and_imports(path: Path) -> tuple[str, tuple[ast.Import | ast.ImportFrom, ...]]:
+    """A module's docstring and its imports: parsed once, whoever asks."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    imports = (node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
+    return ast.get_docstring(tree) or "", tuple(imports)
+
+
+@cache
 def arrows() -> Counter[tuple[str, str]]:
     """How many imports lead from one room to another."""
     found: Counter[tuple[str, str]] = Counter()
@@ -54,7 +62,7 @@ def arrows() -> Counter[tuple[str, str]]:
         parts = path.relative_to(HOUSE / "tournaments").with_suffix("").parts
         if "migrations" in parts:
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in head_and_imports(path)[1]:
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tournaments."):
                 other = str(node.module).split(".")[1]
                 if other != parts[0]:

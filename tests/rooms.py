@@ -40,8 +40,7 @@ def modules() -> list[Path]:
 @cache
 def purpose(module: Path) -> str:
     """The first line of the docstring; empty when there is none."""
-    tree = ast.parse((HOUSE / module).read_text(encoding="utf-8"))
-    return (ast.get_docstring(tree) or "").partition("\n")[0]
+    return pictures.head_and_imports(HOUSE / module)[0].partition("\n")[0]
 
 
 @cache
@@ -60,7 +59,7 @@ def small_with_one_importer(most: int) -> dict[Path, Path]:
     }
     importers: dict[Path, set[Path]] = {}
     for module in modules():
-        for node in ast.walk(ast.parse((HOUSE / module).read_text(encoding="utf-8"))):
+        for node in pictures.head_and_imports(HOUSE / module)[1]:
             if isinstance(node, ast.ImportFrom) and not node.level:
                 asked = [
                     by_name.get(f"{node.module}.{one.name}") or by_name.get(f"{node.module}")

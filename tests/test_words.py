@@ -62,6 +62,7 @@ RECOMPUTING = (
 SENTENCE_MAKERS = {
     "_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy", "pgettext", "pgettext_lazy",
 }  # fmt: skip
+ANY_SENTENCE_MAKER = re.compile(rf"\b({'|'.join(SENTENCE_MAKERS)})\(")
 
 
 def sentences(path: Path) -> list[str]:
@@ -69,6 +70,8 @@ def sentences(path: Path) -> list[str]:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".html":
         return [re.sub(r"\{#.*?#\}|\{% comment %\}.*?\{% endcomment %\}", "", text, flags=re.DOTALL)]
+    if not ANY_SENTENCE_MAKER.search(text):
+        return []
     said = []
     for call in ast.walk(ast.parse(text)):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in SENTENCE_MAKERS:

@@ -352,7 +352,7 @@ def test_a_late_arrival_between_looking_and_drawing_is_noticed(director):
     assert post(director, "draw", made, **again).status_code == 302
 
 
-def test_a_series_is_drawn_once_even_when_the_button_is_pressed_twice(director):
+def test_a_series_is_drawn_once_even_when_the_button_is_pressed_twice(director, impatient):
     made = factories.tournament(players=7)
     form = hidden(html(director, reverse("draw", args=[made.slug])))
     post(director, "draw", made, **form)

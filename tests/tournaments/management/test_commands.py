@@ -16,9 +16,9 @@ def said(*words: str) -> str:
 
 
 def test_a_plan_without_a_database_is_printed_for_the_eye_and_as_json():
-    assert "Tisch" in said("plan", "--players", "8", "--series", "2", "--seed", "Pik 7")
-    plan = json.loads(said("plan", "--players", "8", "--series", "2", "--seed", "Pik 7", "--json"))
-    assert (plan["players"], len(plan["series"])) == (8, 2)
+    assert "Tisch" in said("plan", "--players", "16", "--series", "2", "--seed", "Pik 7")
+    plan = json.loads(said("plan", "--players", "16", "--series", "2", "--seed", "Pik 7", "--json"))
+    assert (plan["players"], len(plan["series"])) == (16, 2)
     assert plan["rematches"] >= plan["rematch_bound"]
 
 

@@ -14,7 +14,7 @@ from tournaments.seating.core.report import meetings_of
 from tournaments.seating.selectors.lot_price import lot_price
 from tournaments.seating.selectors.state import seated_tables, state_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("impatient")]
 
 
 def test_the_price_is_what_the_lot_then_costs():
