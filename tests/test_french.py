@@ -211,6 +211,7 @@ def printed(made: Tournament) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_pages_and_paper_of_players_say_nothing_in_german(sheet, monkeypatch):
     heard, found = Heard(monkeypatch), {}
     made, token = sheet.table.series.tournament, code_of(sheet).token

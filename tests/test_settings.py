@@ -58,6 +58,7 @@ def test_production_and_debug_exclude_each_other(tmp_path):
     assert "schließen sich aus" in run.stderr
 
 
+@pytest.mark.slow
 def test_a_laptop_needs_no_variable_and_keeps_its_key(tmp_path):
     show = (
         "from django.conf import settings; print(settings.SECRET_KEY, settings.DEBUG, settings.ALLOWED_HOSTS)"

@@ -215,6 +215,7 @@ def test_reading_ends_when_its_time_is_up():
         parse(held, "a.xml", start=lambda _name, _attributes: None)
 
 
+@pytest.mark.slow
 def test_a_workbook_with_one_long_attribute_is_refused():
     content = attribute()
     assert len(content) < 90_000

@@ -24,6 +24,7 @@ pytestmark = pytest.mark.django_db
 AHEAD = NOON + timedelta(days=365)
 
 
+@pytest.mark.slow
 def test_wrong_pins_of_next_year_lock_no_table_today():
     sheet = factories.table_of(4)
     wrong = f"{(int(code_of(sheet).pin) + 1) % 10**6:06}"

@@ -43,6 +43,7 @@ def release(made: Tournament) -> None:
     publish(tournament_id=made.pk, seen=seen, by=factories.director(), now=NOON)
 
 
+@pytest.mark.slow
 def test_nobody_adds_the_standings_up_from_lists_that_wait(sheet):
     made = sheet.table.series.tournament
     assert answers(Client(), made.slug) <= {401, 403}
@@ -56,6 +57,7 @@ def test_nobody_adds_the_standings_up_from_lists_that_wait(sheet):
     assert answers(Client(), made.slug) == {200}, "told by the publication"
 
 
+@pytest.mark.slow
 def test_the_own_table_and_those_who_lead_read_on(sheet):
     made = sheet.table.series.tournament
     own, director = Client(), Client()

@@ -149,6 +149,7 @@ def test_no_seal_of_this_machine_on_invented_results(content, tmp_path, settings
     assert zipfile.ZipFile(io.BytesIO(packed.content)).namelist() == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_pages_rehearsed")
 def test_taken_over_is_said_on_page_paper_code_journal_and_api(content):
     parts = parts_of(content)
@@ -178,6 +179,7 @@ def fair_words(sheet: ScoreSheet) -> Parts:
     return fair_copy.printed_words(sheet_view(sheet, now=NOON), [], code="")
 
 
+@pytest.mark.slow
 @NEEDS_PYHANKO
 @pytest.mark.usefixtures("few_pages_rehearsed")
 def test_a_seal_of_the_origin_travels_and_is_verified(tmp_path, settings):
@@ -291,6 +293,7 @@ def test_facts_that_no_page_can_tell_do_no_harm(name, content):
             transaction.set_rollback(True)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_pages_rehearsed")
 def test_files_bring_no_log_ins(content):
     parts = copy.deepcopy(parts_of(content))
@@ -371,6 +374,7 @@ def test_depth_without_end_is_a_sentence():
 # Hidden and removed --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_administrator_hides_shows_and_removes_and_the_machine_remembers(tmp_path, settings):
     settings.DATA_DIR = tmp_path
     factories.tournament(name="Bleibt", players=4)
@@ -396,6 +400,7 @@ def test_the_administrator_hides_shows_and_removes_and_the_machine_remembers(tmp
     assert Tournament.objects.filter(pk=made.pk).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_what_is_removed_is_gone_and_in_the_backup(tmp_path, settings):
     settings.DATA_DIR = tmp_path

@@ -54,6 +54,7 @@ def test_who_writes_is_told_to_come_again_and_who_reads_reads(impatient):
     assert Client().post("/anmelden/", {"username": "a", "password": "b"}).status_code == 422
 
 
+@pytest.mark.slow
 @SQLITE
 def test_a_phone_that_only_looks_does_not_wait_for_the_note_that_it_was_there(impatient):
     sheet = factories.table_of(4)

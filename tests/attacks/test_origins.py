@@ -127,6 +127,7 @@ def forged_manifest(content: bytes, change: Any) -> bytes:
     return changed(content, "manifest.json", change)
 
 
+@pytest.mark.slow
 def test_a_signature_that_is_none_opens_nothing_and_breaks_nothing(laptop):
     content, shown = laptop
     registered(shown.pem)

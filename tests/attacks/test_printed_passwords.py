@@ -104,6 +104,7 @@ def test_beside_a_tournament_of_ones_own_nobody_administers_with_a_printed_passw
     assert client.get(reverse("machine")).status_code == 403
 
 
+@pytest.mark.slow
 def test_a_new_way_of_hashing_does_not_open_the_door(demo, settings):
     """At the log-in the password is hashed again; what is remembered of the demo stays."""
     settings.PASSWORD_HASHERS = [

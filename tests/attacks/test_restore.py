@@ -172,6 +172,7 @@ def test_backups_of_before_the_key_are_taken_as_ours_once(tmp_path):
     assert authenticity.seal_what_lies_here([one.path for one in backups()], MANIFEST) == 0
 
 
+@pytest.mark.slow
 def test_whoever_was_signed_out_since_stays_out(tmp_path):
     """An own backup brought ended sessions back to life: that of a phone that was lost in between."""
     lost, kept = SessionStore(), SessionStore()
@@ -199,6 +200,7 @@ def test_nothing_of_a_foreign_file_is_reckoned_while_its_rows_are_read(words, tm
         restore(bad, now=NOON, foreign=True)
 
 
+@pytest.mark.slow
 def test_jobs_and_sessions_of_a_foreign_file_are_never_there_not_even_for_a_moment(tmp_path, monkeypatch):
     """They were deleted after the restore: in between a worker could take a job, and a browser its session."""
     stranger = SessionStore()

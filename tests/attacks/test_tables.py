@@ -108,6 +108,7 @@ def test_only_those_who_lead_open_the_doors(sheet):
     assert Client().post(page, {"deed": "open_doors"}).status_code == 403
 
 
+@pytest.mark.slow
 def test_a_start_number_is_guarded_as_a_table_is(sheet):
     registration = sheet.table.series.tournament.registrations.first()
     for n in range(12):

@@ -255,6 +255,7 @@ def test_own_rules_change_the_answer():
     assert best((31, JOKER, JOKER, 34, 35, 1), a_law(jokers_adjacent=True)).value == 40
 
 
+@pytest.mark.slow
 def test_laws_are_told_apart_however_many_there_are():
     for opening in range(70):
         law = a_law(opening_augen=opening, ace_high_melded=11 + opening % 3)

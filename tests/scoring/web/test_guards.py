@@ -60,6 +60,7 @@ class GuardedRules:
         call_command("migrate", verbosity=0)
         assert standing() == NAMES
 
+    @pytest.mark.slow
     @pytest.mark.django_db(transaction=True)
     def test_a_lost_guard_comes_back_with_the_next_migration(self):
         drop_all(connection)
@@ -67,6 +68,7 @@ class GuardedRules:
         call_command("migrate", verbosity=0)
         assert standing() == NAMES
 
+    @pytest.mark.slow
     @pytest.mark.django_db(transaction=True)
     def test_a_remade_table_gets_its_guards_back(self):
         """SQLite drops a table's triggers when it remakes the table; so does this test, by hand."""

@@ -60,6 +60,7 @@ def fetched(path: str) -> Client:
     return phone
 
 
+@pytest.mark.slow
 def test_the_whole_story(made):
     path = shown(made)
     phone = fetched(path)

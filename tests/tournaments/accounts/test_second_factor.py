@@ -80,6 +80,7 @@ def test_the_secret_is_stored_nowhere(settings):
 # Setting up, by the pages -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_whole_story_of_an_app():
     client, user = Client(), factories.user()
     assert password_given(client).status_code == 302

@@ -196,6 +196,7 @@ def test_nothing_readable_is_kept_of_a_try_and_nothing_for_long():
     assert LoginAttempt.objects.count() == 4
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_many_workers_asked_at_once_let_no_more_tries_through():
     factories.user()

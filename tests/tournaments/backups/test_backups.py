@@ -114,6 +114,7 @@ def test_rows_of_every_table_come_back_on_either_database(tmp_path):
     assert {name for name, _table in guards.installed(connection)} >= {"guard_journal_lines_stay"}
 
 
+@pytest.mark.slow
 def test_a_backup_is_made_while_somebody_writes():
     made = played_table()
     with zipfile.ZipFile(make_backup(Occasion.HAND, now=NOON).path) as archive:
@@ -178,6 +179,7 @@ def test_what_is_damaged_does_not_stop_the_restore_that_mends_it(own_folder, cap
     assert len(aside) == (connection.vendor == "sqlite")
 
 
+@pytest.mark.slow
 def test_a_database_that_is_none_any_more_is_replaced(tmp_path, monkeypatch):
     """The pages of a backup go into a file of garbage too."""
     played_table()
@@ -213,6 +215,7 @@ def test_pages_of_another_size_fit_as_well(tmp_path):
         assert copy.execute("PRAGMA page_size").fetchone() == (1024,)
 
 
+@pytest.mark.slow
 def test_a_newer_program_wrote_it(tmp_path):
     factories.tournament()
     kept = make_backup(Occasion.HAND, now=NOON)
@@ -252,6 +255,7 @@ def by_itself(settings, monkeypatch):
     settle(threads)
 
 
+@pytest.mark.slow
 def test_before_a_series_and_before_a_correction_a_backup_is_there(by_itself):
     made = factories.tournament(players=4)
     sheet = factories.sheet_of(factories.draw(made))

@@ -108,6 +108,7 @@ def test_a_locked_backup_is_made_tried_and_put_back(tmp_path, capsys):
     assert not [path for path in tmp_path.rglob(".*") if path.is_dir()], "and no desk stands about"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_commands_ask_for_it_and_say_what_is_wrong(tmp_path, monkeypatch):
     factories.tournament(players=4)
@@ -132,6 +133,7 @@ def test_the_commands_ask_for_it_and_say_what_is_wrong(tmp_path, monkeypatch):
     assert "Eingespielt" in told.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_page_makes_one_and_tries_it(client: Client, tmp_path):
     made = factories.tournament(players=4)
@@ -163,6 +165,7 @@ def test_the_page_makes_one_and_tries_it(client: Client, tmp_path):
     assert b"".join(taken).startswith(encryption.MARK)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_what_a_fallen_plug_left_is_swept_away_a_day_later(tmp_path, monkeypatch):
     factories.tournament(players=4)

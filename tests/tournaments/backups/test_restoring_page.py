@@ -73,6 +73,7 @@ def test_it_is_looked_at_agreed_to_and_put_back(keeper):
     assert "Sicherung eingespielt" in keeper.get(reverse("machine")).content.decode()
 
 
+@pytest.mark.slow
 def test_one_from_a_stick_of_another_machine_needs_the_express_word(keeper):
     kept, made = two_games_later()
     authenticity.key_file().unlink()  # as if another machine had written it
@@ -94,6 +95,7 @@ def test_one_from_a_stick_of_another_machine_needs_the_express_word(keeper):
     assert list(authenticity.key_file().parent.glob(".checking-*")) == [], "nothing of it lies about"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a database in a file")
 def test_a_prepared_one_is_refused_also_with_the_express_word(keeper, tmp_path):
     kept, _made = two_games_later()
@@ -104,6 +106,7 @@ def test_a_prepared_one_is_refused_also_with_the_express_word(keeper, tmp_path):
     assert (status, "Auslöser nicht wie hier" in page) == (422, True)
 
 
+@pytest.mark.slow
 def test_a_locked_one_opens_with_its_passphrase_both_times(keeper):
     kept, made = two_games_later(passphrase=PASSPHRASE)
     assert page_of(keeper, backup=kept.path.name)[0] == 422
@@ -114,6 +117,7 @@ def test_a_locked_one_opens_with_its_passphrase_both_times(keeper):
     assert Tournament.objects.get(pk=made.pk).name == "Probepokal"
 
 
+@pytest.mark.slow
 def test_whoever_is_not_in_the_backup_keeps_his_name_in_the_journal(keeper):
     kept, _made = two_games_later()
     late = Client()

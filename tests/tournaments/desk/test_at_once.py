@@ -64,6 +64,7 @@ def desk(client: Client, made: Tournament) -> str:
     return client.get(reverse("desk", args=[made.slug])).content.decode()
 
 
+@pytest.mark.slow
 def test_one_touch_signs_every_list_and_one_more_takes_them(director, made):
     page = desk(director, made)
     shown = re.findall(r'name="liste" value="([\d.]+)"', page)
@@ -179,6 +180,7 @@ def test_a_doubt_is_asked_about_unless_the_table_has_confirmed_it(director):
     assert "Tisch 1, Spiel 1" in desk(director, made)
 
 
+@pytest.mark.slow
 def test_a_referee_takes_nothing_at_once(made):
     factories.referee(made)
     client = Client()

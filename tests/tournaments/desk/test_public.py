@@ -67,6 +67,7 @@ def test_what_runs_comes_first_then_what_is_coming_then_the_past(client):
     assert places == sorted(places)
 
 
+@pytest.mark.slow
 def test_many_past_tournaments_are_shown_when_asked_for(client):
     for number in range(14):
         made = factories.tournament(name=f"Altturnier {number:02}")

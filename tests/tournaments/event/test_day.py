@@ -33,6 +33,7 @@ def test_a_table_of_four_and_a_table_of_three_side_by_side_all_play_fifteen_game
     assert [row.total.games_played for row in standings(day).rows] == [15] * 7
 
 
+@pytest.mark.slow
 def test_the_day_from_the_draw_to_the_accepted_list():
     day = factories.tournament(players=4, series=1)
     sheet = play_all(sheet_of(draw(day)))

@@ -73,6 +73,7 @@ def rows_of(version: SeasonVersion) -> dict[int, SeasonRow]:
     return {int(str(row.place.entry.key)): row for row in found}
 
 
+@pytest.mark.slow
 def test_two_entries_are_one_person_in_every_season_and_two_again(staged):
     season, north, south = staged
     before, events = rows_of(season), list(tournaments_of(season))

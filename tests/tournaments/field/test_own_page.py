@@ -305,6 +305,7 @@ def test_the_page_asks_as_often_whatever_the_field(players, client, django_asser
 # Protests -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_player_objects_by_himself_sees_the_decision_and_may_withdraw(client, one, made):
     where = reverse("own_protest", args=[own_code(one).token, 1])
     assert client.post(where, {"text": " ", "game": ""}).status_code == 422

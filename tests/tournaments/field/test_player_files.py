@@ -205,6 +205,7 @@ def test_more_than_a_tournament_is_refused_while_it_comes_in(desk, made, monkeyp
     assert not PlayerFile.objects.exists()
 
 
+@pytest.mark.slow
 def test_what_a_file_fills_in_is_told_to_every_tournament_of_that_person(desk, made):
     """Day of birth and sex decide who is a lady or a senior: rankings elsewhere may move, and not in silence."""
     other = factories.tournament(name="Anderswo")

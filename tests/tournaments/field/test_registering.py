@@ -192,6 +192,7 @@ def test_what_waits_is_gone_when_it_is_decided():
     assert made.registrations.count() == 1
 
 
+@pytest.mark.slow
 def test_a_hundred_rows_cost_as_many_queries_as_ten(django_assert_max_num_queries):
     made = factories.tournament()
     text = "Name;Verein\n" + "".join(f"Probe{n} Spieler{n};Klub {n % 7}\n" for n in range(300))

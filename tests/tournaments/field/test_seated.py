@@ -237,6 +237,7 @@ def test_every_word_of_the_price_is_told_in_three_languages(desk):
     assert "Duerno nei ze drécken" in said["lb"]
 
 
+@pytest.mark.slow
 def test_a_name_that_is_mended_offers_exactly_the_paper_that_carries_it(desk):
     made = factories.tournament(players=8, series=2, rounds=1, name="Tippfehler-Pokal")
     address = reverse("registration", args=[made.slug, 5])

@@ -162,6 +162,7 @@ def test_a_second_time_it_is_recognised(content):
     assert Tournament.objects.count() == 1
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_pages_rehearsed")
 def test_an_address_that_is_taken_gives_way(content):
     another_machine()
@@ -171,6 +172,7 @@ def test_an_address_that_is_taken_gives_way(content):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_pages_rehearsed")
 def test_accounts_are_names_and_nobody_here_is_meant(content):
     assert b"password" not in b"".join(
@@ -188,6 +190,7 @@ def test_accounts_are_names_and_nobody_here_is_meant(content):
     assert not ruled_by.has_usable_password()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_pages_rehearsed")
 def test_people_who_are_known_are_the_same_people():
     made = factories.tournament()
@@ -219,6 +222,7 @@ def test_people_who_are_known_are_the_same_people():
     assert namesake.pk not in players
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_pages_rehearsed")
 def test_own_rules_travel_along():
     variant = publish_variant(factories.rule_row(), {"series.rounds": 4}, name="Haus", by=None, now=NOON)
@@ -279,6 +283,7 @@ def test_a_damaged_file_gets_a_sentence_about_tournaments(share, content):
     assert "Die Turnierdatei ist beschädigt" in str(refused.value)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_pages_rehearsed")
 def test_from_desk_to_desk(client: Client, made):
     client.force_login(factories.user())
@@ -294,6 +299,7 @@ def test_from_desk_to_desk(client: Client, made):
     assert (again.status_code, "schon hier" in again.content.decode()) == (422, True)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_pages_rehearsed")
 def test_without_a_browser_by_a_command(made, content, tmp_path):
     """What the page does, by the same service; the administrator answers for it and directs."""

@@ -142,6 +142,7 @@ def test_the_sheets_their_order_and_who_gets_them(played):
         assert list(read(content_of(played, reader))) == [*public, "Protokoll", "Augenverteilung"]
 
 
+@pytest.mark.slow
 def test_the_journal_is_told_in_words(played):
     journal = read(content_of(played))["Protokoll"]
     assert len(journal) == played.journal.count()
@@ -149,6 +150,7 @@ def test_the_journal_is_told_in_words(played):
     assert {"Spiel gestrichen", "Spiel eingetragen"} <= {line["was"] for line in journal}
 
 
+@pytest.mark.slow
 def test_seats_are_for_everybody_once_they_hang(played):
     assert len(read(content_of(played, Reader.PUBLIC))["Sitzordnung"]) == 7
     played.series.update(posted_at=None)
@@ -370,6 +372,7 @@ def test_a_heading_inside_a_formula_is_escaped():
 # Heads, print, tables -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_heads_are_frozen_filtered_and_repeated_on_paper(played):
     book = load_workbook(io.BytesIO(content_of(played)))
     for sheet in book:

@@ -155,6 +155,7 @@ def test_devices_are_counted_named_and_seen(sheets):
     assert list(TableDevice.objects.values_list("last_seen_at", flat=True)) == [later, NOON]
 
 
+@pytest.mark.slow
 def test_one_device_is_barred_and_let_in_again_and_the_others_write_on(sheets):
     mine, _other = sheets
     come(mine, "eins")
@@ -218,6 +219,7 @@ def test_a_table_pauses_after_ten_wrong_pins_from_wherever_they_come(sheets):
     assert guess(code_of(mine).pin, now=NOON + PAUSE + timedelta(seconds=1)) == mine
 
 
+@pytest.mark.slow
 def test_an_address_pauses_after_twenty_wrong_codes_of_any_kind(sheets):
     mine, _other = sheets
     for n in range(tries.TRIES_OF_ADDRESS):
@@ -243,6 +245,7 @@ def test_a_right_pin_does_not_wipe_out_the_wrong_ones(sheets):
     assert "192.0.2.7" not in str(list(LoginAttempt.objects.values_list("who", flat=True)))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_many_workers_asked_at_once_let_no_more_tries_through():
     sheet = factories.table_of(4)
@@ -264,6 +267,7 @@ def test_many_workers_asked_at_once_let_no_more_tries_through():
     assert told.count("CodeRefused") <= tries.TRIES_OF_TABLE
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_the_same_phone_asking_eight_times_at_once_is_one_device():
     sheet = factories.table_of(4)

@@ -202,6 +202,7 @@ def test_behind_several_proxies_the_client_is_counted_from_the_right(hops, forwa
         assert client_address(asked) == client
 
 
+@pytest.mark.slow
 def test_scanning_codes_that_open_nothing_ends_with_a_pause(sheet):
     client = Client()
     for n in range(tries.TRIES_OF_ADDRESS):

@@ -65,6 +65,7 @@ def hidden(html: str, name: str) -> str:
     return found[1]
 
 
+@pytest.mark.slow
 def test_a_table_of_four_plays_its_list_to_the_end():
     sheet = factories.table_of(4, rounds=1)
     keeper, director = phone(sheet), signed_in()

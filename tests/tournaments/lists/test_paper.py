@@ -211,6 +211,7 @@ def test_the_same_list_is_the_same_file(played):
     assert once() == once()
 
 
+@pytest.mark.slow
 def test_all_tables_of_a_series_in_order_in_few_queries(django_assert_max_num_queries):
     made = factories.tournament(players=14)
     series = factories.draw(made)

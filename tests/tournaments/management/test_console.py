@@ -35,6 +35,7 @@ def test_the_commands_of_django_stand_behind_manage(started, monkeypatch):
     assert started == [("backup", "--list")]
 
 
+@pytest.mark.slow
 def test_the_script_of_this_checkout_is_found():
     assert console.manage_script().name == "manage.py"
     assert console.run_command("help", "prepare") == 0

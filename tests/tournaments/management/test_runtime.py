@@ -50,6 +50,7 @@ def test_no_depth_is_dear_in_a_thread_with_room():
     assert found[0] < ROUNDS / 3, "a piece of the stack is fetched and given back in each round"
 
 
+@pytest.mark.slow
 def test_what_is_there_for_good_is_not_looked_through_again():
     kept = [[] for _ in range(1000)]
     for_good()

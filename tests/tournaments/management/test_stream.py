@@ -145,6 +145,7 @@ def test_a_list_hears_its_own_deeds_and_those_that_concern_everybody():
     story(told)
 
 
+@pytest.mark.slow
 def test_a_thousand_who_come_at_once_cost_one_question_to_the_database():
     async def told(hub: Hub, stream: Stream, database: Database) -> None:
         pages = [Page(stream, HALL) for _number in range(900)]

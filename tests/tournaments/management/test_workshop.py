@@ -72,6 +72,7 @@ def test_a_process_that_ends_in_the_middle_is_one_refusal_and_the_next_file_come
     assert drawn(bench, "/liste.pdf")[0] == 200
 
 
+@pytest.mark.slow
 def test_after_some_files_the_process_is_made_anew(bench, monkeypatch):
     monkeypatch.setattr(workshop, "FILES", 2)
     drawn(bench, "/liste.pdf")
@@ -95,6 +96,7 @@ def test_nobody_asks_any_more_and_it_ends():
     work_loop(lambda _environ, _begin: 1 / 0, io.BytesIO(), io.BytesIO())
 
 
+@pytest.mark.slow
 def test_when_nobody_wants_a_file_the_process_ends_and_the_next_file_starts_another():
     bench = Workshop([sys.executable, "-c", OTHER], idle=0.05)
     drawn(bench, "/liste.pdf")

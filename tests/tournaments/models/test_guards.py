@@ -204,6 +204,7 @@ def test_a_struck_game_is_never_brought_back(sheet):
         Game.objects.update(struck_at=None, struck_reason="")
 
 
+@pytest.mark.slow
 def test_the_database_has_every_constraint_and_index_that_the_models_name():
     """A migration can lose one without a word: taking a key's index away on PostgreSQL takes every index of its column."""
     missing = []

@@ -343,6 +343,7 @@ def test_all_at_once_announces_only_what_is_over(made, director):
     assert page.count("Dafür wird noch gespielt.") == 1, "series 2 is not drawn: the event is not over"
 
 
+@pytest.mark.slow
 def test_from_the_table_to_the_hand(made, director, treasurer):
     pay_all(made)
     preview = director.post(url(made, "prize_table"), TABLE | {"vorschau": "1"})

@@ -112,6 +112,7 @@ def test_a_new_game_is_drawn_by_one_and_taken_by_the_other(slug, staged_sheet, e
     assert SECRET.sub(b"", html(Client().get(url)).encode()) == SECRET.sub(b"", after.encode())
 
 
+@pytest.mark.slow
 def test_while_another_process_draws_the_page_before_is_given_out(slug, staged_sheet, elsewhere):
     url = reverse("standings", args=[slug])
     before = html(Client().get(url))

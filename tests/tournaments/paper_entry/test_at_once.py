@@ -48,6 +48,7 @@ def typing(sheet: ScoreSheet, by: Actor, *, games: int, augen: int, name: str):
     return deed
 
 
+@pytest.mark.slow
 def test_the_desk_types_a_list_while_phones_enter_its_first_game():
     sheet = factories.table_of(4)
     desk = factories.director()
@@ -80,6 +81,7 @@ def test_one_list_sent_eight_times_is_saved_once():
     assert JournalEntry.objects.filter(deed="paper_typed").count() == 1
 
 
+@pytest.mark.slow
 def test_sums_and_games_at_once_are_never_both():
     sheet = factories.table_of(4)
     desk = factories.director()

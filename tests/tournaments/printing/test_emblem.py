@@ -87,6 +87,7 @@ def test_it_is_uploaded_once_cleaned_and_stands_on_every_certificate(desk, made)
     assert made.journal.count() == before + 1, "the same picture again is no deed"
 
 
+@pytest.mark.slow
 def test_it_can_be_taken_over_for_the_next_tournament_and_removed(desk, made):
     send(desk, made, picture())
     other = factories.tournament(players=4, name="Das nächste Turnier")

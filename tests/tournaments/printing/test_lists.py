@@ -137,6 +137,7 @@ def test_queries_do_not_grow_with_the_field(name, most, client, django_assert_ma
             assert client.get(link).status_code == 200
 
 
+@pytest.mark.slow
 def test_a_list_in_another_language(day):
     """Luxembourgish and English fall back to German where nothing is translated; the paper never fails."""
     for language in ("lb", "en"):

@@ -99,6 +99,7 @@ def test_the_name_is_nowhere_and_everything_else_is_there(every, settings, tmp_p
     assert {name for name, _table in guards.installed(connection)} >= {"guard_journal_lines_stay"}
 
 
+@pytest.mark.slow
 def test_nobody_tells_something_else_in_a_forgotten_line():
     """What was forgotten may be emptied; whoever writes another story there is not believed, and nothing else can be changed."""
     made, _player = forgotten()
@@ -133,6 +134,7 @@ def test_exports_files_and_backups_prove_themselves_afterwards(settings, tmp_pat
     assert first_broken(there.journal.order_by("number")) is None
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_of_afterwards_is_sound(settings, tmp_path):
     settings.DATA_DIR = tmp_path

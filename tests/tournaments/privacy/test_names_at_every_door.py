@@ -119,6 +119,7 @@ def test_no_door_for_everybody_tells_the_family_name(wished_first, settings, tmp
     assert called > 8, "the given name stands where the whole name stood"
 
 
+@pytest.mark.slow
 def test_a_workbook_for_the_public_made_at_a_terminal_keeps_to_it(tmp_path):
     made = a_day()
     for reader, told in (("publikum", False), ("leitung", True)):

@@ -41,6 +41,7 @@ def page_of(player: Player) -> str:
     return reverse("forgetting", args=[one.tournament.slug, one.start_number])
 
 
+@pytest.mark.slow
 def test_forgotten_under_every_name_and_every_chain_holds(person):
     first, second = person
     forget_person(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
@@ -59,6 +60,7 @@ def test_forgotten_under_every_name_and_every_chain_holds(person):
     assert line.facts["name"] == f"N. N. {first.pk}, N. N. {second.pk}"
 
 
+@pytest.mark.slow
 def test_who_is_two_people_again_is_forgotten_alone(person):
     first, second = person
     take_back(same_id=SamePerson.objects.get().pk, by=administrator(), now=NOON)

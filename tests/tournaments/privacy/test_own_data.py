@@ -109,6 +109,7 @@ def test_who_did_nothing_of_it_is_told_nothing_of_it(made: Tournament) -> None:
     assert not data["protests"]
 
 
+@pytest.mark.slow
 def test_the_record_of_the_day_tells_it_too(made: Tournament) -> None:
     pages = PdfReader(io.BytesIO(record_pdf(day_record(made), now=NOON))).pages
     text = " ".join(page.extract_text() for page in pages).replace("\n", " ")

@@ -235,6 +235,7 @@ def test_a_limit_that_cannot_be_stays_typed(wrong, sentence, made, director):
     assert str(next(iter(wrong.values()))) in answer.content.decode()
 
 
+@pytest.mark.slow
 def test_a_series_and_a_day_draw_lots_of_their_own_once(made, director):
     page = reverse("final_lot", args=[made.slug])
     for asked, scope in (("?serie=1", Scope(series=1)), ("?tag=2026-11-15", Scope(day=date(2026, 11, 15)))):

@@ -36,6 +36,7 @@ def bulged(grey: np.ndarray, by: float) -> np.ndarray:
     )
 
 
+@pytest.mark.slow
 def test_a_bent_sheet_is_flattened_before_it_is_read():
     list_, templates, grey = list_and_picture()
     page = reader.look(bulged(grey, 0.018), templates)  # 5 mm

@@ -133,6 +133,7 @@ def test_without_its_library_a_photo_of_an_iphone_is_told(tmp_path, monkeypatch)
     assert "HEIC" in page["refused"]
 
 
+@pytest.mark.slow
 def test_what_is_no_list_is_a_sentence_and_never_a_fault(tmp_path):
     form_and_paper(tmp_path, "--seats", "3", "--games", "9")
     (tmp_path / "no.jpg").write_bytes(b"this is no picture")

@@ -85,6 +85,7 @@ def signed_in() -> Client:
     return client
 
 
+@pytest.mark.slow
 def test_a_photo_becomes_a_proposal_and_the_proposal_a_list(
     sheet, started, django_capture_on_commit_callbacks
 ):

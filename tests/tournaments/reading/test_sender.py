@@ -86,6 +86,7 @@ def test_a_table_sends_no_other_list_and_no_stranger_sends_any(sheet):
     assert not PaperUpload.objects.exists()
 
 
+@pytest.mark.slow
 def test_a_photo_of_the_neighbours_list_is_told_and_goes_nowhere(sheet):
     _list, photo = photo_of(sheet)
     upload = send(sheet, photo)

@@ -122,6 +122,7 @@ def test_slips_are_told_with_their_numbers_and_carried_on():
     assert all("sind nicht" in sentence for sentence in sums)
 
 
+@pytest.mark.slow
 def test_a_list_that_contradicts_itself_everywhere_is_handed_to_typing():
     form, list_ = made.list_of("club_2018", 4, 20, seed=9)
     pages = made.pages(form, list_, noise=0.95, seed=4)

@@ -40,6 +40,7 @@ def people(sheet) -> list[Actor]:
     return [factories.referee(tournament, f"schiri{n}") for n in range(3)] * 2
 
 
+@pytest.mark.slow
 def test_a_table_that_taps_at_once_calls_once():
     sheet = factories.table_of(4)
     deeds = [
@@ -65,6 +66,7 @@ def test_of_three_referees_one_goes_and_the_others_are_told_who():
     assert first_broken(chain(sheet.table.series.tournament)) is None
 
 
+@pytest.mark.slow
 def test_of_three_decisions_about_one_protest_one_holds():
     sheet = factories.table_of(4)
     filed = protests.file_protest(

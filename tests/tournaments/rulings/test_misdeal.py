@@ -85,6 +85,7 @@ def test_what_is_void_and_who_deals(table, entered, fault, disputed, struck, num
     assert (line.facts["struck"], line.facts["start"], line.facts["dealer"]) == (struck, number, dealer)
 
 
+@pytest.mark.slow
 def test_struck_games_are_played_again_and_counted_once(table):
     sheet, referee = table
     for game in range(1, 4):

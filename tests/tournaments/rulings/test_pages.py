@@ -49,6 +49,7 @@ def rulings_url(sheet) -> str:
     return reverse("rulings", args=[sheet.table.series.tournament.slug])
 
 
+@pytest.mark.slow
 def test_a_struck_game_stays_on_the_list_with_its_reason_and_is_played_again(sheet, referee):
     page = referee.get(url(sheet, "strike", 5)).content.decode()
     assert "So steht es auf der Liste" in page

@@ -110,6 +110,7 @@ def test_what_cannot_be_ruled_comes_back_with_what_was_typed(sheet, typed, said)
     assert not typed["fault"] or f'value="{typed["fault"]}"' in page
 
 
+@pytest.mark.slow
 def test_four_become_three(sheet):
     for number in (7, 8):
         factories.play(sheet, number)

@@ -45,6 +45,7 @@ def asked(client, code: str) -> str:
     return answer.content.decode()
 
 
+@pytest.mark.slow
 def test_from_paper_to_page_through_the_life_of_a_list(client, played):
     code = code_on_paper(client, played)
     before = JournalEntry.objects.count()

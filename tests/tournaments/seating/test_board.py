@@ -73,6 +73,7 @@ def two_apart(made: Tournament, number: int) -> tuple[int, int]:
 # Planning -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_from_nothing_to_a_posted_plan(director, client):
     made = factories.tournament(players=15, series=2)
     assert "Noch ist kein Sitzplan ausgehängt" in words(html(director, at("seating_board", made)))

@@ -123,6 +123,7 @@ def test_killed_anywhere_while_a_plan_is_posted_and_its_tables_are_laid():
     assert Series.objects.get().tables.count() == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "moment", [BEFORE_COMMIT, AFTER_COMMIT], ids=["before the commit", "after the commit"]
 )

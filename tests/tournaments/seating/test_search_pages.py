@@ -34,6 +34,7 @@ def finished(client: Client, made: Tournament) -> PlanSearch:
     return seating_searching.run_search(search_id=begun(client, made).pk, now=timezone.now)
 
 
+@pytest.mark.slow
 def test_a_search_is_begun_watched_and_its_plan_posted(director, made):
     search = begun(director, made)
     page = html(director, at("seating_search", made))

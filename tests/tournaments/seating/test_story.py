@@ -135,6 +135,7 @@ def test_a_day_with_everything_that_happens():
     ][:-1]
 
 
+@pytest.mark.slow
 def test_a_table_that_nobody_needs_is_cleared_away_and_its_list_stays_aside():
     made = planned_day(13, series=1)
     series = Series.objects.get(tournament=made)
@@ -224,6 +225,7 @@ def again_at(table, again) -> bool:
     return {again.one.start_number, again.other.start_number} <= set(table)
 
 
+@pytest.mark.slow
 def test_a_day_that_was_drawn_before_there_were_plans_goes_on():
     made = planned_day(12, series=2)
     with guards.lifted(connection):

@@ -174,6 +174,7 @@ def test_egal_means_that_nothing_is_paid_for_it():
     assert free.tables() == planned(40, 3).tables()
 
 
+@pytest.mark.slow
 def test_nie_weighs_more_than_any_rematch():
     wishes = seating.Wishes(weights={seating.Wish.CLUB_MATES: seating.Weight.NEVER})
     plan = planned(16, 5, wishes=wishes, club=lambda i: f"club{i % 4}")
@@ -188,6 +189,7 @@ def test_the_order_of_the_wishes_decides():
     assert usual.price(seating.Wish.CLUB_MATES) < usual.price(seating.Wish.REMATCH)
 
 
+@pytest.mark.slow
 def test_the_same_seed_is_the_same_plan_and_the_order_of_the_list_does_not_matter():
     request = seating.Request(players=field(41), series=seating.series_by_lots(5), seed="Saal 2")
     turned = dataclasses.replace(request, players=tuple(reversed(request.players)))
