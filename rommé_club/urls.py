@@ -5,14 +5,16 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.i18n import set_language
 
 from tournaments.accounts.views.signing_in import staff_login
+from tournaments.pages.addresses import remembered
 
 handler400 = "tournaments.pages.doors.bad_request"
 handler500 = "tournaments.pages.doors.server_error"
 
-urlpatterns: list[URLPattern | URLResolver] = [
+EACH: list[URLPattern | URLResolver] = [
     path("verwaltung/login/", staff_login, name="staff_login"),
     path("verwaltung/", admin.site.urls),
     path("sprache/", set_language, name="set_language"),
     path("", include("tournaments.urls")),
     path("", include("scoring.urls")),
 ]
+urlpatterns: list[URLPattern | URLResolver] = [remembered(EACH)]

@@ -1,5 +1,43 @@
-"""The beginnings of addresses that several rooms share."""
+"""The beginnings of addresses that several rooms share, and addresses that were found before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import ResolverMatch, URLPattern, URLResolver
+from django.urls.resolvers import RoutePattern
 
 TOURNAMENT = "turnier/<slug:slug>/"
 DESK = f"{TOURNAMENT}leitung/"
 LIST = f"{TOURNAMENT}liste/<int:series>/<int:table>/"
+
+MANY = 4_096  # addresses that are remembered
+LONG = 200  # signs of one that is not
+
+
+class Remembered(URLResolver):
+    """Addresses as Django finds them; a hall asks for the same ones all day, and the second time they are known.
+
+    An address means the same as long as the process lives: patterns and converters ask neither clock nor database.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known: dict[str, ResolverMatch] = {}
+
+    def resolve(self, path: str) -> ResolverMatch:
+        """The view at this address; Django's own refusal where there is none."""
+        found = self.known.get(path)
+        if found is None:
+            found = super().resolve(path)
+            if len(path) < LONG:
+                if len(self.known) >= MANY:
+                    self.known.clear()
+                self.known[path] = found
+        return found
+
+
+def remembered(addresses: Sequence[URLPattern | URLResolver]) -> Remembered:
+    """These addresses, each looked for once."""
+    return Remembered(RoutePattern("", is_endpoint=False), list(addresses))

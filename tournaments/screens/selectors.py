@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from django.db import connection
 from django.db.models import Q, QuerySet
 
 from tournaments.models import Category, Game, Screen, ScreenMessage, Tournament
 from tournaments.seating.selectors.places import Hanging, current
+from tournaments.storage.plain import Plain
 
 View = Screen.View
 SHORTEST, LONGEST = 4, 120  # seconds that a page stands
@@ -111,18 +111,16 @@ def screen_of(code: str) -> Screen | None:
     return rows.filter(code=code, tournament__hidden_at__isnull=True).first()
 
 
-PULSE = f"""
+PULSE = Plain(f"""
 SELECT screen.id, tournament.revision, screen.asked_at FROM {Screen._meta.db_table} screen
 JOIN {Tournament._meta.db_table} tournament ON tournament.id = screen.tournament_id
 WHERE screen.code = %s AND screen.removed_at IS NULL AND tournament.hidden_at IS NULL
-"""  # noqa: S608 - names of tables alone
+""")  # noqa: S608 - names of tables alone
 
 
 def screen_pulse(code: str) -> tuple[str, datetime | None] | None:
     """The state of the screen with this number, and when it last asked, in one plain statement."""
-    with connection.cursor() as cursor:
-        cursor.execute(PULSE, [code])
-        row = cursor.fetchone()
+    row = PULSE.row(code)
     if row is None:
         return None
     screen, revision, asked = row

@@ -17,6 +17,7 @@ from scoring.models import RuleSet
 from tests.tournaments.accounts import test_access
 from tests.tournaments.accounts.test_access import BORROWED, EVERYBODY
 from tournaments.api import v1
+from tournaments.pages.addresses import Remembered
 
 clients, staged_keys, staged_sheet, sheet = (
     test_access.clients,
@@ -43,7 +44,10 @@ ELSEWHERE = {"login", "staff_login", "rule_variant"}  # below, and in test_acces
 
 
 def whole_site() -> Patterns:
-    found: Patterns = import_module(settings.ROOT_URLCONF).urlpatterns
+    """What stands side by side at the top of the site, behind the memory of addresses."""
+    [known] = import_module(settings.ROOT_URLCONF).urlpatterns
+    assert isinstance(known, Remembered)
+    found: Patterns = known.url_patterns
     return found
 
 

@@ -6,11 +6,16 @@ from datetime import timedelta
 from itertools import pairwise
 
 import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories
 from tests.factories import NOON
 from tournaments.event.permissions import Actor, NotAllowed
-from tournaments.models import JournalEntry, RefereeCall
+from tournaments.models import JournalEntry, RefereeCall, Role, Tournament, User
+from tournaments.pages.sessions import SessionStore
 from tournaments.rulings.selectors import calls as selector
 from tournaments.rulings.services import calls
 from tournaments.rulings.services.calls import MOST_CALLS, WINDOW, CallRefused
@@ -123,7 +128,7 @@ def test_the_sign_for_referees_moves_with_every_step_and_only_then(sheet, refere
         step()
     signs.append(selector.referee_stamp(tournament))
     assert all(before != after for before, after in pairwise(signs))
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         selector.referee_stamp(tournament)
 
 
@@ -134,3 +139,84 @@ def test_a_call_is_never_rewritten_or_deleted(sheet, referee):
     for change in (lambda: from_database.update(note="anders"), lambda: from_database._raw_delete("default")):
         with pytest.raises(Exception, match=r"never rewritten|never deleted"), factories.undone():
             change()
+
+
+def asked(client, sheet, seen: str | None = None):
+    made = sheet.table.series.tournament
+    return client.get(
+        reverse("calls", args=[made.slug]),
+        headers={"HX-Request": "true", "X-Seen": seen or selector.referee_stamp(made)},
+    )
+
+
+@pytest.fixture
+def desk(sheet):
+    """A director's browser whose session this process has read once."""
+    client = Client()
+    client.force_login(factories.user("leitung"))
+    assert asked(client, sheet).status_code == 204
+    return client
+
+
+def test_the_desk_that_asks_again_is_answered_in_one_statement(sheet, desk, django_assert_num_queries):
+    seen = selector.referee_stamp(sheet.table.series.tournament)
+    with django_assert_num_queries(1):
+        assert asked(desk, sheet, seen).status_code == 204
+    call(sheet)
+    assert asked(desk, sheet, seen).status_code == 200
+
+
+def test_the_stamp_of_the_question_is_that_of_the_page(sheet, desk):
+    call(sheet)
+    stamp = selector.referee_stamp(sheet.table.series.tournament)
+    assert f'data-seen="{stamp}"' in asked(desk, sheet, "0").content.decode()
+    assert asked(desk, sheet, stamp).status_code == 204
+
+
+def end_the_session(_user: User) -> None:
+    Session.objects.all().delete()
+
+
+def let_the_session_run_out(_user: User) -> None:
+    Session.objects.update(expire_date=timezone.now() - MINUTE)
+
+
+def set_another_password(user: User) -> None:
+    user.set_password("ein anderes")
+    user.save()
+
+
+def close_the_account(user: User) -> None:
+    User.objects.filter(pk=user.pk).update(is_active=False)
+
+
+def take_the_roles_away(user: User) -> None:
+    Role.objects.filter(user=user)._raw_delete("default")
+
+
+def make_it_another_ones_session(_user: User) -> None:
+    store = SessionStore(Session.objects.get().session_key)
+    store["_auth_user_id"] = str(factories.user("jemand").pk)
+    store.save()
+
+
+@pytest.mark.parametrize(
+    "end",
+    [
+        end_the_session,
+        let_the_session_run_out,
+        set_another_password,
+        close_the_account,
+        take_the_roles_away,
+        make_it_another_ones_session,
+    ],
+)
+def test_whoever_may_no_longer_ask_is_told_so_at_once(sheet, desk, end):
+    end(factories.user("leitung"))
+    assert asked(desk, sheet).status_code in (302, 403)
+
+
+def test_of_a_hidden_tournament_nothing_is_said(sheet, desk):
+    made = sheet.table.series.tournament
+    Tournament.objects.filter(pk=made.pk).update(hidden_at=NOON)
+    assert asked(desk, sheet).status_code == 404

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from django.db import connection
-
 from tournaments.models import Tournament
+from tournaments.storage.plain import Plain
 
 QUESTION = f"SELECT revision FROM {Tournament._meta.db_table} WHERE slug = %s"  # noqa: S608 - a table's name
+REVISION, PUBLIC_REVISION = Plain(QUESTION), Plain(f"{QUESTION} AND hidden_at IS NULL")
 
 
 def revision_of(slug: str) -> int | None:
     """The revision of this tournament, or None when there is none. A tenth of the time of loading it."""
-    with connection.cursor() as cursor:
-        cursor.execute(QUESTION, [slug])
-        row = cursor.fetchone()
+    row = REVISION.row(slug)
     return None if row is None else int(row[0])
 
 
 def public_revision_of(slug: str) -> int | None:
     """The same for what anybody may see: None also for one that is hidden."""
-    with connection.cursor() as cursor:
-        cursor.execute(f"{QUESTION} AND hidden_at IS NULL", [slug])
-        row = cursor.fetchone()
+    row = PUBLIC_REVISION.row(slug)
     return None if row is None else int(row[0])

@@ -53,7 +53,7 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
         return HttpResponse(status=204, headers={"X-Now": str(milliseconds(now))})
     found = screen_of(str(digits))
     if found is None:
-        seen = polls(request) and request.headers.get("X-Seen") == NOBODYS
+        seen = polls(request) and request.META.get("HTTP_X_SEEN") == NOBODYS
         answer = HttpResponse(status=204) if seen else waiting_page(request, str(digits), now)
     else:
         note_asked(found, now=now)
@@ -65,10 +65,10 @@ def screen(request: HttpRequest, digits: int) -> HttpResponse:
 def nothing_new(request: HttpRequest, pulse: tuple[str, datetime | None] | None, now: datetime) -> bool:
     """Whether nothing is new, and nobody has to note that the screen is there."""
     if pulse is None:
-        return request.headers.get("X-Seen") == NOBODYS
+        return request.META.get("HTTP_X_SEEN") == NOBODYS
     state, asked = pulse
     return (
-        request.headers.get("X-Seen") == state
+        request.META.get("HTTP_X_SEEN") == state
         and asked is not None
         and timedelta() <= now - asked < ASKED_EVERY
     )
@@ -79,7 +79,7 @@ def screen_page(request: HttpRequest, found: Screen, now: datetime) -> HttpRespo
     given = Material(found.tournament, now=now, parts=PARTS)
     slots = slots_of(found, given)
     state = screen_state(found.pk, found.tournament.revision, given.oldest)
-    if polls(request) and request.headers.get("X-Seen") == state:
+    if polls(request) and request.META.get("HTTP_X_SEEN") == state:
         return HttpResponse(status=204)
     shift = ahead(found, slots, given)
     at, left = slot_now(slots, milliseconds(now), ahead=shift)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 from django.db import OperationalError
 from django.db.backends.postgresql import base
 
+from tournaments.storage.plain import Plain, Row
+from tournaments.storage.postgresql.quick import rows_answered
 from tournaments.storage.turns import Crossing
 
 BELIEVED = 5.0  # seconds for which a connection that answered counts as living
@@ -31,6 +34,17 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().close_if_health_check_failed()
         if self.connection is not None:
             self.answered_at = time.monotonic()
+
+    def rows_quickly(self, question: Plain, values: Sequence[Any]) -> list[Row] | None:
+        """The rows of a plain statement; None where it has to be asked in Django's way.
+
+        A pooler keeps nothing prepared, and a transaction begins with the first statement that Django sends.
+        """
+        if not self.autocommit or not self.settings_dict["OPTIONS"].get("server_side_binding"):
+            return None
+        self.close_if_health_check_failed()
+        self.ensure_connection()
+        return rows_answered(self.connection, question.numbered, values)
 
     def _set_autocommit(self, autocommit: bool) -> None:
         crossing = CROSSINGS[str(self.settings_dict["NAME"])]
