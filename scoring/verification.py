@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 
 from scoring.engine.law import AceInRun, Finish, Law
@@ -52,12 +53,16 @@ class Limits:
 
     def together(self, *, unopened: int, opened: int) -> Range:
         """Several losers out of one pack: the lowest cards for the fewest, the highest for the most cards."""
-        fewest = unopened * self.hand_cards + opened
-        most = unopened * self.hand_cards + opened * max(self.hand_cards - self.opening_cards, 1)
-        sums = (0, *accumulate(self.cards))
-        return Range(
-            least=sums[min(fewest, len(self.cards))], most=sums[-1] - sums[max(len(self.cards) - most, 0)]
-        )
+        return out_of_one_pack(self, unopened, opened)
+
+
+@lru_cache(maxsize=512)
+def out_of_one_pack(of: Limits, unopened: int, opened: int) -> Range:
+    """What `Limits.together` says: asked for each row of a list, and always the same."""
+    fewest = unopened * of.hand_cards + opened
+    most = unopened * of.hand_cards + opened * max(of.hand_cards - of.opening_cards, 1)
+    sums = (0, *accumulate(of.cards))
+    return Range(least=sums[min(fewest, len(of.cards))], most=sums[-1] - sums[max(len(of.cards) - most, 0)])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,8 +80,22 @@ def card_values(law: Law) -> tuple[int, ...]:
     return tuple(sorted(one_suit * SUITS * law.decks + (law.joker_held,) * law.jokers))
 
 
+LIMITS_KEPT = 256
+_KNOWN: dict[tuple[int, int | None], tuple[Law, Limits]] = {}
+
+
 def limits(law: Law, *, players: int | None = None) -> Limits:
-    """The limits at a table where so many play; without a number for the largest hand that is dealt."""
+    """The limits at a table where so many play; without a number for the largest hand that is dealt. Reckoned once for a law."""
+    known = _KNOWN.get((id(law), players))
+    if known is None or known[0] is not law:
+        if len(_KNOWN) >= LIMITS_KEPT:
+            _KNOWN.clear()
+        known = _KNOWN[id(law), players] = (law, reckoned_limits(law, players))
+    return known[1]
+
+
+def reckoned_limits(law: Law, players: int | None) -> Limits:
+    """The same, reckoned now."""
     hand = law.hand_cards.get(players, 0) if players else 0
     hand = hand or max(law.hand_cards.values())
     return Limits(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext, ngettext
@@ -76,6 +77,12 @@ def nearest(value: float | Fraction, digits: int = 2) -> Decimal:
 
 def decimal(value: float | Fraction, digits: int = 2) -> str:
     """The one way in which a share is written, on pages, paper and in CSV: `3,18`, `−0,13`."""
+    return decimal_said(value, digits, get_language())
+
+
+@lru_cache(maxsize=4_096)
+def decimal_said(value: float | Fraction, digits: int, _language: str | None) -> str:
+    """The same in the language of the moment; standings say the same shares again and again."""
     return number_format(nearest(value, digits), decimal_pos=digits).replace("-", "−")
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.sentence import Refusal
@@ -19,6 +18,7 @@ from tournaments.event.selectors.sheets import sheet_at
 from tournaments.event.selectors.tournaments import TOURNAMENT_AT
 from tournaments.event.selectors.waiting import waits
 from tournaments.models import Role, ScoreSheet, Tournament
+from tournaments.pages.addresses import reverse
 
 __all__ = [
     "DEVICE",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 import django_tables2 as tables
@@ -18,6 +19,14 @@ from django.utils.safestring import SafeString, mark_safe
 from tournaments.pages.words import MINUS
 
 Record = Mapping[str, Any]
+
+
+def escaped(value: object) -> str:
+    """What `conditional_escape` says, without looking whether a bare text or number comes later: thirteen thousand cells."""
+    kind = type(value)
+    if kind is str:
+        return escape(value)  # type: ignore[arg-type]  # it is a text
+    return str(value) if kind is int else str(conditional_escape(value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,7 @@ class DrawnRow:
     @property
     def html(self) -> SafeString:
         """The row drawn. A template would take most of the time of a page of a thousand rows for nothing but cells."""
-        cells = [f"<td>{conditional_escape(cell)}</td>" for cell in self.cells]
+        cells = [f"<td>{escaped(cell)}</td>" for cell in self.cells]
         head = cells[self.at][4:-5]  # what a screen reader says before every other cell
         cells[self.at] = f'<th scope="row">{head}</th>'
         kind = f' class="{conditional_escape(self.kind)}"' if self.kind else ""

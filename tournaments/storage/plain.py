@@ -1,4 +1,4 @@
-"""Plain statements that are asked all day for one row: handed to the driver itself, past Django's cursors.
+"""Plain statements that are asked all day: handed to the driver itself, past Django's cursors.
 
 Of what an answer costs that says "nothing new", half was the cursor that Django wraps around the driver's own. A `Plain`
 gives its words and values to the driver where nobody listens to them (tests that count statements, a debug log), and asks
@@ -18,13 +18,17 @@ Row = tuple[Any, ...]
 PLACE = "%s"
 
 
+def may_be_plain(sql: str) -> bool:
+    """Whether these words hold no sign that a driver would read as a place."""
+    return "%" not in sql.replace(PLACE, "") and "?" not in sql and "$" not in sql
+
+
 class Plain:
-    """A question for one row at most, with `%s` in the places of whole numbers, texts, and times as the database has them."""
+    """A question with `%s` in the places of whole numbers, texts, and times as the database has them."""
 
     def __init__(self, sql: str) -> None:
+        assert may_be_plain(sql), sql
         first, *rest = sql.split(PLACE)
-        assert "%" not in first.join(rest), "a sign that drivers would read as a place"
-        assert "?" not in sql
         self.sql = sql
         self.marked = "?".join((first, *rest))  # as SQLite's driver has it
         self.numbered = first + "".join(

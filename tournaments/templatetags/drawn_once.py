@@ -15,12 +15,15 @@ from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template import Context, Library, Node
 from django.template.base import FilterExpression, Parser, Token
+from django.template.defaulttags import URLNode, url
 from django.template.loader import render_to_string
 from django.template.loader_tags import IncludeNode, do_include
 from django.urls import get_script_prefix, get_urlconf
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+
+from tournaments.pages.addresses import reverse
 
 register = Library()
 
@@ -130,6 +133,23 @@ class Icon(Node):
 
     def render(self, context: Context) -> SafeString:
         return drawn(ICON, {"name": self.name.resolve(context)})
+
+
+class KnownAddress(URLNode):
+    """`{% url "…" … %}` with words in their order: the same address is put together once."""
+
+    def render(self, context: Context) -> str:
+        name = self.view_name.resolve(context)
+        if self.kwargs or self.asvar or ":" in name:
+            return str(super().render(context))
+        found = reverse(name, [one.resolve(context) for one in self.args])
+        return escape(found) if context.autoescape else found
+
+
+@register.tag("url")
+def address(parser: Parser, token: Token) -> KnownAddress:
+    found = url(parser, token)
+    return KnownAddress(found.view_name, found.args, found.kwargs, found.asvar)
 
 
 @register.tag("csrf_token")

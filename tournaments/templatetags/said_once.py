@@ -22,14 +22,24 @@ register.filters.update(i18n.register.filters)
 SENTENCES: dict[
     tuple[str | None, bool, str], str
 ] = {}  # as many as stand in our templates, in four languages
+LANGUAGE = "language said"  # of one template while it is drawn
 ADDRESSES = "addresses_said"  # of the storage of the files, which tests and settings exchange
+
+
+def language_of(context: Context) -> str | None:
+    """The language of the template that is being drawn: none of ours changes it half-way (`{% language %}`)."""
+    known = context.render_context.dicts[-1]
+    if LANGUAGE not in known:
+        known[LANGUAGE] = get_language()
+    said: str | None = known[LANGUAGE]
+    return said
 
 
 class SentenceNode(i18n.TranslateNode):
     """`{% translate "…" %}` of words that are the same in every answer."""
 
     def render(self, context: Context) -> str:
-        key = get_language(), context.autoescape, str(self.filter_expression.var.literal)
+        key = language_of(context), context.autoescape, str(self.filter_expression.var.literal)
         said = SENTENCES.get(key)
         if said is None:
             answered = super().render(context)

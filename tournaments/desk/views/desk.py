@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -26,6 +25,7 @@ from tournaments.lists.services import sheets as sheets_service
 from tournaments.lists.words.clock import shown_clock
 from tournaments.lists.words.life import life_in_words
 from tournaments.models import Tournament
+from tournaments.pages.addresses import reverse
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role, page
 from tournaments.pages.fresh import polls

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from django.urls import reverse
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -16,6 +15,7 @@ from tournaments.desk.core.day import Station
 from tournaments.desk.selectors.asking import AskedList
 from tournaments.desk.selectors.day import Desk
 from tournaments.models import ScoreSheet
+from tournaments.pages.addresses import reverse
 
 FEW = 6  # of one kind that are named; the rest is counted
 

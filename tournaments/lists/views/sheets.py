@@ -8,7 +8,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
-from django.urls import NoReverseMatch, reverse
+from django.urls import NoReverseMatch
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -27,6 +27,7 @@ from tournaments.lists.views import life_words
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.words.clock import shown_clock
 from tournaments.models import Game, Ruling, ScoreSheet, Signature
+from tournaments.pages.addresses import reverse
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.forms import ReasonForm
 from tournaments.pages.frame import actor_of, find_sheet, page

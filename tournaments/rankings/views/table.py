@@ -7,13 +7,13 @@ from typing import Any
 
 import django_tables2 as tables
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.rules import Measure
 from tournaments.event.selectors.names import by_name, plain
 from tournaments.models import Registration
-from tournaments.pages.lean_table import LeanTable, Record, figure
+from tournaments.pages.lean_table import LeanTable, Record, escaped, figure
 from tournaments.pages.own_row import OwnRow, OwnRows
 from tournaments.rankings.selectors.members import GROUPS
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow
@@ -83,6 +83,7 @@ class StandingsTable(LeanTable):
     csv = "standings_csv"
     grouped = False
     uneven = False
+    each = "{points}"  # how points per game are said
 
     class Meta:
         attrs = {"class": "standings", "label": gettext_lazy("Rangliste"), "id": "rangliste"}
@@ -127,10 +128,11 @@ class StandingsTable(LeanTable):
 
     def render_name(self, _value: object, record: Record) -> SafeString | str:
         """The name, and beneath it club or members, and what is to be known."""
-        club = format_html('<span class="who-club">{}</span>', record["with"]) if record["with"] else ""
+        club = f'<span class="who-club">{escaped(record["with"])}</span>' if record["with"] else ""
         remarks = " · ".join(record["remarks"])
-        noted = format_html('<span class="who-club who-noted">{}</span>', remarks) if remarks else ""
-        return format_html("{}{}{}", with_soft_hyphens(record["listed"]), club, noted)
+        noted = f'<span class="who-club who-noted">{escaped(remarks)}</span>' if remarks else ""
+        name = escaped(with_soft_hyphens(record["listed"]))
+        return mark_safe(f"{name}{club}{noted}")  # noqa: S308 - all three are escaped
 
     def render_net(self, value: int, record: Record) -> SafeString | str:
         """The points, and beneath them what parted this row from the one above where points were equal."""
@@ -143,8 +145,8 @@ class StandingsTable(LeanTable):
         """Points per game, where they say something."""
         if not self.uneven or not value:
             return str(value)
-        each = gettext("je {points}").format(points=per_game(record["row"]))
-        return format_html('{}<span class="who-club">{}</span>', value, each)
+        each = escaped(self.each.format(points=per_game(record["row"])))
+        return mark_safe(f'{escaped(value)}<span class="who-club">{each}</span>')  # noqa: S308 - both are escaped
 
 
 def number_columns(found: Ranking, shown: Sequence[Figure]) -> list[tuple[str, tables.Column]]:
@@ -176,6 +178,7 @@ def standings_table(found: Ranking, rows: Iterable[RankingRow]) -> StandingsTabl
     columns = number_columns(found, shown)
     made = StandingsTable(data, extra_columns=columns, attrs=WIDE if len(columns) > MOST_COLUMNS else None)
     made.grouped, made.uneven = grouped, games_are_uneven(found)
+    made.each = gettext("je {points}")
     return made
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.urls import reverse
 from django.utils import timezone
 
 from tournaments.models import ScoreSheet, Tournament
+from tournaments.pages.addresses import reverse
 from tournaments.rulings.selectors import calls
 
 

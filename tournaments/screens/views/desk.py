@@ -8,7 +8,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.event.permissions import may_direct
 from tournaments.models import Tournament
+from tournaments.pages.addresses import reverse
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.fresh import polls

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from itertools import count
 from typing import Any
+from uuid import UUID
 
 from psycopg import Connection
 from psycopg.postgres import types
@@ -25,15 +26,27 @@ def as_moment(value: bytes) -> datetime:
     return datetime.fromisoformat(value.decode())
 
 
-READERS: dict[int, Reader] = {
-    types[name].oid: reader
-    for reader, names in (
-        (int, ("int2", "int4", "int8")),
-        (as_text, ("text", "varchar")),
-        (as_moment, ("timestamptz",)),
-    )
-    for name in names
+def as_day(value: bytes) -> date:
+    return date.fromisoformat(value.decode())
+
+
+def as_truth(value: bytes) -> bool:
+    return value == b"t"
+
+
+def as_number(value: bytes) -> UUID:
+    return UUID(value.decode())
+
+
+KINDS: dict[Reader, tuple[str, ...]] = {
+    int: ("int2", "int4", "int8"),
+    as_text: ("text", "varchar", "jsonb"),  # Django reads JSON itself
+    as_moment: ("timestamptz",),
+    as_day: ("date",),
+    as_truth: ("bool",),
+    as_number: ("uuid",),
 }
+READERS: dict[int, Reader] = {types[name].oid: reader for reader, names in KINDS.items() for name in names}
 Known = tuple[bytes, list[Reader]]
 
 
@@ -77,6 +90,8 @@ def value_sent(value: Any) -> bytes | None:
         return None if "\0" in value or not value.isprintable() else value.encode()
     if isinstance(value, datetime):
         return value.isoformat().encode() if value.tzinfo else None
+    if isinstance(value, bool):
+        return b"t" if value else b"f"
     return b"%d" % value if type(value) is int else None
 
 
