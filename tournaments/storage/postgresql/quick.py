@@ -60,8 +60,8 @@ def rows_answered(
     server = connection.pgconn
     if server.transaction_status != TransactionStatus.IDLE:
         return None
-    sent = [value_sent(value) for value in values]
-    if None in sent:
+    sent = [one for value in values if (one := value_sent(value)) is not None]
+    if len(sent) != len(values):
         return None
     known: dict[str, Known | None] = vars(connection).setdefault(KNOWN, {})
     if words not in known:
