@@ -63,7 +63,7 @@ class PlayBoard:
             self.opened_before = self.opened[self.at]
 
     def _resume(self, doing: Doing) -> None:
-        self.doing_nothing = doing == NOTHING
+        self.doing_nothing: bool = doing == NOTHING
         self.opened_before = doing.opened_before
         self.held = doing.held
         self.picked = doing.picked

@@ -20,6 +20,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from tournaments.access.visitors import at_this_machine, client_address
 from tournaments.api.asking import tags
+from tournaments.management.bodies import Body, Held
 from tournaments.management.door import environ_of
 from tournaments.pages.drawn import Kept
 from tournaments.pages.fresh import parts_seen
@@ -107,10 +108,18 @@ def site() -> WSGIApplication:
     return door
 
 
+def body_sent(data: bytes) -> Body:
+    """A body as the door has read it."""
+    body = Body(Held(), "")
+    body.length = body.content.write(data)
+    body.content.seek(0)
+    return body
+
+
 def request_sent(data: bytes) -> None:
     """What a server would make of these bytes, given to the site; an answer of 500 is a finding too."""
     head, _blank, body = data.partition(b"\r\n\r\n")
-    environ = environ_of(Scope(head.decode("latin-1")), io.BytesIO(body))
+    environ = environ_of(Scope(head.decode("latin-1")), body_sent(body))
     said: list[str] = []
 
     def begun(

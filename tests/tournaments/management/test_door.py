@@ -172,7 +172,7 @@ def test_a_file_of_which_only_the_head_is_asked_for_is_drawn_elsewhere_too():
             asked.append(environ["REQUEST_METHOD"])
             begin("200 OK", [])
 
-    site = Door(echo, workshop=Elsewhere())  # type: ignore[arg-type]
+    site = Door(echo, workshop=Elsewhere())
     for method in ("GET", "HEAD"):
         assert ask(site, Scope("/turnier/a/rangliste.xlsx", method), Protocol())[0] == 200
     assert asked == ["GET", "HEAD"]

@@ -11,8 +11,9 @@ from tests.tournaments.seating.core.fields import field
 from tournaments.seating import core as seating
 from tournaments.seating.core import search
 from tournaments.seating.core.anneal import COLD, COOL, WARM, Purse
+from tournaments.seating.core.plans import Count
 from tournaments.seating.core.problem import Problem, compile_request
-from tournaments.seating.core.report import Count, _sentences, judge
+from tournaments.seating.core.report import _sentences, judge
 from tournaments.seating.core.settling import _Dislikes
 from tournaments.seating.core.standing import swiss
 from tournaments.seating.core.starts import from_designs
