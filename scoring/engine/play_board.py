@@ -29,6 +29,8 @@ class PlayBoard:
         "turn", "value",
     )  # fmt: skip
 
+    doing_nothing: bool
+
     def __init__(self, state: State) -> None:
         law = state.law
         self.law = law
@@ -63,7 +65,7 @@ class PlayBoard:
             self.opened_before = self.opened[self.at]
 
     def _resume(self, doing: Doing) -> None:
-        self.doing_nothing: bool = doing == NOTHING
+        self.doing_nothing = doing == NOTHING
         self.opened_before = doing.opened_before
         self.held = doing.held
         self.picked = doing.picked

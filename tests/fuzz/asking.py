@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from contextlib import closing
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -119,7 +120,6 @@ def body_sent(data: bytes) -> Body:
 def request_sent(data: bytes) -> None:
     """What a server would make of these bytes, given to the site; an answer of 500 is a finding too."""
     head, _blank, body = data.partition(b"\r\n\r\n")
-    environ = environ_of(Scope(head.decode("latin-1")), body_sent(body))
     said: list[str] = []
 
     def begun(
@@ -128,7 +128,10 @@ def request_sent(data: bytes) -> None:
         said.append(status)
         return io.BytesIO().write
 
-    with override_settings(ROOT_URLCONF=__name__, DEBUG_PROPAGATE_EXCEPTIONS=True):
-        for _piece in site()(environ, begun):
+    with (
+        closing(body_sent(body)) as sent,
+        override_settings(ROOT_URLCONF=__name__, DEBUG_PROPAGATE_EXCEPTIONS=True),
+    ):
+        for _piece in site()(environ_of(Scope(head.decode("latin-1")), sent), begun):
             pass
     assert said[0] < "500", said[0]
