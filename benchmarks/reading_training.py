@@ -162,14 +162,14 @@ def examples(
         )
         by_width = defaultdict(list)
         for cell in texts:
-            by_width[cells.width_of(cell.box)].append(cell)
+            by_width[cells.width_of(cell)].append(cell)
         for wide, group in by_width.items():
-            shifted = [
-                (c.box[0] + rng.normal(0, 0.15), c.box[1] + rng.normal(0, 0.15), c.box[2], c.box[3])
+            shifted = {
+                c: (c.box[0] + rng.normal(0, 0.15), c.box[1] + rng.normal(0, 0.15), c.box[2], c.box[3])
                 for c in group
-            ]
+            }
             pictures, said = found[wide]
-            pictures.extend((cells.cut(page, shifted) * 255).astype(np.uint8))
+            pictures.extend((cells.cut(page, group, shifted) * 255).astype(np.uint8))
             said.extend(labels[cell] for cell in group)
     return {wide: (np.stack(pictures), said) for wide, (pictures, said) in found.items()}
 

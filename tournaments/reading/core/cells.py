@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import cv2
 import numpy as np
 
-from tournaments.reading.core.form import Box
+from tournaments.reading.core.form import Box, FormCell
 
 DOTS = 6.0  # pixels to a millimetre of a straightened page
 MARGIN = 0.6  # millimetres around a cell: people write over lines
-Look = tuple[float, float]  # slant, how much wider
-STRAIGHT: Look = (0.0, 1.0)
+Look = tuple[float, float, float]  # slant, how much wider, and how much more room there is for it
+STRAIGHT: Look = (0.0, 1.0, 1.0)
 BLACKEST, PALE, MOST_GAIN = 99.0, 0.7, 4.0  # the darkest hundredth of a page is print
 HEIGHT, STEP, NARROWEST, WIDEST = 32, 8, 24, 256
+TALLEST = 10.2  # millimetres of a row that are looked at: nobody writes taller, and what is lower is seen larger
+CROWDED = {"augen": 32, "augen_sum": 40, "points_sum": 32}  # where several digits stand side by side: pixels at least
 
 
 def evened(grey: np.ndarray) -> np.ndarray:
@@ -29,29 +31,46 @@ def evened(grey: np.ndarray) -> np.ndarray:
     return np.clip(ink, 0, 1)
 
 
-def width_of(box: Box) -> int:
-    """How many pixels wide the picture of a cell becomes: whole steps, so that cells of a column go together."""
-    wide = (box[2] + 2 * MARGIN) / (box[3] + 2 * MARGIN) * HEIGHT
-    return int(np.clip(-(-wide // STEP) * STEP, NARROWEST, WIDEST))
+def window(cell: FormCell) -> tuple[float, float]:
+    """How wide and how high a part of the paper is looked at, in millimetres."""
+    return cell.box[2] + 2 * MARGIN, min(cell.box[3] + 2 * MARGIN, TALLEST)
+
+
+def width_of(cell: FormCell) -> int:
+    """How many pixels wide the picture of a cell becomes: whole steps, so that cells of a column go together.
+
+    The net says one sign for each few pixels; a sum of four digits in a narrow, high cell would have no room.
+    """
+    wide, high = window(cell)
+    least = CROWDED.get(cell.column, NARROWEST)
+    return int(np.clip(-(-wide / high * HEIGHT // STEP) * STEP, least, WIDEST))
+
+
+def roomier(wide: int, room: float) -> int:
+    """A width of whole steps that has so much more room, but at least one step more where it shall have any."""
+    return min(int(-(-wide * room // STEP)) * STEP, WIDEST)
 
 
 def otherwise(look: Look, wide: int) -> np.ndarray:
     """Slanted and widened about the middle of the cell's picture."""
-    slant, wider = look
+    slant, wider, _room = look
     turn = np.array([[1 / wider, slant, 0], [0, 1, 0], [0, 0, 1]], np.float32)
     middle = np.array([wide / 2, HEIGHT / 2], np.float32)
     turn[:2, 2] = middle - turn[:2, :2] @ middle
     return turn
 
 
-def cut(page: np.ndarray, boxes: Sequence[Box], look: Look = STRAIGHT) -> np.ndarray:
-    """The pictures of cells of one width, from a page that `evened` has made, seen straight or a little otherwise."""
-    wide = width_of(boxes[0])
-    pictures = np.zeros((len(boxes), HEIGHT, wide), np.float32)
-    for place, (left, top, width, height) in enumerate(boxes):
-        x, y = (left - MARGIN) * DOTS, (top - MARGIN) * DOTS
-        across = (width + 2 * MARGIN) * DOTS / wide
-        down = (height + 2 * MARGIN) * DOTS / HEIGHT
+def cut(
+    page: np.ndarray, cells: Sequence[FormCell], boxes: Mapping[FormCell, Box], look: Look = STRAIGHT
+) -> np.ndarray:
+    """The pictures of cells of one width, each where its box is on a page that `evened` has made; straight or a little otherwise."""
+    wide = roomier(width_of(cells[0]), look[2])
+    pictures = np.zeros((len(cells), HEIGHT, wide), np.float32)
+    for place, cell in enumerate(cells):
+        left, top, width, height = boxes[cell]
+        span, rise = window(cell)
+        x, y = (left + width / 2 - span / 2) * DOTS, (top + height / 2 - rise / 2) * DOTS
+        across, down = span * DOTS / wide, rise * DOTS / HEIGHT
         matrix = np.array([[across, 0, x + across / 2 - 0.5], [0, down, y + down / 2 - 0.5]], np.float32)
         if look != STRAIGHT:
             matrix = matrix @ otherwise(look, wide)

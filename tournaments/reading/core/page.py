@@ -14,7 +14,7 @@ from tournaments.reading.core.bend import HELD, bend_of, laid_flat, smoothed, st
 from tournaments.reading.core.cells import DOTS, evened
 from tournaments.reading.core.form import Box, Form, FormCell
 
-SEEN = 1400  # pixels of the longer side in which features are looked for
+SEEN = 1200  # pixels of the longer side in which features are looked for
 FEATURES, FEWEST = 3600, 26
 BANDS, OVERLAP = 3, 40
 RATIO = 0.78  # a feature counts when its best match is so much nearer than the second

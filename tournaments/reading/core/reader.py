@@ -41,7 +41,7 @@ FOREIGN, FOREIGN_ALONE = 0.40, 0.16  # and beyond this the list is typed; where 
 LEFT_OUT = 0.15  # whoever leaves cells of a column empty oftener than this does so on purpose
 FOREIGN_ASKED = 0.30  # entries that would be asked
 LOOKED_AT_AGAIN = 0.98  # cells that are less sure are looked at otherwise too
-LOOKS: tuple[Look, ...] = ((0.14, 1.0), (-0.14, 1.0), (0.0, 1.12), (0.0, 0.9))
+LOOKS: tuple[Look, ...] = ((0.14, 1.0, 1.0), (-0.14, 1.0, 1.0), (0.0, 1.0, 1.25), (0.0, 0.9, 1.0))
 STEADY = 0.3  # in no ninth of the table fewer of the lines are where they are looked for; right pages have 0.6 and more
 WORTH_KNOWING = 0.6  # an empty cell
 
@@ -157,7 +157,7 @@ def read_cells(found: Found) -> dict[FormCell, Reading]:
     groups: dict[int, list[FormCell]] = defaultdict(list)
     for cell in found.boxes:
         if cell.column != "signature":
-            groups[width_of(cell.box)].append(cell)
+            groups[width_of(cell)].append(cell)
     known: dict[FormCell, Reading] = {}
     for group in groups.values():
         said = dict(zip(group, seen(found, group, STRAIGHT), strict=True))
@@ -172,7 +172,7 @@ def read_cells(found: Found) -> dict[FormCell, Reading]:
 
 def seen(found: Found, group: Sequence[FormCell], look: Look) -> list[Reading]:
     """Cells of one width, each read once."""
-    pictures = cut(found.page, [found.boxes[cell] for cell in group], look)
+    pictures = cut(found.page, group, found.boxes, look)
     return readings(log_chances(pictures), [cell.column for cell in group])
 
 
