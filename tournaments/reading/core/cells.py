@@ -15,8 +15,14 @@ Look = tuple[float, float, float]  # slant, how much wider, and how much more ro
 STRAIGHT: Look = (0.0, 1.0, 1.0)
 BLACKEST, PALE, MOST_GAIN = 99.0, 0.7, 4.0  # the darkest hundredth of a page is print
 HEIGHT, STEP, NARROWEST, WIDEST = 32, 8, 24, 256
-TALLEST = 10.2  # millimetres of a row that are looked at: nobody writes taller, and what is lower is seen larger
-CROWDED = {"augen": 32, "augen_sum": 40, "points_sum": 32}  # where several digits stand side by side: pixels at least
+TALLEST = (
+    10.2  # millimetres of a row that are looked at: nobody writes taller, and what is lower is seen larger
+)
+CROWDED = {
+    "augen": 32,
+    "augen_sum": 40,
+    "points_sum": 32,
+}  # where several digits stand side by side: pixels at least
 
 
 def evened(grey: np.ndarray) -> np.ndarray:
@@ -47,7 +53,7 @@ def width_of(cell: FormCell) -> int:
 
 
 def roomier(wide: int, room: float) -> int:
-    """A width of whole steps that has so much more room, but at least one step more where it shall have any."""
+    """A width of whole steps that has at least so much more room."""
     return min(int(-(-wide * room // STEP)) * STEP, WIDEST)
 
 

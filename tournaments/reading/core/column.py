@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournaments.reading.core.chances import Reading
-from tournaments.reading.core.evidence import BY, SPREAD, Way, blind, numbers_of
+from tournaments.reading.core.evidence import BY, SPREAD, Way, blind, numbers_of, with_lost_first
 
 ALIVE, ALIVE_UNWRITTEN = (
     60,
@@ -20,7 +20,6 @@ ALIVE, ALIVE_UNWRITTEN = (
 )  # pairs of sums that are followed at the same time; where only the foot tells them
 FADED = 30.0  # pairs so much less likely than the likeliest are not followed (logarithm)
 SLIP = 0.006  # how often somebody adds wrongly
-LOST_ONE = 0.004  # how often a 1 in front is not seen, for it stands on the line
 BEGUN_WITH = 6  # sums and results that a second sheet alone may begin with
 SLIPPED_TO = 5  # sums that a slip may lead to: the likeliest of the cell
 NONE, AUGEN, POINTS = 0, 1, 2  # which sum slipped
@@ -77,11 +76,8 @@ def sums_of(reading: Reading | None, left_out: float) -> Sums:
     doubt = blind(reading)
     numbers = {
         number: (1 - left_out) * (1 - doubt) * chance
-        for number, chance in numbers_of(reading, WIDE - 1).items()
+        for number, chance in with_lost_first(reading, WIDE - 1).items()
     }
-    for number, chance in list(numbers.items()):
-        if number >= 10 and (longer := int(f"1{number}")) < WIDE:
-            numbers[longer] = numbers.get(longer, 0.0) + LOST_ONE * chance
     missing = reading.texts.get("", 0.0) + reading.texts.get("-", 0.0)
     if 0 not in numbers:
         numbers[0] = missing * 0.3

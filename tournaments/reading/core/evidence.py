@@ -20,10 +20,12 @@ BLIND, SPREAD = (
     250.0,
 )  # how often a cell is not what the net saw, and among how many values it then lies
 BY = (1, 2, 10, 20, 100)  # by how much people who add are wrong mostly: one, or a carry
-HARD = 10  # the fewer the net is sure of, the likelier what stands there is none of it: this power, as validation lists showed
+HARD = 6  # the fewer the net is sure of, the likelier what stands there is none of it: this power, as validation lists showed
 TICK_FORGOTTEN, POINTS_WRONG = 0.012, 0.008
+WORTH_A_ONE = 0.02  # texts that are less likely are not thought of with a 1 in front
+LOST_FIRST = 0.02  # how often a 1 in front is not seen, for it stands on the line of a narrow cell
 FAR = 13.0  # results so much less likely than the best one are not followed (logarithm)
-MOST_AUGEN = 330
+MOST_AUGEN, CANDIDATES = 330, 11
 IMPOSSIBLE = 3.0  # Augen that no cards make are miscounted or misread (logarithm)
 CROSS_TEXTS = ("X", "-1", "-", "1X", "X1")
 ZERO_TEXTS = ("0", "-", "", "00", "O")
@@ -81,7 +83,10 @@ def blind(reading: Reading) -> float:
 
 def number_said(reading: Reading, number: int, left_out: float) -> float:
     """How likely a cell looks like this when this number was to be written."""
-    return (1 - left_out) * says(reading, (str(number),)) + left_out * says(reading, ("", "-"))
+    seen, text = says(reading, (str(number),)), str(number)
+    if text[0] == "1" and len(text) > 1:
+        seen += LOST_FIRST * reading.texts.get(text[1:], 0.0)
+    return (1 - left_out) * seen + left_out * says(reading, ("", "-"))
 
 
 def numbers_of(reading: Reading, most: int) -> dict[int, float]:
@@ -90,6 +95,15 @@ def numbers_of(reading: Reading, most: int) -> dict[int, float]:
     for text, chance in reading.texts.items():
         if text.isdigit() and (len(text) == 1 or text[0] != "0") and int(text) <= most and chance > 1e-6:
             found[int(text)] = found.get(int(text), 0.0) + chance
+    return found
+
+
+def with_lost_first(reading: Reading, most: int) -> dict[int, float]:
+    """The numbers that a cell may show, and those of which it may show all but a 1 in front."""
+    found = numbers_of(reading, most)
+    for text, chance in reading.texts.items():
+        if text.isdigit() and chance > WORTH_A_ONE and (longer := int(f"1{text}")) <= most:
+            found[longer] = found.get(longer, 0.0) + LOST_FIRST * chance
     return found
 
 
@@ -115,8 +129,8 @@ def ways(rules: RuleSet, cells: Cells, habits: Habits, more_augen: Sequence[int]
 
 
 def augen_candidates(cells: Cells, more: Sequence[int]) -> list[int]:
-    numbers = numbers_of(cells.get("augen", EMPTY), MOST_AUGEN)
-    best = sorted(numbers, key=lambda number: -numbers[number])[:9]
+    numbers = with_lost_first(cells.get("augen", EMPTY), MOST_AUGEN)
+    best = sorted(numbers, key=lambda number: -numbers[number])[:CANDIDATES]
     return list(dict.fromkeys([*best, *(one for one in more if 0 <= one <= MOST_AUGEN)]))
 
 

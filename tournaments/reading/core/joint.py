@@ -17,6 +17,7 @@ from tournaments.reading.core.column import Passed, Step, passed, sums_of
 from tournaments.reading.core.evidence import (
     BLIND,
     EMPTY,
+    LOST_FIRST,
     Cells,
     Habits,
     Way,
@@ -311,6 +312,7 @@ def results_of(ways: Sequence[Way], chances: np.ndarray) -> list[Outcome]:
 # A writer's own confusions ------------------------------------------------------------------------------------
 
 Confusions = Mapping[tuple[str, str], float]  # what was meant, what it looks like → how often
+LOST = ("1", "")  # a 1 in front that is not seen
 
 
 def texts_meant(understood: Understood) -> dict[tuple[int, int, str], str]:
@@ -331,15 +333,23 @@ def confused(written: Written, understood: Understood) -> Confusions:
     """Pairs of digits that this writer's cells exchange: seen where a cell alone says another digit than the whole list."""
     pairs: Counter[tuple[str, str]] = Counter()
     digits: Counter[str] = Counter()
+    begun = lost = 0
     for (game, seat, column), text in texts_meant(understood).items():
         reading = written.cells[game, seat].get(column)
-        if reading is None or len(reading.best) != len(text) or not reading.best.isdigit():
+        if reading is None or not reading.best.isdigit():
+            continue
+        if text[0] == "1" and len(text) > 1:
+            begun += 1
+            lost += reading.best == text[1:]
+        if len(reading.best) != len(text):
             continue
         digits.update(text)
         off = [(meant, seen) for meant, seen in zip(text, reading.best, strict=True) if meant != seen]
         if len(off) == 1:
             pairs[off[0]] += 1
-    return {pair: (count + 0.2) / (digits[pair[0]] + 2) for pair, count in pairs.items()}
+    found = {pair: (count + 0.2) / (digits[pair[0]] + 2) for pair, count in pairs.items()}
+    often = (lost + 0.2) / (begun + 2) - LOST_FIRST  # what every writer loses is known already
+    return found | ({LOST: often} if often > 0 else {})
 
 
 def with_confusions(written: Written, confusions: Confusions) -> Written:
@@ -356,6 +366,8 @@ def blurred(reading: Reading, confusions: Confusions) -> Reading:
     texts = dict(reading.texts)
     often = max(SURELY_TOO, min(1.0, (1 - reading.sure) / DOUBT))
     for text, chance in reading.texts.items():
+        if LOST in confusions and text.isdigit():
+            texts["1" + text] = texts.get("1" + text, 0.0) + chance * confusions[LOST]
         for (meant, seen), share in confusions.items():
             for place, sign in enumerate(text):
                 if sign == seen:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 
 from scoring.rules import RuleSet
 from scoring.sentence import Sentence, gettext_noop
-from tournaments.reading.core.evidence import numbers_of
-from tournaments.reading.core.joint import Understood, Written
+from tournaments.reading.core.evidence import BY, numbers_of
+from tournaments.reading.core.joint import Understood, Written, own_words
+from tournaments.reading.core.takings import added_wrongly
 
 SURE, FOOT_SURE = 0.5, 0.9
+ODD_SURE = 0.995  # and where a foot is wrong by no such number as people who add are wrong by
 SUMS_AT_FOOT = ("foot_augen", "foot_plus", "foot_points")
 NOTES = ("row", "foot_penalties")  # what is told beside slips: nobody was wrong there
 
@@ -108,7 +110,9 @@ def takings(rules: RuleSet, understood: Understood) -> Iterator[Slip]:
         if row.winner is None:
             continue
         augen = sum(way.augen for seat, way in row.ways.items() if seat != row.winner)
-        p = min(row.chances.values())
+        seats = {seat: understood.table.ways[row.game, seat] for seat in row.ways}
+        words = {seat: own_words(understood.table, (row.game, seat)) for seat in seats}
+        p = added_wrongly(seats, words, row.winner)
         points = row.ways[row.winner].points
         if points != augen and p > SURE:
             sentence = Sentence(
@@ -139,7 +143,7 @@ def at_feet(rules: RuleSet, written: Written, understood: Understood) -> Iterato
             if (
                 best is not None
                 and best != sums[place]
-                and numbers[best] > FOOT_SURE
+                and numbers[best] > (FOOT_SURE if abs(best - sums[place]) in BY else ODD_SURE)
                 and numbers.get(sums[place], 0.0) < 0.01
             ):
                 sentence = Sentence(

@@ -55,6 +55,22 @@ def told(ways: Mapping[int, Sequence[Way]], words: Mapping[int, np.ndarray]) -> 
     return {seat: np.log(values) for seat, values in found.items()}
 
 
+def added_wrongly(ways: Mapping[int, Sequence[Way]], words: Mapping[int, np.ndarray], winner: int) -> float:
+    """How likely the winner wrote other points than the others' Augen come to, over all that the cells may say."""
+    seats = {seat: seat_of(ways[seat], words[seat]) for seat in ways}
+    losers = [seats[seat] for seat in seats if seat != winner]
+    sums = np.zeros(1 + int(sum(one.augen.max(initial=0) for one in losers)))
+    sums[0] = 1.0
+    for one in losers:
+        sums = added(sums, one)
+    won = seats[winner]
+    whole = right = 0.0
+    for points, weight in zip(won.points, won.win_weight, strict=True):
+        whole += weight * float(sums @ fitting(points, len(sums) - 1))
+        right += weight * (1 - SUM_WRONG) * float(sums[points]) if points < len(sums) else 0.0
+    return 1 - right / whole if whole else 0.0
+
+
 def likely_winners(seats: Mapping[int, Seat]) -> list[int]:
     """Whose points and whose loss are not out of the question."""
     by_seat = {
