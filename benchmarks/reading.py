@@ -42,7 +42,6 @@ from tournaments.reading.core.reader import (
     ASK,
     ASK_IN_ALARM,
     ASK_UNWRITTEN,
-    NO_LIST,
     SCREEN,
     Page,
     look,
@@ -79,8 +78,8 @@ def measured(one: Set, *, lists: int) -> Score:
 
 
 def refusals(*, rounds: int) -> Iterator[Figure]:
-    """Pictures that are no list of this form, not whole, or more than one; seed 330."""
-    made, rng = press("club_2018", 4, 20), np.random.default_rng(330)
+    """Pictures that are no list of this form, not whole, or more than one; seed 640."""
+    made, rng = press("club_2018", 4, 20), np.random.default_rng(640)
     other = press("basic", 5, 20)
     writers = hands(TEST).get("samples", lambda rng: Hand(rng=rng))
     seen: dict[str, list[bool]] = {}
@@ -97,16 +96,31 @@ def refusals(*, rounds: int) -> Iterator[Figure]:
 
 
 def screens(*, rounds: int) -> Iterator[Figure]:
-    """Photos of screens that show a filled list (seed 331); paper that is taken for a screen is not found above."""
-    made, rng = press("club_2018", 4, 20), np.random.default_rng(331)
-    told = 0
+    """Photos of screens that show a filled list (seed 641): told as such, no list to be found, or read like paper.
+
+    What is read like paper must be as right as paper is; paper that is taken for a screen is not found above.
+    """
+    made, rng = press("club_2018", 4, 20), np.random.default_rng(641)
+    told, lost, score = 0, 0, Score()
     for _round in range(rounds):
         list_ = filled(made.rules, made.form, rng)
         photo = sheet(
             made, Hand(rng=rng), lambda paper, rng: photographed(on_screen(paper, rng), rng), list_, rng
         )
-        told += look(grey_of(photo), made.templates).refused in (SCREEN, NO_LIST)
-    yield Figure(name="refused: photo of a screen", value=100 * told / rounds, unit=f"% of {rounds}")
+        page = look(grey_of(photo), made.templates)
+        told += page.refused is SCREEN
+        lost += page.refused is not None and page.refused is not SCREEN
+        if page.refused is None:
+            score.lists += 1
+            count(score, made.rules, list_.results, read(made.rules, [page]))
+    yield Figure(name="photo of a screen: told as such", value=told, unit=f"of {rounds}")
+    yield Figure(name="photo of a screen: refused otherwise", value=lost, unit=f"of {rounds}")
+    yield Figure(name="photo of a screen: read like paper", value=score.lists, unit=f"of {rounds}")
+    yield Figure(
+        name="photo of a screen, read like paper: unasked right",
+        value=100 * score.unasked_right / max(score.unasked, 1),
+        unit=f"% of {score.unasked}",
+    )
 
 
 def made_code(made: Press) -> str:
@@ -114,8 +128,8 @@ def made_code(made: Press) -> str:
 
 
 def photos_for_row() -> list[bytes]:
-    """Four photos as files, of seed 332."""
-    made, rng = press("club_2018", 4, 20), np.random.default_rng(332)
+    """Four photos as files, of seed 642."""
+    made, rng = press("club_2018", 4, 20), np.random.default_rng(642)
     photos = [
         sheet(made, Hand(rng=rng), phone, filled(made.rules, made.form, rng), rng) for _unused in range(4)
     ]

@@ -1,7 +1,8 @@
 """Whether a picture shows a screen that shows a list: between its lines paper is even, a screen has a grid of pixels.
 
-The grid, or what a camera makes of it (moiré), stands out as a few sharp tones where nothing is printed. A camera that is so
-far away that it sees no grid sees a picture like any other, and it is read like any other.
+How the list lies in the picture is known, so for every size of pixels it is known which tone their grid, or its moiré, must be
+in every part of the picture. It counts where it stands out nearly everywhere, across and down alike. A camera that is so far
+away or so soft that it sees no grid sees a picture like any other, and it is read like any other.
 """
 
 from __future__ import annotations
@@ -15,26 +16,58 @@ from tournaments.reading.core.page import Found, projected
 
 SIDE = 160  # pixels of a patch
 ACROSS, DOWN = np.linspace(25, 185, 7), np.linspace(30, 270, 9)  # millimetres: where patches are looked at
-FLAT, FEWEST = 0.25, 6  # so much of a patch is paper without ink; so many patches are needed
+FLAT, FEWEST, HEARD = (
+    0.25,
+    6,
+    0.5,
+)  # so much of a patch is paper without ink; so many patches are needed, and so much of them must hear a tone
 WIDE, HIGH = 210.0, 297.0  # millimetres of a sheet
 PARALLEL = 0.006  # opposite edges of a scanned sheet differ by less
 LOUD = (
     0.006  # paper that is smoother than this (drawn by a program, or a scan of black and white) shows no grid
 )
-SLOWEST = 0.16  # slower tones, in cycles to a pixel, are light, folds and the lines of the table
-STANDS_OUT = 3.3  # by how much (logarithm) the strongest tone is above those around it
+SLOWEST = 0.12  # slower tones, in cycles to a pixel, are light, folds and the lines of the table
+GRIDS = np.arange(1.8, 8.5, 0.01)  # pixels of a screen to a millimetre of the list that it shows
+LOUDEST = 3.5  # no patch says more (logarithm): a tint that was printed in dots lies in a few of them
+AROUND = 15  # tones about one that say what is usual there
+STANDS_OUT = (
+    1.2  # by how much (logarithm) a grid stands out on the mean; of paper nothing more than 0.6 was seen
+)
 
 
 def shows_screen(grey: np.ndarray, found: Found) -> bool:
     """Whether the paper between the lines has a grid."""
-    if as_scanned(found):
-        return False
-    tones = [one for x in ACROSS for y in DOWN if (one := tones_at(grey, found, x, y)) is not None]
-    if len(tones) < FEWEST:
-        return False
-    mean = np.fft.fftshift(np.mean(tones, axis=0)).astype(np.float32)
-    above = cv2.GaussianBlur(mean, (0, 0), 0.8) - cv2.blur(mean, (15, 15))
-    return float(above[looked_at()].max()) > STANDS_OUT
+    return not as_scanned(found) and grid_of(grey, found) > STANDS_OUT
+
+
+def grid_of(grey: np.ndarray, found: Found) -> float:
+    """By how much the likeliest grid stands out, in the direction in which it does so less."""
+    said = []
+    for x in ACROSS:
+        for y in DOWN:
+            tones = tones_at(grey, found, x, y)
+            if tones is not None:
+                said.append(grids_at(tones, found, x, y))
+    if len(said) < FEWEST:
+        return 0.0
+    every = np.array(said)  # patch, direction, grid
+    heard = np.isfinite(every)
+    mean = np.where(heard, every, 0.0).sum(axis=0) / np.maximum(heard.sum(axis=0), 1)
+    return float(np.where(heard.mean(axis=0) >= HEARD, mean, 0.0).min(axis=0).max())
+
+
+def grids_at(tones: np.ndarray, found: Found, x: float, y: float) -> np.ndarray:
+    """Direction, grid → by how much its tone stands out in this patch; none where a tone is not looked at."""
+    around = np.pad(tones.astype(np.float32), AROUND, mode="wrap")
+    above = cv2.GaussianBlur(around, (0, 0), 0.8) - cv2.blur(around, (AROUND, AROUND))
+    above = np.minimum(above[AROUND:-AROUND, AROUND:-AROUND], LOUDEST)
+    here, right, below = projected(found.matrix, [(x, y), (x + 1, y), (x, y + 1)])
+    across, down = np.linalg.inv(np.stack([right - here, below - here], axis=1))
+    found_ = []
+    for step in (across, down):  # a tone that is too fine for the camera comes back as a slower one: moiré
+        column, row = (np.round(GRIDS * part * SIDE).astype(int) % SIDE for part in step)
+        found_.append(np.where(looked_at()[row, column], above[row, column], np.nan))
+    return np.array(found_)
 
 
 def as_scanned(found: Found) -> bool:
@@ -72,4 +105,4 @@ def looked_at() -> np.ndarray:
     x, y = np.meshgrid(steps, steps)
     blocks = np.abs(x * 8 - np.round(x * 8)) / 8, np.abs(y * 8 - np.round(y * 8)) / 8
     of_jpeg = (blocks[0] < 1.6 / SIDE) & (blocks[1] < 1.6 / SIDE)
-    return np.asarray(np.fft.fftshift((np.hypot(x, y) > SLOWEST) & ~of_jpeg))
+    return np.asarray((np.hypot(x, y) > SLOWEST) & ~of_jpeg)
