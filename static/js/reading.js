@@ -56,9 +56,9 @@
   }, true);
 
   // The paper beside it shows the cell that is looked at.
-  form.addEventListener("focusin", (event) => {
-    for (const one of asked) one.item.classList.toggle("is-here", one.cell === event.target);
-    const [, game, seat] = /^z(\d+)_(\d+)$/.exec(event.target.name ?? "") ?? [];
+  const show = (cell) => {
+    for (const one of asked) one.item.classList.toggle("is-here", one.cell === cell);
+    const [, game, seat] = /^z(\d+)_(\d+)$/.exec(cell.name ?? "") ?? [];
     const box = places[`${game}-${seat}`];
     for (const page of pages) page.querySelector("i").hidden = true;
     if (!box) return;
@@ -68,7 +68,9 @@
     frame.hidden = false;
     Object.assign(frame.style, { left: `${left * scale}px`, top: `${top * scale}px`, width: `${(right - left) * scale}px`, height: `${(bottom - top) * scale}px` });
     page.scrollTo({ top: (top + bottom) / 2 * scale - page.clientHeight / 2, left: (left + right) / 2 * scale - page.clientWidth / 2 });
-  });
+  };
+  form.addEventListener("focusin", (event) => show(event.target));
+  for (const page of pages) page.querySelector("img").addEventListener("load", () => show(document.activeElement));
   // What is only told (a foot that differs) does not take the first question's place.
   if (asked.length) {
     for (const one of document.querySelectorAll(".alert--warn[data-focus]")) one.removeAttribute("data-focus");

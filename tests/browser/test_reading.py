@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -23,8 +24,11 @@ from tests.tournaments.reading import made
 from tests.tournaments.reading.test_desk import paper_of, truth
 from tournaments.access.selectors.codes import code_of
 from tournaments.event.services import background
-from tournaments.models import JournalEntry, PaperReading
+from tournaments.models import JournalEntry, PaperReading, PaperUpload
 from tournaments.paper_entry.selectors import results_in_force
+from tournaments.reading.core.chances import Reading
+from tournaments.reading.core.proposal import proposal
+from tournaments.reading.core.reader import read
 from tournaments.reading.services import queue, work
 
 MOST_KEYS = 12  # typing takes about 140
@@ -104,6 +108,94 @@ def test_a_list_of_twenty_games_takes_a_dozen_keys(open_page, read_sheet, capsys
     assert results_in_force(view_of(sheet)) == list_.results
     (line,) = JournalEntry.objects.filter(deed="reading_taken")
     assert all(answer for _game, _seat, _read, answer in line.facts["asked"])
+
+
+@pytest.fixture
+def two_of_one_game():
+    """A list by the basic rules; two losers of a game are doubtful by the same ten Augen, and the winner's points know one sum."""
+    sheet = factories.table_of(4, rules="basic", rounds=3)
+    rules, tournament = built_in("basic"), sheet.table.series.tournament
+    view = view_of(sheet)
+    form, list_ = made.list_of("basic", 4, view.planned, seed=3)
+    (page,) = made.pages(form, list_)
+    game, result = next(
+        (number, one)
+        for number, one in list_.results.items()
+        if one.winner and all(20 <= held.augen <= 80 for held in one.hands.values())
+    )
+    first, second = sorted(result.hands)[:2]
+    augen = {seat: result.hands[seat].augen for seat in (first, second)}
+    cells = dict(page.cells)
+    for cell in page.cells:
+        if (cell.game, cell.column) == (game, "augen") and cell.seat in augen:
+            other = augen[cell.seat] + (10 if cell.seat == first else -10)
+            cells[cell] = Reading({str(augen[cell.seat]): 0.6, str(other): 0.4})
+    upload = PaperUpload.objects.create(
+        tournament=tournament, name="scan.jpg", content=b"-", size=1, state="read", sent_at=NOON, sent_by="-"
+    )
+    PaperReading.objects.create(
+        upload=upload,
+        sheet=sheet,
+        part=1,
+        page=1,
+        proposal={"result": proposal(rules, read(rules, [replace(page, cells=cells)])), "strips": {}},
+        photo=picture_of_a_wall(),
+        width=900,
+        height=1200,
+        read_at=NOON,
+    )
+    return sheet, list_, (game, first, second, augen)
+
+
+def test_what_follows_from_an_answer_is_filled_in_and_opened_again(open_page, two_of_one_game):
+    """Decision 0229, with keys: one answer settles the other place and says so; another answer takes it back."""
+    sheet, list_, (game, first, second, augen) = two_of_one_game
+    page = open_read(open_page, sheet, size=LAPTOP)
+    one, other = (page.locator(f"input[name=z{game}_{seat}]") for seat in (first, second))
+    told = page.locator(f".read-list li[data-cell=z{game}_{second}] .read-follows")
+    expect(page.locator(".read-list li")).to_have_count(2)
+    expect(one).to_be_focused()
+    expect(told).to_be_hidden()
+
+    keys = Keyboard(page)
+    ways = page.locator(f".read-list li[data-cell=z{game}_{first}] [data-way]").all_text_contents()
+    wrong = next(number for number, way in enumerate(ways, 1) if str(augen[first] + 10) in way)
+    keys.press(f"Digit{wrong}")
+    expect(other).to_have_value(str(augen[second] - 10))
+    expect(told).to_be_visible()
+    expect(page.locator(".actions .button--big")).to_be_focused()  # nothing is left to ask
+
+    one.focus()
+    keys.press(f"Digit{3 - wrong}")
+    expect(one).to_have_value(str(augen[first]))
+    expect(other).to_have_value(str(augen[second]))
+    expect(told).to_be_visible()
+    expect(page.locator(".actions .button--big")).to_be_focused()
+
+    one.focus()  # a third answer, from which nothing follows: the other place is asked again
+    keys.press("Delete")
+    keys.type_cell(str(augen[first] + 3))
+    expect(told).to_be_hidden()
+    expect(other).to_be_focused()
+    one.focus()
+    keys.press("Delete")
+    keys.type_cell(str(augen[first]))
+    expect(told).to_be_visible()
+    expect(page.locator(".actions .button--big")).to_be_focused()
+
+    with page.expect_navigation():
+        keys.press("Enter")
+    if "/papier/gelesen/" in page.url:  # an unusual hand is confirmed once
+        page.locator(".actions .button--big").focus()
+        with page.expect_navigation():
+            keys.press("Enter")
+    page.wait_for_url("**/leitung/papier/")
+    assert results_in_force(view_of(sheet)) == list_.results
+    (line,) = JournalEntry.objects.filter(deed="reading_taken")
+    assert [(one[0], one[1]) for one in line.facts["asked"]] == [(game, first)]
+    assert [(one[0], one[1], one[3]) for one in line.facts["followed"]] == [
+        (game, second, str(augen[second]))
+    ]
 
 
 def test_the_paper_follows_the_cell_and_fits_a_phone(open_page, read_sheet):
