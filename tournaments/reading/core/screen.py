@@ -29,10 +29,9 @@ LOUD = (
 SLOWEST = 0.12  # slower tones, in cycles to a pixel, are light, folds and the lines of the table
 GRIDS = np.arange(1.8, 8.5, 0.01)  # pixels of a screen to a millimetre of the list that it shows
 LOUDEST = 3.5  # no patch says more (logarithm): a tint that was printed in dots lies in a few of them
+OF_JPEG = 0.01  # cycles to a pixel: so near to its blocks of eight tones may be theirs
 AROUND = 15  # tones about one that say what is usual there
-STANDS_OUT = (
-    1.2  # by how much (logarithm) a grid stands out on the mean; of paper nothing more than 0.6 was seen
-)
+STANDS_OUT = 2.2  # by how much (logarithm) a grid stands out on the mean; of photos of paper at most 0.8, of bent scans 1.75
 
 
 def shows_screen(grey: np.ndarray, found: Found) -> bool:
@@ -104,5 +103,5 @@ def looked_at() -> np.ndarray:
     steps = np.fft.fftfreq(SIDE)
     x, y = np.meshgrid(steps, steps)
     blocks = np.abs(x * 8 - np.round(x * 8)) / 8, np.abs(y * 8 - np.round(y * 8)) / 8
-    of_jpeg = (blocks[0] < 1.6 / SIDE) & (blocks[1] < 1.6 / SIDE)
+    of_jpeg = (blocks[0] < OF_JPEG) & (blocks[1] < OF_JPEG)
     return np.asarray((np.hypot(x, y) > SLOWEST) & ~of_jpeg)
