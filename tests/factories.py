@@ -210,7 +210,7 @@ def report(sheet: ScoreSheet, number: int, what: Result, *, seen: int, by: Actor
 
 def sign_all(sheet: ScoreSheet) -> ScoreSheet:
     for seat in sheet_view(sheet, now=NOON).unsigned:
-        signing_service.sign(
+        signing_service.sign_list(
             sheet_id=sheet.pk,
             seat_number=seat.number,
             method="paper",

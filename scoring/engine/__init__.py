@@ -39,7 +39,7 @@ from scoring.engine.layoffs import (
     swapped,
     swaps,
 )
-from scoring.engine.melds import Flaw, Kind, Meld, NotAMeld, Reason, demand, judge, readings
+from scoring.engine.melds import Flaw, Kind, Meld, NotAMeld, Reason, demand, judge, meld_readings
 from scoring.engine.notation import Misspelt, read_card, read_cards, read_melds, write_cards, write_melds
 from scoring.engine.play import allows, play, play_turn, step_refusal
 from scoring.engine.play_offers import legal_steps, openings
@@ -119,6 +119,7 @@ __all__ = [
     "lay_off",
     "lay_offs",
     "legal_steps",
+    "meld_readings",
     "openings",
     "play",
     "play_game",
@@ -130,7 +131,6 @@ __all__ = [
     "read_melds",
     "read_record",
     "read_records",
-    "readings",
     "recount",
     "replay",
     "scores",

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from scoring.engine.best import best, most_melded
 from scoring.engine.cards import JOKER, Card, census
 from scoring.engine.law import FailedOpening, GoingOut, Law
-from scoring.engine.melds import Flaw, Meld, judge, readings
+from scoring.engine.melds import Flaw, Meld, judge, meld_readings
 from scoring.engine.notation import write_cards, write_melds
 from scoring.engine.verdict import Alternative, Ground, Verdict, ground
 from scoring.sentence import Sentence, gettext_noop
@@ -158,7 +158,7 @@ class _Claim:
     def _notes(self) -> Iterator[Sentence]:
         for meld in self.right:
             yield from meld.sentences
-            others = () if self.as_laid else readings(meld.cards, self.law)[1:]
+            others = () if self.as_laid else meld_readings(meld.cards, self.law)[1:]
             if others and others[0].value < meld.value:
                 text = gettext_noop("Anders gelesen zählt {meld} nur {less}; gewertet wird {value}.")
                 less = others[0].value

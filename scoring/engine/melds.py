@@ -241,7 +241,7 @@ def demand(cards: Sequence[Card], law: Law, *, ordered: bool = True) -> Meld:
     return verdict
 
 
-def readings(cards: Sequence[Card], law: Law) -> tuple[Meld, ...]:
+def meld_readings(cards: Sequence[Card], law: Law) -> tuple[Meld, ...]:
     """Every meld that a heap of cards can be, the one that counts most first.
 
     An ace, a 2 and a joker, say: with the joker as king they count 23, with the joker as 3 they count 6.

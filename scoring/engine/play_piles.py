@@ -214,7 +214,7 @@ def put_back(board: PlayBoard, _step: PutBack) -> None:
     What was begun and cannot be brought to its end, a swapped joker or mauscheln, is taken back first.
     """
     if board.owed or board.indirect:
-        take_back(board)
+        take_swap_back(board)
         return
     if board.phase is not USE and board.phase is not PUT_BACK:
         raise board.forbid(Breach.GAME_IS_OVER if board.phase is OVER else Breach.NOTHING_TO_PUT_BACK)
@@ -224,7 +224,7 @@ def put_back(board: PlayBoard, _step: PutBack) -> None:
     board.next_player()
 
 
-def take_back(board: PlayBoard) -> None:
+def take_swap_back(board: PlayBoard) -> None:
     """Everything lies as it did before the swap, and a discard ends the turn; or as before the open card was taken."""
     assert board.before is not None
     since_taking = board.before.phase is DRAW

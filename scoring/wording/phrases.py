@@ -36,6 +36,7 @@ def points(count: int) -> str:
 
 
 def signed(count: int) -> str:
+    """A number with a real minus sign."""
     return f"−{-count}" if count < 0 else str(count)
 
 

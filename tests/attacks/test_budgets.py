@@ -177,7 +177,7 @@ def archive(part: bytes) -> Archive:
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as packed:
         packed.writestr("a.xml", part)
-    return Archive(target.getvalue(), limits.Budget())
+    return Archive(target.getvalue(), limits.FileBudget())
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ def test_reading_ends_when_its_time_is_up():
 def test_a_workbook_with_one_long_attribute_is_refused():
     content = attribute()
     assert len(content) < 90_000
-    held = Archive(content, limits.Budget())
+    held = Archive(content, limits.FileBudget())
     with pytest.raises(Refusal):
         parse(held, "xl/worksheets/sheet1.xml", start=lambda _name, _attributes: None)
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests import factories
 from tests.factories import NOON
 from tournaments.access.selectors.codes import code_of, is_there
-from tournaments.access.services.devices import CodeRefused, arrive, open_list_by_pin
+from tournaments.access.services.devices import CodeRefused, device_arrived, open_list_by_pin
 from tournaments.access.services.tries import TooManyTries
 from tournaments.field.services import own_pages
 from tournaments.files.services.large_workbooks import State, workbook_state_at
@@ -44,10 +44,10 @@ def test_wrong_pins_of_next_year_lock_no_table_today():
 
 def test_a_phone_that_was_seen_next_year_is_not_taken_for_present():
     sheet = factories.table_of(4)
-    device = arrive(token=code_of(sheet).token, secret="a", browser="", now=AHEAD)
+    device = device_arrived(token=code_of(sheet).token, secret="a", browser="", now=AHEAD)
     assert device is not None
     assert not is_there(device, NOON)
-    again = arrive(token=code_of(sheet).token, secret="a", browser="", now=NOON)
+    again = device_arrived(token=code_of(sheet).token, secret="a", browser="", now=NOON)
     assert again is not None
     again.refresh_from_db()
     assert again.last_seen_at == NOON

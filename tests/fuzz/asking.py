@@ -23,14 +23,14 @@ from tournaments.access.visitors import at_this_machine, client_address
 from tournaments.api.asking import tags
 from tournaments.management.bodies import Body, Held
 from tournaments.management.door import environ_of
-from tournaments.pages.drawn import Kept
+from tournaments.pages.drawn import DrawnPage
 from tournaments.pages.fresh import parts_seen
 from tournaments.pages.kept import key_of
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
-PAGE = Kept(revision=1, took=0, kind="text/html", pieces=(b"a", b"b"), packed=(b"", b""))
+PAGE = DrawnPage(revision=1, took=0, kind="text/html", pieces=(b"a", b"b"), packed=(b"", b""))
 
 
 class Headers:

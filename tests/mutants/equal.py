@@ -734,22 +734,22 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "tournaments/seating/core/changes.py",
         "repair",
-        "0  →  1  in  best = (closed_cost, 0, Way.CLOSED, closed)",
+        "0  →  1  in  best = (closed_cost, 0, RepairWay.CLOSED, closed)",
     ): "of equals min takes the first",
     (
         "tournaments/seating/core/changes.py",
         "repair",
-        "1  →  2  in  best = min(best, (cost, 1, Way.MENDED, mended), key=lambda found: found[:2])",
+        "1  →  2  in  best = min(best, (cost, 1, RepairWay.MENDED, mended), key=lambda found: found[:2])",
     ): "of equals min takes the first: only the order of the three ways counts",
     (
         "tournaments/seating/core/changes.py",
         "repair",
-        "2  →  3  in  best = min(best, (anew.cost, 2, Way.ANEW, list(anew.series)), key=lambda found: found[:2])",
+        "2  →  3  in  best = min(best, (anew.cost, 2, RepairWay.ANEW, list(anew.series)), key=lambda found: found[:2])",
     ): "only the order of the three ways counts",
     (
         "tournaments/seating/core/changes.py",
         "repair",
-        "2  →  3  in  best = min(best, (cost, 1, Way.MENDED, mended), key=lambda found: found[:2])",
+        "2  →  3  in  best = min(best, (cost, 1, RepairWay.MENDED, mended), key=lambda found: found[:2])",
     ): "the numbers of the ways differ: nothing behind them is compared",
     (
         "tournaments/seating/core/changes.py",

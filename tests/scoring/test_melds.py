@@ -26,7 +26,7 @@ from scoring.engine.layoffs import (
     swapped,
     swaps,
 )
-from scoring.engine.melds import DECIDES, Flaw, Kind, Meld, NotAMeld, Reason, demand, judge, readings
+from scoring.engine.melds import DECIDES, Flaw, Kind, Meld, NotAMeld, Reason, demand, judge, meld_readings
 from scoring.engine.notation import read_cards, write_cards
 from tests.laws import BASIC, CLUB_2018, FAMILIES, FEDERATION, TOURNAMENT
 
@@ -99,14 +99,14 @@ def test_a_no_names_the_nearest_meld():
 
 
 def test_a_heap_with_a_joker_says_every_reading_the_best_first():
-    found = readings(read_cards("♥2 ★ ♥A"), CLUB_2018)
+    found = meld_readings(read_cards("♥2 ★ ♥A"), CLUB_2018)
     assert [(str(run), run.value) for run in found] == [("★ ♥A ♥2", 23), ("♥A ♥2 ★", 6)]
     assert [str(sentence) for sentence in found[0].sentences] == ["Der Joker steht für ♥K."]
 
 
 def test_with_one_ace_for_both_ends_the_joker_may_be_either():
     heap = read_cards("♥A ♥2 ♥3 ♥4 ♥5 ♥6 ♥7 ♥8 ♥9 ♥10 ♥B ♥D ♥K ★")
-    assert [(run.jokers[0][0], run.value) for run in readings(heap, CLUB_2018)] == [(13, 96), (0, 96)]
+    assert [(run.jokers[0][0], run.value) for run in meld_readings(heap, CLUB_2018)] == [(13, 96), (0, 96)]
 
 
 def test_a_joker_in_a_group_keeps_its_suit_open_until_the_group_is_complete():
@@ -205,7 +205,7 @@ def heaps(draw):
 
 @st.composite
 def melds(draw, law):
-    found = readings(draw(heaps()), law)
+    found = meld_readings(draw(heaps()), law)
     return draw(st.sampled_from(found)) if found else demand(read_cards("♥7 ♥8 ♥9"), law)
 
 
@@ -229,7 +229,7 @@ def test_a_heap_is_the_best_of_all_its_orders(heap, law):
     assert (verdict.value if isinstance(verdict, Meld) else None) == best
     if isinstance(verdict, Meld):
         shapes = {m.cards for m in claims if isinstance(m, Meld)}
-        assert verdict.kind is Kind.GROUP or {run.cards for run in readings(heap, law)} == shapes
+        assert verdict.kind is Kind.GROUP or {run.cards for run in meld_readings(heap, law)} == shapes
         assert judge(verdict.cards, law) == verdict
 
 

@@ -25,7 +25,7 @@ def refused(seat: Seat, series: Series, game: GameNumber, common: Any) -> None:
     standings(series.tournament, series=series.pk)  # type: ignore[arg-type]
     report_game(number=seat.number, **common)  # type: ignore[arg-type]
     strike_game(number=series.number, **common)  # type: ignore[arg-type]
-    signing.sign(seat_number=game, **common)  # type: ignore[arg-type]
+    signing.sign_list(seat_number=game, **common)  # type: ignore[arg-type]
     PenaltyLine(seat=game, points=-1, augen=0)  # type: ignore[arg-type]
     PenaltyLine(seat=seat.number, game=series.number, points=-1, augen=0)  # type: ignore[arg-type]
     Seat(number=game)  # type: ignore[misc]
@@ -37,7 +37,7 @@ def taken(seat: Seat, series: Series, game: GameNumber, common: Any) -> None:
     totals[seat.registration_id][series.number].penalty_points += 1
     standings(series.tournament, series=series.number)
     report_game(number=game, **common)
-    signing.sign(seat_number=seat.number, **common)
+    signing.sign_list(seat_number=seat.number, **common)
     PenaltyLine(seat=seat.number, game=game, points=-1, augen=0)
 
 

@@ -131,7 +131,7 @@ ROWS: dict[str, tuple[Callable[[Tournament], object], str]] = {
     ),
     # lists and paper
     "signed with a stamp": (
-        lambda made: signing.sign(seat_number=SeatNumber(1), method="stamp", **at_list(made)),
+        lambda made: signing.sign_list(seat_number=SeatNumber(1), method="stamp", **at_list(made)),
         "Unterschrieben wird mit der PIN, auf dem Bildschirm oder auf Papier",
     ),
     "settled without a second typing": (

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tournaments.access.core.proxies import caller_behind
 from tournaments.access.selectors.codes import device_of, secret_hash
 from tournaments.access.selectors.lent import lent_now, phone_of
-from tournaments.access.services.devices import arrive
+from tournaments.access.services.devices import device_arrived
 from tournaments.access.services.lent import look_in
 from tournaments.event.permissions import Actor
 from tournaments.models import LentPhone, TableDevice
@@ -56,7 +56,7 @@ def device_at_table(request: HttpRequest) -> TableDevice | None:
     if not token or not secret:
         return None
     browser = request.headers.get("User-Agent", "")
-    return arrive(token=token, secret=secret, browser=browser, now=timezone.now())
+    return device_arrived(token=token, secret=secret, browser=browser, now=timezone.now())
 
 
 def known_device(request: HttpRequest) -> str:

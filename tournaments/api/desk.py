@@ -22,7 +22,7 @@ from tournaments.event.services.setup import NewPlayer, refuse_newcomer
 from tournaments.models import JournalEntry, Registration, SeatingPlan, Tournament
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors.proposals import propose_change
-from tournaments.seating.selectors.state import Entrant, State, state_of, with_entrants
+from tournaments.seating.selectors.state import Entrant, Seating, state_of, with_entrants
 from tournaments.seating.services import changes as seating_changes
 from tournaments.seating.words.reprints import Reprints, reprints
 from tournaments.seating.words.seating import MovesOfSeries, moves_of
@@ -145,7 +145,7 @@ def come_back(
     return showing.registration_shape(registration_at(tournament, start_number))
 
 
-def somebody(start_number: int, *, here: bool) -> Callable[[State], Entrant]:
+def somebody(start_number: int, *, here: bool) -> Callable[[Seating], Entrant]:
     """One of the field, as he will be."""
     return lambda state: replace(seating_changes.entrant_of(state, start_number), here=here)
 
@@ -170,7 +170,7 @@ def refuse_unseen(
     request: HttpRequest,
     tournament: Tournament,
     kind: SeatingPlan.Kind,
-    who: Callable[[State], Entrant],
+    who: Callable[[Seating], Entrant],
     *,
     seen: int | None,
 ) -> None:
@@ -198,10 +198,10 @@ def refuse_unseen(
 
 def newcomer(
     given_name: str, family_name: str, club: str, start_number: int | None
-) -> Callable[[State], Entrant]:
+) -> Callable[[Seating], Entrant]:
     """Somebody who is not registered yet, as he will be."""
 
-    def who(state: State) -> Entrant:
+    def who(state: Seating) -> Entrant:
         number = start_number or max((one.start_number for one in state.entrants), default=0) + 1
         new = NewPlayer(given_name=given_name, family_name=family_name, club=club)
         return seating_changes.entrant_expected(new, number)

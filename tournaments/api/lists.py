@@ -150,7 +150,7 @@ def sign(
 ) -> Status[shapes.Sheet]:
     """A seat signs the finished list, by its PIN or on paper. Signing twice is signing once."""
     found = to_write(request, slug, series, table)
-    signing.sign(
+    signing.sign_list(
         sheet_id=found.pk,
         seat_number=SeatNumber(sent.seat),
         method=sent.method,

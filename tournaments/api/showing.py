@@ -18,7 +18,7 @@ from tournaments.models import Role
 from tournaments.rankings.selectors.rankings import Category, RankingRow, Scope
 from tournaments.rankings.selectors.standings import SeriesTotal, Standing
 from tournaments.rankings.words.figures import figures_by_key
-from tournaments.seating.selectors.places import Hanging, Laid
+from tournaments.seating.selectors.places import Hanging, LaidTable
 
 ROOT = "/api/v1"
 STATES: dict[Life, tournaments.State] = {
@@ -135,7 +135,7 @@ def series_shape(one: Hanging) -> tournaments.Series:
     )
 
 
-def table_seats(table: Laid) -> tournaments.TableSeats:
+def table_seats(table: LaidTable) -> tournaments.TableSeats:
     return tournaments.TableSeats(
         table=table.number,
         seats=[

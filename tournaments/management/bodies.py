@@ -25,7 +25,7 @@ class BodyRefused(Exception):
         super().__init__(status)
 
 
-class Held:
+class HeldBytes:
     """Counts the bytes of bodies that lie here until they are answered, of each address and of all.
 
     A number of bodies alone would let one address lay gigabytes into the folder for temporary files, which on many
@@ -58,7 +58,7 @@ class Body:
     first, as Django does, refuses it with a sentence.
     """
 
-    def __init__(self, held: Held, address: str) -> None:
+    def __init__(self, held: HeldBytes, address: str) -> None:
         self.held, self.address, self.length, self.lies = held, address, 0, 0
         self.content: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115
 

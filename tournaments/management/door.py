@@ -21,7 +21,7 @@ from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
 from tournaments.access.core.proxies import caller_behind
-from tournaments.management.bodies import KEPT_BODY, LARGEST_BODY, LARGEST_FORM, Body, BodyRefused, Held
+from tournaments.management.bodies import KEPT_BODY, LARGEST_BODY, LARGEST_FORM, Body, BodyRefused, HeldBytes
 from tournaments.management.line import RequestLine
 from tournaments.management.workshop import Broken, Workshop
 from tournaments.pages.doors import takes_files
@@ -89,7 +89,7 @@ class Door:
         self.workshop = workshop
         self.line = RequestLine(threads)
         self.coming: Counter[str] = Counter()  # bodies on their way, by address
-        self.held = Held()
+        self.held = HeldBytes()
         self.dear: asyncio.Semaphore | None = None
         self.files = 0  # asked for, and not drawn yet
 

@@ -14,7 +14,7 @@ from contextlib import suppress
 EVERY = 1.0  # seconds between two signs of life
 
 
-def address() -> str:
+def listening_address() -> str:
     """Where systemd listens; an abstract name begins with "@"."""
     given = os.environ.get("NOTIFY_SOCKET", "")
     return f"\0{given[1:]}" if given.startswith("@") else given
@@ -22,7 +22,7 @@ def address() -> str:
 
 async def signs_of_life() -> None:
     """From inside the loop that is watched, until the task is cancelled."""
-    if not (where := address()):
+    if not (where := listening_address()):
         return
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
         line.setblocking(False)

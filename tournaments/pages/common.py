@@ -20,7 +20,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.cache import BaseCache, caches
 from django.utils.crypto import salted_hmac
 
-from tournaments.pages.drawn import Kept, from_bytes, to_bytes
+from tournaments.pages.drawn import DrawnPage, from_bytes, to_bytes
 
 log = logging.getLogger("romme.pages")
 T = TypeVar("T")
@@ -42,10 +42,10 @@ class AsItIs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
+class SharedPage:
     """A page that some process has drawn."""
 
-    page: Kept
+    page: DrawnPage
     stands: bool  # for a while yet, however quickly games come in
 
 
@@ -59,21 +59,21 @@ class CommonShelf:
     def here(self) -> bool:
         return ALIAS in settings.CACHES and time.monotonic() >= self.away_until
 
-    def find(self, key: tuple[str, ...]) -> Found | None:
+    def find(self, key: tuple[str, ...]) -> SharedPage | None:
         name = name_of(key)
         nothing: dict[str, bytes] = {}
         found = self.asked(lambda cache: cache.get_many([name, rest_of(name)]), nothing)
         said = found.get(name)
         if said is None or not hmac.compare_digest(said[:SIGNED], signature(name, said[SIGNED:])):
             return None
-        return Found(page=from_bytes(said[SIGNED:]), stands=rest_of(name) in found)
+        return SharedPage(page=from_bytes(said[SIGNED:]), stands=rest_of(name) in found)
 
     def turn(self, key: tuple[str, ...]) -> bool:
         """Whether the caller is the one to draw this page; he calls `keep` or `drawn` afterwards."""
         name = name_of(key)
         return self.asked(lambda cache: cache.add(turn_of(name), b"1", AT_IT), True)
 
-    def keep(self, key: tuple[str, ...], page: Kept, *, seconds: float, rest: float) -> None:
+    def keep(self, key: tuple[str, ...], page: DrawnPage, *, seconds: float, rest: float) -> None:
         if not self.here:
             return
         name, said = name_of(key), to_bytes(page)

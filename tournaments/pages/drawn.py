@@ -19,7 +19,7 @@ SECRET = re.compile(rb'(name="csrfmiddlewaretoken" value=")([A-Za-z0-9]{64})(")'
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Kept:
+class DrawnPage:
     """A page without anybody's secret."""
 
     revision: int | str  # of the tournament, or of whatever the page depends on
@@ -51,10 +51,10 @@ class Kept:
         return answer
 
 
-def page_of(answer: HttpResponse, *, revision: int | str, took: float) -> Kept:
+def page_of(answer: HttpResponse, *, revision: int | str, took: float) -> DrawnPage:
     """What was drawn, ready to be given to others."""
     pieces = between_secrets(answer.content)
-    return Kept(
+    return DrawnPage(
         revision=revision,
         took=took,
         kind=answer["Content-Type"],
@@ -98,7 +98,7 @@ def gzipped(content: bytes, stream: bytes) -> bytes:
 # For the broker -----------------------------------------------------------------------------------------------
 
 
-def to_bytes(page: Kept) -> bytes:
+def to_bytes(page: DrawnPage) -> bytes:
     """The page as it lies with the broker: a line of JSON, and its pieces compressed."""
     head = {
         "revision": page.revision,
@@ -110,7 +110,7 @@ def to_bytes(page: Kept) -> bytes:
     return json.dumps(head).encode() + b"\n" + b"".join(page.packed)
 
 
-def from_bytes(said: bytes) -> Kept:
+def from_bytes(said: bytes) -> DrawnPage:
     """The page again; only of bytes that we have signed."""
     line, _newline, rest = said.partition(b"\n")
     head = json.loads(line)
@@ -118,7 +118,7 @@ def from_bytes(said: bytes) -> Kept:
     for length in head["lengths"]:
         ends.append(ends[-1] + length)
     packed = tuple(rest[begin:end] for begin, end in pairwise(ends))
-    return Kept(
+    return DrawnPage(
         revision=head["revision"],
         took=head["took"],
         kind=head["kind"],

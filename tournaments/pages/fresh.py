@@ -17,7 +17,7 @@ from tournaments.event.permissions import DECIDE, roles
 from tournaments.event.selectors.revisions import public_revision_of, revision_of
 from tournaments.event.selectors.waiting import waits
 from tournaments.models import Tournament
-from tournaments.pages.drawn import Kept
+from tournaments.pages.drawn import DrawnPage
 from tournaments.pages.frame import actor_of, find_tournament
 from tournaments.pages.kept import COME_AGAIN, PATIENCE, SHELF, WAITS, Key, key_of
 from tournaments.pages.own_row import marked_page
@@ -148,7 +148,7 @@ def short_when_unchanged(
     return answered
 
 
-def kept_page(key: Key, slug: str) -> Kept | None:
+def kept_page(key: Key, slug: str) -> DrawnPage | None:
     """The page as it was drawn for another stranger, if it is good enough for this one."""
     revision = public_revision_of(slug) if SHELF.holds(key) else None
     return None if revision is None else SHELF.find(key, revision)

@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import get_language
 
 from tournaments.pages.common import COMMON, CommonShelf
-from tournaments.pages.drawn import Kept, page_of
+from tournaments.pages.drawn import DrawnPage, page_of
 
 LOOKS = (
     "rommeclub_theme",
@@ -69,7 +69,7 @@ def rest_after(took: float, size: int) -> float:
 class Held:
     """A page of this process: until when it may be given out at all, and until when also for another revision."""
 
-    page: Kept
+    page: DrawnPage
     until: float
     rests: float
 
@@ -87,7 +87,7 @@ class Shelf:
     def holds(self, key: Key) -> bool:
         return key in self.pages or self.common.here
 
-    def find(self, key: Key, revision: int | str) -> Kept | None:
+    def find(self, key: Key, revision: int | str) -> DrawnPage | None:
         """The page of this revision; or the one before, while somebody draws the new one."""
         with self.guard:
             held, now = self.pages.get(key), time.monotonic()
@@ -97,7 +97,7 @@ class Shelf:
                     return held.page
         return self.find_common(key, revision) if self.common.here else None
 
-    def find_common(self, key: Key, revision: int | str) -> Kept | None:
+    def find_common(self, key: Key, revision: int | str) -> DrawnPage | None:
         """What another process has drawn. Nothing, if whoever asks is the one to draw it anew."""
         found = self.common.find(key)
         if found is None:

@@ -20,7 +20,7 @@ from tournaments.paper.ink import (
     Align,
     Colour,
     Pen,
-    Role,
+    TagRole,
     beginning,
     put_text,
     reportlab_colour,
@@ -111,7 +111,7 @@ class CardPen(Pen):
         """A picture in the middle of a box, as large as the box allows; `alt` is the picture in words."""
         number = ORNAMENT
         if alt:
-            with self.tell(Role.FIGURE, alt=alt):
+            with self.tell(TagRole.FIGURE, alt=alt):
                 number = self.number()
                 self.open[-1].kids.append(number)
         self.pictures.append((x, y, width, height, content, number))
@@ -154,7 +154,7 @@ def squares(pen: Pen, link: str, x: float, top: float, side: float) -> None:
     """The code for a camera, with its quiet zone, from its upper left corner; told as where it leads."""
     drawn = [bytes(row) for row in segno.make(link, micro=False, error="m").matrix]
     module = side / (len(drawn) + 2 * QUIET)
-    with pen.tell(Role.FIGURE, alt=_("Code: {link}").format(link=link)):
+    with pen.tell(TagRole.FIGURE, alt=_("Code: {link}").format(link=link)):
         for number, modules in enumerate(drawn, 1):
             y = top - (QUIET + number) * module
             for run in re.finditer(rb"\x01+", modules):

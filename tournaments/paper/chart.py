@@ -19,7 +19,7 @@ from tournaments.paper.core.charts import (
     Words,
 )
 from tournaments.paper.core.charts.picture import Item
-from tournaments.paper.ink import Pen, Role, beginning
+from tournaments.paper.ink import Pen, TagRole, beginning
 from tournaments.paper.svg import corners
 
 COLOURS = {
@@ -58,7 +58,7 @@ class PicturePen(Pen):
     def picture(self, picture: Picture, x: float, y: float, width: float) -> float:
         """Hang a picture with its upper left corner there, so wide; returns how high it is."""
         scale = width / picture.width
-        with self.tell(Role.FIGURE, alt=f"{picture.title}. {picture.description}"):
+        with self.tell(TagRole.FIGURE, alt=f"{picture.title}. {picture.description}"):
             number = self.number()
             self.open[-1].kids.append(number)
         self.hung.append(Hung(picture, x, y, scale, number))

@@ -11,7 +11,7 @@ from reportlab.lib.pagesizes import A4
 
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import SUITS, CardPen
-from tournaments.paper.ink import MM, Align, Colour, Pen, Role
+from tournaments.paper.ink import MM, Align, Colour, Pen, TagRole
 from tournaments.paper.tags import Element
 
 MARGIN = 14 * MM
@@ -84,7 +84,7 @@ class Flow:
         self.gap(3.4 * MM)
         self.y -= 4.6 * MM
         done = fonts.fit(text, self.width, size=12.5, smallest=8, bold=True)
-        with self.pen.tell(Role.SUBHEADING):
+        with self.pen.tell(TagRole.SUBHEADING):
             self.pen.text(self.x, self.y, done.lines[0], size=done.size, bold=True, colour=Colour.FELT)
         self.y -= 1.6 * MM
         self.pen.rule(self.x, self.y, self.x + self.width, self.y, width=1.0, colour=Colour.FELT)
@@ -104,7 +104,7 @@ class Flow:
         """The paragraph to which lines of this text belong, as long as they stand on one page."""
         key = (text, len(self.drawn))
         if self.telling is None or self.telling[0] != key:
-            self.telling = (key, self.pen.element(Role.TEXT))
+            self.telling = (key, self.pen.element(TagRole.TEXT))
         return self.pen.into(self.telling[1])
 
     def fact(self, label: str, value: str, *, note: str = "", share: float = 0.36) -> None:
@@ -122,7 +122,7 @@ class Flow:
         self.gap(0.9 * MM)
         begin, page, column = self.y, len(self.drawn), self.column
         self.telling = None
-        named = self.pen.element(Role.TEXT)
+        named = self.pen.element(TagRole.TEXT)
         for line in right:
             self.need(step)
             self.y -= step
@@ -186,7 +186,7 @@ class Flow:
         ]
         tall = max(len(done.lines) for done in heads)
         self.y -= 5 * MM + (tall - 1) * size * LEADING
-        table = self.pen.element(Role.TABLE)
+        table = self.pen.element(TagRole.TABLE)
         with self.pen.into(table), self.pen.row():
             for n, done in enumerate(heads):
                 at = edges[n + 1] - 1.6 * MM if n in right else edges[n] + gap_before(n, right)

@@ -15,9 +15,9 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.textobject import PDFTextObject
 
 from tournaments.paper import fonts
-from tournaments.paper.tags import Element, Role
+from tournaments.paper.tags import Element, TagRole
 
-__all__ = ["MM", "Align", "Colour", "Mark", "Pen", "Role"]
+__all__ = ["MM", "Align", "Colour", "Landmark", "Pen", "TagRole"]
 
 MM: float = mm
 ORNAMENT = -1  # the number of a text that is told to nobody
@@ -51,7 +51,7 @@ Style = tuple[str, float, Colour]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class Landmark:
     """A place that means something to whoever reads the paper back: left and top from the upper left corner, in mm."""
 
     what: str
@@ -69,8 +69,8 @@ class Pen:
         self.rules: dict[tuple[float, Colour], list[tuple[float, float, float, float]]] = defaultdict(list)
         self.texts: dict[Style, list[tuple[float, float, str]]] = defaultdict(list)
         self.numbers: dict[Style, list[int]] = defaultdict(list)  # beside the texts: as what each is told
-        self.marks: list[Mark] = []
-        self.tree = Element(Role.SECTION)
+        self.marks: list[Landmark] = []
+        self.tree = Element(TagRole.SECTION)
         self.open = [self.tree]
         self.told = 0
         self.figures: list[tuple[int, int, int]] = []  # number, and from which fill to which
@@ -89,14 +89,14 @@ class Pen:
     ) -> None:
         """Say what this box is for; nothing is drawn."""
         box = (x / MM, (A4[1] - y - height) / MM, width / MM, height / MM)
-        self.marks.append(Mark(what=what, game=game, seat=seat, place=place, box=box))
+        self.marks.append(Landmark(what=what, game=game, seat=seat, place=place, box=box))
 
     # What is told to whoever hears the page --------------------------------------------------------------------
 
     @contextmanager
     def tell(
         self,
-        role: Role,
+        role: TagRole,
         *,
         alt: str = "",
         said: str = "",
@@ -107,29 +107,29 @@ class Pen:
         """What is drawn now is this; texts outside of anything are paragraphs. Tell things in the order of reading."""
         one = Element(role, alt=alt, said=said, columns=columns, rows=rows, down=down)
         first = len(self.fills)
-        if role is not Role.ORNAMENT:
+        if role is not TagRole.ORNAMENT:
             self.open[-1].kids.append(one)
         self.open.append(one)
         yield
         self.open.pop()
-        if role is Role.FIGURE and len(self.fills) > first:
+        if role is TagRole.FIGURE and len(self.fills) > first:
             self.figures.append((self.number(), first, len(self.fills)))
             one.kids.append(self.figures[-1][0])
 
     def heading(self) -> AbstractContextManager[None]:
-        return self.tell(Role.HEADING)
+        return self.tell(TagRole.HEADING)
 
     def row(self) -> AbstractContextManager[None]:
-        return self.tell(Role.ROW)
+        return self.tell(TagRole.ROW)
 
     def cell(self, *, columns: int = 1) -> AbstractContextManager[None]:
-        return self.tell(Role.CELL, columns=columns)
+        return self.tell(TagRole.CELL, columns=columns)
 
     def head(self, *, down: bool = False, columns: int = 1, rows: int = 1) -> AbstractContextManager[None]:
         """The head of a column; `down` that of a row."""
-        return self.tell(Role.HEAD, down=down, columns=columns, rows=rows)
+        return self.tell(TagRole.HEAD, down=down, columns=columns, rows=rows)
 
-    def element(self, role: Role) -> Element:
+    def element(self, role: TagRole) -> Element:
         """Something that is drawn piece by piece: `into` goes on with it."""
         one = Element(role)
         self.open[-1].kids.append(one)
@@ -148,15 +148,15 @@ class Pen:
     def told_as(self, text: str) -> int:
         """The number of a text that is put down now."""
         where = self.open[-1]
-        if where.role is Role.ORNAMENT or not text.strip():
+        if where.role is TagRole.ORNAMENT or not text.strip():
             return ORNAMENT
         if not where.role.holds_text:
             if SUITS.issuperset(text):
                 return ORNAMENT
-            where.kids.append(Element(Role.TEXT))
+            where.kids.append(Element(TagRole.TEXT))
             where = where.kids[-1]  # type: ignore[assignment]
         for outer in self.open:
-            if outer.role is Role.HEADING:
+            if outer.role is TagRole.HEADING:
                 outer.letters += text
         number = self.number()
         where.kids.append(number)
@@ -167,10 +167,10 @@ class Pen:
         """Lines that are one text: told without the hyphens that the paper needed."""
         inside, said = self.open[-1].role.holds_text, fonts.clean(text)
         whole = " ".join(lines) == said
-        if self.open[-1].role is Role.ORNAMENT or not lines or (inside and whole):
+        if self.open[-1].role is TagRole.ORNAMENT or not lines or (inside and whole):
             yield
             return
-        with self.tell(Role.SPAN if inside else Role.TEXT, said="" if whole else said):
+        with self.tell(TagRole.SPAN if inside else TagRole.TEXT, said="" if whole else said):
             yield
 
     def put(self, style: Style, x: float, y: float, text: str) -> None:

@@ -21,7 +21,7 @@ MARK, SECTION = (
 )  # numbers that are known when the file is whole
 
 
-class Role(Enum):
+class TagRole(Enum):
     """What an element is, as the format calls it."""
 
     DOCUMENT = "Document"
@@ -40,15 +40,21 @@ class Role(Enum):
     holds_text: bool  # asked for every text of a page, so it is no question
 
 
-for role in Role:
-    role.holds_text = role not in {Role.DOCUMENT, Role.SECTION, Role.TABLE, Role.ROW, Role.ORNAMENT}
+for role in TagRole:
+    role.holds_text = role not in {
+        TagRole.DOCUMENT,
+        TagRole.SECTION,
+        TagRole.TABLE,
+        TagRole.ROW,
+        TagRole.ORNAMENT,
+    }
 
 
 @dataclass(slots=True)
 class Element:
     """Something on a page; its kids are elements, and numbers of marked texts."""
 
-    role: Role
+    role: TagRole
     said: str = ""  # instead of what its letters would say
     alt: str = ""  # a picture in words
     down: bool = False  # of a head: it is the head of a row
@@ -60,16 +66,16 @@ class Element:
     def pruned(self) -> bool:
         """Take away groups in which nothing stands; cells stay, so that rows are of one length."""
         self.kids = [kid for kid in self.kids if isinstance(kid, int) or kid.pruned()]
-        if self.role is Role.ROW:
+        if self.role is TagRole.ROW:
             self.kids = list(without_gaps(self.kids))
-        return bool(self.kids) or self.role in (Role.HEAD, Role.CELL)
+        return bool(self.kids) or self.role in (TagRole.HEAD, TagRole.CELL)
 
 
 def without_gaps(kids: Sequence[Element | int]) -> Iterator[Element | int]:
     """The cells of a row: empty ones side by side are one empty cell as wide as they are together."""
     gap: Element | None = None
     for kid in kids:
-        empty = isinstance(kid, Element) and kid.role is Role.CELL and not kid.kids and kid.rows == 1
+        empty = isinstance(kid, Element) and kid.role is TagRole.CELL and not kid.kids and kid.rows == 1
         if isinstance(kid, Element) and empty and gap is not None:
             gap.columns += kid.columns
             continue
@@ -98,9 +104,9 @@ class Tree:
 
     def headings_once(self, one: Element) -> None:
         """A heading that stands on every page of a section is told as one on the first."""
-        if one.role is Role.HEADING:
+        if one.role is TagRole.HEADING:
             if one.letters in self.heard:
-                one.role = Role.TEXT
+                one.role = TagRole.TEXT
             self.heard.add(one.letters)
         for kid in one.kids:
             if isinstance(kid, Element):
@@ -144,9 +150,9 @@ class Tree:
             parts.append(b"/ActualText" + text_string(one.said))
         if one.alt:
             parts.append(b"/Alt" + text_string(one.alt))
-        if one.role is Role.HEAD or one.columns > 1 or one.rows > 1:
+        if one.role is TagRole.HEAD or one.columns > 1 or one.rows > 1:
             parts.append(b"/A<</O/Table")
-            if one.role is Role.HEAD:
+            if one.role is TagRole.HEAD:
                 parts.append(b"/Scope/Row" if one.down else b"/Scope/Column")
             if one.columns > 1:
                 parts.append(b"/ColSpan %d" % one.columns)
@@ -195,7 +201,7 @@ def tagged_file(
     `trunk`, `root` and `info` are the numbers of the tree's root, of the catalogue and of what the file says of itself.
     """
     first = len(offsets) + 1
-    places = Places(first + tree.size + len(tree.pages) + 2)
+    places = ObjectPlaces(first + tree.size + len(tree.pages) + 2)
     for name, offset in enumerate(offsets, 1):
         places.put(name, 1, offset, 0)
     written, at, number = [body], len(body), first + tree.size
@@ -220,7 +226,7 @@ def tagged_file(
     )
 
 
-class Places:
+class ObjectPlaces:
     """Where each object stands: in the file, or as which one of a portion. Seven bytes each, since there are many."""
 
     WIDTH = 7

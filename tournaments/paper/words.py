@@ -10,8 +10,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Registration, Tournament
 
-MINUS = "−"
-
 
 def day_of(day: date) -> str:
     return date_format(day, "SHORT_DATE_FORMAT")
@@ -28,11 +26,6 @@ def hour(moment: datetime | None) -> str:
 
 def moment_of(moment: datetime) -> str:
     return date_format(localtime(moment), "SHORT_DATETIME_FORMAT")
-
-
-def signed(points: int) -> str:
-    """A number with a real minus sign."""
-    return f"{MINUS}{-points}" if points < 0 else str(points)
 
 
 def rules_line(tournament: Tournament) -> str:

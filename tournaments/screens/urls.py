@@ -17,7 +17,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{SCREENS}programm/", desk.run, name="screens_run"),
     path(f"{SCREENS}meldung/", desk.send, name="message_send"),
     path(f"{SCREENS}start/", desk.start, name="message_start"),
-    path(f"{SCREENS}meldung/<int:message>/zurueck/", desk.take_back, name="message_back"),
+    path(f"{SCREENS}meldung/<int:message>/zurueck/", desk.message_back, name="message_back"),
     path(f"{SCREENS}<int:screen>/", desk.change, name="screen_change"),
     path(f"{SCREENS}<int:screen>/entfernen/", desk.remove, name="screen_remove"),
 ]

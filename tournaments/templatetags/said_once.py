@@ -82,7 +82,7 @@ def translate(parser: Parser, token: Token) -> i18n.TranslateNode:
 
 
 @register.tag("static")
-def address(parser: Parser, token: Token) -> static.StaticNode:
+def static_address(parser: Parser, token: Token) -> static.StaticNode:
     """The tag `static`: the quick node for a bare file name, otherwise Django's."""
     found = static.do_static(parser, token)
     return Address(found.varname, found.path) if is_written_out(found.path) else found

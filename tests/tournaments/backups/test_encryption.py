@@ -69,7 +69,7 @@ def test_no_byte_can_be_changed_and_no_piece_left_out(small, tmp_path):
 
 def test_a_file_that_asks_for_a_dear_key_is_refused_before_it_is_made(tmp_path, monkeypatch):
     locked = tmp_path / "b"
-    head = encryption.Head(passes=2**31, kibibytes=2**31, lanes=255, salt=b"s" * 16, nonce=b"n" * 7)
+    head = encryption.FileHead(passes=2**31, kibibytes=2**31, lanes=255, salt=b"s" * 16, nonce=b"n" * 7)
     locked.write_bytes(bytes(head) + b"x" * 40)
     monkeypatch.setattr(encryption, "derived_key", lambda *_a: pytest.fail("a key was made"))
     with pytest.raises(Locked):

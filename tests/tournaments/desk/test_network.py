@@ -149,10 +149,10 @@ def test_a_phone_that_arrives_is_seen_at_the_desk(desk, tournament, monkeypatch)
 def test_a_trial_ends_after_a_quarter_of_an_hour_and_when_the_clock_jumps(tournament):
     now = timezone.now()
     services.begin_check(key="probe", by=factories.director(), now=now)
-    assert services.arrive(key="probe", called="x", now=now + CHECK_LASTS - timedelta(seconds=1))
-    assert not services.arrive(key="probe", called="x", now=now + CHECK_LASTS)
-    assert not services.arrive(key="probe", called="x", now=now - timedelta(seconds=1))
-    assert not services.arrive(key="andere", called="x", now=now)
+    assert services.phone_arrived(key="probe", called="x", now=now + CHECK_LASTS - timedelta(seconds=1))
+    assert not services.phone_arrived(key="probe", called="x", now=now + CHECK_LASTS)
+    assert not services.phone_arrived(key="probe", called="x", now=now - timedelta(seconds=1))
+    assert not services.phone_arrived(key="andere", called="x", now=now)
 
 
 def test_the_certificate_is_handed_out_where_there_is_one(desk, settings, tmp_path):

@@ -18,7 +18,7 @@ from tournaments.event.selectors.persons import entries_of, persons
 from tournaments.federation.selectors.register import MOST_ALIKE, seasons_changed, written_alike
 from tournaments.federation.services import clubs as of_clubs
 from tournaments.federation.services.clubs import FederationRefused
-from tournaments.federation.services.register import say_same, take_back
+from tournaments.federation.services.register import part_entries, say_same
 from tournaments.models import Club, MachineEntry, Player, Registration, SamePerson, SeasonVersion
 from tournaments.rankings.selectors.seasons import (
     SeasonRow,
@@ -88,8 +88,8 @@ def test_two_entries_are_one_person_in_every_season_and_two_again(staged):
     assert season_mark(season, events) != mark, "no browser takes the old table for the new one"
     assert Registration.objects.filter(player=south).count() == 1, "nothing of the entry is changed"
     assert entries_of(south.pk) == entries_of(north.pk) == {north.pk, south.pk}
-    take_back(same_id=said.pk, by=administrator(), now=LATER)
-    take_back(same_id=said.pk, by=administrator(), now=LATER)
+    part_entries(same_id=said.pk, by=administrator(), now=LATER)
+    part_entries(same_id=said.pk, by=administrator(), now=LATER)
     assert {key: row.place for key, row in rows_of(season).items()} == {
         k: row.place for k, row in before.items()
     }
@@ -142,7 +142,7 @@ def test_directors_say_it_of_their_own_clubs_only(staged):
     own = Player.objects.create(given_name="Erf.", family_name="Doppelbeispiel", club=north.club)
     said = say_same(entry_id=own.pk, person_id=north.pk, by=director, now=NOON)
     with pytest.raises(NotAllowed):
-        take_back(same_id=said.pk, by=Actor(user=factories.user("pik-sued")), now=NOON)
+        part_entries(same_id=said.pk, by=Actor(user=factories.user("pik-sued")), now=NOON)
     assert [ones[0].family_name for ones in written_alike(None)].count("Doppelbeispiel") == 1
     assert written_alike(frozenset({north.club_id})) == []
     client = browser("karo-nord")

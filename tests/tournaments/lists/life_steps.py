@@ -158,7 +158,7 @@ def confirm(hall: Hall, by: Actor, a: int, b: int) -> object:
 
 
 def sign(hall: Hall, by: Actor, a: int, b: int) -> object:
-    return signing.sign(
+    return signing.sign_list(
         seat_number=SeatNumber(1 + a % 4), method=("paper", "drawn")[b % 2], drawn=NAME, **seen(hall, by)
     )
 
@@ -309,7 +309,7 @@ STEPS: dict[str, Step] = {
     "sign_all": sign_all,
     "hand_over": hand_over,
     "accept": lambda hall, by, _a, _b: lists.accept(**seen(hall, by)),
-    "take_back": lambda hall, by, _a, _b: lists.take_back(reason="verwechselt", **seen(hall, by)),
+    "take_back": lambda hall, by, _a, _b: lists.take_back_acceptance(reason="verwechselt", **seen(hall, by)),
     "clock": run_clock,
     "end_on_time": lambda hall, by, _a, _b: endings.end_on_time(**seen(hall, by)),
     "end_early": end_early,

@@ -369,5 +369,5 @@ TELLERS: Mapping[str, Callable[[Telling], Any]] = {
     "sheet_signed": signed,
     "sheet_handed_over": lambda line: lists.hand_over(seat_number=line.facts["seat"], **line.on_list),
     "sheet_accepted": lambda line: lists.accept(**line.seen),
-    "acceptance_withdrawn": lambda line: lists.take_back(**line.ruled),
+    "acceptance_withdrawn": lambda line: lists.take_back_acceptance(**line.ruled),
 }

@@ -155,7 +155,7 @@ def test_a_correction_and_a_ruling_at_once():
 def test_four_seats_sign_at_once_from_two_phones_each():
     sheet = factories.play_all(factories.table_of(4, rounds=1))
     deeds = [
-        lambda seat=seat: signing.sign(
+        lambda seat=seat: signing.sign_list(
             sheet_id=sheet.pk,
             seat_number=seat,
             method="paper",

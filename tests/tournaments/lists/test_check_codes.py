@@ -96,7 +96,7 @@ def test_a_lifted_penalty_is_told_by_the_ruling_that_lifts_it(played):
 
 def test_an_acceptance_taken_back_leaves_the_entries_and_not_the_acceptance(played):
     code = code_of(factories.accept(factories.sign_all(played)))
-    sheets_service.take_back(
+    sheets_service.take_back_acceptance(
         sheet_id=played.pk,
         reason="Zu früh",
         seen_version=played.version,

@@ -38,7 +38,9 @@ def close(sheet) -> int:
 
 
 def come(sheet, secret: str, token: str = "", now=NOON) -> TableDevice | None:
-    return links.arrive(token=token or code_of(sheet).token, secret=secret, browser="iPhone Safari", now=now)
+    return links.device_arrived(
+        token=token or code_of(sheet).token, secret=secret, browser="iPhone Safari", now=now
+    )
 
 
 # The code -----------------------------------------------------------------------------------------------------

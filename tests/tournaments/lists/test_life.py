@@ -92,11 +92,11 @@ def deeds_at(sheet: ScoreSheet) -> dict[Deed, Callable[[Actor, dict[str, Any]], 
             seat_number=SeatNumber(2), by=by, now=at["now"], **sheet_id
         ),
         Deed.END_ON_TIME: lambda by, at: endings.end_on_time(by=by, **sheet_id, **at),
-        Deed.SIGN: lambda by, at: signing.sign(
+        Deed.SIGN: lambda by, at: signing.sign_list(
             seat_number=SeatNumber(1), method="paper", by=by, **sheet_id, **at
         ),
         Deed.ACCEPT: lambda by, at: sheets.accept(by=by, **sheet_id, **at),
-        Deed.TAKE_BACK: lambda by, at: sheets.take_back(by=by, **sheet_id, **ruled, **at),
+        Deed.TAKE_BACK: lambda by, at: sheets.take_back_acceptance(by=by, **sheet_id, **ruled, **at),
         Deed.STRIKE: lambda by, at: rulings.strike_game(number=last.number, by=by, **sheet_id, **ruled, **at),
         Deed.CORRECT_BY_RULING: lambda by, at: rulings.correct_game(
             number=last.number, result=other, submission=uuid4(), by=by, **sheet_id, **ruled, **at

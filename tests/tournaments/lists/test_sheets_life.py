@@ -44,7 +44,7 @@ def report(sheet, number, what, *, by=None, seen=None, submission=None):
 
 
 def sign(sheet, seat, *, seen=None, by=None):
-    return signing.sign(
+    return signing.sign_list(
         sheet_id=sheet.pk,
         seat_number=seat,
         method="paper",

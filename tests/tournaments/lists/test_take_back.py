@@ -11,7 +11,7 @@ from tests import factories
 from tests.tournaments.lists.test_pages import now_of, signed_in, url
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.sheets import Life
-from tournaments.lists.services.sheets import SheetRefused, take_back
+from tournaments.lists.services.sheets import SheetRefused, take_back_acceptance
 from tournaments.rankings.services import finish
 from tournaments.rulings import services as rulings
 
@@ -31,7 +31,7 @@ def accepted(staged_list):
 
 
 def undo(sheet, *, seen: int | None = None, after: timedelta = timedelta()):
-    return take_back(
+    return take_back_acceptance(
         sheet_id=sheet.pk,
         reason=WHY,
         seen_version=now_of(sheet).sheet.version if seen is None else seen,

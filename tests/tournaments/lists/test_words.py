@@ -48,7 +48,7 @@ def last_runde(sheet: ScoreSheet) -> None:
     factories.play_all(sheet)
     for seat in view_of(sheet).unsigned:
         drawn = seat.number == 2
-        signing.sign(
+        signing.sign_list(
             sheet_id=sheet.pk,
             seat_number=seat.number,
             method="drawn" if drawn else "paper",

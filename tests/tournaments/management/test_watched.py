@@ -68,7 +68,7 @@ def test_without_systemd_nothing_is_said(monkeypatch):
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     assert asyncio.run(asyncio.wait_for(watched.signs_of_life(), 5)) is None
     monkeypatch.setenv("NOTIFY_SOCKET", "@romme")
-    assert watched.address() == "\0romme"
+    assert watched.listening_address() == "\0romme"
 
 
 def test_the_unit_kills_what_hangs_before_a_page_would_poll_too_late():

@@ -15,13 +15,13 @@ from tests.tournaments.lists.test_pages import phone, signed_in
 from tests.tournaments.pages.test_kept import html
 from tournaments.models import Tournament
 from tournaments.pages.common import ALIAS, COMMON, AsItIs, CommonShelf, name_of
-from tournaments.pages.drawn import SECRET, Kept, from_bytes, to_bytes
+from tournaments.pages.drawn import SECRET, DrawnPage, from_bytes, to_bytes
 from tournaments.pages.kept import SHELF, Shelf
 from tournaments.pages.own_row import OwnRow
 
 pytestmark = pytest.mark.django_db
 KEY = ("http", "testserver", "/t/eins/", "", "de", "", "", "", "")
-PAGE = Kept(
+PAGE = DrawnPage(
     revision=7,
     took=0.25,
     kind="text/html; charset=utf-8",

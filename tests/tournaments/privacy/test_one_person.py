@@ -12,7 +12,7 @@ from tests.tournaments.privacy.test_forgetting import words_of_every_table
 from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.permissions import NotAllowed
 from tournaments.event.selectors.journal import first_broken
-from tournaments.federation.services.register import say_same, take_back
+from tournaments.federation.services.register import part_entries, say_same
 from tournaments.models import MachineEntry, Player, Registration, Role, SamePerson, Tournament
 from tournaments.privacy.selectors.own_data import own_data
 from tournaments.privacy.services.forgetting import NotForgotten, forget_person
@@ -63,7 +63,7 @@ def test_forgotten_under_every_name_and_every_chain_holds(person):
 @pytest.mark.slow
 def test_who_is_two_people_again_is_forgotten_alone(person):
     first, second = person
-    take_back(same_id=SamePerson.objects.get().pk, by=administrator(), now=NOON)
+    part_entries(same_id=SamePerson.objects.get().pk, by=administrator(), now=NOON)
     forget_person(player_id=second.pk, typed=second.name, by=factories.director(), now=NOON)
     kept = words_of_every_table()
     assert MARRIED not in kept

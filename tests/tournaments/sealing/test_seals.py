@@ -116,7 +116,7 @@ def test_nothing_is_kept_of_a_list_that_is_not_accepted(signed):
 
 
 def test_an_acceptance_after_another_is_a_copy_of_its_own(accepted):
-    sheets_service.take_back(
+    sheets_service.take_back_acceptance(
         sheet_id=accepted.pk,
         reason="Zu früh",
         seen_version=accepted.version,

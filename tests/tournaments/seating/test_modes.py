@@ -337,7 +337,7 @@ def test_questions_cost_the_same_for_a_small_and_a_large_field():
         ],
         "quality": lambda made: asked.quality(state_of(made)),
         "plan": lambda made: asked.plan_quality(posted_plan(made), state_of(made)),
-        "moves": lambda made: asked.moves(posted_plan(made), state_of(made)),
+        "moves": lambda made: asked.chairs_moved(posted_plan(made), state_of(made)),
     }
     small, large = planned_day(8, series=2, name="Klein"), planned_day(27, series=2, name="Groß")
     for name, question in questions.items():

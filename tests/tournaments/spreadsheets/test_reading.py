@@ -30,7 +30,7 @@ from tournaments.field.formats import (
 from tournaments.field.formats.sample import players_sample
 from tournaments.field.forms.uploads import MEANINGS
 from tournaments.field.selectors.arrivals import Arrival
-from tournaments.spreadsheets.reading.limits import FileRefused, Table
+from tournaments.spreadsheets.reading.limits import FileRefused, FilledTable
 
 TODAY = date(2026, 11, 18)
 PEOPLE = [["Nachname", "Vorname", "Verein"], ["Kreuz", "Käthe", "Böse Sieben"], ["Pik", "Paul", "Karo Éins"]]
@@ -532,4 +532,4 @@ def read_or_refused(content: bytes) -> None:
         tables = read_tables(content)
     except FileRefused:
         return
-    assert all(isinstance(table, Table) and table.rows for table in tables)
+    assert all(isinstance(table, FilledTable) and table.rows for table in tables)

@@ -171,7 +171,7 @@ def open_list_by_pin(*, table: int, pin: str, address: str, now: datetime, devic
     return sheet
 
 
-def arrive(*, token: str, secret: str, browser: str, now: datetime) -> TableDevice | None:
+def device_arrived(*, token: str, secret: str, browser: str, now: datetime) -> TableDevice | None:
     """The device with this secret: known, or let in by a code in force. None when neither."""
     device = device_of(secret)
     if device is None:

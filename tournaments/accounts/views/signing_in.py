@@ -152,12 +152,12 @@ def let_person_in(request: HttpRequest, user: User) -> HttpResponse:
         request.session[CHOOSING] = user.pk
         answer = redirect(f"{reverse('new_password')}?{urlencode({'next': wanted(request)})}")
         return remembered(request, answer, user)
-    begin(request, user)
+    start_session(request, user)
     answer = redirect("own_account") if owes_second_factor(user) else redirect(landing(request, user))
     return remembered(request, answer, user)
 
 
-def begin(request: HttpRequest, user: User) -> None:
+def start_session(request: HttpRequest, user: User) -> None:
     """Start the session and note it in the list of devices."""
     begin_session(request, user, backend=BACKEND)
     now = timezone.now()
@@ -197,7 +197,7 @@ def new_password(request: HttpRequest) -> HttpResponse:
         if chooser is None:
             keep_session(request, user)
         else:
-            begin(request, user)
+            start_session(request, user)
         return redirect(landing(request, user))
     return page(
         request,

@@ -44,7 +44,7 @@ class Locked(Refusal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Head:
+class FileHead:
     """What stands in front of the pieces, readable by everybody."""
 
     passes: int
@@ -80,7 +80,7 @@ def sound_passphrase(typed: str) -> str:
 def lock(plain: Path, target: Path, passphrase: str) -> None:
     """Write the file under the passphrase; the target is for its owner alone."""
     refuse_where_there_is_none()
-    head = Head(
+    head = FileHead(
         passes=PASSES,
         kibibytes=KIBIBYTES,
         lanes=LANES,
@@ -110,7 +110,7 @@ def unlock(path: Path, target: Path, passphrase: str) -> None:
         raise
 
 
-def opened_piece(box: AESGCM, head: Head, number: int, piece: bytes, *, last: bool) -> bytes:
+def opened_piece(box: AESGCM, head: FileHead, number: int, piece: bytes, *, last: bool) -> bytes:
     """One piece, or the sentence: of the first one it is the passphrase that does not fit, of a later one the file."""
     try:
         return box.decrypt(nonce(head, number, last=last), piece, bytes(head))
@@ -118,7 +118,7 @@ def opened_piece(box: AESGCM, head: Head, number: int, piece: bytes, *, last: bo
         raise (wrong_passphrase() if number == 0 else backup_broken()) from fault
 
 
-def encryption_head(source: IO[bytes]) -> Head:
+def encryption_head(source: IO[bytes]) -> FileHead:
     """The head of a file, within what this machine is ready to spend on a key."""
     said = source.read(HEAD)
     if len(said) != HEAD or not said.startswith(MARK):
@@ -127,12 +127,12 @@ def encryption_head(source: IO[bytes]) -> Head:
     passes, kibibytes, lanes = COSTS.unpack(said[len(MARK) : at])
     if not (1 <= passes <= MOST_PASSES and 8 <= kibibytes <= MOST_KIBIBYTES and lanes == 1):
         raise backup_broken()
-    return Head(
+    return FileHead(
         passes=passes, kibibytes=kibibytes, lanes=lanes, salt=said[at : at + SALT], nonce=said[at + SALT :]
     )
 
 
-def derived_key(passphrase: str, head: Head) -> bytes:
+def derived_key(passphrase: str, head: FileHead) -> bytes:
     return hash_secret_raw(
         passphrase.encode(),
         head.salt,
@@ -144,7 +144,7 @@ def derived_key(passphrase: str, head: Head) -> bytes:
     )
 
 
-def nonce(head: Head, number: int, *, last: bool) -> bytes:
+def nonce(head: FileHead, number: int, *, last: bool) -> bytes:
     return head.nonce + number.to_bytes(4, "big") + bytes([last])
 
 

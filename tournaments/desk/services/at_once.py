@@ -13,7 +13,7 @@ from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.sheets import sheet_view
-from tournaments.lists.services.sheets import accept, check_version, take_back
+from tournaments.lists.services.sheets import accept, check_version, take_back_acceptance
 from tournaments.lists.services.signing import write_signature
 from tournaments.models import ScoreSheet, Signature, Tournament
 
@@ -81,6 +81,6 @@ def take_all_back(
 
     def back(sheet: ScoreSheet, version: int) -> None:
         if sheet_view(sheet, now=now).life in (Life.ACCEPTED, Life.FINAL):
-            take_back(sheet_id=sheet.pk, reason=reason, seen_version=version, by=by, now=now)
+            take_back_acceptance(sheet_id=sheet.pk, reason=reason, seen_version=version, by=by, now=now)
 
     return each(tournament_id, seen, by=by, deed=back)

@@ -73,7 +73,7 @@ def begin_check(*, key: str, by: Actor, now: datetime) -> PhoneCheck:
 
 
 @transaction.atomic
-def arrive(*, key: str, called: str, now: datetime) -> bool:
+def phone_arrived(*, key: str, called: str, now: datetime) -> bool:
     """Count a phone that has opened the trial's page; False when the trial is over or was never begun."""
     check = PhoneCheck.objects.select_for_update().filter(key=key).first()
     if check is None or not running(check, now=now):

@@ -111,7 +111,7 @@ def asking(request: HttpRequest, tournament: Tournament, lists: tuple[AskedList,
 
 
 @require_POST
-def take_back(request: HttpRequest, slug: str) -> HttpResponse:
+def desk_take_back(request: HttpRequest, slug: str) -> HttpResponse:
     """Undo the acceptance of the lists that a message has named."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)

@@ -19,9 +19,9 @@ from tournaments.access.selectors.phones import current_address, networks
 from tournaments.access.visitors import at_this_machine
 from tournaments.desk.services.network import (
     CHECK_LASTS,
-    arrive,
     begin_check,
     choose,
+    phone_arrived,
     printed_anew,
     running,
 )
@@ -144,7 +144,7 @@ def phone(request: HttpRequest, key: str) -> HttpResponse:
     runs = running(trial, now=timezone.now())
     if request.method == "POST" and not here:
         again = runs and request.COOKIES.get(COUNTED) == key  # sent twice, or opened once more
-        arrived = again or arrive(key=key, called=request.get_host(), now=timezone.now())
+        arrived = again or phone_arrived(key=key, called=request.get_host(), now=timezone.now())
     over = arrived is False or not runs
     answer = page(request, "tournaments/desk/network/phone.html", arrived=arrived, over=over, here=here)
     if arrived:

@@ -64,7 +64,7 @@ def refuse_together(entry: int, person: int) -> None:
 
 
 @transaction.atomic
-def take_back(*, same_id: int, by: Actor, now: datetime) -> None:
+def part_entries(*, same_id: int, by: Actor, now: datetime) -> None:
     """Two people again: what each has played stands where it always stood. A second time it has been done already."""
     said = (
         SamePerson.objects.select_for_update(of=("self",))

@@ -108,6 +108,6 @@ def part(request: HttpRequest, said: int) -> HttpResponse:
     actor = actor_of(request)
     must(may_search_players(actor))
     told = get_object_or_404(SamePerson, pk=min(said, LARGEST))
-    service.take_back(same_id=told.pk, by=actor, now=timezone.now())
+    service.part_entries(same_id=told.pk, by=actor, now=timezone.now())
     messages.success(request, _("Getrennt: Es sind wieder zwei Personen."))
     return redirect("player_entry", told.person_id)

@@ -9,7 +9,14 @@ from scoring.sentence import gettext_noop
 from tournaments.field.formats.columns import Guess, Meaning, best_table, guess
 from tournaments.field.formats.people import arrivals
 from tournaments.spreadsheets.reading.archive import Archive
-from tournaments.spreadsheets.reading.limits import UPLOADED, Budget, FileRefused, Row, Table, too_large
+from tournaments.spreadsheets.reading.limits import (
+    UPLOADED,
+    FileBudget,
+    FileRefused,
+    FilledRow,
+    FilledTable,
+    too_large,
+)
 from tournaments.spreadsheets.reading.ods import read_ods
 from tournaments.spreadsheets.reading.plain_text import read_text
 from tournaments.spreadsheets.reading.xlsx import WORKBOOK, read_xlsx
@@ -32,7 +39,7 @@ OLD_OFFICE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 ZIP = b"PK"
 
 
-def read_tables(content: bytes) -> list[Table]:
+def read_tables(content: bytes) -> list[FilledTable]:
     """The filled sheets of an xlsx, ods, csv or text file. What it is shows in its bytes, not in its name."""
     if len(content) > UPLOADED:
         raise too_large()
@@ -54,7 +61,7 @@ def read_tables(content: bytes) -> list[Table]:
                 "Das ist eine Seite oder XML, keine Tabelle: Im Tabellenprogramm öffnen und als xlsx speichern."
             )
         )
-    budget = Budget()
+    budget = FileBudget()
     tables = packed(content, budget) if content.startswith(ZIP) else read_text(content, budget)
     filled = [table for table in tables if table.rows]
     if not filled:
@@ -62,7 +69,7 @@ def read_tables(content: bytes) -> list[Table]:
     return filled
 
 
-def stored_tables(tables: Sequence[Table]) -> list[dict[str, Any]]:
+def stored_tables(tables: Sequence[FilledTable]) -> list[dict[str, Any]]:
     """Tables as JSON, to wait in the database."""
     return [
         {
@@ -73,13 +80,13 @@ def stored_tables(tables: Sequence[Table]) -> list[dict[str, Any]]:
     ]
 
 
-def unstored(tables: Sequence[Mapping[str, Any]]) -> list[Table]:
+def unstored(tables: Sequence[Mapping[str, Any]]) -> list[FilledTable]:
     """Tables that waited in the database."""
     return [
-        Table(
+        FilledTable(
             name=table["name"],
             rows=tuple(
-                Row(
+                FilledRow(
                     number=number,
                     cells=tuple(cells),
                     formulas=frozenset(formulas),
@@ -92,7 +99,7 @@ def unstored(tables: Sequence[Mapping[str, Any]]) -> list[Table]:
     ]
 
 
-def packed(content: bytes, budget: Budget) -> list[Table]:
+def packed(content: bytes, budget: FileBudget) -> list[FilledTable]:
     """An archive that is a workbook; any other archive is not looked into."""
     archive = Archive(content, budget)
     if WORKBOOK in archive:

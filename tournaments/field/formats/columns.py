@@ -9,7 +9,7 @@ from enum import StrEnum
 from itertools import pairwise, zip_longest
 
 from tournaments.event.selectors.names import plain
-from tournaments.spreadsheets.reading.limits import Row, Table
+from tournaments.spreadsheets.reading.limits import FilledRow, FilledTable
 
 HEAD_WITHIN = 40  # rows above which a head is looked for
 LOOKED_AT = 200  # rows that say what a column without a head is
@@ -131,7 +131,7 @@ class Guess:
     columns: tuple[Meaning, ...]
 
 
-def guess(table: Table) -> Guess:
+def guess(table: FilledTable) -> Guess:
     """The likeliest reading of a table."""
     best, best_row = 0, None
     columns: tuple[Meaning, ...] = ()
@@ -146,7 +146,7 @@ def guess(table: Table) -> Guess:
     return Guess(head=best_row.number, columns=columns + (Meaning.NOTHING,) * (width - len(columns)))
 
 
-def heads(rows: Sequence[Row]) -> Iterator[tuple[Row, Sequence[str]]]:
+def heads(rows: Sequence[FilledRow]) -> Iterator[tuple[FilledRow, Sequence[str]]]:
     """What may be a head: each row, and two rows together where the lower one says more closely what the upper one means."""
     for upper, lower in pairwise(rows):
         yield upper, upper.cells
@@ -180,7 +180,7 @@ def word_of(heading: str) -> str:
     return "".join(sign for sign in plain(heading) if sign.isalnum())
 
 
-def by_content(rows: Sequence[Row]) -> tuple[Meaning, ...]:
+def by_content(rows: Sequence[FilledRow]) -> tuple[Meaning, ...]:
     """Without a head: names stand before clubs, days look like days."""
     width = max((len(row.cells) for row in rows), default=0)
     texts, columns = [], [Meaning.NOTHING] * width
@@ -207,7 +207,7 @@ def by_content(rows: Sequence[Row]) -> tuple[Meaning, ...]:
     return tuple(columns)
 
 
-def best_table(tables: Sequence[Table]) -> int:
+def best_table(tables: Sequence[FilledTable]) -> int:
     """The sheet that looks most like a list of players: by its head, then by its rows."""
 
     def fitness(place: int) -> tuple[bool, int, int]:

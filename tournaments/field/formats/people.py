@@ -12,7 +12,7 @@ from tournaments.event.selectors.names import parts_of, plain
 from tournaments.field.formats.columns import Meaning
 from tournaments.field.selectors.arrivals import Arrival
 from tournaments.models import Player
-from tournaments.spreadsheets.reading.limits import Row, Table
+from tournaments.spreadsheets.reading.limits import FilledRow, FilledTable
 
 LONGEST_NAME, LONGEST_CLUB = 80, 120
 TITLES = frozenset(
@@ -83,7 +83,9 @@ class Wrong(Exception):
         super().__init__(text)
 
 
-def arrivals(table: Table, *, head: int | None, columns: Sequence[Meaning], today: date) -> list[Arrival]:
+def arrivals(
+    table: FilledTable, *, head: int | None, columns: Sequence[Meaning], today: date
+) -> list[Arrival]:
     """Every row beneath the head as a person, in the order of the sheet; a head printed again is none."""
     heading = next((row.cells for row in table.rows if row.number == head), ())
     people = []
@@ -95,7 +97,7 @@ def arrivals(table: Table, *, head: int | None, columns: Sequence[Meaning], toda
     return people
 
 
-def arrival(row: Row, columns: Sequence[Meaning], today: date) -> Arrival:
+def arrival(row: FilledRow, columns: Sequence[Meaning], today: date) -> Arrival:
     """One row as a person; what cannot be one carries its sentence."""
     said = {
         meaning: clean_letters(cell) for cell, meaning in zip(row.cells, columns, strict=False) if meaning
@@ -108,7 +110,7 @@ def arrival(row: Row, columns: Sequence[Meaning], today: date) -> Arrival:
 
 
 def person_in_row(
-    row: Row, columns: Sequence[Meaning], said: dict[Meaning, str], shown: str, today: date
+    row: FilledRow, columns: Sequence[Meaning], said: dict[Meaning, str], shown: str, today: date
 ) -> Arrival:
     refuse_formulas(row, columns)
     given, family, club, sex, title = names_said(said)
@@ -147,7 +149,7 @@ def person_in_row(
     )
 
 
-def refuse_formulas(row: Row, columns: Sequence[Meaning]) -> None:
+def refuse_formulas(row: FilledRow, columns: Sequence[Meaning]) -> None:
     """What a formula reckoned, or what would be one in the next table, is nobody's name."""
     for column, meaning in enumerate(columns):
         if not meaning:

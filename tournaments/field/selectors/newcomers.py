@@ -9,7 +9,7 @@ from django.db.models import Max
 from tournaments.field.selectors.arrivals import TAKEN, JudgedRow
 from tournaments.models import SeatingPlan, Tournament
 from tournaments.seating.selectors.proposals import Proposal, propose_change
-from tournaments.seating.selectors.state import Entrant, State, with_entrants
+from tournaments.seating.selectors.state import Entrant, Seating, with_entrants
 
 
 def numbers_for(tournament: Tournament, entering: Sequence[JudgedRow]) -> list[int]:
@@ -39,13 +39,13 @@ def entrant_of_row(one: JudgedRow, number: int) -> Entrant:
     return Entrant(start_number=number, pk=None, name=name, listed=one.arrival.listed_name, club=club)
 
 
-def with_newcomers(tournament: Tournament, state: State, judged: Sequence[JudgedRow]) -> State:
+def with_newcomers(tournament: Tournament, state: Seating, judged: Sequence[JudgedRow]) -> Seating:
     """The field as it will be when everybody of the file has entered."""
     entering = [one for one in judged if one.kind in TAKEN]
     numbers = numbers_for(tournament, entering)
     return with_entrants(state, *map(entrant_of_row, entering, numbers))
 
 
-def seated_together(state: State, after: State, *, seed: str) -> Proposal:
+def seated_together(state: Seating, after: Seating, *, seed: str) -> Proposal:
     """One change for all of them, so that nobody moves twice."""
     return propose_change(state, after, kind=SeatingPlan.Kind.ARRIVAL, seed=seed)

@@ -12,7 +12,7 @@ from tournaments.field.selectors.newcomers import seated_together, with_newcomer
 from tournaments.field.services.player_files import register_players
 from tournaments.models import Registration, SeatingPlan, Tournament
 from tournaments.seating.selectors.proposals import Proposal
-from tournaments.seating.selectors.state import State
+from tournaments.seating.selectors.state import Seating
 from tournaments.seating.services.changes import next_seed
 from tournaments.seating.services.plans import post_change, think_then_write
 
@@ -38,11 +38,11 @@ def register_and_seat(
 ) -> Seated:
     """Everybody or nobody, and only onto the chairs that the preview has shown."""
 
-    def make(tournament: Tournament, state: State) -> Proposal:
+    def make(tournament: Tournament, state: Seating) -> Proposal:
         after = with_newcomers(tournament, state, judge_rows(tournament, arrivals, answers))
         return seated_together(state, after, seed=next_seed(state))
 
-    def write(tournament: Tournament, state: State, proposal: Proposal) -> Seated:
+    def write(tournament: Tournament, state: Seating, proposal: Proposal) -> Seated:
         entered = register_players(
             tournament_id=tournament.pk,
             arrivals=arrivals,

@@ -48,7 +48,7 @@ from tournaments.seating.selectors.state import state_of
 from tournaments.seating.services.changes import next_seed
 from tournaments.seating.words.reprints import reprints
 from tournaments.seating.words.seating import moves_of
-from tournaments.spreadsheets.reading.limits import UPLOADED, Table, too_large
+from tournaments.spreadsheets.reading.limits import UPLOADED, FilledTable, too_large
 
 ASKED = 100  # questions that stand on one page
 SHOWN = 100  # rows of those who enter
@@ -60,7 +60,7 @@ GLANCE = 6  # rows beneath the columns
 class UploadSeen:
     """An uploaded table as it is understood now."""
 
-    tables: list[Table]
+    tables: list[FilledTable]
     width: int
     judged: list[JudgedRow]
 
@@ -191,7 +191,9 @@ def preview(request: HttpRequest, slug: str, file: int) -> HttpResponse:
     return read_again(request, tournament, kept, actor)
 
 
-def reading_form(request: HttpRequest, file: PlayerFile, tables: list[Table], width: int) -> ReadingForm:
+def reading_form(
+    request: HttpRequest, file: PlayerFile, tables: list[FilledTable], width: int
+) -> ReadingForm:
     sheets = [table.name for table in tables]
     said = {f"column{place}": meaning for place, meaning in enumerate(file.columns)}
     initial = {"table": file.table, "head": file.head, **said}
@@ -343,7 +345,7 @@ def preview_page(
     )
 
 
-def heading_of(table: Table, head: int | None) -> tuple[str, ...]:
+def heading_of(table: FilledTable, head: int | None) -> tuple[str, ...]:
     """The headings as they stand in the file."""
     return next((row.cells for row in table.rows if row.number == head), ())
 

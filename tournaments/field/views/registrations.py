@@ -33,7 +33,7 @@ from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.lean_table import LeanTable, Record
 from tournaments.pages.words import tables_in_words
 from tournaments.seating.selectors.all_seats import seats_of_everybody
-from tournaments.seating.selectors.state import Entrant, State, state_of
+from tournaments.seating.selectors.state import Entrant, Seating, state_of
 from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import changes as seating_changes
 from tournaments.seating.words.reprints import Reprints, of_name
@@ -131,7 +131,7 @@ def price_first(kind: str, slug: str, asked: dict[str, Any]) -> HttpResponse:
     return redirect(f"{reverse('seating_change', args=[slug, kind])}?{urlencode(typed)}")
 
 
-def moves_chairs(tournament: Tournament, state: State) -> bool:
+def moves_chairs(tournament: Tournament, state: Seating) -> bool:
     """Whether whoever comes or goes changes seats that are printed or hang out."""
     return tournament.status != Tournament.Status.FINISHED and state.somebody_sits
 

@@ -10,7 +10,7 @@ from typing import Any
 from scoring.sentence import gettext_noop
 from tournaments.files.services.tournament_files import FORMAT, MANIFEST, VERSION
 from tournaments.spreadsheets.reading.archive import Archive
-from tournaments.spreadsheets.reading.limits import MEGABYTE, Budget, FileBroken, FileRefused, FileTooRich
+from tournaments.spreadsheets.reading.limits import MEGABYTE, FileBroken, FileBudget, FileRefused, FileTooRich
 
 UNPACKED = 160 * MEGABYTE
 TEXT = 48 * MEGABYTE  # of JSON beside pictures and sealed files: 60,000 games are a fifth
@@ -36,7 +36,7 @@ def read_tournament(content: bytes) -> dict[str, Any]:
 def file_parts(content: bytes) -> dict[str, Any]:
     if not content.startswith(b"PK"):
         raise no_tournament()
-    archive = Archive(content, Budget(unpacked=UNPACKED))
+    archive = Archive(content, FileBudget(unpacked=UNPACKED))
     if MANIFEST not in archive:
         raise no_tournament()
     manifest = parsed(MANIFEST, weighed_text(archive, MANIFEST, SizeLeft(size=MEGABYTE)))

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext, npgettext
 
 from scoring.rules import Measure
 from scoring.wording import phrases
-from scoring.wording.phrases import euros
+from scoring.wording.phrases import euros, signed
 from tournaments.journal.selectors.day_record import DayRecord, ListRecord, SeriesRecord
 from tournaments.journal.words.journal import line_told
 from tournaments.models import CashEntry, Penalty, Protest, Ruling, Series
@@ -19,7 +19,7 @@ from tournaments.money.words.money import reckoned_fees
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.flow import Flow, FlowHead
 from tournaments.paper.ink import Pen
-from tournaments.paper.words import belongs_of, day_of, days, hour, moment_of, rules_line, signed, where_of
+from tournaments.paper.words import belongs_of, day_of, days, hour, moment_of, rules_line, where_of
 from tournaments.rankings.selectors.rankings import Category, Ranking, RankingRow, Scope
 from tournaments.rankings.words.rankings import ranking_name
 from tournaments.rulings.selectors.protests import ProtestView

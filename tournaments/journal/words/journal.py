@@ -18,7 +18,7 @@ from scoring.wording.phrases import rules_named
 from tournaments.accounts.words import journal as accounts
 from tournaments.event.permissions import AT_THE_TABLE, NOBODY, ON_OWN_PAGE
 from tournaments.journal.words import people
-from tournaments.journal.words.people import forgotten, start_number
+from tournaments.journal.words.people import forgotten
 from tournaments.models import (
     JournalEntry,
     PaperSettlement,
@@ -31,6 +31,7 @@ from tournaments.models import (
 from tournaments.money.words import journal as money
 from tournaments.rankings.words import journal as rankings
 from tournaments.rulings.words import journal as rulings
+from tournaments.rulings.words.journal import label_of_choice, start_number
 from tournaments.screens.words import journal as hall
 from tournaments.seating.words import journal as seating
 
@@ -154,10 +155,6 @@ def line_told(entry: JournalEntry) -> LineTold:
 
 def plain_facts(facts: Facts) -> str:
     return "; ".join(f"{name}: {value}" for name, value in facts.items())
-
-
-def label_of_choice(choices: list[tuple[str, Any]], value: object) -> str:
-    return str(dict(choices).get(str(value), value))
 
 
 def numbers_told(values: list[int]) -> str:

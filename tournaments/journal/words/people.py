@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.models.naming import Naming
+from tournaments.rulings.words.journal import start_number
 
 Facts = Mapping[str, Any]
 DEEDS: Mapping[str, Any] = {
@@ -19,10 +20,6 @@ DEEDS: Mapping[str, Any] = {
     "naming_wished": gettext_lazy("Öffentlicher Name gewählt"),
     "person_forgotten": gettext_lazy("Name gelöscht"),
 }
-
-
-def start_number(facts: Facts) -> str:
-    return _("Startnummer {number}").format(number=facts["start_number"])
 
 
 def forgotten(facts: Facts) -> str:

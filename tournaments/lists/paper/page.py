@@ -26,7 +26,7 @@ from tournaments.lists.paper.rows import RowsDrawing, draw_column_names
 from tournaments.lists.words.facts import ListFacts, SeatFacts
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import squares
-from tournaments.paper.ink import MM, Align, Colour, Pen, Role
+from tournaments.paper.ink import MM, Align, Colour, Pen, TagRole
 
 CODE = 20.5 * MM  # with its quiet zone; the modules are then about half a millimetre
 SMALLEST_RULES = 8.0
@@ -42,7 +42,7 @@ def draw_list(facts: ListFacts) -> Iterator[Pen]:
         if sheet.rows or sheet.ends:
             if facts.cards:
                 draw_cards(pen, facts.cards, grid, top - HEAD)
-            table = pen.element(Role.TABLE)
+            table = pen.element(TagRole.TABLE)
             with pen.into(table):
                 draw_seat_heads(pen, facts, grid, top - HEAD, seats)
                 bottom = RowsDrawing(pen, facts, grid, sheet).draw(top - HEAD - seats - HEADINGS)
@@ -170,7 +170,7 @@ def big_box(pen: Pen, x: float, top: float, name: str, text: str, *, filled: boo
 
 def draw_label(pen: Pen, x: float, base: float, name: str, text: str, room: float) -> float:
     """A small name and what stands for it; returns where it ends."""
-    with pen.tell(Role.TEXT):
+    with pen.tell(TagRole.TEXT):
         pen.text(x, base, name, size=8, colour=Colour.SOFT)
         x += fonts.width(name, 8) + 1.5 * MM
         done = fonts.fit(text, room, size=9, smallest=8)

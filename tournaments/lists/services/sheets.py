@@ -329,7 +329,9 @@ def accept(*, sheet_id: int, seen_version: int, by: Actor, now: datetime) -> Sco
 
 
 @transaction.atomic
-def take_back(*, sheet_id: int, reason: str, seen_version: int, by: Actor, now: datetime) -> ScoreSheet:
+def take_back_acceptance(
+    *, sheet_id: int, reason: str, seen_version: int, by: Actor, now: datetime
+) -> ScoreSheet:
     """Undo the acceptance; what was signed before a ruling changed the list is signed anew."""
     sheet = lock_sheet(sheet_id)
     tournament = sheet.table.series.tournament

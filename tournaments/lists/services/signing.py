@@ -28,7 +28,7 @@ class WrongPin(SheetRefused):
     """This PIN does not belong to this seat."""
 
 
-def sign(
+def sign_list(
     *,
     sheet_id: int,
     seat_number: SeatNumber,

@@ -243,7 +243,7 @@ def signatures(request: HttpRequest, slug: str, series: int, table: int) -> Http
         status = 422
         if form.is_valid():
             with Attempt(form) as attempt:
-                signed = signing_service.sign(
+                signed = signing_service.sign_list(
                     sheet_id=found.pk, by=actor, now=timezone.now(), **form.cleaned_data
                 )
             if not attempt.refused:
@@ -326,7 +326,9 @@ def take_back(request: HttpRequest, slug: str, series: int, table: int) -> HttpR
         status = 422
         if form.is_valid():
             with Attempt(form) as attempt:
-                sheets_service.take_back(sheet_id=found.pk, by=actor, now=timezone.now(), **form.cleaned_data)
+                sheets_service.take_back_acceptance(
+                    sheet_id=found.pk, by=actor, now=timezone.now(), **form.cleaned_data
+                )
             if not attempt.refused:
                 messages.success(request, _("Die Annahme ist zurückgenommen."))
                 return redirect(address(found))

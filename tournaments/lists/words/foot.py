@@ -13,13 +13,13 @@ from scoring.rules import RuleSet
 from scoring.sheets import SeatTotals, SheetTally
 from scoring.wording import phrases
 from scoring.wording.labels import FINISHES
-from scoring.wording.phrases import euros
+from scoring.wording.phrases import euros, signed
 from tournaments.lists.selectors.check_codes import taken_over
 from tournaments.lists.selectors.shares import parts_of_seats
 from tournaments.lists.selectors.sheets import Life, SheetView
 from tournaments.lists.words.facts import CROSS, RULED, TotalFacts
 from tournaments.models import Penalty, Ruling
-from tournaments.paper.words import moment_of, signed
+from tournaments.paper.words import moment_of
 
 
 def foot_totals(view: SheetView, *, blank: bool) -> tuple[TotalFacts, ...]:

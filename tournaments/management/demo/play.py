@@ -33,7 +33,7 @@ from tournaments.event.services.setup import (
     withdraw_player,
 )
 from tournaments.lists.services.sheets import accept, report_game
-from tournaments.lists.services.signing import sign
+from tournaments.lists.services.signing import sign_list
 from tournaments.management.demo.games import likely_result
 from tournaments.management.demo.money import MoneyPlan, hand_out, open_the_box, read_money
 from tournaments.models import Role, ScoreSheet, Signature, Tournament, User
@@ -342,7 +342,7 @@ class Playing:
         if left_at in ("open", "complete"):
             return
         for seat in range(1, sheet.table.size + 1):
-            sign(
+            sign_list(
                 sheet_id=sheet.pk,
                 seat_number=SeatNumber(seat),
                 **self.way_to_sign(sheet, seat),

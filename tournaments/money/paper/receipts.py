@@ -16,7 +16,7 @@ from tournaments.money.words.amounts import euros_in_words
 from tournaments.money.words.money import SINGLES, rank_of_award, ranking_title
 from tournaments.paper import fonts
 from tournaments.paper.document import Part, pdf
-from tournaments.paper.ink import MM, Align, Colour, Pen, Role
+from tournaments.paper.ink import MM, Align, Colour, Pen, TagRole
 from tournaments.paper.words import days, moment_of
 
 LEFT, RIGHT = 14 * MM, A4[0] - 14 * MM
@@ -92,7 +92,7 @@ def draw_receipt_list(facts: ReceiptFacts) -> Iterator[Pen]:
         pen = Pen()
         draw_receipts_head(pen, facts)
         here = sum(one.cents for one in receipts)
-        with pen.tell(Role.TABLE):
+        with pen.tell(TagRole.TABLE):
             y = draw_receipt_columns(pen, TOP - HEAD)
             if carried:
                 y = draw_sum(pen, y, _("Übertrag"), carried)

@@ -12,7 +12,7 @@ from reportlab.lib.pagesizes import A4
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import SUITS, CardPen, in_sheets, squares
-from tournaments.paper.ink import MM, Align, Colour, Pen, Role
+from tournaments.paper.ink import MM, Align, Colour, Pen, TagRole
 
 MARGIN, HEAD, HEADINGS, FOOT = 12 * MM, 27 * MM, 8 * MM, 7 * MM
 LEFT, RIGHT = MARGIN, A4[0] - MARGIN
@@ -72,7 +72,7 @@ def draw_by_name(facts: BoardFacts) -> Iterator[Pen]:
         each = ceil(len(names) / columns)
         width = (RIGHT - LEFT - (columns - 1) * GAP) / columns
         for column, part in enumerate(in_sheets(names, each or 1)):
-            with pen.tell(Role.TABLE):
+            with pen.tell(TagRole.TABLE):
                 draw_names(pen, part, LEFT + column * (width + GAP), width, height)
         if not names:
             draw_no_seats(pen)
@@ -152,7 +152,7 @@ def draw_by_table(facts: BoardFacts) -> Iterator[Pen]:
         for place, table in enumerate(tables):
             x = LEFT + (place % columns) * (width + 5 * MM)
             top = A4[1] - MARGIN - HEAD - (place // columns) * (height + 3 * MM)
-            with pen.tell(Role.SECTION):
+            with pen.tell(TagRole.SECTION):
                 draw_table(pen, table, x, top - height, width, height, line)
         if not tables:
             draw_no_seats(pen)
@@ -176,7 +176,7 @@ def draw_table(
     for step, (seat, name, keeper) in enumerate(table.seats):
         base = y + height - 2.5 * MM - (step + 1) * line + line * 0.3
         room = width - block - 11 * MM - (6 * MM if keeper else 0)
-        with pen.tell(Role.TEXT):
+        with pen.tell(TagRole.TEXT):
             pen.text(
                 x + block + 6 * MM, base, seat, size=size, bold=True, align=Align.RIGHT, colour=Colour.FELT
             )
@@ -189,7 +189,7 @@ def draw_number(pen: CardPen, table: SeatedTable, x: float, y: float, width: flo
     """The number on felt; beside its word where there is little height."""
     pen.fill(x, y, width, height, Colour.FELT)
     centre, flat = x + width / 2, height < 20 * MM
-    with pen.tell(Role.SUBHEADING):
+    with pen.tell(TagRole.SUBHEADING):
         pen.text(
             x + 3 * MM if flat else centre,
             y + height / 2 - 1.2 * MM if flat else y + height - 6.5 * MM,

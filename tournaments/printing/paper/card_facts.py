@@ -10,11 +10,12 @@ from django.utils.translation import npgettext
 
 from scoring.rules import Measure
 from scoring.selectors import rules_of
+from scoring.wording.phrases import signed
 from tournaments.lists.selectors.sheets import SheetView
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.lists.words.foot import state_line
 from tournaments.models import Registration, Role, Series, Tournament
-from tournaments.paper.words import belongs_of, moment_of, series_name, signed, where_of
+from tournaments.paper.words import belongs_of, moment_of, series_name, where_of
 from tournaments.printing.paper.badges import BadgeFacts
 from tournaments.printing.paper.board import BoardFacts, SeatedName, SeatedTable
 from tournaments.printing.paper.certificates import CertificateFacts
@@ -24,7 +25,7 @@ from tournaments.printing.paper.start_cards import StartCardFacts
 from tournaments.printing.paper.table_cards import TableCardFacts
 from tournaments.rankings.selectors.rankings import Category, Ranking, RankingRow
 from tournaments.rankings.words.rankings import ranking_name
-from tournaments.seating.selectors.places import Hanging, Laid, telephone_book
+from tournaments.seating.selectors.places import Hanging, LaidTable, telephone_book
 
 # Seats --------------------------------------------------------------------------------------------------------
 
@@ -32,7 +33,7 @@ from tournaments.seating.selectors.places import Hanging, Laid, telephone_book
 def board_facts(
     tournament: Tournament,
     series: Hanging | None,
-    tables: Sequence[Laid],
+    tables: Sequence[LaidTable],
     codes: Mapping[int, CodeFacts] | None = None,
 ) -> BoardFacts:
     """Who sits where in a series, laid or planned; without a series a board that says so."""
@@ -71,12 +72,12 @@ def note_of(series: Hanging) -> str:
     return " · ".join(parts)
 
 
-def seats_on_card(table: Laid) -> tuple[tuple[str, str, bool], ...]:
+def seats_on_card(table: LaidTable) -> tuple[tuple[str, str, bool], ...]:
     return tuple((str(seat.number), seat.registration.name, seat.keeper) for seat in table.seats)
 
 
 def table_card_facts(
-    tournament: Tournament, series: Hanging, tables: Sequence[Laid], codes: Mapping[int, CodeFacts]
+    tournament: Tournament, series: Hanging, tables: Sequence[LaidTable], codes: Mapping[int, CodeFacts]
 ) -> list[TableCardFacts]:
     """A card for each table; `codes` by the number of the table."""
     return [
@@ -91,7 +92,9 @@ def table_card_facts(
     ]
 
 
-def place_card_facts(tournament: Tournament, series: Hanging, tables: Sequence[Laid]) -> list[PlaceCardFacts]:
+def place_card_facts(
+    tournament: Tournament, series: Hanging, tables: Sequence[LaidTable]
+) -> list[PlaceCardFacts]:
     """A card for each chair, in the order in which they are laid out."""
     return [
         PlaceCardFacts(

@@ -29,7 +29,7 @@ from tournaments.printing.paper.start_cards import draw_start_cards
 from tournaments.printing.paper.table_cards import draw_table_cards
 from tournaments.rankings.selectors.rankings import Ranking
 from tournaments.rankings.words import rankings
-from tournaments.seating.selectors.places import Hanging, Laid
+from tournaments.seating.selectors.places import Hanging, LaidTable
 
 
 def part_file(tournament: Tournament, title: str, pages: Iterable[Pen], *, now: datetime) -> bytes:
@@ -69,7 +69,7 @@ def title_in_series(title: str, series: Hanging | None) -> str:
 def board_pdf(
     tournament: Tournament,
     series: Hanging | None,
-    tables: Sequence[Laid],
+    tables: Sequence[LaidTable],
     *,
     by_table: bool,
     now: datetime,
@@ -87,7 +87,7 @@ def board_pdf(
 def table_cards_pdf(
     tournament: Tournament,
     series: Hanging | None,
-    tables: Sequence[Laid],
+    tables: Sequence[LaidTable],
     codes: Mapping[int, CodeFacts],
     *,
     now: datetime,
@@ -98,7 +98,7 @@ def table_cards_pdf(
 
 @for_everybody
 def place_cards_pdf(
-    tournament: Tournament, series: Hanging | None, tables: Sequence[Laid], *, now: datetime
+    tournament: Tournament, series: Hanging | None, tables: Sequence[LaidTable], *, now: datetime
 ) -> bytes:
     cards = facts.place_card_facts(tournament, series, tables) if series else []
     return part_file(tournament, title_in_series(_("Platzkarten"), series), draw_place_cards(cards), now=now)

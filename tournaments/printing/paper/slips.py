@@ -10,7 +10,7 @@ from reportlab.lib.pagesizes import A4
 
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import CardPen, grid, in_sheets, quarters, suits
-from tournaments.paper.ink import MM, Align, Colour, Pen, Role
+from tournaments.paper.ink import MM, Align, Colour, Pen, TagRole
 
 HEIGHT, EDGE = A4[1] / 2, 7 * MM
 ROWS, ROW = 82 * MM, 20.5 * MM
@@ -61,10 +61,10 @@ def draw_table_slip(pen: CardPen, slip: SlipFacts, x: float, y: float, width: fl
         box = right - 46 * MM + step * 23.5 * MM
         pen.frame(box, top - 17 * MM, 22.5 * MM, 17 * MM, line=1.4, colour=Colour.FELT)
         centre = box + 11.2 * MM
-        with pen.tell(Role.TEXT):
+        with pen.tell(TagRole.TEXT):
             pen.text(centre, top - 4.4 * MM, name, size=8, bold=True, align=Align.CENTRE, colour=Colour.FELT)
             pen.display(centre, top - 14.4 * MM, text, 20 * MM, size=27, smallest=12, align=Align.CENTRE)
-    with pen.tell(Role.TABLE):
+    with pen.tell(TagRole.TABLE):
         draw_result_rows(pen, slip, left, right, top)
     draw_signed(pen, slip, left, right, y)
 

@@ -13,7 +13,7 @@ from reportlab.lib.pagesizes import A4
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import CardPen, address_lines, grid, in_sheets, quarters, squares, suits
-from tournaments.paper.ink import MM, Align, Colour, Pen, Role
+from tournaments.paper.ink import MM, Align, Colour, Pen, TagRole
 
 FEW = 9  # so many series fit on a quarter of a sheet; more take half of one, in several blocks
 EDGE = 7 * MM
@@ -59,7 +59,7 @@ def draw_start_card(
     below, above = y + EDGE + 9 * MM, top - 44 * MM
     row = min(TALLEST, (above - below - 6 * MM) / max(1, each))
     for block, part in enumerate(in_sheets(card.seats, max(1, each))):
-        with pen.tell(Role.TABLE):
+        with pen.tell(TagRole.TABLE):
             draw_block(pen, card, part, left + block * (room + gap), room, above, row)
     draw_sums(pen, card, right - room, room, above - 6 * MM - each * row - 9.4 * MM)
     suits(pen, left, y + EDGE + 2 * MM, size=9)

@@ -11,7 +11,7 @@ from reportlab.lib.pagesizes import A4
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.paper import fonts
 from tournaments.paper.card_pen import SUITS, CardPen, address_lines, squares
-from tournaments.paper.ink import MM, Align, Colour, Pen, Role
+from tournaments.paper.ink import MM, Align, Colour, Pen, TagRole
 
 HALF = A4[1] / 2
 EDGE = 10 * MM
@@ -69,7 +69,7 @@ def draw_people(pen: CardPen, card: TableCardFacts) -> None:
     for seat, name, keeper in card.seats:
         y -= line
         room = right - x - 12 * MM - (7 * MM if keeper else 0)
-        with pen.tell(Role.TEXT):
+        with pen.tell(TagRole.TEXT):
             pen.text(x + 2 * MM, y + line * 0.3, seat, size=19, bold=True, colour=Colour.FELT)
             pen.block(x + 10 * MM, y + line - 0.5 * MM, room, line - 1 * MM, name, size=17)
             if keeper:

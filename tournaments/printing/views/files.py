@@ -35,7 +35,7 @@ from tournaments.rankings.selectors.publications import standings_shown
 from tournaments.rankings.views.rankings import ranking_asked
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors.all_seats import seats_of_everybody
-from tournaments.seating.selectors.places import Hanging, Laid
+from tournaments.seating.selectors.places import Hanging, LaidTable
 
 File = tuple[str, bytes]  # how it is called, and what it is
 USUAL_CERTIFICATES, MOST_CERTIFICATES = 3, 999
@@ -84,7 +84,7 @@ def numbers_asked(request: HttpRequest, key: str) -> frozenset[int] | None:
     return found or None
 
 
-def asked_tables(request: HttpRequest, tournament: Tournament, series: Hanging | None) -> list[Laid]:
+def asked_tables(request: HttpRequest, tournament: Tournament, series: Hanging | None) -> list[LaidTable]:
     """The tables of a series, or those of them that ?tische=1,3 says."""
     wanted = numbers_asked(request, "tische")
     tables = places.tables_of_series(tournament, series) if series else []

@@ -12,7 +12,7 @@ from tournaments.paper import fonts
 from tournaments.paper.chart import PicturePen
 from tournaments.paper.core.charts import WIDE, Picture
 from tournaments.paper.document import Part, pdf
-from tournaments.paper.ink import MM, Align, Colour, Pen, Role
+from tournaments.paper.ink import MM, Align, Colour, Pen, TagRole
 from tournaments.paper.words import days, moment_of
 from tournaments.rankings.selectors.statistics import Statistics
 from tournaments.rankings.words.statistics import Chosen, pictures
@@ -53,7 +53,7 @@ def statistics_pages(what: Statistics, drawn: Sequence[Picture], state: str, now
 
 def hang(pen: PicturePen, picture: Picture, y: float) -> None:
     """A heading, the picture, and what it shows in a sentence."""
-    with pen.tell(Role.SUBHEADING):
+    with pen.tell(TagRole.SUBHEADING):
         pen.fitted(MARGIN, y - 4 * MM, picture.title, SIDE, size=15, smallest=9, bold=True)
     width = min(SIDE, HIGHEST / picture.height * picture.width)
     height = pen.picture(picture, MARGIN, y - 8 * MM, width)

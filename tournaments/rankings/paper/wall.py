@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4
 
 from tournaments.paper import fonts
-from tournaments.paper.ink import MM, Align, Colour, Pen, Role
+from tournaments.paper.ink import MM, Align, Colour, Pen, TagRole
 from tournaments.rankings.words.wall import SERIES_MM, PlaceFacts, WallFacts
 
 MARGIN, HEAD, HEADINGS, FOOT, ROW = 12 * MM, 27 * MM, 8 * MM, 9 * MM, 9.6 * MM
@@ -68,7 +68,7 @@ def draw_standings(facts: WallFacts) -> Iterator[Pen]:
         top = A4[1] - MARGIN
         draw_wall_head(pen, facts, columns, top)
         y = top - HEAD - HEADINGS
-        with pen.tell(Role.TABLE):
+        with pen.tell(TagRole.TABLE):
             with pen.row():
                 draw_ranking_columns(pen, facts, columns, y)
             for place, height in places:

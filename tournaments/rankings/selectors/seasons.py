@@ -54,7 +54,7 @@ Unit = SeasonVersion.Unit
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class EventHeld:
     """One event, evening or series that has been played: what one result is a result of."""
 
     number: int  # in the order of time
@@ -88,7 +88,7 @@ class SeasonStanding:
     version: SeasonVersion
     plan: SeasonPlan
     tournaments: tuple[Tournament, ...]
-    held: tuple[Held, ...]
+    held: tuple[EventHeld, ...]
     rows: tuple[SeasonRow, ...]
     waiting: tuple[Tournament, ...]  # counted, but nothing of them can be seen yet
 
@@ -236,7 +236,7 @@ def is_guest(entered: Sequence[Registration], person: Player, version: SeasonVer
 
 
 def results_held(
-    entered: Iterable[Registration], held: Sequence[Held], totals: Totals
+    entered: Iterable[Registration], held: Sequence[EventHeld], totals: Totals
 ) -> Iterator[SeasonResult]:
     """What somebody made, one result for each event, evening or series in which he played."""
     by_tournament = {one.tournament_id: totals[one.pk] for one in entered}
@@ -255,7 +255,7 @@ def held_of(
     tournaments: Sequence[Tournament],
     totals: Totals,
     days: Mapping[int, Mapping[int, date]],
-) -> Iterator[Held]:
+) -> Iterator[EventHeld]:
     """What has been played so far, in the order of time."""
     played = played_series(tournaments, totals)
     found: list[tuple[date, Tournament, tuple[SeriesNumber, ...]]] = []
@@ -273,7 +273,7 @@ def held_of(
                 found += [(day, one, (number,)) for day, ones in sorted(of_day.items()) for number in ones]
     found.sort(key=lambda one: (one[0], one[1].starts_on, one[1].pk, one[2]))
     for place, (day, tournament, series) in enumerate(found):
-        yield Held(number=place, tournament=tournament, day=day, series=series)
+        yield EventHeld(number=place, tournament=tournament, day=day, series=series)
 
 
 def played_series(tournaments: Sequence[Tournament], totals: Totals) -> dict[int, set[SeriesNumber]]:

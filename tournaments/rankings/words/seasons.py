@@ -10,10 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.seasons import Rule, SeasonClub, SeasonMeasure, SeasonPlan
-from scoring.wording.phrases import decimal
+from scoring.wording.phrases import decimal, signed
 from tournaments.models import SeasonVersion
-from tournaments.paper.words import moment_of, signed
-from tournaments.rankings.selectors.seasons import Held, SeasonRow, SeasonStanding
+from tournaments.paper.words import moment_of
+from tournaments.rankings.selectors.seasons import EventHeld, SeasonRow, SeasonStanding
 from tournaments.rankings.words.wall import MOST_SERIES, PlaceFacts, WallFacts
 
 
@@ -87,7 +87,7 @@ def notes_of(row: SeasonRow) -> list[str]:
     return said
 
 
-def held_in_short(one: Held, unit: str) -> str:
+def held_in_short(one: EventHeld, unit: str) -> str:
     """The head of a column: the day, and the series where results are series."""
     day = date_format(one.day, "d.m.")
     return f"{day} S{one.series[0]}" if unit == SeasonVersion.Unit.SERIES else day
@@ -172,7 +172,7 @@ def club_place(one: SeasonClub, plan: SeasonPlan) -> PlaceFacts:
     )
 
 
-def season_place(row: SeasonRow, standing: SeasonStanding, shown: tuple[Held, ...]) -> PlaceFacts:
+def season_place(row: SeasonRow, standing: SeasonStanding, shown: tuple[EventHeld, ...]) -> PlaceFacts:
     entry = row.place.entry
     decided = decided_in_words(row)
     return PlaceFacts(
@@ -193,7 +193,7 @@ def season_place(row: SeasonRow, standing: SeasonStanding, shown: tuple[Held, ..
     )
 
 
-def season_result(row: SeasonRow, one: Held) -> str:
+def season_result(row: SeasonRow, one: EventHeld) -> str:
     if one.number in row.dropped:
         return f"({signed(row.dropped[one.number].points)})"
     return signed(row.counted[one.number].points) if one.number in row.counted else "–"

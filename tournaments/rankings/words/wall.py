@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 
 from scoring.numbers import SeriesNumber
 from scoring.rules import Measure
+from scoring.wording.phrases import signed
 from tournaments.models import Publication, Tournament
-from tournaments.paper.words import days, moment_of, rules_line, signed
+from tournaments.paper.words import days, moment_of, rules_line
 from tournaments.rankings.selectors.rankings import Ranking, RankingRow
 from tournaments.rankings.selectors.standings import SeriesTotal
 from tournaments.rankings.words.figures import Figure, figures_of

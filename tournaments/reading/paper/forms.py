@@ -16,7 +16,7 @@ from tournaments.lists.paper.page import draw_list
 from tournaments.lists.words.facts import CodeFacts, ListFacts, SeatFacts
 from tournaments.lists.words.neutral import neutral_facts
 from tournaments.paper.document import Part, pdf
-from tournaments.paper.ink import Mark, Pen
+from tournaments.paper.ink import Landmark, Pen
 from tournaments.reading.core.form import BASIC, TOURNAMENT, Form, FormCell
 
 FEET = {  # what a row of the foot says, from the top, by whether a table says what a hand is worth
@@ -59,7 +59,7 @@ def has_loss_money(rules: RuleSet) -> bool:
     return rules.loss_money is not None and rules.loss_money.enabled
 
 
-def cell_of(mark: Mark, sheet: int, columns: tuple[str, ...], feet: tuple[str, ...]) -> FormCell:
+def cell_of(mark: Landmark, sheet: int, columns: tuple[str, ...], feet: tuple[str, ...]) -> FormCell:
     match mark.what:
         case "cell":
             column = columns[mark.place]

@@ -212,11 +212,11 @@ def compare_moments(sheet_id: int, before: Moment, after: Moment, *, version: in
         seats=tuple(
             RankMove(before=before.seats[seat], after=after.seats[seat]) for seat in sorted(after.seats)
         ),
-        singles=moves(before.singles, after.singles),
+        singles=rank_moves(before.singles, after.singles),
         others={
             category: found
             for category in {**before.others, **after.others}
-            if (found := moves(before.others.get(category, {}), after.others.get(category, {})))
+            if (found := rank_moves(before.others.get(category, {}), after.others.get(category, {})))
         },
         awards=tuple(awards_moved(before.awards, after.awards)),
         announced=series.tournament.prize_announcements.aggregate(last=Max("number"))["last"],
@@ -257,7 +257,7 @@ def awards_moved(before: Mapping[Prize, Award], after: Mapping[Prize, Award]) ->
             yield AwardMove(category=category, series=series, name=name, before=then, after=now)
 
 
-def moves(before: Mapping[str, StandingMark], after: Mapping[str, StandingMark]) -> tuple[RankMove, ...]:
+def rank_moves(before: Mapping[str, StandingMark], after: Mapping[str, StandingMark]) -> tuple[RankMove, ...]:
     """Everybody whose rank or deciding measure changes, in the new order; rank 0 stands for not ranked at that moment."""
     found = [
         RankMove(

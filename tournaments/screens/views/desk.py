@@ -221,7 +221,7 @@ def start(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def take_back(request: HttpRequest, slug: str, message: int) -> HttpResponse:
+def message_back(request: HttpRequest, slug: str, message: int) -> HttpResponse:
     """Take a message off the screens."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)

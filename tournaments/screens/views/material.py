@@ -14,7 +14,7 @@ from tournaments.screens.selectors import active_messages, screens
 from tournaments.screens.views.parts import Key, Parts
 from tournaments.screens.views.turns import Slot
 from tournaments.seating.selectors import places
-from tournaments.seating.selectors.places import Hanging, Laid
+from tournaments.seating.selectors.places import Hanging, LaidTable
 
 
 class Material:
@@ -25,7 +25,7 @@ class Material:
         self.now = now
         self.parts = parts  # None: for eyes that may see more than everybody; nothing is kept of that
         self.oldest = tournament.revision  # of all that is shown
-        self.tables: dict[int, list[Laid]] = {}
+        self.tables: dict[int, list[LaidTable]] = {}
 
     @cached_property
     def hanging(self) -> list[Hanging]:
@@ -76,7 +76,7 @@ class Material:
         self.oldest = min(self.oldest, part.revision)
         return list(part.slots)
 
-    def seated(self, series: Hanging) -> list[Laid]:
+    def seated(self, series: Hanging) -> list[LaidTable]:
         if series.number not in self.tables:
             self.tables[series.number] = places.tables_of_series(self.tournament, series)
         return self.tables[series.number]

@@ -24,14 +24,14 @@ from tournaments.screens.views.letters import (
 )
 from tournaments.screens.views.turns import Slot
 from tournaments.seating.selectors import places
-from tournaments.seating.selectors.places import Laid, Sitting
+from tournaments.seating.selectors.places import LaidTable, Sitting
 
 Names = dict[int, str]
 Part = tuple[str, dict[str, Any]]
 
 
 def seat_slots(
-    view: View, letters: Screen.Letters, series: int, tables: list[Laid], *, seconds: int
+    view: View, letters: Screen.Letters, series: int, tables: list[LaidTable], *, seconds: int
 ) -> list[Slot]:
     """The pages of one series, by name or by table."""
     by_name = view == View.NAMES
@@ -51,12 +51,12 @@ def seat_slots(
     ]
 
 
-def names_within(tables: list[Laid], room: float) -> Names:
+def names_within(tables: list[LaidTable], room: float) -> Names:
     people = (seat.registration for table in tables for seat in table.seats)
     return short_names(((one.start_number, one.player) for one in people), room)
 
 
-def parts_by_name(tables: list[Laid], letters: Screen.Letters) -> list[Part]:
+def parts_by_name(tables: list[LaidTable], letters: Screen.Letters) -> list[Part]:
     sheet = ROWS[View.NAMES][letters]
     digits = len(str(max((table.number for table in tables), default=1)))
     room = sheet.room - DIGIT * max(0, digits - 2)
@@ -81,7 +81,7 @@ def parts_by_name(tables: list[Laid], letters: Screen.Letters) -> list[Part]:
     return found
 
 
-def table_parts(tables: list[Laid], letters: Screen.Letters) -> list[Part]:
+def table_parts(tables: list[LaidTable], letters: Screen.Letters) -> list[Part]:
     """As many tables on a page as show every name whole; all pages alike where that goes."""
     kinds = TABLES[letters]
     names = {kind: names_within(tables, kind.room) for kind in kinds}
@@ -104,7 +104,7 @@ def table_parts(tables: list[Laid], letters: Screen.Letters) -> list[Part]:
     return found
 
 
-def parted_tables(table: Laid, kind: Cards, names: Names) -> list[Laid]:
+def parted_tables(table: LaidTable, kind: Cards, names: Names) -> list[LaidTable]:
     """A table whose names take more lines than a card has stands on several, each with some of its seats."""
     found: list[list[Sitting]] = [[]]
     used = 0
@@ -118,7 +118,7 @@ def parted_tables(table: Laid, kind: Cards, names: Names) -> list[Laid]:
     return [replace(table, seats=tuple(seats)) for seats in found]
 
 
-def kind_holds(table: Laid, kind: Cards, names: Names) -> bool:
+def kind_holds(table: LaidTable, kind: Cards, names: Names) -> bool:
     """Whether a card of this kind shows everybody at a table without parting a word."""
     shown = [names[seat.registration.start_number] for seat in table.seats]
     return sum(name_lines(name, kind.room) for name in shown) <= kind.lines and all(
@@ -126,7 +126,7 @@ def kind_holds(table: Laid, kind: Cards, names: Names) -> bool:
     )
 
 
-def table_cards_part(part: Sequence[Laid], kind: Cards, names: Names) -> Part:
+def table_cards_part(part: Sequence[LaidTable], kind: Cards, names: Names) -> Part:
     rows = [
         {
             "number": table.number,

@@ -4,7 +4,7 @@ from tournaments.event.core.course import Course, Deal
 from tournaments.event.core.dealing import dealer, games_of_series, played_games, players_of_game, round_of
 from tournaments.event.core.sizes import NoTables, count_of_threes, table_sizes
 from tournaments.seating.core.board import CannotSwap, SwapEffect, Warned, check_series, swap, swap_effect
-from tournaments.seating.core.changes import Repaired, Way, repair, substituted
+from tournaments.seating.core.changes import Repaired, RepairWay, repair, substituted
 from tournaments.seating.core.closing import Moved, close_ranks, moved_chairs
 from tournaments.seating.core.lots import draw_lots, lot, order_by_lot
 from tournaments.seating.core.planner import plan
@@ -37,6 +37,7 @@ __all__ = [
     "Plan",
     "PlannedSeries",
     "Player",
+    "RepairWay",
     "Repaired",
     "Report",
     "Request",
@@ -44,7 +45,6 @@ __all__ = [
     "SwapEffect",
     "Table",
     "Warned",
-    "Way",
     "Weight",
     "Wish",
     "Wishes",

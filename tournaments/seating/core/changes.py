@@ -17,7 +17,7 @@ from tournaments.seating.core.request import Id, Request, Series
 from tournaments.seating.core.search import search_tables
 
 
-class Way(Enum):
+class RepairWay(Enum):
     """Which of the three ways of `repair` was taken."""
 
     CLOSED = "closed"
@@ -30,7 +30,7 @@ class Repaired:
     """The plan after a change and the chairs that it moves, series by series."""
 
     plan: Plan
-    way: Way
+    way: RepairWay
     moved: tuple[tuple[Moved, ...], ...]
     sentence: Sentence
 
@@ -54,19 +54,19 @@ def repair(request: Request, printed: Sequence[PlannedSeries]) -> Repaired:
     lots = replace(request, series=tuple(Series() for _unused in ready), budget=half)
     if request.groups_apart:
         anew = plan(replace(lots, budget=request.budget))
-        return _result(printed, replace(anew, series=_with_open(printed, anew.series)), Way.ANEW)
+        return _result(printed, replace(anew, series=_with_open(printed, anew.series)), RepairWay.ANEW)
     closed = [_closed(lots, series) for series in ready]
     problem = _problem(lots)
     closed_cost, floor = _price(problem, closed)
-    best = (closed_cost, 0, Way.CLOSED, closed)
+    best = (closed_cost, 0, RepairWay.CLOSED, closed)
     cut = False
     if closed_cost > floor:
         mended, cost, cut = _mended(lots, problem, closed)
-        best = min(best, (cost, 1, Way.MENDED, mended), key=lambda found: found[:2])
+        best = min(best, (cost, 1, RepairWay.MENDED, mended), key=lambda found: found[:2])
     if best[0] > floor:
         anew = plan(lots)
         cut = cut or anew.cut
-        best = min(best, (anew.cost, 2, Way.ANEW, list(anew.series)), key=lambda found: found[:2])
+        best = min(best, (anew.cost, 2, RepairWay.ANEW, list(anew.series)), key=lambda found: found[:2])
     series = _with_open(printed, best[3])
     tables = tuple(tuple(t.players for t in one.tables) for one in best[3])
     repaired = Plan(
@@ -173,15 +173,15 @@ def _with_open(printed: Sequence[PlannedSeries], ready: Sequence[PlannedSeries])
 
 
 _WAYS = {
-    Way.CLOSED: gettext_noop("Die Reihen sind geschlossen: {moved} Plätze von Anwesenden ändern sich."),
-    Way.MENDED: gettext_noop("Der Plan ist ausgebessert: {moved} Plätze von Anwesenden ändern sich."),
-    Way.ANEW: gettext_noop(
+    RepairWay.CLOSED: gettext_noop("Die Reihen sind geschlossen: {moved} Plätze von Anwesenden ändern sich."),
+    RepairWay.MENDED: gettext_noop("Der Plan ist ausgebessert: {moved} Plätze von Anwesenden ändern sich."),
+    RepairWay.ANEW: gettext_noop(
         "Neu geplant, weil es so am besten aufgeht: {moved} Plätze von Anwesenden ändern sich."
     ),
 }
 
 
-def _result(printed: Sequence[PlannedSeries], repaired: Plan, way: Way) -> Repaired:
+def _result(printed: Sequence[PlannedSeries], repaired: Plan, way: RepairWay) -> Repaired:
     moved = tuple(
         moved_chairs(before, after)
         for before, after in zip(printed, repaired.series, strict=False)

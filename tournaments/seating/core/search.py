@@ -20,7 +20,7 @@ DESIGNS_TO = 72  # above this size lots with a short search reach the bound in m
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundTables:
     """The best tables, what they cost, and what counting says they must cost."""
 
     tables: Tables
@@ -35,13 +35,13 @@ def search_tables(
     rng: random.Random,
     purse: Purse,
     mend_only: bool = False,
-) -> Found:
+) -> FoundTables:
     """The cheapest plan within the budget. A printed plan is tried first and wins a tie.
 
     With `mend_only` nothing else is tried: its tables keep their places.
     """
     floor = problem.floor()
-    best: Found | None = None
+    best: FoundTables | None = None
     purse.moves = min(purse.moves, MOVES_PER_PLAYER * problem.n)
     for start, fixed_series in _starts(problem, printed, rng, purse):
         draft = problem.draft()
@@ -50,7 +50,7 @@ def search_tables(
             draft.seat(s, tables if printed and best is None else settle_slots(tables, problem))
         _settle(draft, fixed_series, problem, floor, rng, purse)
         if best is None or draft.cost < best.cost:
-            best = Found(draft.tables, draft.cost, floor)
+            best = FoundTables(draft.tables, draft.cost, floor)
         if best.cost <= floor or mend_only or purse.is_empty():
             break
     assert best is not None
@@ -59,7 +59,7 @@ def search_tables(
     return best
 
 
-def _better_mixed(best: Found, problem: Problem, rng: random.Random, purse: Purse) -> Found:
+def _better_mixed(best: FoundTables, problem: Problem, rng: random.Random, purse: Purse) -> FoundTables:
     """Of equally good plans, prefer the one in which most players met or met the same third player."""
     linked = linked_pairs(best.tables, problem.n)
     for _unused in range(COMPARE):
@@ -72,7 +72,7 @@ def _better_mixed(best: Found, problem: Problem, rng: random.Random, purse: Purs
             draft.seat(s, settle_slots(tables, problem))
         _settle(draft, from_design, problem, best.floor, rng, slice_of)
         if draft.cost <= best.cost and (found := linked_pairs(draft.tables, problem.n)) > linked:
-            best, linked = Found(draft.tables, draft.cost, best.floor), found
+            best, linked = FoundTables(draft.tables, draft.cost, best.floor), found
     return best
 
 

@@ -10,7 +10,7 @@ from tournaments.models import Series, Tournament
 from tournaments.seating.core import Budget
 from tournaments.seating.core.report import meetings_of
 from tournaments.seating.selectors.proposals import Proposal, propose_plan
-from tournaments.seating.selectors.state import State
+from tournaments.seating.selectors.state import Seating
 
 SECONDS = 0.4  # of search for the plan; the lot itself needs none
 
@@ -27,7 +27,7 @@ class LotPrice:
         return self.lots > self.planned
 
 
-def seated_by(state: State, number: int, mode: str) -> State:
+def seated_by(state: Seating, number: int, mode: str) -> Seating:
     """The state with one series seated in this way, whatever was wished for it."""
     modes = tuple(
         mode if series.number == number else state.setup.mode(series.number) for series in state.series
@@ -42,7 +42,7 @@ def met_again(proposal: Proposal, number: int) -> int:
     return sum(1 for pair in here if pair in before)
 
 
-def lot_price(state: State, tournament: Tournament, *, number: int, seed: str) -> LotPrice | None:
+def lot_price(state: Seating, tournament: Tournament, *, number: int, seed: str) -> LotPrice | None:
     """From the second series on; None before, and where no seating can be found."""
     if not any(one.drawn for one in state.series):
         return None

@@ -48,7 +48,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Laid:
+class LaidTable:
     """A table with everybody who sits at it, in the order of the seats."""
 
     number: int
@@ -66,7 +66,7 @@ class Place:
     """Where a player sits in one series, and with whom."""
 
     series: int
-    table: Laid
+    table: LaidTable
     seat: Sitting
     deals: tuple[int, ...]  # the games he deals; without a fixed number of Runden the first three
     endless: bool  # played to a target: he deals on in the same steps
@@ -135,7 +135,7 @@ def current(series: list[Hanging]) -> Hanging | None:
     return next((one for one in together if one.open_lists), next(iter([*coming, *reversed(laid)]), None))
 
 
-def tables_of_series(tournament: Tournament, series: Hanging) -> list[Laid]:
+def tables_of_series(tournament: Tournament, series: Hanging) -> list[LaidTable]:
     """The tables of a series with everybody who sits at them, in two queries."""
     if series.laid is None:
         return list(planned_tables(tournament, [series])[series.number])
@@ -148,9 +148,9 @@ def tables_of_series(tournament: Tournament, series: Hanging) -> list[Laid]:
     return [laid_table(row) for row in rows]
 
 
-def laid_table(row: Table) -> Laid:
+def laid_table(row: Table) -> LaidTable:
     """A table with its list."""
-    return Laid(
+    return LaidTable(
         number=row.number,
         seats=tuple(
             Sitting(number=seat.number, registration=seat.registration, keeper=seat.pk == row.sheet.scorer_id)
@@ -161,7 +161,7 @@ def laid_table(row: Table) -> Laid:
     )
 
 
-def planned_tables(tournament: Tournament, series: Iterable[Hanging]) -> dict[int, tuple[Laid, ...]]:
+def planned_tables(tournament: Tournament, series: Iterable[Hanging]) -> dict[int, tuple[LaidTable, ...]]:
     """The tables of planned series, in one query for all of them. Seat 1 will keep the list."""
     documents = {one.number: one.planned for one in series if one.planned is not None}
     wanted = {
@@ -174,7 +174,7 @@ def planned_tables(tournament: Tournament, series: Iterable[Hanging]) -> dict[in
     people = {row.start_number: row for row in rows.select_related("player__club")}
     return {
         number: tuple(
-            Laid(
+            LaidTable(
                 number=table["number"],
                 seats=tuple(
                     Sitting(number=seat, registration=people[player], keeper=seat == 1)
@@ -193,7 +193,7 @@ def planned_tables(tournament: Tournament, series: Iterable[Hanging]) -> dict[in
 # People -------------------------------------------------------------------------------------------------------
 
 
-def telephone_book(tables: list[Laid]) -> list[tuple[Laid, Sitting]]:
+def telephone_book(tables: list[LaidTable]) -> list[tuple[LaidTable, Sitting]]:
     """Every seat with its table, in the order in which people look for their name."""
     seats = [(table, seat) for table in tables for seat in table.seats]
     return sorted(seats, key=lambda place: by_name(place[1].registration.player))
@@ -221,7 +221,7 @@ def places_of(registration: Registration, series: list[Hanging]) -> tuple[Place,
         .select_related("sheet", "series")
         .prefetch_related(Prefetch("seats", PEOPLE))
     )
-    tables: dict[int, tuple[Laid, ...]] = {row.series.number: (laid_table(row),) for row in own}
+    tables: dict[int, tuple[LaidTable, ...]] = {row.series.number: (laid_table(row),) for row in own}
     coming = [with_player(one, registration.start_number) for one in series if one.planned is not None]
     tables |= planned_tables(registration.tournament, coming) if coming else {}
     found = []
@@ -246,7 +246,7 @@ def with_player(series: Hanging, player: int) -> Hanging:
     )
 
 
-def place_in_series(tournament: Tournament, series: int, table: Laid, seat: Sitting) -> Place:
+def place_in_series(tournament: Tournament, series: int, table: LaidTable, seat: Sitting) -> Place:
     rules = rules_of(tournament.rule_set)
     endless = tournament.target is not None
     return Place(

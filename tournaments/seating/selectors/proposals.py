@@ -33,7 +33,7 @@ from tournaments.seating.core.settling import settle_in
 from tournaments.seating.refusals import SeatingRefused
 from tournaments.seating.selectors.by_standing import Order, standing_order
 from tournaments.seating.selectors.documents import wishes_document
-from tournaments.seating.selectors.state import SeriesNow, State
+from tournaments.seating.selectors.state import Seating, SeriesNow
 
 SECONDS = 1.5  # of search; with seats, report and rows nobody waits for a page longer than two
 Kind = SeatingPlan.Kind
@@ -68,7 +68,12 @@ def in_a_request() -> Budget:
 
 
 def propose_plan(
-    state: State, tournament: Tournament, *, seed: str, budget: Budget | None = None, only_next: bool = False
+    state: Seating,
+    tournament: Tournament,
+    *,
+    seed: str,
+    budget: Budget | None = None,
+    only_next: bool = False,
 ) -> Proposal:
     """A plan for every series to come, or for the next one; what waits for a standing stays open.
 
@@ -80,29 +85,26 @@ def propose_plan(
     past = tuple(series.tables for series in state.series if series.drawn)
     try:
         asked, standing = _asked(state, tournament, waiting[: 1 if only_next else MOST_SERIES], seed)
-        request = state.request(series=asked, past=past, seed=seed, budget=budget or in_a_request())
-        found = plan(request)
+        found = plan(state.request(series=asked, past=past, seed=seed, budget=budget or in_a_request()))
     except Refusal as refusal:
         raise refusal_in_names(refusal, state) from refusal
     planned = {series.number: one for series, one in zip(waiting, found.series, strict=False)}
     series = tuple(_replanned(state, one, planned) for one in state.series)
+    closed = sum(not one.is_open for one in found.series)
     return _proposal(
         state,
         state,
         series,
         kind=Kind.PLANNED,
         seed=seed,
-        sentence=Sentence(
-            gettext_noop("Geplante Serien: {count}."),
-            {"count": sum(1 for one in found.series if not one.is_open)},
-        ),
+        sentence=Sentence(gettext_noop("Geplante Serien: {count}."), {"count": closed}),
         cost=found.cost,
         cut=found.cut,
         standing=standing,
     )
 
 
-def _replanned(state: State, one: SeriesNow, planned: Mapping[int, PlannedSeries]) -> SeriesNow:
+def _replanned(state: Seating, one: SeriesNow, planned: Mapping[int, PlannedSeries]) -> SeriesNow:
     if one.drawn:
         return one
     mode = state.setup.mode(one.number)
@@ -118,7 +120,7 @@ def _draw(mode: str) -> Draw:
 
 
 def _asked(
-    state: State, tournament: Tournament, waiting: Sequence[SeriesNow], seed: str
+    state: Seating, tournament: Tournament, waiting: Sequence[SeriesNow], seed: str
 ) -> tuple[tuple[Asked, ...], dict[str, Any]]:
     """What each series to come is asked of the planner, and the standings that were taken for it."""
     asked: list[Asked] = []
@@ -145,8 +147,8 @@ def _asked(
 
 
 def propose_change(
-    before: State,
-    after: State,
+    before: Seating,
+    after: Seating,
     *,
     kind: str,
     seed: str,
@@ -197,7 +199,7 @@ def propose_change(
     )
 
 
-def relaxed(state: State) -> State:
+def relaxed(state: Seating) -> Seating:
     """The state without fixed tables that nobody needs any more: whoever goes home may not fail because of them."""
     count = len(table_sizes(len(state.players), size=state.size))
     numbers = table_numbers(count, state.setup.closed_tables, state.setup.filling)
@@ -208,7 +210,7 @@ def relaxed(state: State) -> State:
     return replace(state, entrants=entrants)
 
 
-def _waiting(before: State, after: State, *, kind: str, seed: str, why: Sentence) -> Proposal:
+def _waiting(before: Seating, after: Seating, *, kind: str, seed: str, why: Sentence) -> Proposal:
     """Nobody can be seated any more: people are free to come and go, and the plan waits for somebody else."""
     series = tuple(
         one if one.drawn else replace(one, planned=replace(one.planned, tables=())) for one in before.series
@@ -218,7 +220,7 @@ def _waiting(before: State, after: State, *, kind: str, seed: str, why: Sentence
 
 
 def _moved_table(
-    before: State, series: Sequence[SeriesNow], number: int, table: int | None
+    before: Seating, series: Sequence[SeriesNow], number: int, table: int | None
 ) -> Sentence | None:
     """What to say of a table that was broken up: it is gone, or it has moved as a whole."""
     if table is None:
@@ -237,7 +239,7 @@ def _moved_table(
     )
 
 
-def propose_substitute(before: State, after: State, *, old: int, new: int, seed: str) -> Proposal:
+def propose_substitute(before: Seating, after: Seating, *, old: int, new: int, seed: str) -> Proposal:
     """Somebody takes over the chairs of another from now on; nobody else moves."""
     series = tuple(
         one if one.begun else replace(one, planned=substituted([one.planned], old=old, new=new)[0])
@@ -246,7 +248,7 @@ def propose_substitute(before: State, after: State, *, old: int, new: int, seed:
     return _proposal(before, after, series, kind=Kind.SUBSTITUTE, seed=seed, sentence=None, standing={})
 
 
-def propose_swap(state: State, *, number: int, one: int, other: int, seed: str) -> Proposal:
+def propose_swap(state: Seating, *, number: int, one: int, other: int, seed: str) -> Proposal:
     """Two players of a series that has not begun in each other's chairs."""
     series = changeable(state, number)
     try:
@@ -257,7 +259,7 @@ def propose_swap(state: State, *, number: int, one: int, other: int, seed: str) 
 
 
 def propose_move(
-    state: State, *, number: int, player: int, table: int, seat: int | None, seed: str
+    state: Seating, *, number: int, player: int, table: int, seat: int | None, seed: str
 ) -> Proposal:
     """A player to another table: onto a taken seat is a swap, otherwise the table grows by one."""
     series = changeable(state, number)
@@ -290,12 +292,12 @@ def propose_move(
     return _by_hand(state, number, moved, kind=Kind.MOVE, seed=seed)
 
 
-def _by_hand(state: State, number: int, planned: PlannedSeries, *, kind: str, seed: str) -> Proposal:
+def _by_hand(state: Seating, number: int, planned: PlannedSeries, *, kind: str, seed: str) -> Proposal:
     series = tuple(replace(one, planned=planned) if one.number == number else one for one in state.series)
     return _proposal(state, state, series, kind=kind, seed=seed, sentence=None, standing={})
 
 
-def changeable(state: State, number: int) -> SeriesNow:
+def changeable(state: Seating, number: int) -> SeriesNow:
     """A series whose seats may still be changed; otherwise why not."""
     series = state.one(number)
     if series is None or series.planned.is_open:
@@ -315,8 +317,8 @@ def changeable(state: State, number: int) -> SeriesNow:
 
 
 def _proposal(
-    before: State,
-    after: State,
+    before: Seating,
+    after: Seating,
     series: tuple[SeriesNow, ...],
     *,
     kind: str,
@@ -355,14 +357,14 @@ def _who_moves(chairs: int) -> Sentence:
     return Sentence(gettext_noop("{moved} Plätze von Anwesenden ändern sich."), {"moved": chairs})
 
 
-def judged_seating(state: State, series: Sequence[SeriesNow], *, cut: bool = False) -> Report:
+def judged_seating(state: Seating, series: Sequence[SeriesNow], *, cut: bool = False) -> Report:
     """The quality of a whole event; begun series count as the past."""
     past = [one.tables for one in series if one.begun]
     planned = [one.tables for one in series if not one.begun and not one.planned.is_open]
     return judge(state.players, past, planned, size=state.size, cut=cut)
 
 
-def asked_document(state: State, standing: Mapping[str, Any]) -> dict[str, Any]:
+def asked_document(state: Seating, standing: Mapping[str, Any]) -> dict[str, Any]:
     """Everything that went into a plan: with it, the seed and the method anybody can make it again."""
     setup = state.setup
     return {
@@ -386,7 +388,7 @@ def asked_document(state: State, standing: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def refusal_in_names(refusal: Refusal, state: State) -> SeatingRefused:
+def refusal_in_names(refusal: Refusal, state: Seating) -> SeatingRefused:
     """A refusal of the planner with names for start numbers."""
     names = state.names
     values = {

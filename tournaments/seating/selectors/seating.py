@@ -14,7 +14,7 @@ from tournaments.models import SeatingPlan, Tournament
 from tournaments.seating.core import Budget, Count, Report, Warned, Wish, check_series
 from tournaments.seating.selectors.documents import planned_series, report_of, sentence_from
 from tournaments.seating.selectors.proposals import judged_seating
-from tournaments.seating.selectors.state import Entrant, SeriesNow, State, posted_plan
+from tournaments.seating.selectors.state import Entrant, Seating, SeriesNow, posted_plan
 
 PEOPLE = ("player", "one", "other")  # the places of a sentence where a start number stands for somebody
 
@@ -103,7 +103,7 @@ class Move:
 # The board ------------------------------------------------------------------------------------------------
 
 
-def with_plan(state: State, plan: SeatingPlan) -> State:
+def with_plan(state: Seating, plan: SeatingPlan) -> Seating:
     """The state as it would be with another plan; what is drawn is what the plan says too."""
     stored = {one["number"]: one for one in plan.series}
     series = tuple(
@@ -115,7 +115,7 @@ def with_plan(state: State, plan: SeatingPlan) -> State:
     return replace(state, series=series)
 
 
-def board_of(state: State, rules: RuleSet, rounds: int, series: SeriesNow) -> SeriesBoard:
+def board_of(state: Seating, rules: RuleSet, rounds: int, series: SeriesNow) -> SeriesBoard:
     people = {entrant.start_number: entrant for entrant in state.entrants}
     found = warnings_of(state, series)
     tables = tuple(
@@ -154,7 +154,7 @@ def deals_of_table(size: int, rounds: int, rules: RuleSet) -> tuple[TableDeal, .
     )
 
 
-def warnings_of(state: State, series: SeriesNow) -> tuple[Warned, ...]:
+def warnings_of(state: Seating, series: SeriesNow) -> tuple[Warned, ...]:
     """What a director should know of a series, with names. Of one that has begun, nobody has to come any more."""
     if series.planned.is_open:
         return ()
@@ -174,7 +174,7 @@ def warnings_of(state: State, series: SeriesNow) -> tuple[Warned, ...]:
     return tuple(replace(warned, sentence=with_names(warned.sentence, state)) for warned in found)
 
 
-def with_names(sentence: Sentence, state: State) -> Sentence:
+def with_names(sentence: Sentence, state: Seating) -> Sentence:
     """A sentence about start numbers becomes one about people."""
     names = state.names
     values = {
@@ -187,17 +187,17 @@ def with_names(sentence: Sentence, state: State) -> Sentence:
 # Quality --------------------------------------------------------------------------------------------------
 
 
-def quality(state: State) -> PlanQuality:
+def quality(state: Seating) -> PlanQuality:
     """What the seating is worth as it stands."""
     return quality_in_names(judged_seating(state, state.series), state, state.series)
 
 
-def plan_quality(plan: SeatingPlan, state: State) -> PlanQuality:
+def plan_quality(plan: SeatingPlan, state: Seating) -> PlanQuality:
     """What a stored plan was worth when it was made."""
     return quality_in_names(report_of(plan.report), state, with_plan(state, plan).series)
 
 
-def quality_in_names(report: Report, state: State, series: Sequence[SeriesNow]) -> PlanQuality:
+def quality_in_names(report: Report, state: Seating, series: Sequence[SeriesNow]) -> PlanQuality:
     people = {entrant.start_number: entrant for entrant in state.entrants}
     together: dict[frozenset[int], list[int]] = {}
     threes: dict[int, list[int]] = {}
@@ -245,7 +245,7 @@ def sentence_of_plan(plan: SeatingPlan) -> Sentence:
     return sentence_from(plan.sentence)
 
 
-def moves(plan: SeatingPlan, state: State) -> tuple[Move, ...]:
+def chairs_moved(plan: SeatingPlan, state: Seating) -> tuple[Move, ...]:
     """Which chairs a version moved, by series and name."""
     people = {entrant.start_number: entrant for entrant in state.entrants}
     found = [

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tournaments.models import SeatingPlan, Series, Tournament
 from tournaments.seating.core import draw_lots
-from tournaments.seating.selectors.places import Hanging, Laid
+from tournaments.seating.selectors.places import Hanging, LaidTable
 from tournaments.seating.selectors.seating import Move
 from tournaments.seating.selectors.state import entrants_of
 
@@ -24,7 +24,7 @@ class Lot:
     moves: tuple[Move, ...]
 
 
-def lot_of(tournament: Tournament, series: Hanging, tables: Sequence[Laid]) -> Lot | None:
+def lot_of(tournament: Tournament, series: Hanging, tables: Sequence[LaidTable]) -> Lot | None:
     """The draw behind a series by lot; None where the series is seated otherwise, or where nothing proves it.
 
     The newest posted version whose seats follow from its own seed is the draw: a version made by a change has
@@ -51,7 +51,7 @@ def lot_of(tournament: Tournament, series: Hanging, tables: Sequence[Laid]) -> L
     return fallback
 
 
-def as_drawn(series: Hanging, tables: Sequence[Laid]) -> bool:
+def as_drawn(series: Hanging, tables: Sequence[LaidTable]) -> bool:
     """Whether everybody sits as the recipe says: the usual case, and no plan has to be read for it."""
     rows = {
         table.number: tuple(seat.registration.start_number for seat in table.seats)
@@ -80,7 +80,7 @@ def chairs(rows: Mapping[int, Sequence[int]]) -> dict[int, Chair]:
     return {player: (table, seat) for table, row in rows.items() for seat, player in enumerate(row, 1)}
 
 
-def seats_now(tables: Sequence[Laid]) -> dict[int, Chair]:
+def seats_now(tables: Sequence[LaidTable]) -> dict[int, Chair]:
     """Start number → table and seat, as everybody sits now."""
     return {
         seat.registration.start_number: (table.number, seat.number)

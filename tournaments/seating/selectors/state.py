@@ -87,7 +87,7 @@ class SeriesNow:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class State:
+class Seating:
     """The seating of a tournament at one moment."""
 
     tournament_id: int
@@ -131,12 +131,12 @@ class State:
         )  # fmt: skip
 
 
-def state_of(tournament: Tournament) -> State:
+def state_of(tournament: Tournament) -> Seating:
     """The seating as it is now, in six queries."""
     setup = seating_setup(tournament)
     plan = posted_plan(tournament)
     basic = not rules_of(tournament.rule_set).family.by_table
-    return State(
+    return Seating(
         tournament_id=tournament.pk,
         size=tournament.table_size if basic else None,
         entrants=entrants_of(tournament),
@@ -248,7 +248,7 @@ def seated_tables(tournament: Tournament) -> dict[int, tuple[Table, ...]]:
     }
 
 
-def with_entrants(state: State, *entrants: Entrant) -> State:
+def with_entrants(state: Seating, *entrants: Entrant) -> Seating:
     """The state with these people as they will be: newcomers added, others replaced."""
     known = {entrant.start_number: entrant for entrant in state.entrants}
     known |= {entrant.start_number: entrant for entrant in entrants}

@@ -21,7 +21,7 @@ from tournaments.seating.selectors.proposals import (
     propose_substitute,
     propose_swap,
 )
-from tournaments.seating.selectors.state import Entrant, State, with_entrants
+from tournaments.seating.selectors.state import Entrant, Seating, with_entrants
 from tournaments.seating.services.plans import post_change, think_then_write
 
 Kind = SeatingPlan.Kind
@@ -48,7 +48,7 @@ def arrive(
 ) -> Changed:
     """Somebody comes late: registered, and seated in everything that has not begun."""
 
-    def newcomer(state: State) -> Entrant:
+    def newcomer(state: Seating) -> Entrant:
         number = start_number or max((entrant.start_number for entrant in state.entrants), default=0) + 1
         return entrant_expected(player, number)
 
@@ -106,7 +106,7 @@ def come_back(
 ) -> Changed:
     """Somebody who had gone plays again, from the next series that has not begun."""
 
-    def returned(state: State) -> Entrant:
+    def returned(state: Seating) -> Entrant:
         return replace(entrant_of(state, start_number), here=True)
 
     def enter(tournament: Tournament, _entrant: Entrant) -> Registration:
@@ -139,7 +139,7 @@ def substitute(
     """Somebody takes over another's chairs from now on; nobody else moves. A number is somebody who had gone."""
     made: list[Registration] = []
 
-    def make(_tournament: Tournament, state: State) -> Proposal:
+    def make(_tournament: Tournament, state: Seating) -> Proposal:
         old = entrant_of(state, start_number)
         if not old.here:
             raise SeatingRefused(gettext_noop("{player} spielt nicht mehr mit."), player=old.name)
@@ -154,7 +154,7 @@ def substitute(
         after = with_entrants(state, replace(old, here=False), new)
         return propose_substitute(state, after, old=start_number, new=new.start_number, seed=next_seed(state))
 
-    def write(tournament: Tournament, state: State, proposal: Proposal) -> Changed:
+    def write(tournament: Tournament, state: Seating, proposal: Proposal) -> Changed:
         people.withdraw_player(
             tournament_id=tournament.pk, start_number=start_number, reason=reason, by=by, now=now
         )
@@ -215,7 +215,7 @@ def break_up_table(
 ) -> Changed:
     """Take a table of a series away; its players sit down where there is room, or move together to another number."""
 
-    def make(state: State) -> Proposal:
+    def make(state: Seating) -> Proposal:
         planned = changeable(state, series).planned
         if table not in {one.number for one in planned.tables}:
             raise SeatingRefused(gettext_noop("Tisch {table} steht in dieser Serie nicht."), table=table)
@@ -239,7 +239,7 @@ def _leave(
     by: Actor,
     now: datetime,
 ) -> Changed:
-    def gone(state: State) -> Entrant:
+    def gone(state: Seating) -> Entrant:
         return replace(entrant_of(state, start_number), here=False)
 
     def leave(tournament: Tournament, _entrant: Entrant) -> Registration:
@@ -253,7 +253,7 @@ def _leave(
 def _people(
     tournament_id: int,
     kind: str,
-    change: Callable[[State], Entrant],
+    change: Callable[[Seating], Entrant],
     enter: Callable[[Tournament, Entrant], Registration],
     *,
     seen_version: int | None,
@@ -263,11 +263,11 @@ def _people(
 ) -> Changed:
     """A change of the field: planned with the field as it will be, then written in one transaction."""
 
-    def make(_tournament: Tournament, state: State) -> Proposal:
+    def make(_tournament: Tournament, state: Seating) -> Proposal:
         after = with_entrants(state, change(state))
         return propose_change(state, after, kind=kind, seed=next_seed(state))
 
-    def write(tournament: Tournament, state: State, proposal: Proposal) -> Changed:
+    def write(tournament: Tournament, state: Seating, proposal: Proposal) -> Changed:
         registration = enter(tournament, change(state))
         return _written(tournament, state, proposal, registration, by=by, now=now, reason=reason)
 
@@ -283,16 +283,16 @@ def _people(
 
 def _by_hand(
     tournament_id: int,
-    propose: Callable[[State], Proposal],
+    propose: Callable[[Seating], Proposal],
     *,
     seen_version: int,
     by: Actor,
     now: datetime,
 ) -> Changed:
-    def make(_tournament: Tournament, state: State) -> Proposal:
+    def make(_tournament: Tournament, state: Seating) -> Proposal:
         return propose(state)
 
-    def write(tournament: Tournament, state: State, proposal: Proposal) -> Changed:
+    def write(tournament: Tournament, state: Seating, proposal: Proposal) -> Changed:
         return _written(tournament, state, proposal, None, by=by, now=now)
 
     return think_then_write(
@@ -302,7 +302,7 @@ def _by_hand(
 
 def _written(
     tournament: Tournament,
-    state: State,
+    state: Seating,
     proposal: Proposal,
     registration: Registration | None,
     *,
@@ -316,7 +316,7 @@ def _written(
     return Changed(plan=plan, proposal=proposal, registration=registration)
 
 
-def entrant_of(state: State, start_number: int) -> Entrant:
+def entrant_of(state: Seating, start_number: int) -> Entrant:
     """Somebody of the field by his start number."""
     found = next((entrant for entrant in state.entrants if entrant.start_number == start_number), None)
     if found is None:
@@ -343,6 +343,6 @@ def entrant_expected(player: Player | NewPlayer, start_number: int) -> Entrant:
     return Entrant(start_number=start_number, pk=None, name=name, club=club)
 
 
-def next_seed(state: State) -> str:
+def next_seed(state: Seating) -> str:
     """The seed of a change: it follows from the version that is changed, so that anybody can make it again."""
     return f"{state.tournament_id}/{state.version}"

@@ -14,11 +14,11 @@ from tournaments.event.refusals import DrawRefused
 from tournaments.event.services import journal
 from tournaments.models import SeatingPlan, Series, Tournament
 from tournaments.seating.selectors.proposals import Proposal, propose_plan
-from tournaments.seating.selectors.state import State
+from tournaments.seating.selectors.state import Seating
 from tournaments.seating.services.plans import hold, post_change, state_looked_at, think_then_write
 
 
-def last_drawn(tournament: Tournament, number: SeriesNumber, state: State) -> Series:
+def last_drawn(tournament: Tournament, number: SeriesNumber, state: Seating) -> Series:
     """The series drawn last, which nobody has begun; any other stays as it is."""
     series = tournament.series.order_by("-number").first()
     if series is None or series.number != number:
@@ -70,7 +70,7 @@ def seat_anew(
     Later series of the plan in force are planned anew with it, since their meetings follow from its own.
     """
 
-    def make(tournament: Tournament, state: State) -> Proposal:
+    def make(tournament: Tournament, state: Seating) -> Proposal:
         series = last_drawn(tournament, number, state)
         if series.posted_at is not None:
             raise DrawRefused(
@@ -87,7 +87,7 @@ def seat_anew(
             series=tuple(replace(one, drawn=True) if one.number == number else one for one in found.series),
         )
 
-    def write(tournament: Tournament, state: State, proposal: Proposal) -> SeatingPlan:
+    def write(tournament: Tournament, state: Seating, proposal: Proposal) -> SeatingPlan:
         plan = post_change(tournament, state, proposal, by=by, now=now)
         mode = next(one.mode for one in proposal.series if one.number == number)
         tournament.series.filter(number=number).update(mode=mode, seed=seed[:40], drawn_at=now)

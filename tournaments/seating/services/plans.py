@@ -30,7 +30,7 @@ from tournaments.seating.selectors.documents import (
     wishes_document,
 )
 from tournaments.seating.selectors.proposals import Proposal, asked_document, propose_plan
-from tournaments.seating.selectors.state import Setup, State, posted_plan, state_of
+from tournaments.seating.selectors.state import Seating, Setup, posted_plan, state_of
 from tournaments.seating.services.tables import lay_tables, move_chairs
 
 T = TypeVar("T")
@@ -131,10 +131,10 @@ def draft_plan(
 ) -> SeatingPlan:
     """A draft for every series to come, or for the next one. Planning takes at most two seconds."""
 
-    def make(tournament: Tournament, state: State) -> Proposal:
+    def make(tournament: Tournament, state: Seating) -> Proposal:
         return propose_plan(state, tournament, seed=seed, only_next=only_next)
 
-    def keep(tournament: Tournament, _state: State, proposal: Proposal) -> SeatingPlan:
+    def keep(tournament: Tournament, _state: Seating, proposal: Proposal) -> SeatingPlan:
         return keep_draft(tournament, proposal, by=by, now=now)
 
     return think_then_write(tournament_id=tournament_id, make=make, write=keep, by=by)
@@ -181,7 +181,7 @@ def post_plan(
     return plan
 
 
-def check_draft(plan: SeatingPlan, state: State, tournament: Tournament) -> None:
+def check_draft(plan: SeatingPlan, state: Seating, tournament: Tournament) -> None:
     """A draft can be posted as long as everything it was made from is still so."""
     fresh = asked_document(state, {})
     old = plan.request
@@ -258,8 +258,8 @@ def check_next(tournament: Tournament, number: int) -> None:
 def think_then_write(
     *,
     tournament_id: int,
-    make: Callable[[Tournament, State], Proposal],
-    write: Callable[[Tournament, State, Proposal], T],
+    make: Callable[[Tournament, Seating], Proposal],
+    write: Callable[[Tournament, Seating, Proposal], T],
     by: Actor,
     seen_version: int | None = None,
     also_finished: bool = False,
@@ -285,7 +285,7 @@ def think_then_write(
 
 def state_looked_at(
     tournament: Tournament, *, by: Actor, seen_version: int | None, also_finished: bool
-) -> State:
+) -> Seating:
     """The state that a deed begins with, if it may begin."""
     must(may_direct(by, tournament))
     if not also_finished and tournament.status == Tournament.Status.FINISHED:
@@ -304,7 +304,7 @@ def hold(tournament_id: int) -> Tournament:
     return lock_tournament(tournament_id)
 
 
-def check_plan_seen(state: State, seen_version: int | None) -> None:
+def check_plan_seen(state: Seating, seen_version: int | None) -> None:
     """The plan in force must still be the one that the person has seen."""
     if seen_version is not None and seen_version != state.version:
         raise StaleSeating(
@@ -343,7 +343,13 @@ def write_plan(
 
 
 def post_change(
-    tournament: Tournament, state: State, proposal: Proposal, *, by: Actor, now: datetime, reason: str = ""
+    tournament: Tournament,
+    state: Seating,
+    proposal: Proposal,
+    *,
+    by: Actor,
+    now: datetime,
+    reason: str = "",
 ) -> SeatingPlan:
     """Put a change in force at once: the new version, the chairs of drawn series, the line in the journal."""
     plan = write_plan(tournament, proposal, by=by, now=now, posted=True, reason=reason)

@@ -16,8 +16,7 @@ from tournaments.models import PlanSearch, SeatingPlan, Tournament
 from tournaments.seating.core import Budget, Report
 from tournaments.seating.selectors.documents import report_document, sentence_document
 from tournaments.seating.selectors.proposals import Proposal, propose_plan
-from tournaments.seating.selectors.state import State as Seating
-from tournaments.seating.selectors.state import state_of
+from tournaments.seating.selectors.state import Seating, state_of
 from tournaments.seating.services.plans import hold, keep_draft
 
 State = PlanSearch.State

@@ -17,7 +17,7 @@ from tournaments.pages.frame import actor_of, find_tournament, need_role, page
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.searches import searches
-from tournaments.seating.selectors.state import SeriesNow, State, posted_plan, state_of
+from tournaments.seating.selectors.state import Seating, SeriesNow, posted_plan, state_of
 from tournaments.seating.words.reprints import reprints
 from tournaments.seating.words.seating import (
     moves_by_series,
@@ -74,7 +74,7 @@ def board_page(
 
 
 def board_context(
-    request: HttpRequest, tournament: Tournament, state: State, series: SeriesNow, *, may_change: bool
+    request: HttpRequest, tournament: Tournament, state: Seating, series: SeriesNow, *, may_change: bool
 ) -> dict[str, Any]:
     """The tables of one series as they are drawn, and who is being looked for."""
     seen = selector.board_of(state, rules_of(tournament.rule_set), tournament.rounds, series)
@@ -141,7 +141,7 @@ def tab(one: SeriesNow) -> dict[str, Any]:
     return {"number": one.number, **series_state(one)}
 
 
-def next_to_draw(tournament: Tournament, state: State) -> int | None:
+def next_to_draw(tournament: Tournament, state: Seating) -> int | None:
     """The series whose tables are laid next."""
     number = state.drawn + 1
     return (
@@ -151,7 +151,7 @@ def next_to_draw(tournament: Tournament, state: State) -> int | None:
     )
 
 
-def is_ready(tournament: Tournament, state: State) -> bool:
+def is_ready(tournament: Tournament, state: Seating) -> bool:
     """Whether the next series stands in the plan already."""
     number = next_to_draw(tournament, state)
     following = state.one(number) if number else None
@@ -197,7 +197,7 @@ def show_version(
         tabs=[tab(one) for one in then.series],
         report=report_in_words(quality),
         compared=qualities_compared(selector.quality(state), quality) if is_draft and state.plan_id else None,
-        moves=moves_by_series(selector.moves(plan, state)),
+        moves=moves_by_series(selector.chairs_moved(plan, state)),
         next_number=next_to_draw(tournament, state),
         to_lay=[one.number for one in then.series if not one.drawn and not one.planned.is_open],
         refused=refused,
@@ -231,7 +231,7 @@ def moves(request: HttpRequest, slug: str, version: int) -> HttpResponse:
     tournament = find_tournament(slug)
     need_role(request, may_referee, tournament)
     plan = find_version(tournament, version)
-    found = moves_by_series(selector.moves(plan, state_of(tournament)))
+    found = moves_by_series(selector.chairs_moved(plan, state_of(tournament)))
     directs = may_direct(actor_of(request), tournament)
     standing = {
         one["number"]: frozenset(int(table["number"]) for table in one["tables"]) for one in plan.series

@@ -22,7 +22,7 @@ from tournaments.pages.fresh import polls
 from tournaments.seating.forms import SwapForm
 from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.proposals import Proposal, propose_move, propose_swap
-from tournaments.seating.selectors.state import State, state_of
+from tournaments.seating.selectors.state import Seating, state_of
 from tournaments.seating.services import changes as service
 from tournaments.seating.views.board import board_page, choices_by_name, series_open, table_drawn
 from tournaments.seating.words.seating import moves_of, qualities_compared
@@ -59,14 +59,14 @@ def swap(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(f"{reverse('seating_board', args=[slug])}?serie={number}")
 
 
-def series_of_form(request: HttpRequest, state: State, typed: str) -> int:
+def series_of_form(request: HttpRequest, state: Seating, typed: str) -> int:
     """The series of the form; one that does not exist is not found."""
     return series_open(
         request, state.series, int(typed) if typed.isdecimal() and len(typed) < 4 else None
     ).number
 
 
-def seat_choices(state: State, number: int) -> list[tuple[int, str]]:
+def seat_choices(state: Seating, number: int) -> list[tuple[int, str]]:
     """Everybody who sits in this series, with his chair."""
     people = {one.start_number: one.listed for one in state.entrants}
     series = state.one(number)
@@ -111,7 +111,7 @@ def do_swap(tournament: Tournament, number: int, data: dict[str, Any], actor: Ac
 
 def seats_in_words(tournament: Tournament, changed: service.Changed) -> str:
     """Who sits where now, in one line."""
-    found = selector.moves(changed.plan, state_of(tournament)) if changed.plan else ()
+    found = selector.chairs_moved(changed.plan, state_of(tournament)) if changed.plan else ()
     parts = [
         _("{name}: Tisch {table}, Platz {seat}").format(
             name=move.person.name, table=move.after[0], seat=move.after[1]
@@ -125,7 +125,7 @@ def seats_in_words(tournament: Tournament, changed: service.Changed) -> str:
 def swap_page(
     request: HttpRequest,
     tournament: Tournament,
-    state: State,
+    state: Seating,
     number: int,
     form: SwapForm,
     *,
@@ -151,7 +151,7 @@ def swap_page(
     )
 
 
-def swap_proposal(state: State, number: int, data: dict[str, Any]) -> Proposal:
+def swap_proposal(state: Seating, number: int, data: dict[str, Any]) -> Proposal:
     """The seating as it would be."""
     seed = service.next_seed(state)
     if data["zwei"]:
@@ -161,7 +161,7 @@ def swap_proposal(state: State, number: int, data: dict[str, Any]) -> Proposal:
     )
 
 
-def swap_preview(tournament: Tournament, state: State, number: int, proposal: Proposal) -> dict[str, Any]:
+def swap_preview(tournament: Tournament, state: Seating, number: int, proposal: Proposal) -> dict[str, Any]:
     """Before and after: the figures, what is said at the tables, and who moves."""
     rules = rules_of(tournament.rule_set)
     after = replace(state, series=proposal.series)

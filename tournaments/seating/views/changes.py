@@ -26,7 +26,7 @@ from tournaments.seating.forms import ArrivalForm, BreakUpForm, PersonForm, Subs
 from tournaments.seating.selectors import places
 from tournaments.seating.selectors import seating as selector
 from tournaments.seating.selectors.proposals import Proposal, propose_change, propose_substitute
-from tournaments.seating.selectors.state import Entrant, SeriesNow, State, state_of, with_entrants
+from tournaments.seating.selectors.state import Entrant, Seating, SeriesNow, state_of, with_entrants
 from tournaments.seating.services import changes as service
 from tournaments.seating.words.reprints import reprints
 from tournaments.seating.words.seating import greeting, moves_of, qualities_compared
@@ -142,7 +142,7 @@ def change(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 
 def change_form(
-    kind: str, tournament: Tournament, state: State, data: Any, request: HttpRequest
+    kind: str, tournament: Tournament, state: Seating, data: Any, request: HttpRequest
 ) -> forms.Form:
     """The form of this change, for the people who are there now."""
     field = list(registrations(tournament))
@@ -164,7 +164,7 @@ def change_form(
     return BreakUpForm(data, tables=table_choices(state), initial=initial)
 
 
-def table_choices(state: State) -> list[tuple[str, str]]:
+def table_choices(state: Seating) -> list[tuple[str, str]]:
     """The tables of every series that has not begun."""
     return [
         (
@@ -180,7 +180,7 @@ def table_choices(state: State) -> list[tuple[str, str]]:
 def change_page(
     request: HttpRequest,
     tournament: Tournament,
-    state: State,
+    state: Seating,
     kind: str,
     form: forms.Form,
     *,
@@ -205,7 +205,7 @@ def change_page(
     )
 
 
-def tried(tournament: Tournament, state: State, kind: str, form: forms.Form) -> dict[str, Any]:
+def tried(tournament: Tournament, state: Seating, kind: str, form: forms.Form) -> dict[str, Any]:
     """The change as it would be, without doing it."""
     if not state.somebody_sits:
         return {"nobody_sits": True}
@@ -232,7 +232,7 @@ def standing_tables(series: Sequence[SeriesNow]) -> dict[int, frozenset[int]]:
     return {one.number: frozenset(table.number for table in one.planned.tables) for one in series}
 
 
-def change_proposal(kind: str, state: State, form: forms.Form) -> tuple[Proposal, State]:
+def change_proposal(kind: str, state: Seating, form: forms.Form) -> tuple[Proposal, Seating]:
     """The seating as it would be, with the seed that the deed will take."""
     data = form.cleaned_data
     seed = service.next_seed(state)
@@ -260,11 +260,11 @@ def change_proposal(kind: str, state: State, form: forms.Form) -> tuple[Proposal
     return propose_change(state, after, kind=CHANGES[kind].kind, seed=seed), after
 
 
-def next_start_number(state: State) -> int:
+def next_start_number(state: Seating) -> int:
     return max((one.start_number for one in state.entrants), default=0) + 1
 
 
-def taking_over(state: State, form: forms.Form) -> Entrant:
+def taking_over(state: Seating, form: forms.Form) -> Entrant:
     """Who takes over: somebody who had gone, or somebody new."""
     assert isinstance(form, SubstituteForm)
     if form.cleaned_data["known"]:
@@ -280,7 +280,7 @@ def newcomer_typed(form: WalkInForm, number: int) -> Entrant:
 
 
 def do_change(
-    kind: str, tournament: Tournament, state: State, form: forms.Form, actor: Actor
+    kind: str, tournament: Tournament, state: Seating, form: forms.Form, actor: Actor
 ) -> service.Changed:
     """Do it."""
     data = form.cleaned_data

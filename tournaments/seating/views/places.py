@@ -16,7 +16,7 @@ from tournaments.pages.frame import page
 from tournaments.pages.fresh import polls, short_when_unchanged
 from tournaments.pages.words import numbers
 from tournaments.seating.selectors import places as selector
-from tournaments.seating.selectors.places import Hanging, Laid, Sitting
+from tournaments.seating.selectors.places import Hanging, LaidTable, Sitting
 from tournaments.seating.selectors.since_draw import lot_of
 from tournaments.seating.words.seating import moves_by_series
 
@@ -63,7 +63,7 @@ def seats_shown(tournament: Tournament, series: Hanging, *, by_names: bool) -> d
     }
 
 
-def seating_card(table: Laid, game: int | None, *, me: Sitting | None = None) -> dict[str, Any]:
+def seating_card(table: LaidTable, game: int | None, *, me: Sitting | None = None) -> dict[str, Any]:
     """A table as parts/seats.html draws it: who keeps the list, who deals the next game."""
     deals = dealer(game, table.size) if game else None
     return {

@@ -20,7 +20,7 @@ from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.words import tables_in_words
 from tournaments.seating.core import Weight
 from tournaments.seating.forms import PlanForm, in_order, write_tables
-from tournaments.seating.selectors.state import Setup, State, state_of
+from tournaments.seating.selectors.state import Seating, Setup, state_of
 from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import plans as service
 from tournaments.seating.views.board import board_page, find_version, next_to_draw, show_version
@@ -75,7 +75,7 @@ def plan_page(
     )
 
 
-def mode_of(state: State, number: int) -> dict[str, Any]:
+def mode_of(state: Seating, number: int) -> dict[str, Any]:
     """How a series is seated, in words."""
     one = state.one(number)
     assert one is not None

@@ -16,7 +16,7 @@ from tournaments.pages.words import numbers
 from tournaments.seating.core import Wish
 from tournaments.seating.selectors.proposals import Proposal
 from tournaments.seating.selectors.seating import Move, PlanQuality
-from tournaments.seating.selectors.state import SeriesNow, State
+from tournaments.seating.selectors.state import Seating, SeriesNow
 
 FIGURES = {
     "rematches": gettext_lazy("Wiederbegegnungen"),
@@ -214,7 +214,7 @@ def moves_by_series(moves: Iterable[Move]) -> list[MovesOfSeries]:
     ]
 
 
-def moves_of(proposal: Proposal, state: State) -> list[MovesOfSeries]:
+def moves_of(proposal: Proposal, state: Seating) -> list[MovesOfSeries]:
     """The chairs that a change would move; `state` knows everybody who will be there."""
     people = {entrant.start_number: entrant for entrant in state.entrants}
     return moves_by_series(

@@ -9,7 +9,14 @@ import zlib
 from collections.abc import Iterator
 
 from scoring.sentence import gettext_noop
-from tournaments.spreadsheets.reading.limits import PARTS, UNPACKED, Budget, FileRefused, bomb, broken_file
+from tournaments.spreadsheets.reading.limits import (
+    PARTS,
+    UNPACKED,
+    FileBudget,
+    FileRefused,
+    bomb,
+    broken_file,
+)
 
 PIECE = 64 * 1024
 KNOWN_PACKING = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -20,7 +27,7 @@ FAULTS = (zipfile.BadZipFile, zlib.error, EOFError, OSError, struct.error, NotIm
 class Archive:
     """The parts of a packed file by name; nothing is unpacked that nobody asks for."""
 
-    def __init__(self, content: bytes, budget: Budget) -> None:
+    def __init__(self, content: bytes, budget: FileBudget) -> None:
         self.budget = budget
         try:
             self._zip = zipfile.ZipFile(io.BytesIO(content))

@@ -72,7 +72,7 @@ def linked_file() -> FileRefused:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
+class FilledRow:
     """One filled row: its number in the sheet, and its cells as text from column A on."""
 
     number: int
@@ -82,15 +82,15 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class FilledTable:
     """One sheet of a workbook, or a text file: its filled rows in order."""
 
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[FilledRow, ...]
 
 
 @dataclass(slots=True, kw_only=True)
-class Budget:
+class FileBudget:
     """What one file may still cost; every reader spends from the same purse."""
 
     rows: int = ROWS
@@ -148,9 +148,9 @@ def table_of_cells(
     cells: dict[int, dict[int, str]],
     formulas: dict[int, set[int]],
     spans: list[MergedSpan],
-    budget: Budget,
+    budget: FileBudget,
     hidden: AbstractSet[int] = frozenset(),
-) -> Table:
+) -> FilledTable:
     """The filled rows of a sheet; what was merged downwards stands in every row that it covers."""
     for span in spans:
         text = cells.get(span.first, {}).get(span.column)
@@ -165,14 +165,14 @@ def table_of_cells(
         row = cells[number]
         width = max(row, default=-1) + 1
         rows.append(
-            Row(
+            FilledRow(
                 number=number,
                 cells=tuple(row.get(column, "") for column in range(width)),
                 formulas=frozenset(formulas.get(number, ())),
                 hidden=number in hidden,
             )
         )
-    return Table(name=name[:CELL], rows=tuple(rows))
+    return FilledTable(name=name[:CELL], rows=tuple(rows))
 
 
 def keep_cell(cells: dict[int, str], column: int, text: str) -> None:

@@ -8,9 +8,9 @@ from tournaments.spreadsheets.reading.limits import (
     LAST_COLUMN,
     LAST_ROW,
     TABLES,
-    Budget,
+    FileBudget,
+    FilledTable,
     MergedSpan,
-    Table,
     broken_file,
     keep_cell,
     linked_file,
@@ -22,7 +22,7 @@ from tournaments.spreadsheets.reading.markup import Attributes, local, parse, wh
 SOURCES = ("table-source", "dde-link", "cell-range-source")
 
 
-def read_ods(archive: Archive) -> list[Table]:
+def read_ods(archive: Archive) -> list[FilledTable]:
     """Every table of the document in its order."""
     book = Book(archive.budget)
     parse(archive, "content.xml", start=book.start, end=book.end, text=book.text)
@@ -32,9 +32,9 @@ def read_ods(archive: Archive) -> list[Table]:
 class Book:
     """Follows the document from cell to cell."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: FileBudget) -> None:
         self.budget = budget
-        self.tables: list[Table] = []
+        self.tables: list[FilledTable] = []
         self.depth = 0  # tables within tables are no rows of ours
         self.aside = 0  # a note that hangs at a cell is not its text
         self.name = ""

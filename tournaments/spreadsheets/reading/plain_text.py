@@ -12,9 +12,9 @@ from scoring.sentence import gettext_noop
 from tournaments.spreadsheets.reading.limits import (
     COLUMNS,
     LAST_ROW,
-    Budget,
+    FileBudget,
     FileRefused,
-    Table,
+    FilledTable,
     broken_file,
     keep_cell,
     table_of_cells,
@@ -40,7 +40,7 @@ LOOKED_AT = 50  # rows that decide which separator it is
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 
 
-def read_text(content: bytes, budget: Budget) -> list[Table]:
+def read_text(content: bytes, budget: FileBudget) -> list[FilledTable]:
     """The one table of a csv or text file."""
     text = decoded_text(content)
     if CONTROL.search(text[:100_000]):

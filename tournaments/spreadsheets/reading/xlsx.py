@@ -12,9 +12,9 @@ from tournaments.spreadsheets.reading.limits import (
     LAST_COLUMN,
     LAST_ROW,
     TABLES,
-    Budget,
+    FileBudget,
+    FilledTable,
     MergedSpan,
-    Table,
     broken_file,
     keep_cell,
     linked_file,
@@ -32,7 +32,7 @@ EPOCH, EPOCH_MAC = datetime(1899, 12, 30), datetime(1904, 1, 1)  # noqa: DTZ001 
 LONGEST_DAY = 80_000  # the year 2119
 
 
-def read_xlsx(archive: Archive) -> list[Table]:
+def read_xlsx(archive: Archive) -> list[FilledTable]:
     """Every sheet of the workbook in its order."""
     refuse_links(archive)
     targets = sheet_parts(archive)
@@ -157,7 +157,7 @@ def date_styles(archive: Archive) -> frozenset[int]:
 class SheetReader:
     """Reads one sheet: rows and cells as they come, whatever the sheet says about its size."""
 
-    def __init__(self, texts: list[str], days: frozenset[int], epoch: datetime, budget: Budget) -> None:
+    def __init__(self, texts: list[str], days: frozenset[int], epoch: datetime, budget: FileBudget) -> None:
         self.texts, self.days, self.epoch, self.budget = texts, days, epoch, budget
         self.cells: dict[int, dict[int, str]] = {}
         self.formulas: dict[int, set[int]] = {}
@@ -169,7 +169,7 @@ class SheetReader:
         self.parts: list[str] = []
         self.inside = self.phonetic = False
 
-    def read(self, archive: Archive, name: str, part: str) -> Table:
+    def read(self, archive: Archive, name: str, part: str) -> FilledTable:
         """The sheet as rows of text."""
         parse(archive, part, start=self.start, end=self.end, text=self.text)
         return table_of_cells(name, self.cells, self.formulas, self.spans, self.budget, self.hidden)

@@ -42,7 +42,7 @@ class Look(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class RowMark:
     """Rows that stand out while the cell below `heading` passes `test`, as a formula says it: `=1`, `>0`, `="nein"`."""
 
     heading: str
@@ -92,7 +92,7 @@ class Page:
     rows: Iterable[Row]
     held: int = 1  # columns that stay while the others move
     printed: int | None = None  # so many columns are printed; None: all of them
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[RowMark, ...] = ()
     charts: tuple[Chart, ...] = ()
     heads: tuple[str, ...] = field(init=False)
 

@@ -50,7 +50,7 @@ def test_a_dropout_after_the_second_series_moves_hardly_anybody():
 def test_a_walk_in_takes_the_empty_chair_and_nobody_moves():
     before = seating.plan(request_for(field(43), 5))
     repaired = seating.repair(request_for(field(44), 4, before.tables()[:1]), before.series[1:])
-    assert repaired.way is seating.Way.CLOSED
+    assert repaired.way is seating.RepairWay.CLOSED
     assert repaired.moved_count == 0
     assert judge(range(1, 45), repaired.plan.tables(), past=before.tables()[:1]).clean
 
@@ -150,7 +150,7 @@ def test_after_any_changes_the_plan_is_valid_and_no_worse_than_closing_ranks_or_
         )
         assert repaired.plan.cost <= seating.plan(request).cost
         by_hand = judge(here, [[t.players for t in s.tables] for s in closed], past=past)
-        if repaired.way is seating.Way.CLOSED:
+        if repaired.way is seating.RepairWay.CLOSED:
             assert weight(verdict) == weight(by_hand)
         assert repaired.plan.report.rematches.happened == verdict.rematches
         printed = list(repaired.plan.series)

@@ -27,9 +27,9 @@ from tournaments.spreadsheets.writing.page import (
     TEXT,
     Column,
     Look,
-    Mark,
     Page,
     Row,
+    RowMark,
     table_name,
 )
 
@@ -91,7 +91,7 @@ def book_page(book: CashBook) -> Page:
             text_column(_("eingetragen von"), 22, wraps=True),
         ),
         printed=9,
-        marks=(Mark(heading=_("gilt"), test=f"={text(_('nein'))}", look=Look.STRUCK),),
+        marks=(RowMark(heading=_("gilt"), test=f"={text(_('nein'))}", look=Look.STRUCK),),
         rows=(
             (
                 line.entry.number,
@@ -155,7 +155,7 @@ def fees_page(accounts: Accounts, *, booked: bool) -> Page:
             ),
             text_column(_("Stand"), 16),
         ),
-        marks=(Mark(heading=_("offen"), test=">0", look=Look.OPEN),),
+        marks=(RowMark(heading=_("offen"), test=">0", look=Look.OPEN),),
         rows=(fee_row(account) for account in accounts.rows),
     )
 

@@ -21,7 +21,7 @@ from tournaments.journal.words.journal import line_told
 from tournaments.lists.selectors.in_bulk import LineRecord
 from tournaments.models import JournalEntry, Penalty, Seat
 from tournaments.spreadsheets.writing.formulas import text
-from tournaments.spreadsheets.writing.page import MOMENT, Column, Look, Mark, Page, Row
+from tournaments.spreadsheets.writing.page import MOMENT, Column, Look, Page, Row, RowMark
 
 
 def games_page(name: str, lines: Iterable[LineRecord]) -> Page:
@@ -46,8 +46,8 @@ def games_page(name: str, lines: Iterable[LineRecord]) -> Page:
             Column(heading=_("eingetragen"), width=17, format=MOMENT),
         ),
         marks=(
-            Mark(heading=_("zählt"), test=f"={text(_('nein'))}", look=Look.STRUCK),
-            Mark(heading=_("Kreuz"), test=f"={text(CROSS)}", look=Look.CROSS),
+            RowMark(heading=_("zählt"), test=f"={text(_('nein'))}", look=Look.STRUCK),
+            RowMark(heading=_("Kreuz"), test=f"={text(CROSS)}", look=Look.CROSS),
         ),
         rows=(line_row(line) for line in lines),
     )
@@ -129,7 +129,7 @@ def penalties_page(penalties: Sequence[Penalty], taken: Mapping[int, int]) -> Pa
             Column(heading=_("am"), width=17, format=MOMENT),
             text_column(_("aufgehoben, weil"), 28, wraps=True),
         ),
-        marks=(Mark(heading=_("zählt"), test=f"={text(_('nein'))}", look=Look.STRUCK),),
+        marks=(RowMark(heading=_("zählt"), test=f"={text(_('nein'))}", look=Look.STRUCK),),
         rows=(penalty_row(penalty, taken[penalty.pk]) for penalty in penalties),
     )
 

@@ -26,7 +26,7 @@ from tournaments.files.formats.workbook.words import decided
 from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings
 from tournaments.rankings.words.figures import figures_in_workbook
 from tournaments.spreadsheets.writing.formulas import here, sum_of_terms, sum_where
-from tournaments.spreadsheets.writing.page import SHARE, Column, Look, Mark, Page, Row, Value, table_name
+from tournaments.spreadsheets.writing.page import SHARE, Column, Look, Page, Row, RowMark, Value, table_name
 
 HELD = 4  # rank, start number and both names stay in sight
 
@@ -90,8 +90,8 @@ def series_page(what: Standings, sources: Sources, number: SeriesNumber, rows: S
     )
 
 
-def leaders() -> tuple[Mark, ...]:
-    return (Mark(heading=_("Rang"), test="=1", look=Look.LEADER),)
+def leaders() -> tuple[RowMark, ...]:
+    return (RowMark(heading=_("Rang"), test="=1", look=Look.LEADER),)
 
 
 def from_series(number: int) -> str:
