@@ -21,7 +21,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from tournaments.access.visitors import at_this_machine, client_address
 from tournaments.api.asking import tags
-from tournaments.management.bodies import Body, Held
+from tournaments.management.bodies import Body, HeldBytes
 from tournaments.management.door import environ_of
 from tournaments.pages.drawn import DrawnPage
 from tournaments.pages.fresh import parts_seen
@@ -111,7 +111,7 @@ def site() -> WSGIApplication:
 
 def body_sent(data: bytes) -> Body:
     """A body as the door has read it."""
-    body = Body(Held(), "")
+    body = Body(HeldBytes(), "")
     body.length = body.content.write(data)
     body.content.seek(0)
     return body
