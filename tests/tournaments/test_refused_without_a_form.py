@@ -132,7 +132,7 @@ ROWS: dict[str, tuple[Callable[[Tournament], object], str]] = {
     # lists and paper
     "signed with a stamp": (
         lambda made: signing.sign_list(seat_number=SeatNumber(1), method="stamp", **at_list(made)),
-        "Unterschrieben wird mit der PIN, auf dem Bildschirm oder auf Papier",
+        "Unterschrieben wird mit dem eigenen Code, auf dem Bildschirm oder auf Papier",
     ),
     "settled without a second typing": (
         lambda made: entry.settle(number=1, chosen=PaperSettlement.Chosen.FIRST, **at_list(made)),

@@ -201,7 +201,7 @@ def test_the_preview_asks_the_database_a_fixed_number_of_times(desk, made, djang
 
 def test_more_than_a_tournament_is_refused_while_it_comes_in(desk, made, monkeypatch):
     monkeypatch.setattr("tournaments.pages.uploads.MOST", 10_000)
-    assert upload(desk, made, b"Name\n" + b"a" * 20_000).status_code == 400
+    assert upload(desk, made, b"Name\n" + b"a" * 20_000).status_code == 413
     assert not PlayerFile.objects.exists()
 
 
