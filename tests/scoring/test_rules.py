@@ -145,6 +145,19 @@ def test_a_value_of_the_wrong_kind_stops_with_its_place(section, name):
         assert error.place.startswith(f"{section}.{name}"), nonsense
 
 
+@pytest.mark.parametrize(
+    ("sizes", "sentence"),
+    [
+        ([[3, 15, 1]], "Paare aus Spielerzahl"),
+        ([[3]], "Paare aus Spielerzahl"),
+        ([[3, 15], [3, 13]], "genau einmal"),
+    ],
+)
+def test_hand_sizes_are_pairs_of_which_each_begins_otherwise(sizes, sentence):
+    error = refused(changed("table.hand_cards", sizes))
+    assert (error.place, sentence in str(error)) == ("table.hand_cards", True)
+
+
 @pytest.mark.parametrize("key", ["surprise", "points"])
 def test_a_reading_of_nothing_stops(key):
     document = deepcopy(CLUB)

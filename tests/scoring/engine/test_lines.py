@@ -128,6 +128,10 @@ def test_a_bad_line_says_what_to_mend(line, kind, words):
     assert found["id"] == (7 if '"id"' in line else None)
 
 
+def test_a_number_of_an_id_comes_back_as_it_was():
+    assert asked(id=7.25, ask="augen", hand="♥7") == {"id": 7.25, "augen": 7, "cards": 1}
+
+
 def test_an_id_that_no_file_can_hold_is_written_all_the_same():
     half = '{"id": "\\ud800", "ask": "augen", "rules": "basic", "hand": "♥7"}'
     deep = '{"id": ' + "[" * 900 + "]" * 900 + ', "ask": "augen", "rules": "basic", "hand": "♥7"}'

@@ -14,7 +14,7 @@ from reportlab.lib.pagesizes import A4
 from tests.factories import NOON
 from tournaments.lists.words.facts import CodeFacts
 from tournaments.paper import fonts
-from tournaments.paper.card_pen import CardPen, drawn_words
+from tournaments.paper.card_pen import SUITS, CardPen, drawn_words
 from tournaments.paper.document import Part, pdf
 from tournaments.paper.flow import Flow, FlowHead
 from tournaments.paper.ink import Pen
@@ -182,6 +182,23 @@ def test_how_many_fit_on_a_sheet():
         "certificates": 1,
     }
     assert len(everything("Anni Achter", series=60, players=3)["start cards"]) == 2
+
+
+def test_a_table_card_without_a_code_has_its_suits_instead():
+    seats = (("1", "Anni Achter", True), ("2", "Paul Pik", False))
+    with_code, without = (
+        list(
+            draw_table_cards(
+                [TableCardFacts(event=EVENT, series="Serie 2", number="7", seats=seats, code=code)]
+            )
+        )
+        for code in (CODE, None)
+    )
+    assert "PIN 123 456" in drawn_words(with_code)
+    assert SUITS not in drawn_words(with_code)
+    assert SUITS in drawn_words(without)
+    assert not [word for word in drawn_words(without) if "PIN" in word]
+    assert outside(without) == []
 
 
 def test_the_start_card_has_a_line_for_each_series_and_the_code(tmp_path):

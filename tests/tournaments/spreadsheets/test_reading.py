@@ -150,6 +150,14 @@ def test_texts_that_stand_once_are_found_from_their_cells():
     assert cells(shared(head, body)) == [("Nachname", "Vorname"), ("Kreuz", "Käthe")]
 
 
+def test_how_a_name_is_spoken_is_left_out_of_the_cell_that_holds_it_too():
+    row = (
+        '<row r="1"><c r="A1" t="inlineStr"><is><t>Kreuz</t><rPh sb="0" eb="1"><t>クロイツ</t></rPh><t>er</t></is></c>'
+        "</row>"
+    )
+    assert cells(bare_xlsx(row)) == [("Kreuzer",)]
+
+
 def test_truths_faults_and_numbers_of_cells():
     row = (
         '<row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c><c r="C1" t="e"><v>#REF!</v></c>'
@@ -167,6 +175,18 @@ def test_a_cell_of_a_document_keeps_its_words_and_not_its_remark():
         "</table:table-cell></table:table-row>"
     )
     assert cells(bare_ods(row)) == [("Kreuz Käthe Böse Sieben", "WAHR", "1950-03-01")]
+
+
+def test_a_number_of_a_document_is_read_as_it_is_stored_and_a_table_in_a_cell_is_no_row():
+    inner = "<table:table><table:table-row><table:table-cell><text:p>innen</text:p></table:table-cell></table:table-row></table:table>"
+    row = (
+        '<table:table-row><table:table-cell office:value-type="float" office:value="1950.0"><text:p>1.950</text:p>'
+        '</table:table-cell><table:table-cell office:value-type="float" office:value="2.5"><text:p>2,50</text:p>'
+        f"</table:table-cell><table:table-cell><text:p>Pik</text:p></table:table-cell>"
+        f"<table:table-cell>{inner}</table:table-cell></table:table-row>"
+    )
+    [table] = read_tables(bare_ods(row))
+    assert [one.cells for one in table.rows] == [("1950", "2.5", "Pik")]
 
 
 def test_of_several_sheets_the_one_with_players_is_chosen():
@@ -241,6 +261,7 @@ def test_what_libreoffice_writes_is_read_the_same(tmp_path, ending):
         ("Teilnehmer", "Prof. Dr. Pik, Paul", "Pik, Paul"),
         ("Teilnehmer", "Pik, Dr. Paul", "Pik, Paul"),
         ("Teilnehmer", "Paul Pik (Böse Sieben)", "Pik, Paul"),
+        ("Vorname;Nachname;Verein", '"Pik, Paul";;Ass', "Pik, Paul"),
     ],
 )
 def test_heads_and_names_as_people_write_them(head, row, said):
@@ -261,6 +282,18 @@ def test_without_a_head_names_stand_before_the_club():
         ("Pik, Paul", "Ass"),
         ("Karo, Klara", "Ass"),
     ]
+
+
+def test_without_a_head_the_first_days_are_those_of_birth_and_an_empty_column_is_nothing():
+    lines = b"Paul Pik;;24.12.1950;1.1.2026\nKlara Karo;;1.2.1951;1.1.2026\n"
+    assert [(one.listed_name, one.born_on) for one in people(lines)] == [
+        ("Pik, Paul", date(1950, 12, 24)),
+        ("Karo, Klara", date(1951, 2, 1)),
+    ]
+
+
+def test_a_name_without_a_letter_is_refused():
+    assert names(b"Nachname;Vorname\n123;Paul\n") == ["! „123“ ist kein Name."]
 
 
 def test_a_head_that_is_printed_again_is_nobody():
@@ -439,6 +472,13 @@ HOSTILE = {
     "an ods with a source": (
         bare_ods('<table:table-source xlink:href="http://example.org"/>'),
         "beschädigt|anderen",
+    ),
+    "a cell of another ods": (
+        bare_ods(
+            "<table:table-row><table:table-cell table:formula=\"of:=['file:///tmp/liste.ods'#$Liste.A1]\">"
+            "<text:p>Pik</text:p></table:table-cell></table:table-row>"
+        ),
+        "anderen Dateien",
     ),
     "a million rows of one cell": (
         bare_ods(
