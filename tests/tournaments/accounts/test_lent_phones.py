@@ -129,6 +129,19 @@ def test_the_day_ends_in_the_night(made):
     )
 
 
+def test_that_a_phone_is_in_use_is_noted_seldom(made):
+    _phone, code = lent.lend_phone(
+        tournament_id=made.pk, role_id=role_of(made), by=factories.director(), now=NOON
+    )
+    phone, _secret = lent.fetch_phone(code=code, browser="", now=NOON)
+    seen = []
+    for minutes in (4, 6, 8):
+        lent.look_in(phone, NOON + timedelta(minutes=minutes))
+        phone.refresh_from_db()
+        seen.append(phone.seen_at)
+    assert seen == [NOON, NOON + timedelta(minutes=6), NOON + timedelta(minutes=6)]
+
+
 def test_a_phone_has_the_rights_of_a_referee_here_and_nowhere_else(made):
     """Also where the person directs, administers, or referees another tournament."""
     keeper = factories.administrator("schiri").user

@@ -11,9 +11,11 @@ from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.services.journal import first_broken
 from tournaments.field.formats import arrivals, guess, read_tables, stored_tables
 from tournaments.field.selectors.arrivals import SAME, Arrival, JudgedRow, RowKind, judge_rows, print_of
+from tournaments.field.selectors.newcomers import with_newcomers
 from tournaments.field.services import player_files as service
 from tournaments.models import Club, JournalEntry, Player, PlayerFile, Registration, Tournament
 from tournaments.rankings.services.finish import finish_tournament
+from tournaments.seating.selectors.state import state_of
 
 pytestmark = pytest.mark.django_db
 TODAY = date(2026, 11, 18)
@@ -122,6 +124,31 @@ def test_all_or_nobody():
     assert not made.registrations.exists()
     assert not Player.objects.exists()
     assert len(register(made, text, {3: "aus"})) == 2
+
+
+def test_two_who_are_alike_in_all_that_is_known_are_a_question():
+    register(factories.tournament(name="Voriges"), "Name;Verein\nKlara Karo;Ass\n")
+    text = "Name;Verein;geb\nKlara Karo;Ass;3.4.1960\n"
+    register(factories.tournament(name="Nebenan"), text, {2: "neu"})
+    [one] = judged(factories.tournament(), "Name;Verein\nKlara Karo;Ass\n")
+    assert (one.kind, str(one.why), len(one.candidates)) == (
+        RowKind.DOUBT,
+        "Diesen Namen gibt es mehrmals.",
+        2,
+    )
+
+
+def test_who_is_known_enters_the_seating_with_his_own_club():
+    register(factories.tournament(name="Voriges"), "Name;Verein\nKlara Karo;Ass\nPaul Pik;\n")
+    made = factories.tournament(players=4)
+    rows = judged(made, "Name\nKlara Karo\nPaul Pik\nHans Herz\n")
+    assert [one.kind.value for one in rows] == ["same", "same", "new"]
+    after = with_newcomers(made, state_of(made), rows)
+    assert [(one.start_number, one.name, one.listed, one.club) for one in after.entrants[4:]] == [
+        (5, "Klara Karo", "Karo, Klara", "Ass"),
+        (6, "Paul Pik", "Pik, Paul", None),
+        (7, "Hans Herz", "Herz, Hans", None),
+    ]
 
 
 def test_an_answer_settles_a_question():

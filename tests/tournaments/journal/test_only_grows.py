@@ -370,6 +370,13 @@ def test_a_long_chain_is_checked_in_one_query(made, django_assert_max_num_querie
 
 
 @pytest.mark.django_db
+def test_the_command_writes_to_the_screen_where_no_file_is_named(made):
+    told = StringIO()
+    call_command("journal", "export", made.slug, stdout=told)
+    assert told.getvalue() == "".join(lines_of(made))
+
+
+@pytest.mark.django_db
 def test_the_command_writes_a_table_too(made, tmp_path):
     file = tmp_path / "protokoll.csv"
     call_command("journal", "export", made.slug, "--csv", f"--output={file}")

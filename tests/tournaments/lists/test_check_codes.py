@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -24,8 +26,9 @@ from tournaments.lists.selectors.check_codes import (
     spelled_code,
 )
 from tournaments.lists.services import sheets as sheets_service
-from tournaments.models import JournalEntry, ScoreSheet
+from tournaments.models import JournalEntry, Ruling, ScoreSheet
 from tournaments.rulings import services as rulings
+from tournaments.rulings.services import protests
 from tournaments.sealing.services.check_codes import TRIES, UnknownCode, look_up
 
 
@@ -92,6 +95,27 @@ def test_a_lifted_penalty_is_told_by_the_ruling_that_lifts_it(played):
     code = code_of(played)
     lifting = rulings.lift_penalty(penalty_id=penalty.pk, reason="Verwechselt", by=referee(played), now=NOON)
     assert said_of_code(code).rulings == (lifting,)
+
+
+def test_a_protest_decided_since_is_told_and_one_decided_before_is_not(played):
+    def decided(seat: int, now: datetime) -> Ruling:
+        filed = protests.file_protest(
+            sheet_id=played.pk,
+            seat_number=SeatNumber(seat),
+            game_number=GameNumber(1),
+            text="Auf dem Zettel stehen 15 Augen.",
+            by=factories.scorer(played),
+            now=now,
+        )
+        return protests.decide_protest(
+            protest_id=filed.pk, granted=False, reason="Zettel gelesen", by=referee(played), now=now
+        ).ruling
+
+    decided(2, NOON)
+    code = code_of(played)
+    assert said_of_code(code).rulings == ()
+    later = decided(3, NOON + timedelta(minutes=5))
+    assert said_of_code(code).rulings == (later,)
 
 
 def test_an_acceptance_taken_back_leaves_the_entries_and_not_the_acceptance(played):

@@ -87,6 +87,27 @@ def test_a_question_reaches_the_site_and_its_answer_goes_back():
     assert ask(Door(echo), sent, Protocol(b"abc", b"def"))[2] == b"/|abcdef"
 
 
+@pytest.mark.parametrize(
+    ("authority", "said", "host"),
+    [
+        ("club.example:8000", {}, "club.example:8000"),  # HTTP/2 has no line Host
+        ("club.example", {"host": "other.example"}, "other.example"),
+        (None, {"host": "other.example"}, "other.example"),
+    ],
+)
+def test_the_site_hears_at_which_address_it_was_asked(authority, said, host):
+    told = []
+
+    def told_host(environ, begin):
+        told.append(environ["HTTP_HOST"])
+        return echo(environ, begin)
+
+    sent = Scope("/", **said)
+    sent.authority = authority
+    ask(Door(told_host), sent, Protocol())
+    assert told == [host]
+
+
 def test_a_body_in_chunks_is_as_long_as_it_came():
     told = []
 

@@ -13,7 +13,7 @@ from tests import factories
 from tests.factories import NOON, result, undone
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.services.setup import form_pair
-from tournaments.models import CashEntry, JournalEntry, PrizeAward, Tournament
+from tournaments.models import CashEntry, Club, JournalEntry, PrizeAward, Tournament
 from tournaments.money.core import Rest, RoundingStep, Ties, read_fund, read_places
 from tournaments.money.selectors.announcements import prize_list
 from tournaments.money.selectors.cash import balance_of
@@ -133,6 +133,16 @@ def test_pairs_are_paid_together_and_the_first_signs(made):
     assert (first.cents, second.cents) == (2000, 1000)
     assert {first.whose, second.whose} == {"1", "2"}
     assert {one.registration.start_number for one in (first, second)} == {1, 2}
+
+
+def test_a_prize_of_a_club_is_that_of_its_name(made):
+    for number, name in enumerate(("Ass", "Zehn", "Ass", "Zehn"), 1):
+        club, _new = Club.objects.get_or_create(name=name)
+        one = made.registrations.get(start_number=number)
+        one.player.club = club
+        one.player.save()
+    set_table(made, ("clubs", "whole", "", "20 €, 10 €"))
+    assert {one.whose for one in awards(made)} == {"Ass", "Zehn"}
 
 
 def test_the_preview_of_a_correction_can_ask_with_given_standings(made, django_assert_num_queries):

@@ -159,6 +159,9 @@ def test_seats_change_between_two_runden_only(table):
     for deed in (seats.let_leave, seats.bring_back):
         with pytest.raises(RulingRefused, match="Runde 2 läuft noch"):
             deed(seat_number=2, **at(sheet, referee))
+    rulings.strike_game(number=GameNumber(2), **at(sheet, referee))
+    with pytest.raises(RulingRefused, match="Zuerst Spiel 2 nachspielen"):
+        seats.let_leave(seat_number=2, **at(sheet, referee))
     fresh = factories.table_of(4)
     with pytest.raises(RulingRefused, match="Noch ist kein Spiel"):
         seats.let_leave(seat_number=2, **at(fresh, factories.director()))

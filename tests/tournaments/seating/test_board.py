@@ -15,6 +15,8 @@ from tests import factories
 from tests.tournaments.desk.test_public import html, words
 from tournaments.models import JournalEntry, SeatingPlan, SeatingSetup, Tournament
 from tournaments.seating.core import Filling, Weight, Wish
+from tournaments.seating.selectors.all_seats import seats_of_everybody
+from tournaments.seating.selectors.proposals import propose_move, propose_swap
 from tournaments.seating.selectors.state import seating_setup, state_of
 from tournaments.seating.services import changes as seating_changes
 from tournaments.seating.services import plans as seating
@@ -286,6 +288,36 @@ def test_a_swap_shows_what_it_costs_before_it_is_done(director, made):
     assert JournalEntry.objects.count() == lines + 1
     said = words(html(director, answer.url))
     assert f"Tisch {after[one][0]}, Platz {after[one][1]}" in said
+
+
+def test_a_taken_chair_is_a_swap_with_who_sits_there(made):
+    one, other = two_apart(made, 2)
+    state = state_of(made)
+    table, seat = chairs(made, 2)[other]
+    assert propose_move(state, number=2, player=one, table=table, seat=seat, seed="") == propose_swap(
+        state, number=2, one=one, other=other, seed=""
+    )
+
+
+def test_everybody_has_the_chairs_that_are_laid_and_those_that_are_planned(
+    made, django_assert_max_num_queries
+):
+    laid, planned_later = chairs(made, 1), chairs(made, 2)
+    with django_assert_max_num_queries(3):
+        seats = seats_of_everybody(made)
+    assert dict(seats) == {p: {1: laid[p], 2: planned_later[p]} for p in range(1, 17)}
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_plan_is_posted_without_laying_its_tables(director):
+    made = factories.tournament(players=4, series=1)
+    draft = seating.draft_plan(
+        seed="Pfingsten", tournament_id=made.pk, by=factories.director(), now=factories.NOON
+    )
+    answer = director.post(at("seating_post", made, draft.version), {"gesehen": 0}, follow=True)
+    assert answer.redirect_chain == [(at("seating_board", made), 302)]
+    assert f"Sitzplan {draft.version} ist ausgehängt." in words(answer.content.decode())
+    assert not made.series.filter(posted_at__isnull=False).exists()
 
 
 def test_the_dialog_is_the_same_page_without_its_frame(director, made):

@@ -10,7 +10,7 @@ from django.test import Client
 from tests import factories
 from tests.tournaments.desk.test_public import html, words
 from tests.tournaments.seating.test_board import at, chairs, director, planned
-from tournaments.models import JournalEntry, SeatingPlan, Tournament
+from tournaments.models import Club, JournalEntry, SeatingPlan, Tournament
 from tournaments.seating.selectors.state import state_of
 from tournaments.seating.services import changes as seating_changes
 
@@ -159,6 +159,23 @@ def test_before_anybody_sits_nobody_has_to_move(director):
     assert made.registrations.count() == 8
 
 
+def test_somebody_known_who_comes_late_keeps_his_club(made):
+    player = factories.register(factories.tournament(name="Voriges"), 99).player
+    player.club = Club.objects.create(name="Karo Probe")
+    player.save()
+    assert seating_changes.entrant_expected(player, 24).club == "Karo Probe"
+    changed = seating_changes.arrive(
+        tournament_id=made.pk,
+        player=player,
+        seen_version=version(made),
+        by=factories.director(),
+        now=factories.NOON,
+    )
+    assert changed.registration is not None
+    assert changed.registration.player_id == player.pk
+    assert 24 in chairs(made, 1)
+
+
 def test_a_change_that_is_none_is_not_found(director, made):
     assert director.get(at("seating_change", made, "aprilscherz")).status_code == 404
 
@@ -172,7 +189,8 @@ def test_the_form_knows_whom_it_was_opened_for(director, made):
 def test_who_had_gone_may_stand_in_for_another(director, made):
     deed(director, made, "ausgeschieden", player=4, reason="Bahn")
     before = chairs(made, 1)
-    deed(director, made, "ersatz", player=5, known=4, reason="Dienst")
+    shown = preview(director, made, "ersatz", player=5, known=4, reason="Dienst")
+    moved_as_shown(director, made, shown, deed(director, made, "ersatz", player=5, known=4, reason="Dienst"))
     after = chairs(made, 1)
     assert after[4] == before[5]
     assert 5 not in after
