@@ -12,9 +12,11 @@ from django.core.exceptions import ValidationError
 from PIL import Image
 
 from scoring.speech import say
+from tests.factories import NOON
 from tests.tournaments.field.books import packed
+from tournaments.event.selectors.rows import stored_row
 from tournaments.files.formats.tournament_reading import read_tournament
-from tournaments.files.services.file_rows import sound_photo
+from tournaments.files.services.file_rows import checked, sound_photo
 from tournaments.files.services.tournament_files import FORMAT, MANIFEST, VERSION
 from tournaments.models import SheetPhoto
 from tournaments.spreadsheets.reading.limits import FileRefused
@@ -101,3 +103,13 @@ def test_a_photo_is_a_photo_as_this_house_keeps_them(what: str) -> None:
 
 def test_a_sound_photo_is_taken_over() -> None:
     sound_photo(photo(jpeg()))
+
+
+@pytest.mark.parametrize("what", ["a remark inside", "another digest"])
+def test_a_photo_of_a_file_is_looked_at_as_a_row_too(what: str) -> None:
+    sound, forged = photo(jpeg()), UNSOUND[what]
+    for one in (sound, forged):
+        one.number, one.taken_by, one.taken_at = 1, "leitung", NOON
+    assert isinstance(checked(SheetPhoto, stored_row(sound)), SheetPhoto)
+    with pytest.raises(ValidationError):
+        checked(SheetPhoto, stored_row(forged))

@@ -408,7 +408,11 @@ def test_what_is_removed_is_gone_and_in_the_backup(tmp_path, settings):
     lines, by = made.journal.count(), factories.administrator()
     head = made.journal.order_by("-number").first().hash
     machine.hide(tournament_id=made.pk, reason="", by=by, now=NOON)
-    machine.remove(tournament_id=made.pk, typed=made.name, reason="gefälscht", by=by, now=NOON)
+    client = Client()
+    client.force_login(by.user)
+    sent = {"tournament": made.pk, "deed": "remove", "name": made.name, "reason": "gefälscht"}
+    page = client.post(reverse("machine"), sent, follow=True)
+    assert f"„{made.name}“ ist gelöscht; die Sicherung von eben hat es noch." in page.content.decode()
     assert not Tournament.objects.filter(pk=made.pk).exists()
     assert Tournament.objects.filter(pk=another.pk).exists()
     assert list((tmp_path / "backups").glob("*-hand.zip"))

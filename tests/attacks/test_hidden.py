@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from tests import factories
 from tests.tournaments.accounts import test_access as access
@@ -50,6 +52,17 @@ def test_what_is_hidden_stands_nowhere(names, sheet, token, clients):
     assert told == []
     for address in ("/api/v1/tournaments", f"/api/v1/tournaments/{slug}"):
         assert NAME.encode() not in clients["director"].get(address).content
+
+
+def test_what_counts_in_a_year_is_not_removed(sheet):
+    tournament = hidden(sheet)
+    client = Client()
+    client.force_login(factories.administrator().user)
+    sent = {"tournament": tournament.pk, "deed": "remove", "name": NAME}
+    answer = client.post(reverse("machine"), sent)
+    assert answer.status_code == 422
+    assert "Eine Jahreswertung zählt dieses Turnier" in answer.content.decode()
+    assert Tournament.objects.filter(pk=tournament.pk).exists()
 
 
 def test_a_year_leaves_it_out_and_has_it_again(sheet, clients):

@@ -23,7 +23,7 @@ from scoring.models import RuleSet
 from tests import factories
 from tests.factories import NOON
 from tournaments.backups.services import backups as service
-from tournaments.backups.services import before_deeds, own_copies
+from tournaments.backups.services import before_deeds, checks, own_copies
 from tournaments.backups.services.backups import Backup, Occasion, backups, make_backup, staying
 from tournaments.backups.services.checks import ROWS, BackupBroken, check_backup
 from tournaments.backups.services.restoring import copy_pages, put_database_back, put_rows_back, restore
@@ -213,6 +213,16 @@ def test_pages_of_another_size_fit_as_well(tmp_path):
     with closing(sqlite3.connect(living)) as copy:
         assert copy.execute("SELECT number FROM game").fetchall() == [(4096,)]
         assert copy.execute("PRAGMA page_size").fetchone() == (1024,)
+
+
+def test_a_later_kind_of_backup_wants_a_newer_program(tmp_path):
+    path = tmp_path / "later.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr(
+            checks.MANIFEST, json.dumps({"format": checks.FORMAT, "version": checks.VERSION + 1})
+        )
+    with pytest.raises(BackupBroken, match="Zuerst Rommé-Club erneuern"):
+        check_backup(path)
 
 
 @pytest.mark.slow

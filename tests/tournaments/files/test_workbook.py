@@ -528,6 +528,18 @@ def test_more_games_than_a_sheet_can_hold_have_a_sheet_for_each_series(played, m
     ]
     points = next(pages_of_sums(seen, sources)).columns[-3].formula
     assert "Spiele_Serie_1[" in points
+    games = next(pages_of_records(what, sources))
+    assert len(list(games.rows)) == Line.objects.count(), "all of the one series"
+
+
+def test_every_so_many_rows_somebody_hears_how_far_it_is(monkeypatch):
+    monkeypatch.setattr("tournaments.spreadsheets.writing.xlsx.EVERY", 2)
+    heard: list[int] = []
+    page = Page(
+        name="Zahlen", columns=(Column(heading="Zahl", width=8),), rows=[(number,) for number in range(5)]
+    )
+    write_book(io.BytesIO(), [page], told=heard.append)
+    assert heard == [2, 4, 5]
 
 
 @pytest.mark.slow

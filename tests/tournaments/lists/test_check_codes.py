@@ -107,9 +107,11 @@ def test_a_protest_decided_since_is_told_and_one_decided_before_is_not(played):
             by=factories.scorer(played),
             now=now,
         )
-        return protests.decide_protest(
+        step = protests.decide_protest(
             protest_id=filed.pk, granted=False, reason="Zettel gelesen", by=referee(played), now=now
-        ).ruling
+        )
+        assert step.ruling is not None
+        return step.ruling
 
     decided(2, NOON)
     code = code_of(played)

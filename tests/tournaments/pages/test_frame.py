@@ -46,6 +46,14 @@ def test_a_wrong_place_is_put_right_and_the_journal_says_so(director, made):
     assert "Ort: Probesaal → Festsaal" in page
 
 
+def test_what_was_confirmed_at_the_beginning_is_not_asked_again(director):
+    made = factories.tournament(rules="federation", players=4)
+    page = director.get(reverse("tournament_frame", args=[made.slug]))
+    assert page.status_code == 200
+    assert "sollen gelten" not in page.content.decode()
+    assert send(director, made).status_code == 302
+
+
 def test_saving_without_a_change_writes_no_line(director, made):
     send(director, made)
     send(director, made)

@@ -217,6 +217,13 @@ def test_a_game_that_is_closed_has_no_cells(sheet):
     page = desk().get(reverse("paper_grid", args=AT)).content.decode()
     assert '<input name="z' not in page
     assert "Diese Liste ist abgeschlossen" in page
+    before = list(Game.objects.values_list("pk", "struck_at"))
+    answer = post(desk(), sent({1: {2: "R", 3: "25", 4: "88-"}}, version=sheet.version))
+    assert answer.status_code in (409, 422)
+    assert set(answer.context["form"].results) == {1, 2, 3, 4}, (
+        "the rows of the list, and none of what was sent"
+    )
+    assert list(Game.objects.values_list("pk", "struck_at")) == before
 
 
 @pytest.mark.slow

@@ -18,6 +18,7 @@ from pypdf import PdfReader
 
 from tests import factories
 from tests.factories import NOON
+from tournaments.access.readers import leads
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.services.details import change_frame
 from tournaments.event.services.setup import Frame
@@ -172,6 +173,16 @@ def test_a_change_is_a_new_version_and_the_old_one_stays(staged):
     with pytest.raises(NotAllowed):  # a program may do what its maker may, at its one tournament alone
         change_season(seen=2, **changed | {"by": replace(factories.director(), token=AccessToken())})
     assert [one.figure for one in version.season.versions.all()] == [1, 2]
+
+
+def test_a_program_leads_at_its_one_tournament_alone(staged):
+    here, other = staged[:2]
+    by = factories.director()
+    at = {one.pk: AccessToken(tournament=one) for one in (here, other)}
+    assert leads(by, here.pk)
+    assert leads(replace(by, token=at[here.pk]), here.pk)
+    assert not leads(replace(by, token=at[other.pk]), here.pk)
+    assert not leads(Actor(), here.pk)
 
 
 @pytest.mark.parametrize("model", [Season, SeasonVersion, SeasonEvent])

@@ -1,19 +1,26 @@
 """Hands judged on a page, remarks at a game, Augen from cards, recorded games: the words, the refusals, the roles, junk."""
 
 import re
+from dataclasses import replace
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring import guards
 from scoring.engine.record import write_record
 from scoring.engine.record_reader import read_record
 from scoring.forms.games import pack, unpack
-from scoring.views.games import kept_games
+from scoring.models import RuleSet
+from scoring.rules.loader import built_in
+from scoring.selectors import rules_of
+from scoring.views.games import kept_games, rules_for
 from tests import factories
+from tests.factories import rule_row
 from tests.tournaments.lists.test_garbage import junk
 from tests.tournaments.lists.test_pages import now_of, phone, signed_in, url
 from tournaments.models import JournalEntry, Ruling
@@ -363,6 +370,21 @@ def test_a_game_by_unknown_rules_and_a_game_that_is_not_kept():
     assert page.status_code == 422
     assert "Das Regelwerk „hausregeln“ ist hier nicht bekannt." in words(page)
     assert Client().get(reverse("game_record"), {"spiel": "../../etc"}).status_code == 404
+
+
+def test_a_game_names_the_rules_that_it_is_judged_by():
+    """By their fingerprint, else the newest of this name; a built-in set also where none was published yet."""
+    record = kept_games()["club_2018-1"]
+    row = rule_row("club_2018")
+    unknown = "Die Mitschrift nennt Regeln, die hier niemand kennt."
+    assert rules_for(replace(record, fingerprint=row.fingerprint[:12])) == (rules_of(row), "")
+    assert rules_for(replace(record, fingerprint="")) == (rules_of(row), "")
+    rules, said = rules_for(replace(record, fingerprint="0" * 12))
+    assert rules == rules_of(row)
+    assert said.startswith(unknown)
+    with guards.lifted(connection):
+        RuleSet.objects.all()._raw_delete("default")
+    assert rules_for(replace(record, fingerprint="")) == (built_in("club_2018"), "")
 
 
 def test_the_word_in_the_address_is_the_game():

@@ -133,6 +133,31 @@ def test_a_seating_that_hangs_stays_whatever_is_corrected(played, mode, laid):
     assert {player: (table, seat) for player, table, seat in seats} == hung
 
 
+def test_who_has_left_with_the_only_game_struck_is_ranked_no_more():
+    sheet = factories.table_of(4, rounds=1)
+    factories.play(sheet, 1)
+    made = sheet.table.series.tournament
+    gone = sheet.table.seats.get(number=2).registration
+    tournaments.withdraw_player(
+        tournament_id=made.pk,
+        start_number=gone.start_number,
+        reason="krank",
+        by=factories.director(),
+        now=NOON,
+    )
+    ruling = partial(
+        rulings.strike_game,
+        sheet_id=sheet.pk,
+        number=1,
+        seen_version=ScoreSheet.objects.get(pk=sheet.pk).version,
+        reason="falsch gegeben",
+        by=factories.referee(made),
+        now=NOON,
+    )
+    [move] = [one for one in look(sheet, ruling).singles if one.name == gone.name]
+    assert (move.before.rank > 0, move.after.rank, move.after.points) == (True, 0, 0)
+
+
 def test_without_a_draft_or_with_the_same_order_nobody_moves(played):
     sheet, ruling = correction(played)
     assert look(sheet, ruling).next_seats == ()
