@@ -877,6 +877,16 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "16  →  17  in  for reason in range(16)",
     ): "four bits are no higher than 15",
     (
+        "tournaments/seating/core/report.py",
+        "judge",
+        "0  →  1  in  width = FOUR if size is None else max((len(table) for tables in planned for table in tables), default=0)",
+    ): "without planned tables none is counted, and no table of the past is for one",
+    (
+        "tournaments/seating/core/report.py",
+        "_seat_imbalance",
+        "6  →  7  in  counts = [[0] * 6 for _unused in ids]",
+    ): "a seventh seat that nobody has",
+    (
         "tournaments/seating/core/settling.py",
         "_price",
         "1  →  2  in  1",
@@ -926,4 +936,19 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "_strangers",
         "rng.random() < 0.5  →  rng.random() <= 0.5",
     ): "a number of 53 bits that is the same to the last",
+    (
+        "tournaments/seating/core/starts.py",
+        "_strangers",
+        "1  →  2  in  firsts = [*range(points - 1, max(-1, points - 6), -1), *firsts]",
+    ): "no design has so few points; and where the last point has no strangers nobody has (a test asks all designs). That the last is asked first is noticed",
+    (
+        "tournaments/seating/core/starts.py",
+        "_strangers",
+        "6  →  7  in  firsts = [*range(points - 1, max(-1, points - 6), -1), *firsts]",
+    ): "where the last point has no strangers nobody has: the others never help (a test asks all designs)",
+    (
+        "tournaments/seating/core/wishes.py",
+        "Wishes._after_rematch",
+        "ranked.index(wish) > ranked.index(Wish.REMATCH)  →  ranked.index(wish) >= ranked.index(Wish.REMATCH)",
+    ): "asked of mates only: none of them is the rematch itself",
 }
