@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import shutil
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -12,7 +13,7 @@ from django.urls import reverse
 from django.utils import translation
 from pypdf import PdfReader
 
-from scoring.numbers import SeatNumber
+from scoring.numbers import SeatNumber, SeriesNumber
 from scoring.selectors import rules_of
 from scoring.wording import sections
 from tests import factories
@@ -25,9 +26,11 @@ from tournaments.event.services.setup import form_pair
 from tournaments.journal.paper.day_record import record_pdf
 from tournaments.journal.selectors.day_record import day_record
 from tournaments.models import Tournament
+from tournaments.printing.views.choices import Offered, ranking_choices
 from tournaments.printing.views.printables import PRINTABLES
 from tournaments.rankings.selectors.standings import standings
 from tournaments.rulings.services import deduct_points, protests
+from tournaments.seating.services.series import draw_series
 
 pytestmark = pytest.mark.django_db
 
@@ -204,6 +207,28 @@ def test_the_rule_page_has_every_value_on_three_pages_at_most(rules):
             assert section.title in told
     assert ("Eine Karte außer der Reihe" in told) == (rules != "basic")
     assert "Was die Texte offen lassen" in told
+
+
+def test_the_ranking_of_a_day_is_offered_where_there_are_several():
+    made = factories.tournament(players=4, series=2)
+    made.ends_on += timedelta(days=1)
+    made.save(update_fields=["ends_on"])
+    factories.draw(made)
+    assert "tag" not in {one.name for one in ranking_choices(Offered(made))}
+    draw_series(
+        tournament_id=made.pk,
+        number=SeriesNumber(2),
+        seed="probe",
+        by=factories.director(),
+        now=NOON + timedelta(days=1),
+    )
+    [day] = [one for one in ranking_choices(Offered(made)) if one.name == "tag"]
+    assert [(value, words) for value, words, _chosen in day.options] == [
+        ("", "alle Tage"),
+        ("2026-11-14", "14.11.2026"),
+        ("2026-11-15", "15.11.2026"),
+    ]
+    assert [chosen for _value, _words, chosen in day.options] == [True, False, False]
 
 
 @pytest.mark.slow

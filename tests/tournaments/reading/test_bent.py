@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 pytest.importorskip("cv2", reason="the extra `reading` is not installed: python start.py reading")
 
 import cv2
 import numpy as np
+from PIL import Image
 
 from benchmarks.reading_games import Filled
 from scoring.rules.loader import built_in
 from tests.tournaments.reading import made
 from tournaments.reading.core import reader
 from tournaments.reading.core.page import Template
-from tournaments.reading.core.pictures import pictures
+from tournaments.reading.core.pictures import grey, pictures
 from tournaments.reading.paper.forms import blank_list
-from tournaments.reading.paper.templates import templates_for
+from tournaments.reading.paper.templates import NEAR, templates_for
 
 RULES = built_in("club_2018")
 
@@ -34,6 +37,23 @@ def bulged(grey: np.ndarray, by: float) -> np.ndarray:
     return cv2.remap(
         grey, x, y + by * high * np.sin(np.pi * x / wide) ** 2, cv2.INTER_LINEAR, borderValue=255
     )
+
+
+@pytest.mark.parametrize("mode", ["RGBA", "LA", "PA"])
+def test_what_is_transparent_is_paper(mode):
+    """Ink is ink where it covers, and the colour below what is transparent is nobody's."""
+    sent = Image.new("LA", (2, 1), (0, 255))
+    sent.putpixel((1, 0), (0, 0))
+    assert grey(sent.convert("RGBA").convert(mode)).tolist() == [[0, 255]]
+
+
+@pytest.mark.slow
+def test_a_form_of_somebody_else_is_known_by_the_frames_of_its_cells():
+    form, _pdf = blank_list(RULES, seats=3, games=9)
+    x, y = 2 * NEAR, 2 * NEAR
+    cells = tuple(replace(one, box=(one.box[0] + x, one.box[1] + y, *one.box[2:])) for one in form.cells)
+    [template] = templates_for(replace(form, cells=cells), RULES)
+    assert template.form.cells == cells
 
 
 @pytest.mark.slow

@@ -233,6 +233,56 @@ def test_a_restart_finds_what_was_begun_and_a_deadly_picture_is_left(sheet, star
     assert "zweimal gescheitert" in upload.refusal["text"]
 
 
+def test_what_was_read_is_looked_at_changed_and_kept_as_an_example(sheet, settings, tmp_path):
+    """A hand that is unusual is confirmed first; what is changed unasked is told apart from what was asked."""
+    settings.DATA_DIR = tmp_path
+    entries = [
+        {"game": 1, "seat": 1, "text": "R", "asked": False},
+        {"game": 1, "seat": 2, "text": "25", "asked": True, "candidates": []},
+        {"game": 1, "seat": 3, "text": "38", "asked": False},
+    ]
+    photo, straight = io.BytesIO(), io.BytesIO()
+    for picture, light in ((photo, 200), (straight, 220)):
+        Image.new("L", (200, 100), light).save(picture, "JPEG")
+    upload = PaperUpload.objects.create(
+        tournament=sheet.table.series.tournament,
+        name="-",
+        content=b"-",
+        size=1,
+        state="read",
+        sent_at=NOON,
+        sent_by="-",
+    )
+    reading = PaperReading.objects.create(
+        upload=upload,
+        sheet=sheet,
+        page=1,
+        proposal={"result": {"entries": entries}, "strips": {"1-3": [10, 10, 80, 40]}},
+        photo=photo.getvalue(),
+        straight=straight.getvalue(),
+        width=200,
+        height=100,
+        read_at=NOON,
+    )
+    client = signed_in()
+    flat = reverse("reading_picture", args=[upload.tournament.slug, reading.pk])
+    assert client.get(flat).content == straight.getvalue()
+    shown = client.get(at(sheet, "paper_read"))
+    data = {
+        cell["name"]: cell["text"] for row in shown.context["rows"] for cell in row["cells"] if cell["name"]
+    } | {"seen_version": str(shown.context["seen"]), "submission": str(shown.context["submission"])}
+    wrong = client.post(at(sheet, "paper_read"), data | {"z1_3": "quatsch"})
+    assert wrong.status_code == 422
+    assert 'value="quatsch"' in wrong.content.decode()
+    assert not Game.objects.exists()
+    taken = client.post(at(sheet, "paper_read"), data | {"z1_3": "33", "beispiele": "ja"})
+    assert taken.status_code == 302
+    facts = JournalEntry.objects.get(deed="reading_taken").facts
+    assert facts["asked"] == [[1, 2, "25", "25"]]
+    assert facts["changed"] == [[1, 3, "38", "33"]]
+    assert facts["examples"] == 1
+
+
 def test_pictures_are_for_the_desk_alone_and_bounded(sheet, client, monkeypatch):
     tournament = sheet.table.series.tournament
     with pytest.raises(NotAllowed):

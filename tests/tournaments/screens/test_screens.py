@@ -13,7 +13,7 @@ from tests import factories
 from tests.factories import NOON
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.lists.services.clock import start_clock
-from tournaments.models import Player, Screen, ScreenMessage, Tournament
+from tournaments.models import Player, Registration, Screen, ScreenMessage, Tournament
 from tournaments.rulings.services.calls import call_referee
 from tournaments.screens.selectors import View, active_messages, from_key, item, screen_of
 from tournaments.screens.services import messages
@@ -21,6 +21,7 @@ from tournaments.screens.services import screens as service
 from tournaments.screens.services.messages import MessageRefused
 from tournaments.screens.services.screens import ScreenRefused
 from tournaments.screens.views.letters import (
+    Cards,
     LetterSheet,
     name_lines,
     row_pages,
@@ -31,7 +32,9 @@ from tournaments.screens.views.letters import (
 )
 from tournaments.screens.views.material import Material
 from tournaments.screens.views.pages import slots_of
+from tournaments.screens.views.seats import parted_tables
 from tournaments.screens.views.turns import Slot, ahead_of, slot_now, with_messages
+from tournaments.seating.selectors.places import LaidTable, Sitting
 
 BY = {"now": NOON}
 
@@ -323,3 +326,18 @@ def test_a_call_shows_its_table_and_nothing_else(made):
 )
 def test_a_button_that_does_not_exist_is_nothing(key):
     assert from_key(key) is None
+
+
+def test_a_table_that_is_too_long_for_a_card_goes_on_on_the_next_one():
+    seats = tuple(
+        Sitting(number=number, registration=Registration(start_number=number), keeper=False)
+        for number in (1, 2, 3)
+    )
+    table = LaidTable(number=7, seats=seats, complete=False, has_list=True)
+    long = "Maximiliane-Friederike Zweiundfünfzigblatt"
+    kind = Cards(cards=1, lines=5, room=12.6)
+    lines = name_lines(long, kind.room)
+    assert 2 * lines <= kind.lines < 3 * lines
+    parts = parted_tables(table, kind, dict.fromkeys((1, 2, 3), long))
+    assert [(part.number, [seat.number for seat in part.seats]) for part in parts] == [(7, [1, 2]), (7, [3])]
+    assert parted_tables(table, kind, dict.fromkeys((1, 2, 3), "Anni")) == [table]

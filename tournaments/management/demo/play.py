@@ -37,7 +37,7 @@ from tournaments.lists.services.signing import sign_list
 from tournaments.management.demo.games import likely_result
 from tournaments.management.demo.money import MoneyPlan, hand_out, open_the_box, read_money
 from tournaments.models import Role, ScoreSheet, Signature, Tournament, User
-from tournaments.rulings.services import penalise_loose_hand, strike_game
+from tournaments.rulings.services import penalise_loose_hand
 from tournaments.rulings.services.deals import rule_misdeal
 from tournaments.seating.services.series import draw_series
 
@@ -288,7 +288,7 @@ class Playing:
             yield DueDeal(at, table, number)
 
     def play_game(self, series: int, sheet: ScoreSheet, deal: DueDeal) -> None:
-        """Report a game, then do what the plan says about it; a struck one is played again."""
+        """Report a game, then do what the plan says about it; after a misdeal it is played again."""
         name = f"{self.evening.seed}/{series}/{deal.table}/{deal.number}"
         self.report(sheet, deal.number, seed=name, now=deal.at)
         for deed in self.evening.deeds:
@@ -297,9 +297,6 @@ class Playing:
             soon = deal.at + timedelta(minutes=1)
             ruling = {"sheet_id": sheet.pk, "number": deal.number, "reason": deed["reason"]}
             ruling |= {"seen_version": self.version(sheet), "by": self.referee, "now": soon}
-            if deed["do"] == "strike":
-                strike_game(**ruling)
-                self.report(sheet, deal.number, seed=f"{name}/again", now=soon + timedelta(minutes=4))
             if deed["do"] == "misdeal":
                 ruling.pop("number")
                 rule_misdeal(**ruling, fault=deed["fault"], disputed=False)
