@@ -137,6 +137,11 @@ class Marks:
             self.opened, self.opened_at, need_opened = rank, mark, away - self.augen
         self.to_beat = (highest, need, need_opened)
 
+    def may_beat(self, melded: int, gained: int) -> bool:
+        """Whether an end with at most so many Augen melded and so much gained may be better in one of the measures."""
+        highest, need, need_opened = self.to_beat
+        return gained > highest or melded >= need or (melded >= need_opened and gained >= self.floor)
+
     def note_full_hand(self, gained: int, mark: Mark) -> None:
         """Take in the end in which every card is melded and nothing is left to discard."""
         if self.full_hand is None or self.full_hand[0] < gained:
@@ -212,12 +217,9 @@ def last_rows(holding: Holding, states: dict[State, int], marks: Marks) -> Itera
     """Try the melds that need every joker, as long as what they lead to may still be better than the best so far."""
     most = max(states.values())
     most_augen = max([gained & AUGEN for gained in states.values()])
-    floor = marks.floor
     for rows in holding.apart or ():
         for added, gain, line, behind in rows:
-            highest, need, need_opened = marks.to_beat
-            top, melded = most + gain, most_augen + behind
-            if top <= highest and melded < need and (melded < need_opened or top < floor):
+            if not marks.may_beat(most_augen + behind, most + gain):
                 break
             yield added, gain, line
     jokers, groups = holding.jokers, holding.patterns.groups
@@ -226,12 +228,7 @@ def last_rows(holding: Holding, states: dict[State, int], marks: Marks) -> Itera
         at = ranks.bit_length() - 1
         ranks ^= 1 << at
         for used, row in groups[at // STRIDE][once >> at & ONE_RANK]:
-            if used != jokers:
-                continue
-            gain = row[1]
-            highest, need, need_opened = marks.to_beat
-            top, melded = most + gain, most_augen + (gain & AUGEN)
-            if top > highest or melded >= need or (melded >= need_opened and top >= floor):
+            if used == jokers and marks.may_beat(most_augen + (row[1] & AUGEN), most + row[1]):
                 yield row
 
 
@@ -275,18 +272,16 @@ def look(holding: Holding, source: dict[State, int], rows: Iterable[Row], used: 
 
 def look_at_kept_layers(holding: Holding, states: Frontier, marks: Marks) -> None:
     """Judge the states that have jokers left: a natural card is discarded, or a joker that is the very last."""
-    highest, need, need_opened = marks.to_beat
     for used, some in enumerate(states):
         for state, gained in some.items():
             melded = gained & AUGEN
             if state == holding.full:
                 if holding.jokers - used > 1:
                     continue  # nothing but jokers left
-            elif melded < need and gained <= highest and (melded < need_opened or gained < marks.floor):
+            elif not marks.may_beat(melded, gained):
                 continue
             away = melded + best_discard(holding, state, used)[0]
             marks.note(away, gained, (state, used, None))
-            highest, need, need_opened = marks.to_beat
 
 
 def turns_at(holding: Holding, states: Frontier, marks: Marks) -> Best:

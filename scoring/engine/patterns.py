@@ -29,7 +29,9 @@ Tally: TypeAlias = int
 State: TypeAlias = int
 Row: TypeAlias = tuple[Tally, int, tuple[Card, ...]]  # added, gained, laid
 LastRow: TypeAlias = tuple[Tally, int, tuple[Card, ...], int]  # and the most Augen of it and those behind it
-Found: TypeAlias = dict[tuple[Tally, int], tuple[int, bool, tuple[Card, ...]]]  # value, splits, line
+Found: TypeAlias = dict[
+    tuple[Tally, int], tuple[tuple[int, bool], tuple[Card, ...]]
+]  # value and splits, line
 
 VALUE: Final = 20  # bits below are Augen, above them the value for the opening
 AUGEN: Final = (1 << VALUE) - 1
@@ -205,7 +207,7 @@ class Patterns:
             if not begins or begins & UNIT[first]:
                 for lead in range(leads + 1):
                     self._climb(ranks, jokers, (first - lead) % RANKS, lead, best)
-        for (added, used), (value, splits, line) in best.items():
+        for (added, used), ((value, splits), line) in best.items():
             if not (splits and self.splits_are_free):
                 augen = sum([self.augen[rank] for rank in line if rank != JOKER]) + used * self.joker_augen
                 rows[used].append((added, value << VALUE | augen, line))
@@ -231,10 +233,9 @@ class Patterns:
             length = len(line)
             if length >= SMALLEST and used <= most_jokers[length - used]:
                 known = best.get((added, used))
-                if known is None or known[0] <= value:
-                    splits = length >= 2 * SMALLEST and self._splits(line, low)
-                    if known is None or (value, splits) > known[:2]:
-                        best[added, used] = (value, splits, line)
+                reading = value, length >= 2 * SMALLEST and self._splits(line, low)
+                if known is None or reading > known[0]:
+                    best[added, used] = reading, line
             if length == longest:
                 continue
             rung = low + length

@@ -103,9 +103,8 @@ class _Cover:
         at = (rest & -rest).bit_length() - 1
         at -= at % STRIDE
         unit = 1 << at
-        twice = (rest >> 1 | rest >> 2) & ONCE
-        held = rest & ONCE | twice
-        lacking = ~(held | twice << 1)  # a run from ace to ace takes two of them
+        held = (rest | rest >> 1 | rest >> 2) & ONCE
+        lacking = ~held  # also of a run from ace to ace, which takes two: two runs take the same cards
         for tally, used, line in self.runs[at // SUIT_BITS].by_lowest().get(unit, ()):
             if used <= jokers and not tally & lacking:
                 melds = self.of(rest - tally, jokers - used, spare)

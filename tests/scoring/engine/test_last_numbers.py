@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
 from scoring.engine.best import best
-from scoring.engine.cards import JOKER, augen, census, full_deck
-from scoring.engine.law import Finish
-from scoring.engine.notation import NotACard, read_card, read_cards, write_cards
+from scoring.engine.cards import HEARTS, JOKER, RANKS, augen, census, full_deck
+from scoring.engine.law import AceInRun, Finish, GoingOut, JokerShare, LastCard, OpenCard
+from scoring.engine.melds import demand, share_allows
+from scoring.engine.notation import NotACard, read_card, read_cards, write_cards, write_melds
 from scoring.engine.record_reader import UnreadableRecord, read_record
 from scoring.engine.record_words import TextPart
 from scoring.engine.replay import TurnVerdict, replay
@@ -18,6 +20,7 @@ from scoring.engine.replay_score import scores
 from scoring.engine.solver import TooManyCards
 from scoring.engine.solver_out import goes_out
 from scoring.engine.spelling import LONGEST, likely, near_ranks
+from scoring.engine.table_turn import best_turn
 from scoring.engine.turns import Left, Outcome, Turn
 from scoring.sentence import Refusal
 from tests.laws import CLUB_2018, FEDERATION
@@ -199,3 +202,81 @@ def test_a_superromme_with_lay_offs_counts_all_own_melds():
     assert told.refused is None
     assert told.outcome is not None
     assert told.outcome.finish is Finish.SUPER
+
+
+# --- of two turns that leave the same the one that lays more ------------------------------------------------
+
+NO_DISCARD = replace(CLUB_2018, going_out=GoingOut.ANY)
+
+
+@pytest.mark.parametrize(
+    ("law", "hand", "least", "least_opened"),
+    [
+        # without a discard the whole frontier is judged: the run first, then the group
+        (NO_DISCARD, "♥A ♥A ♥3 ♣7 ♠7 ★", "♣7 ★ ♠7", None),
+        (replace(NO_DISCARD, opening_augen=12), "♥A ♥A ♥3 ♥4 ♠3 ♠5 ♠6 ♣7 ♦7 ★", "♥A ★ ♥3 ♥4", "♣7 ★ ♦7"),
+        # with the last rows apart, suit by suit: the third suit has the better one
+        (CLUB_2018, "♣D ♣K ♠A ♠A ♠2 ♠4 ♠5 ♥6 ♥7 ♥9 ★", "♥6 ♥7 ★ ♥9", None),
+        (
+            replace(CLUB_2018, opening_augen=20, ace_in_run=AceInRun.BOTH),
+            "♣A ♣2 ♣4 ♣5 ♣D ♠3 ♠4 ♠6 ♠7 ♥5 ♥7 ♥8 ★", "♣A ♣2 ★ ♣4 ♣5", "♥5 ★ ♥7 ♥8",
+        ),
+    ],
+)  # fmt: skip
+def test_what_leaves_as_little_and_counts_for_more_is_better(law, hand, least, least_opened):
+    found = best(read_cards(hand), law)
+    assert str(found.least) == least
+    assert (found.least_opened and str(found.least_opened)) == least_opened
+
+
+def test_two_runs_take_whatever_a_run_from_ace_to_ace_takes():
+    """So the search for a way out never needs one. Every choice of places for jokers that does not split as it lies."""
+    tried = 0
+    for share, ace in product((JokerShare.FEWER, JokerShare.NOT_MORE), (AceInRun.BOTH, AceInRun.CORNER)):
+        law = replace(CLUB_2018, decks=4, jokers=8, joker_share=share, jokers_adjacent=True, ace_in_run=ace)
+        for places in product((False, True), repeat=RANKS - 1):
+            jokers = sum(places)
+            if not share_allows(RANKS + 1 - jokers, jokers, law) or splits(places, law):
+                continue
+            ranks = [0, *[rank for rank, joker in enumerate(places, 1) if not joker], 0]
+            hand = [HEARTS * RANKS + rank for rank in ranks] + [JOKER] * jokers
+            assert goes_out([*hand, read_card("♣2")], law) is not None
+            tried += 1
+    assert tried == 2 * (84 + 140)
+
+
+def splits(places, law):
+    """Whether a run from ace to ace with jokers at these places can be cut into two."""
+    line = [False, *places, False]
+    return any(
+        all(share_allows(part.count(False), part.count(True), law) for part in (line[:at], line[at:]))
+        for at in range(3, RANKS - 1)
+    )
+
+
+# --- the open card that has to be used ----------------------------------------------------------------------
+
+
+def test_with_one_card_in_the_hand_nobody_finishes_by_mauscheln():
+    table = [demand(read_cards("♥5 ♥6 ♥7"), FEDERATION)]
+    law = replace(
+        FEDERATION,
+        going_out=GoingOut.ANY,
+        last_card=LastCard.FREE,
+        mauscheln=True,
+        open_card=OpenCard.MUST_USE,
+    )
+    one = best_turn(table, read_cards("♥8"), law, open_card=read_card("♥9"))
+    assert (one.finish, one.paragraph) == (None, "§5.9")
+    two = best_turn(table, read_cards("♥8 ♣K"), law, open_card=read_card("♥9"))
+    assert two.finish is not None
+
+
+def test_of_four_packs_the_open_card_may_be_used_three_times():
+    """It once was told that at least no Augen stay in the hand, and that this is no finish."""
+    four = replace(CLUB_2018, decks=4, jokers=8)
+    hand = read_cards("♥7 ♣7 ♠7 ♥7 ♣7 ♦7 ♠7 ♦7 ♣2")
+    turn = best_turn([], hand, four, open_card=read_card("♥7")).finish
+    assert turn is not None
+    assert (len(turn.melds), turn.discard, turn.left) == (3, read_card("♣2"), 0)
+    assert write_melds(turn.melds).count("♥7") == 3
