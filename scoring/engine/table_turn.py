@@ -206,13 +206,12 @@ class TurnPosition:
     def _finish(self, way: TurnWay) -> ChainEnd | None:
         states, hand_only = way.chain.last, way.hand_only
         last = len(states) - 1
-        most_uses = self.counts[self.open_card] if self.must_use and self.open_card is not None else 0
         ends = [(self.holding.full, last)] if self._may_end_empty(hand_only) else []
         ends += [(self.holding.full - unit, last) for unit in self.units.values()]
         if last > way.floor:
             ends.append((self.holding.full, last - 1))
         for state, at in ends:
-            for uses in range(most_uses + 1):
+            for uses in range(max(self.counts) + 1 if self.must_use else 1):
                 end = ChainEnd(state + (uses << USES), at)
                 known = end.state in states[at]
                 if known and self._used(end, finishing=True) and self._discard(end, hand_only):

@@ -18,6 +18,26 @@ EQUAL: dict[tuple[str, str, str], str] = {
     ): "below every rank, as -1 is",
     (
         "scoring/engine/best.py",
+        "Marks.__init__",
+        "1  →  2  in  self.to_beat = (-1, 0, 0)  # more gained in all, as many Augen melded, as many with an opening",
+    ): "the first end gains more than -1 as well as more than -2",
+    (
+        "scoring/engine/best.py",
+        "Marks.may_beat",
+        "gained > highest  →  gained >= highest",
+    ): "a bound: more ends are looked at, and each is judged by itself",
+    (
+        "scoring/engine/best.py",
+        "Marks.may_beat",
+        "gained >= self.floor  →  gained > self.floor",
+    ): "what gained just the limit melded no card (a meld gains Augen below the value): such an end opens only where nothing has to be opened, and there it is never worth more than the least",
+    (
+        "scoring/engine/best.py",
+        "Marks.may_beat",
+        "melded >= need_opened and gained >= self.floor  →  melded >= need_opened or gained >= self.floor",
+    ): "a bound: more ends are looked at, and each is judged by itself",
+    (
+        "scoring/engine/best.py",
         "best",
         "1  →  2  in  if not any(holding.rows) and holding.naturals > 1:",
     ): "a short cut: the long way finds the same",
@@ -29,33 +49,18 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "scoring/engine/best.py",
         "choose_among_few",
+        "1  →  2  in  highest = fewest = fewest_opened = -1",
+    ): "below every number, as -1 is",
+    (
+        "scoring/engine/best.py",
+        "choose_among_few",
         "opening_at is None or least_at is None  →  opening_at is None and least_at is None",
     ): "the first lay-out that is looked at is both",
     (
         "scoring/engine/best.py",
-        "last_rows",
-        "melded >= need_opened and top >= floor  →  melded >= need_opened or top >= floor",
-    ): "a bound: more rows are looked at, and each is judged by itself",
-    (
-        "scoring/engine/best.py",
-        "last_rows",
-        "top <= highest  →  top < highest",
-    ): "a bound: more rows are looked at, and each is judged by itself",
-    (
-        "scoring/engine/best.py",
-        "last_rows",
-        "top > highest  →  top >= highest",
-    ): "a bound: more rows are looked at, and each is judged by itself",
-    (
-        "scoring/engine/best.py",
-        "look_at_kept_layers",
-        "gained < marks.floor  →  gained <= marks.floor",
-    ): "what gained just the limit melded no card: such a state opens only where nothing has to be opened, and there it is never worth more than the least",
-    (
-        "scoring/engine/best.py",
-        "look_at_kept_layers",
+        "look",
         "gained <= highest  →  gained < highest",
-    ): "a bound: more states are looked at, and each is judged by itself",
+    ): "a bound: more ends are looked at, and each is judged by itself; a full hand leaves least of all and is looked at in any case",
     (
         "scoring/engine/best.py",
         "rows_kept",
@@ -127,6 +132,16 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "1  →  2  in  for front in range(len(cards) + 1):",
     ): "a split behind the last card is one at the last card",
     (
+        "scoring/engine/melds.py",
+        "_missing",
+        "1  →  2  in  for length in range(SMALLEST, RANKS + 1)",
+    ): "the shortest span is taken, and thirteen cards from the ace hold every rank",
+    (
+        "scoring/engine/melds.py",
+        "_missing",
+        "ranks <= {rung % RANKS for rung in range(low, low + length)}  →  ranks < {rung % RANKS for rung in range(low, low + length)}",
+    ): "ranks that fill a span without a gap lack nothing, and jokers go behind them: they do not come here",
+    (
         "scoring/engine/notation.py",
         "",
         "FACES + 1  →  FACES - 1",
@@ -139,6 +154,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "scoring/engine/patterns.py",
         "Patterns.__init__",
+        "1  →  2  in  self.runs: tuple[dict[Tally, SuitRuns], ...] = tuple({} for _unused in range(law.jokers + 1))",
+    ): "a table for one joker more than the pack has, which nobody asks",
+    (
+        "scoring/engine/patterns.py",
+        "Patterns.__init__",
         "2  →  3  in  for naturals in range(RANKS + 2)",
     ): "one entry more than any run is long",
     (
@@ -146,6 +166,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "Patterns.__init__",
         "2  →  3  in  max((n for n in range(RANKS + 2) if may_stand(low, n, law)), default=0) for low in range(RANKS)",
     ): "no run is longer than fourteen cards",
+    (
+        "scoring/engine/patterns.py",
+        "Patterns.__init__",
+        "2  →  3  in  max(j for j in range(naturals + RANKS + 2) if share_allows(naturals, j, law))",
+    ): "no share allows more jokers than natural cards, and the range goes far beyond",
     (
         "scoring/engine/patterns.py",
         "Patterns._groups",
@@ -171,6 +196,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "Patterns.runs_of",
         "-held  →  without minus",
     ): "the highest card of one suit is of the same suit as the lowest",
+    (
+        "scoring/engine/play_board.py",
+        "PlayBoard.going_out",
+        "0  →  1  in  self, *, discarded: bool, melded: int = 0, value: int = 0, laying_off: bool = False",
+    ): "left out only by a discard: what lies by then has opened, or is a Hand-Rommé, whose value nobody asks for (the other 0 is noticed)",
     (
         "scoring/engine/play_melds.py",
         "can_be_laid",
@@ -318,14 +348,34 @@ EQUAL: dict[tuple[str, str, str], str] = {
     ): "without totals nobody leads",
     (
         "scoring/engine/solver.py",
+        "Holding.__init__",
+        "0  →  1  in  if not 0 < len(cards) <= MOST_COUNTED:",
+    ): "demand_hand finds nothing in a hand of one card",
+    (
+        "scoring/engine/solver.py",
+        "Holding.__init__",
+        "tally + patterns.spare  →  tally - patterns.spare",
+    ): "below zero every high bit is set: each hand is looked at by demand_hand",
+    (
+        "scoring/engine/solver.py",
         "Holding._add_second_copies",
         "1  →  2  in  if not held & held - 1:",
     ): "a short cut: with one card held twice no meld is held twice",
     (
         "scoring/engine/solver.py",
+        "Holding._add_second_copies",
+        "8 - copies  →  8 + copies",
+    ): "melds stand there twice whose cards do not: laid twice they run over",
+    (
+        "scoring/engine/solver.py",
         "_add_each",
         "-1  →  without minus",
     ): "every meld gains more than 1",
+    (
+        "scoring/engine/solver.py",
+        "_add_each",
+        "1  →  2  in  if not after & overflow and target.get(after, -1) < gained + gain:",
+    ): "below every number, as -1 is",
     (
         "scoring/engine/solver.py",
         "_rounds",
@@ -494,8 +544,18 @@ EQUAL: dict[tuple[str, str, str], str] = {
     (
         "scoring/engine/table_turn.py",
         "TurnPosition._finish",
-        "1  →  2  in  for uses in range(3 if self.must_use else 1):",
-    ): "where the open card need not be used no use is marked",
+        "1  →  2  in  for uses in range(max(self.counts) + 1 if self.must_use else 1):",
+    ): "no card lies in more melds than there are of it, and where the open card need not be used no use is marked",
+    (
+        "scoring/engine/table_turn.py",
+        "TurnPosition._least",
+        "away + most <= best  →  away + most < best",
+    ): "a bound: more ends are looked at, and each is judged by itself",
+    (
+        "scoring/engine/table_turn.py",
+        "TurnPosition._opens",
+        "False  →  True  in  return something and gained >= self.law.opening_augen << VALUE and self._used(end, finishing=False)",
+    ): "asked only of those who have not opened, and they may not finish by mauscheln",
     (
         "scoring/engine/table_turn.py",
         "TurnPosition._opens",
@@ -593,6 +653,16 @@ EQUAL: dict[tuple[str, str, str], str] = {
     ): "without bars no name is left out",
     (
         "tournaments/paper/core/charts/bars.py",
+        "hatched",
+        "end >= left  →  end > left",
+    ): "on the edge both name the same point",
+    (
+        "tournaments/paper/core/charts/bars.py",
+        "hatched",
+        "start <= right  →  start < right",
+    ): "on the edge both name the same point",
+    (
+        "tournaments/paper/core/charts/bars.py",
         "row_chart",
         "1  →  2  in  most = max((bar.total for bar in bars), default=1) or 1",
     ): "without bars, and where all are 0, nothing but 0 is drawn, which stands where any scale begins",
@@ -606,6 +676,11 @@ EQUAL: dict[tuple[str, str, str], str] = {
         "row_chart",
         "1  →  2  in  words = max((len(bar.words) for bar in bars), default=1) * layout.letters * 0.62 + 10",
     ): "without bars nothing stands before their words",
+    (
+        "tournaments/paper/core/charts/lines.py",
+        "moved_apart",
+        "groups[-1][0] + groups[-1][1] * room > start  →  groups[-1][0] + groups[-1][1] * room >= start",
+    ): "two groups that just touch stand the same, as two and as one",
     (
         "tournaments/paper/core/charts/lines.py",
         "name_room",

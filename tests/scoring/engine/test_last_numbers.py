@@ -13,12 +13,15 @@ from scoring.engine.cards import HEARTS, JOKER, RANKS, augen, census, full_deck
 from scoring.engine.law import AceInRun, Finish, GoingOut, JokerShare, LastCard, OpenCard
 from scoring.engine.melds import demand, share_allows
 from scoring.engine.notation import NotACard, read_card, read_cards, write_cards, write_melds
+from scoring.engine.patterns import UNIT, patterns_of
 from scoring.engine.record_reader import UnreadableRecord, read_record
 from scoring.engine.record_words import TextPart
+from scoring.engine.refusals import Breach
 from scoring.engine.replay import TurnVerdict, replay
 from scoring.engine.replay_score import scores
 from scoring.engine.solver import TooManyCards
 from scoring.engine.solver_out import goes_out
+from scoring.engine.solver_plain import best_plainly
 from scoring.engine.spelling import LONGEST, likely, near_ranks
 from scoring.engine.table_turn import best_turn
 from scoring.engine.turns import Left, Outcome, Turn
@@ -272,11 +275,106 @@ def test_with_one_card_in_the_hand_nobody_finishes_by_mauscheln():
     assert two.finish is not None
 
 
-def test_of_four_packs_the_open_card_may_be_used_three_times():
-    """It once was told that at least no Augen stay in the hand, and that this is no finish."""
-    four = replace(CLUB_2018, decks=4, jokers=8)
-    hand = read_cards("♥7 ♣7 ♠7 ♥7 ♣7 ♦7 ♠7 ♦7 ♣2")
-    turn = best_turn([], hand, four, open_card=read_card("♥7")).finish
+@pytest.mark.parametrize(
+    ("law", "hand", "card"),
+    [
+        (replace(CLUB_2018, decks=4, jokers=8), "♥7 ♣7 ♠7 ♥7 ♣7 ♦7 ♠7 ♦7 ♣2", "♥7"),
+        (CLUB_2018, "♥3 ♦3 ♥6 ♦6 ★ ♥10 ♦10 ★ ♣2", "★"),
+    ],
+)
+def test_the_open_card_may_lie_in_three_melds(law, hand, card):
+    """It once was told that at least 0 Augen stay in the hand, and that this is no finish."""
+    turn = best_turn([], read_cards(hand), law, open_card=read_card(card)).finish
     assert turn is not None
     assert (len(turn.melds), turn.discard, turn.left) == (3, read_card("♣2"), 0)
-    assert write_melds(turn.melds).count("♥7") == 3
+    assert write_melds(turn.melds).count(card) == 3
+
+
+# --- small numbers of the search ----------------------------------------------------------------------------
+
+
+def test_without_jokers_and_with_few_melds_every_lay_out_is_weighed():
+    """A run and a group that share the 3: with the ace melded the discard is a 3, or the king."""
+    group = best(read_cards("♥A ♥2 ♥3 ♣3 ♠3"), CLUB_2018).least
+    assert group is not None
+    assert (str(group), group.left) == ("♣3 ♠3 ♥3", 2)
+    both = best(read_cards("♥A ♥2 ♥3 ♣3 ♠3 ♦K"), CLUB_2018)
+    assert (str(both.opening), str(both.least)) == ("♣3 ♠3 ♥3", "♥A ♥2 ♥3")
+
+
+@pytest.mark.parametrize("hand", ["♥7 ★", "♥7 ♣7 ♠7"])
+def test_where_nothing_has_to_be_opened_to_keep_everything_is_enough(hand):
+    kept = best(read_cards(hand), replace(CLUB_2018, opening_augen=0)).least_opened
+    assert kept is not None
+    assert kept.melds == ()
+
+
+def test_the_runs_of_a_suit_stand_by_what_they_gain():
+    held = sum(UNIT[rank] for rank in (0, 1, 3, 8, 9, 11))
+    gains = [run[1] for run in patterns_of(CLUB_2018).runs_of(held, 1).last]
+    assert len(gains) > 3
+    assert gains == sorted(gains, reverse=True)
+
+
+def test_the_plain_solver_too_takes_what_counts_for_more():
+    law = replace(CLUB_2018, opening_augen=5)
+    found = best_plainly(read_cards("♥A ♥A ♥3 ♣7 ♠7 ★"), law)
+    assert found.least == found.least_opened
+    assert found.least is not None
+    assert (found.least.value, found.least.left) == (21, 14)
+
+
+def test_of_two_openings_that_count_the_same_the_one_that_leaves_less():
+    opening = best_plainly(read_cards("♥A ♥2 ♥3 ♣2 ♠2"), CLUB_2018).opening
+    assert opening is not None
+    assert (opening.value, opening.left, set(opening.melds[0])) == (6, 2, set(read_cards("♥A ♥2 ♥3")))
+
+
+def test_where_a_joker_counts_the_same_on_both_sides_it_is_laid_behind():
+    assert str(best(read_cards("♥B ♥D ★ ♣2"), CLUB_2018).least) == "♥B ♥D ★"
+
+
+# --- the best turn at a table -------------------------------------------------------------------------------
+
+
+def test_an_open_joker_that_fits_nothing_is_put_back():
+    told = best_turn([], read_cards("♣2 ♥9 ♠K"), CLUB_2018, open_card=JOKER)
+    assert (told.least, told.paragraph) == (None, "Regel 4")
+
+
+@pytest.mark.parametrize(
+    ("other", "hand", "finish"),
+    [
+        ({"going_out": GoingOut.ANY}, "♣K ♠K ♥K ♦K ♥8 ♥9", Finish.HAND_WITH_LAYOFF),
+        ({"super_with_layoffs": True}, "♣K ♠K ♥K ♦K ♥8", Finish.SUPER),
+        ({}, "♣K ♠K ♥K ♦K ♥8", Finish.HAND),
+    ],
+)
+def test_of_the_ways_out_the_one_that_is_worth_most(other, hand, finish):
+    table = [demand(read_cards("♥5 ♥6 ♥7"), FEDERATION)]
+    turn = best_turn(table, read_cards(hand), replace(FEDERATION, **other), opened=False).finish
+    assert turn is not None
+    assert turn.finish is finish
+
+
+def test_after_the_opening_a_swapped_joker_goes_into_another_meld():
+    table = [demand(read_cards("♥5 ★ ♥7"), CLUB_2018)]
+    turn = best_turn(table, read_cards("♣K ♠K ♥K ♦K ♥6 ♣9 ♠9 ♦2"), CLUB_2018, opened=False).finish
+    assert turn is not None
+    assert (len(turn.melds), turn.discard) == (2, read_card("♦2"))
+
+
+# --- whose turn it is ---------------------------------------------------------------------------------------
+
+
+def test_a_turn_of_another_seat_is_refused_before_the_end_and_after_it():
+    early = replay(read_record(record(second=THIRTEEN, turns="1. 3: zieht ♥2; ab ♥2\n")), CLUB_2018)
+    late, _stock = game(
+        CLUB_2018,
+        "zieht ♥2; legt ♥7 ♥8 ♥9 ♥10 | ♣2 ♠2 ♦2 | ♣3 ♠3 ♦3 | ♣4 ♠4 ♦4; ab ♥2\n2. 3: zieht ♣5; ab ♣5",
+        b2=THIRTEEN, b3="♣9", b4="♦9",
+    )  # fmt: skip
+    assert [told.refused and told.refused.breach for told in (early, late)] == [
+        Breach.OTHER_SEAT,
+        Breach.GAME_IS_OVER,
+    ]
