@@ -400,7 +400,7 @@ def test_the_desk_leads_through_the_day(director):
     assert post(director, "finish", made).status_code == 302
     page = desk_page(director, made)
     assert "Das Turnier ist beendet" in page
-    assert re.search("Preise auszahlen.*Urkunden drucken.*Excel-Datei.*Sicherung", page)
+    assert re.search("Urkunden drucken.*Excel-Datei.*Sicherung.*Preise auszahlen", page), "nobody has paid"
 
 
 @pytest.mark.slow

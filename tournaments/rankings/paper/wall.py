@@ -171,10 +171,10 @@ def draw_place(
         )
         if place.shared:
             pen.text(columns.left + RANK - 4 * MM, under, _("gleich"), size=8, align=Align.RIGHT)
-    with pen.cell():
-        pen.text(
-            columns.start, base, place.start_number, size=11 * wider, align=Align.RIGHT, colour=Colour.SOFT
-        )
+    if facts.numbered:
+        number = place.start_number
+        with pen.cell():
+            pen.text(columns.start, base, number, size=11 * wider, align=Align.RIGHT, colour=Colour.SOFT)
     with pen.cell():
         draw_ranked_name(pen, columns, place, y, height, grown)
     for x, text in zip(columns.series, place.series, strict=True):
