@@ -28,7 +28,7 @@ from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services import background
 from tournaments.event.services.journal import first_broken
 from tournaments.lists.selectors.sheets import sheet_view
-from tournaments.models import Game, JournalEntry, PaperReading, PaperUpload, SheetPhoto
+from tournaments.models import Game, JournalEntry, PaperReading, PaperUpload, ScoreSheet, SheetPhoto, Table
 from tournaments.paper.document import Part, pdf
 from tournaments.reading.core.form import Form
 from tournaments.reading.paper.forms import form_of_pages
@@ -194,6 +194,16 @@ def test_an_old_print_and_a_signed_list_are_told(sheet):
     factories.play_all(sheet)
     factories.sign_all(sheet)
     assert "schon unterschrieben" in str(whose(new, tournament)[1])
+
+
+def test_the_paper_of_a_table_that_was_broken_up_says_so(sheet):
+    empty = Table.objects.create(series=sheet.table.series, number=9, size=4)
+    aside = ScoreSheet.objects.create(table=empty, scorer=sheet.scorer)
+    link = f"{ADDRESS}{code_of(aside).token}/"
+    Table.objects.filter(pk=empty.pk).update(cleared_at=NOON)
+    found, refusal = whose(link, empty.series.tournament)
+    assert found is None
+    assert "Tisch 9: Diesen Tisch gibt es nicht mehr" in str(refusal)
 
 
 def test_what_cannot_be_read_stays_visible_until_it_is_put_away(sheet):

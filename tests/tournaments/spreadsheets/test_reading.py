@@ -182,7 +182,7 @@ def test_a_number_of_a_document_is_read_as_it_is_stored_and_a_table_in_a_cell_is
     row = (
         '<table:table-row><table:table-cell office:value-type="float" office:value="1950.0"><text:p>1.950</text:p>'
         '</table:table-cell><table:table-cell office:value-type="float" office:value="2.5"><text:p>2,50</text:p>'
-        f"</table:table-cell><table:table-cell><text:p>Pik</text:p></table:table-cell>"
+        f"</table:table-cell><table:table-cell><text:p>Pik</text:p>{inner}</table:table-cell>"
         f"<table:table-cell>{inner}</table:table-cell></table:table-row>"
     )
     [table] = read_tables(bare_ods(row))

@@ -8,7 +8,7 @@ from django.db.models import Count
 
 from scoring.sentence import Sentence, gettext_noop
 from tournaments.access.selectors.codes import TOKEN, code_in_force
-from tournaments.event.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import known_sums
 from tournaments.models import ScoreSheet, Tournament
 
 ADDRESS = re.compile(r"/t/([0-9a-z]{1,12}-[a-z2-7]{20})/?$")
@@ -41,14 +41,21 @@ def whose(text: str, tournament: Tournament) -> tuple[ScoreSheet | None, Sentenc
     key, token = key_in(text)
     if not token:
         return None, FILLED if "/liste-pruefen/" in text or "/pruefen/" in text else STRANGE
-    sheet = sheets().annotate(closed=Count("closed_codes")).filter(pk=key).first() if key else None
+    sheet = list_with_key(key) if key else None
     if sheet is None:
         return None, STRANGE
-    closed: int = sheet.closed
+    closed: int = sheet.closed  # type: ignore[attr-defined]
     known = {code_in_force(sheet, number).token: number for number in range(closed + 1)}
     if token not in known:
         return None, STRANGE
     return placed(sheet, tournament, old=known[token] < closed)
+
+
+def list_with_key(key: int) -> ScoreSheet | None:
+    """The list with this key and how many of its codes are closed; also of a table that was broken up since."""
+    shown = ScoreSheet.everything.filter(pk=key, table__series__tournament__hidden_at__isnull=True)
+    rows = shown.select_related("table__series__tournament__rule_set", "scorer")
+    return rows.annotate(has_totals=known_sums(), closed=Count("closed_codes")).first()
 
 
 def placed(

@@ -94,7 +94,7 @@ class Book:
         self.shown, self.paragraphs = [], 0
 
     def text(self, piece: str) -> None:
-        if self.paragraphs and not self.aside:
+        if self.paragraphs and not self.aside and self.depth == 1:
             self.shown.append(piece)
 
     def end(self, name: str) -> None:
