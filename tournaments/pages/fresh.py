@@ -118,7 +118,7 @@ def short_when_unchanged(
         if answer.status_code != 200:
             return answer
         if key is not None:
-            SHELF.keep(key, tournament.revision, answer, took=time.thread_time() - begun)
+            answer = first_answer(request, key, tournament.revision, answer, time.thread_time() - begun)
         elif polls(request) and reader_leads(request, tournament):
             answer["X-Waits"] = str(waits(tournament))  # the badge in the menu is no part of this answer
         return stamped(request, slug, tournament.revision, marked_page(request, answer))
@@ -146,6 +146,14 @@ def short_when_unchanged(
             SHELF.drawn(key)
 
     return answered
+
+
+def first_answer(
+    request: HttpRequest, key: Key, revision: int, answer: HttpResponse, took: float
+) -> HttpResponse:
+    """Keep what was drawn; whoever had it drawn reads what the next one will, which is compressed already."""
+    kept = SHELF.keep(key, revision, answer, took=took)
+    return answer if kept is None or not kept.kind.startswith("text/") else kept.answer(request)
 
 
 def kept_page(key: Key, slug: str) -> DrawnPage | None:

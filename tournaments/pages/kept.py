@@ -123,19 +123,22 @@ class Shelf:
             self.drawn_now.pop(key).set_result(None)
         self.common.drawn(key)
 
-    def keep(self, key: Key, revision: int | str, answer: HttpResponse, *, took: float = 0.0) -> None:
-        """Keep what was drawn; a page that says something to one reader, or sets him a cookie, is not kept."""
+    def keep(
+        self, key: Key, revision: int | str, answer: HttpResponse, *, took: float = 0.0
+    ) -> DrawnPage | None:
+        """Keep what was drawn and return it; a page that says something to one reader, or sets him a cookie, is not kept."""
         if (
             answer.streaming
             or answer.status_code != 200
             or answer.cookies
             or answer.has_header("Content-Encoding")
         ):
-            return
+            return None
         page = page_of(answer, revision=revision, took=took)
         now, rest = time.monotonic(), rest_after(took, page.plain)
         self.hold(key, Held(page=page, until=now + SECONDS, rests=now + rest))
         self.common.keep(key, page, seconds=SECONDS, rest=rest)
+        return page
 
     def hold(self, key: Key, held: Held) -> None:
         with self.guard:

@@ -9,6 +9,7 @@ from concurrent.futures import Future
 import pytest
 from django.conf import settings
 from django.http import HttpResponse
+from django.middleware.gzip import GZipMiddleware
 from django.test import Client, RequestFactory
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -17,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from tests import factories
 from tests.tournaments.lists.test_pages import phone, signed_in
 from tournaments.models import Tournament
+from tournaments.pages.compressed import CompressedMiddleware
 from tournaments.pages.drawn import SECRET, between_secrets, deflated, gzipped, stored_piece
 from tournaments.pages.fresh import kept_by_nobody
 from tournaments.pages.kept import COME_AGAIN, SHELF, WAITS, key_of, rest_after
@@ -129,6 +131,48 @@ def test_text_goes_out_compressed_and_files_as_they_are(slug):
     assert reader.get("/anmelden/")["Content-Encoding"] == "gzip"
     assert not reader.get(reverse("standings_pdf", args=[slug])).has_header("Content-Encoding")
     assert not Client().get("/anmelden/").has_header("Content-Encoding")
+
+
+def test_whoever_has_a_page_drawn_reads_what_the_next_one_reads(slug):
+    url = reverse("standings", args=[slug])
+    for encoding in ("gzip", "identity"):
+        SHELF.clear()
+        first, next_one = (Client(headers={"accept-encoding": encoding}).get(url) for _reader in "12")
+        bare = {re.sub(SECRET.pattern.decode(), "", html(answer)) for answer in (first, next_one)}
+        assert len(bare) == 1
+        for header in (
+            "Content-Type",
+            "Content-Encoding",
+            "Vary",
+            "Cache-Control",
+            "Content-Security-Policy",
+        ):
+            assert first.get(header) == next_one.get(header), header
+
+
+@pytest.mark.parametrize("content", ["", "short", "Rangliste " * 40, "<b>" * 5_000])
+@pytest.mark.parametrize("accepts", ["gzip, deflate", "", "br"])
+def test_an_answer_goes_out_as_django_would_send_it_and_a_little_less_packed(content, accepts):
+    request = RequestFactory().get("/", headers={"accept-encoding": accepts})
+    sent = []
+    for middleware in (CompressedMiddleware, GZipMiddleware):
+        answer = HttpResponse(content, headers={"ETag": '"abc"'})
+        sent.append(middleware(HttpResponse).process_response(request, answer))
+    ours, djangos = ({name: value for name, value in one.items() if name != "Content-Length"} for one in sent)
+    assert ours == djangos
+    for answer in sent:
+        packed = answer.get("Content-Encoding") == "gzip"
+        assert (gzip.decompress(answer.content) if packed else answer.content).decode() == content
+        assert int(answer.get("Content-Length", len(answer.content))) == len(answer.content)
+
+
+def test_a_packed_answer_has_no_length_that_tells_of_it():
+    request = RequestFactory().get("/", headers={"accept-encoding": "gzip"})
+    lengths = set()
+    for _time in range(40):
+        answer = HttpResponse("Rangliste " * 40)
+        lengths.add(len(CompressedMiddleware(HttpResponse).process_response(request, answer).content))
+    assert len(lengths) > 5
 
 
 def test_a_large_page_stands_a_while_however_quickly_games_come_in():
