@@ -9,7 +9,7 @@ from itertools import groupby
 from operator import attrgetter, itemgetter
 from typing import Any
 
-from django.db.models import ExpressionWrapper, F, IntegerField, QuerySet
+from django.db.models import ExpressionWrapper, F, Field, QuerySet
 
 from scoring.engine.law import Finish
 from scoring.numbers import SeatNumber, SeriesNumber
@@ -136,9 +136,13 @@ def lines_among(among: Collection[int]) -> QuerySet[Line]:
     ).order_by("game_id")
 
 
+class AsStored(Field):  # type: ignore[type-arg]  # Django's takes none
+    """A column whose values are taken as the driver gives them: 0 and 1, or no and yes, which count alike."""
+
+
 def as_rows(lines: QuerySet[Line], *more: str) -> QuerySet[Line, Any]:
     """What a line is scored by, and more beside it. Yes and no stay as they are stored: nobody makes another value of each."""
-    stored = {name: ExpressionWrapper(F(name), output_field=IntegerField()) for name in ("won", "opened")}
+    stored = {name: ExpressionWrapper(F(name), output_field=AsStored()) for name in ("won", "opened")}
     return lines.values_list(
         "game_id",
         "game__finish",
