@@ -18,10 +18,14 @@ MANY = 4_096  # addresses that are remembered
 LONG = 200  # signs of one that is not
 
 
-def reverse(name: str, args: Sequence[Any] = ()) -> str:
-    """The address of a view, as Django puts it together; the same one is put together once. For names without a room before them."""
+def reverse(name: str, args: Sequence[Any] = (), place: tuple[str | None, str] | None = None) -> str:
+    """The address of a view, as Django puts it together; the same one is put together once. For names without a room before them.
+
+    `place` is what addresses hang on (`get_urlconf`, `get_script_prefix`), where it is known already.
+    """
+    addresses, prefix = place or (get_urlconf(), get_script_prefix())
     try:
-        return put_together(name, get_urlconf(), get_script_prefix(), *args)
+        return put_together(name, addresses, prefix, *args)
     except TypeError:  # words that cannot be looked up
         return django_reverse(name, args=args)
 

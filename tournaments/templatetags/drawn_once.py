@@ -18,12 +18,11 @@ from django.template.base import FilterExpression, Parser, Token
 from django.template.defaulttags import URLNode, url
 from django.template.loader import render_to_string
 from django.template.loader_tags import IncludeNode, do_include
-from django.urls import get_script_prefix, get_urlconf
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from tournaments.pages.addresses import reverse
+from tournaments.templatetags.said_once import Place, place_now, place_of
 
 register = Library()
 
@@ -58,18 +57,24 @@ def pieces() -> Pieces:
     return found
 
 
+PLAIN = frozenset({str, int, bool, type(None), SafeString})
+
+
 def as_key(value: Any) -> Any:
     """A value that can be looked up, and equals no other that would print differently."""
+    kind = type(value)
+    if kind in PLAIN:
+        return kind, value
     if isinstance(value, Mapping):
         return tuple((name, as_key(one)) for name, one in value.items())
     if isinstance(value, (list, tuple)):
         return tuple(map(as_key, value))
-    return type(value), value
+    return kind, value
 
 
-def drawn(template: str, values: Mapping[str, Any]) -> SafeString:
+def drawn(template: str, values: Mapping[str, Any], place: Place | None = None) -> SafeString:
     """A piece, drawn now or before. Who writes templates sees what he has written."""
-    key = template, get_language(), get_urlconf(), get_script_prefix(), as_key(values)
+    key = template, place or place_now(), as_key(values)
     shelf = pieces()
     piece = shelf.known.get(key)
     if piece is None or settings.DEBUG:
@@ -78,10 +83,10 @@ def drawn(template: str, values: Mapping[str, Any]) -> SafeString:
     return piece
 
 
-@register.simple_tag
-def drawn_once(template: str, **values: Any) -> SafeString:
+@register.simple_tag(takes_context=True)
+def drawn_once(context: Context, template: str, **values: Any) -> SafeString:
     """`{% drawn_once "parts/row.html" row=row %}`: an include that sees these values and nothing else."""
-    return drawn(template, values)
+    return drawn(template, values, place_of(context))
 
 
 @register.simple_tag(takes_context=True)
@@ -132,7 +137,7 @@ class Icon(Node):
         self.name = name
 
     def render(self, context: Context) -> SafeString:
-        return drawn(ICON, {"name": self.name.resolve(context)})
+        return drawn(ICON, {"name": self.name.resolve(context)}, place_of(context))
 
 
 class KnownAddress(URLNode):
@@ -142,7 +147,8 @@ class KnownAddress(URLNode):
         name = self.view_name.resolve(context)
         if self.kwargs or self.asvar or ":" in name:
             return str(super().render(context))
-        found = reverse(name, [one.resolve(context) for one in self.args])
+        words = [one.resolve(context) for one in self.args]
+        found = reverse(name, words, place_of(context)[1:])
         return escape(found) if context.autoescape else found
 
 

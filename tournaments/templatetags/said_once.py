@@ -11,9 +11,10 @@ from typing import Any
 
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template import Context, Library
-from django.template.base import FilterExpression, Parser, Token, Variable
+from django.template.base import FilterExpression, Parser, Token, Variable, render_value_in_context
 from django.templatetags import i18n, static
-from django.utils.translation import get_language
+from django.urls import get_script_prefix, get_urlconf
+from django.utils.translation import get_language, gettext
 
 register = Library()
 register.tags.update(i18n.register.tags | static.register.tags)
@@ -22,24 +23,31 @@ register.filters.update(i18n.register.filters)
 SENTENCES: dict[
     tuple[str | None, bool, str], str
 ] = {}  # as many as stand in our templates, in four languages
-LANGUAGE = "language said"  # of one template while it is drawn
+PLACE = "place said"  # of one template while it is drawn
 ADDRESSES = "addresses_said"  # of the storage of the files, which tests and settings exchange
 
 
-def language_of(context: Context) -> str | None:
-    """The language of the template that is being drawn: none of ours changes it half-way (`{% language %}`)."""
-    known = context.render_context.dicts[-1]
-    if LANGUAGE not in known:
-        known[LANGUAGE] = get_language()
-    said: str | None = known[LANGUAGE]
-    return said
+Place = tuple[str | None, str | None, str]  # the language, and where addresses begin
+
+
+def place_now() -> Place:
+    return get_language(), get_urlconf(), get_script_prefix()
+
+
+def place_of(context: Context) -> Place:
+    """What words and addresses of the template that is being drawn hang on: none of ours changes it half-way (`{% language %}`)."""
+    known: Any = context.render_context.dicts[-1]
+    found: Place | None = known.get(PLACE)
+    if found is None:
+        found = known[PLACE] = place_now()
+    return found
 
 
 class SentenceNode(i18n.TranslateNode):
     """`{% translate "…" %}` of words that are the same in every answer."""
 
     def render(self, context: Context) -> str:
-        key = language_of(context), context.autoescape, str(self.filter_expression.var.literal)
+        key = place_of(context)[0], context.autoescape, str(self.filter_expression.var.literal)
         said = SENTENCES.get(key)
         if said is None:
             answered = super().render(context)
@@ -48,6 +56,31 @@ class SentenceNode(i18n.TranslateNode):
             return said
         context[self.asvar] = said
         return ""
+
+
+class BlockNode(i18n.BlockTranslateNode):
+    """`{% blocktranslate %}` without a number that decides and without a context: its words are put together once."""
+
+    def __init__(self, found: i18n.BlockTranslateNode) -> None:
+        super().__init__(found.extra_context, found.singular, trimmed=found.trimmed)
+        self.words, self.names = self.render_token_list(self.singular)
+        self.said: dict[str | None, str] = {}  # by language
+
+    def render(self, context: Context, nested: bool = False) -> str:
+        language = place_of(context)[0]
+        said = self.said.get(language)
+        if said is None:
+            said = self.said[language] = gettext(self.words)
+        given = {name: value.resolve(context) for name, value in self.extra_context.items()}
+        context.update(given)
+        values = {
+            name: render_value_in_context(context[name], context) for name in self.names if name in context
+        }
+        context.pop()
+        try:
+            return said % values
+        except (KeyError, ValueError):  # a name that nobody has given, or a translation that is amiss
+            return str(super().render(context, nested))
 
 
 class Address(static.StaticNode):
@@ -79,6 +112,16 @@ def translate(parser: Parser, token: Token) -> i18n.TranslateNode:
     if found.noop or found.message_context is not None or not is_written_out(found.filter_expression):
         return found
     return SentenceNode(found.filter_expression, found.noop, found.asvar)
+
+
+@register.tag("blocktranslate")
+@register.tag("blocktrans")
+def blocktranslate(parser: Parser, token: Token) -> i18n.BlockTranslateNode:
+    """The tag `blocktranslate`: the quick node for one sentence with its values, otherwise Django's."""
+    found = i18n.do_block_translate(parser, token)
+    if found.plural or found.counter or found.message_context is not None or found.asvar:
+        return found
+    return BlockNode(found)
 
 
 @register.tag("static")

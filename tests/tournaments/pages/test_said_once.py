@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.template import Context, Template, engines
@@ -26,13 +28,38 @@ WRITTEN = (
 )
 
 
+BLOCKS = (
+    "{% blocktranslate %}Spiel {{ number }}{% endblocktranslate %}",
+    "{% blocktranslate trimmed %}\n  Spiel {{ number }}\n  von 10 % {% endblocktranslate %}",
+    "{% blocktranslate with name=word number=7 %}{{ name }}: {{ number }}{% endblocktranslate %}[{{ name }}]",
+    "{% blocktranslate %}{{ nobody }} & {{ wild }}{% endblocktranslate %}",
+    "{% blocktranslate with safe=wild|safe %}{{ safe }}{{ wild }}{% endblocktranslate %}",
+    "{% autoescape off %}{% blocktranslate %}{{ wild }}{% endblocktranslate %}{% endautoescape %}",
+    "{% blocktranslate asvar kept %}{{ word }}{% endblocktranslate %}[{{ kept }}]",
+    "{% blocktranslate context 'x' %}{{ word }}{% endblocktranslate %}",
+    "{% blocktranslate count n=number %}{{ n }} Spiel{% plural %}{{ n }} Spiele{% endblocktranslate %}",
+    "{% blocktrans %}Tisch %(table)s, {{ day }}, {{ share }}{% endblocktrans %}",
+)
+
+
 def said(engine, source: str) -> str:
     template = Template("{% load i18n static %}" + source, engine=engine)
-    return template.render(Context({"word": "Name", "file": "img/mark.svg"}))
+    return template.render(
+        Context(
+            {
+                "word": "Name",
+                "file": "img/mark.svg",
+                "number": 1234,
+                "wild": "<b>&",
+                "day": date(2026, 11, 19),
+                "share": 1.5,
+            }
+        )
+    )
 
 
 @pytest.mark.parametrize("language", ["de", "lb", "en", "fr"])
-@pytest.mark.parametrize("source", WRITTEN)
+@pytest.mark.parametrize("source", WRITTEN + BLOCKS)
 def test_the_same_is_said_as_django_says_it(language, source):
     ours = engines["django"].engine
     plain = type(ours)(libraries={name: f"django.templatetags.{name}" for name in ("i18n", "static")})

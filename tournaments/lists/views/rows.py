@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -214,8 +213,8 @@ def tally_bar(view: SheetView, *, number: GameNumber | None = None) -> list[Draw
 
 
 def signed_cell(points: int) -> str:
-    """With a true minus sign, as it is printed."""
-    return number_format(points).replace("-", "−")
+    """With a true minus sign, as it is printed; digits are grouped in none of our languages."""
+    return str(points).replace("-", "−")
 
 
 def said_cost(points: int, augen: int, *, voids: bool = False) -> str:
