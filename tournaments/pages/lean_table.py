@@ -100,6 +100,12 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
         ]
 
     @property
+    def body(self) -> SafeString:
+        """All rows drawn, one beneath the other."""
+        rows = "\n".join([row.html for row in self.paginated_rows])
+        return mark_safe(rows)  # noqa: S308 - each escapes its cells
+
+    @property
     def paginated_rows(self) -> Iterator[DrawnRow]:
         """The rows in the order that was asked for."""
         columns = [(one.name, getattr(self, f"render_{one.name}", None), one.default) for one in self.columns]

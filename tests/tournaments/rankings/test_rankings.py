@@ -18,6 +18,7 @@ from tests.tournaments.rankings.ranking_field import SATURDAY, SUNDAY, One, fiel
 from tournaments.event.selectors.tournaments import tournaments
 from tournaments.event.services import setup as service
 from tournaments.rankings.selectors.facts import SeatFact, age_on
+from tournaments.rankings.selectors.members import GROUPS, groups_of, may_be_formed
 from tournaments.rankings.selectors.rankings import (
     WHOLE,
     Category,
@@ -195,6 +196,15 @@ def test_which_rankings_there_are():
         Category.TEAMS,
         Category.CLUBS,
     )
+    nobody_together = field(One(1, {1: (3, 0)}), One(2, {1: (4, 0)}))
+    for found in (what, nobody_together):
+        for category in GROUPS:
+            assert may_be_formed(category, found) or not groups_of(category, found, found.rows)
+    assert not may_be_formed(Category.TEAMS, nobody_together)
+    come_later = field(
+        One(1, {}, team="Rote", pair=1, gone=True), One(2, {1: (4, 0)}, stands_in_for=1), One(3, {1: (5, 0)})
+    )
+    assert {Category.TEAMS, Category.PAIRS} < set(categories_of(come_later.tournament, given=come_later))
     lonely = field(One(1, {1: (3, 0)}, club="Ass"))
     assert categories_of(lonely.tournament, given=lonely) == (Category.PLAYERS,)
 

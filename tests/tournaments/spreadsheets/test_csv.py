@@ -116,4 +116,6 @@ def test_a_page_writes_a_minus_and_the_file_a_number_that_can_be_added():
 
     made = Sums([{"points": -3}, {"points": 0}, {"points": 12}])
     assert [row.cells for row in made.paginated_rows] == [("\N{MINUS SIGN}3",), (0,), (12,)]
+    assert made.body == "\n".join(row.html for row in made.paginated_rows)
+    assert made.body.count('<tr><th scope="row">') == 3
     assert made.file_rows()[1] == [[-3], [0], [12]]

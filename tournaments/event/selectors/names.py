@@ -22,6 +22,8 @@ def plain(text: str) -> str:
     >>> plain("Müller-Weiß"), plain("Édith")
     ('muller-weiss', 'edith')
     """
+    if text.isascii():
+        return text.lower()
     spread = unicodedata.normalize("NFKD", text.casefold())
     return "".join(sign for sign in spread if not unicodedata.combining(sign))
 

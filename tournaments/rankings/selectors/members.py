@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from tournaments.models import Category, Player, RankingSetup, Registration
 from tournaments.rankings.selectors.facts import age_on, ages_on
@@ -55,6 +56,21 @@ def unsaid(category: Category, player: Player) -> bool:
         case Category.SENIORS | Category.JUNIORS | Category.YOUTH:
             return player.born_on is None
     return False
+
+
+FORMED_BY = {
+    Category.PAIRS: "pair_id",
+    Category.MIXED_PAIRS: "pair_id",
+    Category.TEAMS: "team_id",
+    Category.CLUBS: "",
+}
+
+
+def may_be_formed(category: Category, what: Standings) -> bool:
+    """Whether anybody of the field has a tandem or team at all: most evenings nobody has, and nobody is asked for his."""
+    column = FORMED_BY[category]
+    everybody = chain((row.registration for row in what.rows), what.absent)
+    return not column or any(getattr(one, column) is not None for one in everybody)
 
 
 def groups_of(category: Category, what: Standings, players: Sequence[Standing]) -> tuple[Group, ...]:

@@ -12,7 +12,7 @@ from scoring.rules import RuleSet
 from scoring.standings import Ranked, rank, sum_up
 from tournaments.models import Category, Registration, Tournament
 from tournaments.rankings.selectors.facts import WHOLE, Scope
-from tournaments.rankings.selectors.members import GROUPS, belongs, groups_of, unsaid
+from tournaments.rankings.selectors.members import GROUPS, belongs, groups_of, may_be_formed, unsaid
 from tournaments.rankings.selectors.remarks import Remark, remarks_of_group, remarks_of_player
 from tournaments.rankings.selectors.standings import SeriesTotal, Standing, Standings, standings, totals_added
 
@@ -124,6 +124,8 @@ def days_of(tournament: Tournament, *, given: Standings | None = None) -> tuple[
 def anybody(what: Standings, category: Category) -> bool:
     """Whether this ranking has anybody in it, found out without ranking."""
     if category in GROUPS:
+        if not may_be_formed(category, what):
+            return False
         groups = groups_of(category, what, what.rows)
         return len(groups) > (1 if category is Category.CLUBS else 0)
     return any(belongs(category, row.registration, what.facts.setup) for row in what.rows)

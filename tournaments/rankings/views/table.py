@@ -139,7 +139,8 @@ class StandingsTable(LeanTable):
         by = record["row"].place.parted_by
         if by in (None, Measure.POINTS_HIGH):
             return str(figure(value))
-        return format_html('{}<br><span class="decided">{}</span>', figure(value), PARTED_BY[by])
+        points, parted = escaped(figure(value)), escaped(PARTED_BY[by])
+        return mark_safe(f'{points}<br><span class="decided">{parted}</span>')  # noqa: S308 - both are escaped
 
     def render_games(self, value: int, record: Record) -> SafeString | str:
         """Points per game, where they say something."""
