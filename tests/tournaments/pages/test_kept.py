@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import re
 from concurrent.futures import Future
 
 import pytest
 from django.conf import settings
-from django.http import HttpResponse
+from django.http import HttpResponse, StreamingHttpResponse
 from django.middleware.gzip import GZipMiddleware
 from django.test import Client, RequestFactory
 from django.urls import reverse
@@ -164,6 +165,16 @@ def test_an_answer_goes_out_as_django_would_send_it_and_a_little_less_packed(con
         packed = answer.get("Content-Encoding") == "gzip"
         assert (gzip.decompress(answer.content) if packed else answer.content).decode() == content
         assert int(answer.get("Content-Length", len(answer.content))) == len(answer.content)
+
+
+def test_what_would_grow_goes_out_as_it_is_and_a_stream_is_packed_as_it_comes():
+    request = RequestFactory().get("/", headers={"accept-encoding": "gzip"})
+    middleware = CompressedMiddleware(HttpResponse)
+    noise = b"".join(hashlib.sha256(bytes([number])).digest() for number in range(10))
+    answer = middleware.process_response(request, HttpResponse(noise))
+    assert (answer.content, answer.has_header("Content-Encoding")) == (noise, False)
+    stream = middleware.process_response(request, StreamingHttpResponse([b"Rang", b"liste"]))
+    assert gzip.decompress(b"".join(stream)) == b"Rangliste"
 
 
 def test_a_packed_answer_has_no_length_that_tells_of_it():
