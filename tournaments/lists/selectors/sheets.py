@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import TypeVar
 
@@ -60,6 +60,9 @@ class SheetView(ListState):
     clock: Clock | None
     time_is_over: bool  # the clock has run out
     totals: TotalEntry | None = None  # only the sums are known: then there are no games
+    doubted: dict[int, tuple[Finding, ...]] = field(
+        default_factory=dict, compare=False, repr=False
+    )  # see `doubts`
 
     @property
     def unsigned(self) -> tuple[Seat, ...]:
@@ -94,8 +97,10 @@ class SheetView(ListState):
         return None if self.planned is None else self.planned - len(self.games)
 
     def doubts(self, game: Game) -> tuple[Finding, ...]:
-        """What a human should look at twice."""
-        return findings(self.rules, result_of(game))
+        """What a human should look at twice; found once for each game, however often a page asks."""
+        if game.pk not in self.doubted:
+            self.doubted[game.pk] = findings(self.rules, result_of(game))
+        return self.doubted[game.pk]
 
 
 WHOLE_SEATS = Prepared(

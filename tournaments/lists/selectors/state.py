@@ -13,7 +13,7 @@ from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from tournaments.event.core.course import Course
 from tournaments.lists.core.life import Deed, Life, possible
-from tournaments.lists.selectors.sums import course_of, hang_lines, tally_of
+from tournaments.lists.selectors.sums import course_of, hang_lines, lines_of, tally_of
 from tournaments.models import Game, Line, ScoreSheet, Seat, Signature, Tournament
 from tournaments.storage.prepared import Prepared
 
@@ -195,7 +195,7 @@ def put_together(
     seat_of = {seat.pk: seat for seat in seats}
     for game in rows:
         game.dealer = seat_of[game.dealer_id]
-        for line in game.lines.all() if with_lines else ():
+        for line in lines_of(game) if with_lines else ():
             line.seat = seat_of[line.seat_id]
     games = tuple(game for game in rows if game.struck_at is None)
     chairs = tuple({seat.number: seat for seat in seats}.values())

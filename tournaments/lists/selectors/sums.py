@@ -35,9 +35,15 @@ def hang_lines(games: Sequence[Game], lines: Sequence[Line]) -> None:
             line.game = game
 
 
+def lines_of(game: Game) -> QuerySet[Line]:
+    """The lines of a game in the order of the seats; where they were read with the list, without making a manager anew."""
+    known: QuerySet[Line] | None = getattr(game, "_prefetched_objects_cache", {}).get("lines")
+    return game.lines.all() if known is None else known
+
+
 def result_of(game: Game) -> Result:
     """The result of a game as the value that the rules judge."""
-    lines = list(game.lines.all())
+    lines = lines_of(game)
     return Result(
         finish=Finish(game.finish),
         winner=next((line.seat.number for line in lines if line.won), None),
