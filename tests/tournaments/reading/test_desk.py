@@ -243,17 +243,13 @@ def test_a_restart_finds_what_was_begun_and_a_deadly_picture_is_left(sheet, star
     assert "zweimal gescheitert" in upload.refusal["text"]
 
 
-def test_what_was_read_is_looked_at_changed_and_kept_as_an_example(sheet, settings, tmp_path):
-    """A hand that is unusual is confirmed first; what is changed unasked is told apart from what was asked."""
-    settings.DATA_DIR = tmp_path
+def read_already(sheet, *, straight: bytes | None = None, box: list[int] | None = None) -> PaperReading:
+    """A page that was read: one game of three seats, one entry of it doubtful."""
     entries = [
         {"game": 1, "seat": 1, "text": "R", "asked": False},
         {"game": 1, "seat": 2, "text": "25", "asked": True, "candidates": []},
         {"game": 1, "seat": 3, "text": "38", "asked": False},
     ]
-    photo, straight = io.BytesIO(), io.BytesIO()
-    for picture, light in ((photo, 200), (straight, 220)):
-        Image.new("L", (200, 100), light).save(picture, "JPEG")
     upload = PaperUpload.objects.create(
         tournament=sheet.table.series.tournament,
         name="-",
@@ -263,24 +259,44 @@ def test_what_was_read_is_looked_at_changed_and_kept_as_an_example(sheet, settin
         sent_at=NOON,
         sent_by="-",
     )
-    reading = PaperReading.objects.create(
+    return PaperReading.objects.create(
         upload=upload,
         sheet=sheet,
         page=1,
-        proposal={"result": {"entries": entries}, "strips": {"1-3": [10, 10, 80, 40]}},
-        photo=photo.getvalue(),
-        straight=straight.getvalue(),
+        proposal={"result": {"entries": entries}, "strips": {"1-3": box or [10, 10, 80, 40]}},
+        photo=jpeg(200),
+        straight=jpeg(220) if straight is None else straight,
         width=200,
         height=100,
         read_at=NOON,
     )
-    client = signed_in()
-    flat = reverse("reading_picture", args=[upload.tournament.slug, reading.pk])
-    assert client.get(flat).content == straight.getvalue()
-    shown = client.get(at(sheet, "paper_read"))
-    data = {
+
+
+def jpeg(light: int) -> bytes:
+    target = io.BytesIO()
+    Image.new("L", (200, 100), light).save(target, "JPEG")
+    return target.getvalue()
+
+
+def as_shown(shown) -> dict[str, str]:
+    """What the grid would send as it stands."""
+    cells = {
         cell["name"]: cell["text"] for row in shown.context["rows"] for cell in row["cells"] if cell["name"]
-    } | {"seen_version": str(shown.context["seen"]), "submission": str(shown.context["submission"])}
+    }
+    return cells | {
+        "seen_version": str(shown.context["seen"]),
+        "submission": str(shown.context["submission"]),
+    }
+
+
+def test_what_was_read_is_looked_at_changed_and_kept_as_an_example(sheet, settings, tmp_path):
+    """A hand that is unusual is confirmed first; what is changed unasked is told apart from what was asked."""
+    settings.DATA_DIR = tmp_path
+    reading = read_already(sheet)
+    client = signed_in()
+    flat = reverse("reading_picture", args=["probeturnier", reading.pk])
+    assert client.get(flat).content == jpeg(220)
+    data = as_shown(client.get(at(sheet, "paper_read")))
     wrong = client.post(at(sheet, "paper_read"), data | {"z1_3": "quatsch"})
     assert wrong.status_code == 422
     assert 'value="quatsch"' in wrong.content.decode()
@@ -291,6 +307,40 @@ def test_what_was_read_is_looked_at_changed_and_kept_as_an_example(sheet, settin
     assert facts["asked"] == [[1, 2, "25", "25"]]
     assert facts["changed"] == [[1, 3, "38", "33"]]
     assert facts["examples"] == 1
+
+
+NO_PICTURES = {
+    "no picture": (b"scribbled by hand", None),
+    "cut off": (jpeg(220)[:300], None),
+    "no such part": (jpeg(220), [80, 40, 10, 10]),
+}
+
+
+@pytest.mark.parametrize(("straight", "box"), NO_PICTURES.values(), ids=NO_PICTURES)
+def test_a_stored_picture_that_is_none_is_told_and_the_list_is_taken_without_examples(
+    sheet, settings, tmp_path, straight: bytes, box: list[int] | None
+):
+    settings.DATA_DIR = tmp_path
+    reading = read_already(sheet, straight=straight, box=box)
+    client = signed_in()
+    strip = reverse("reading_strip", args=["probeturnier", reading.pk, 1, 3])
+    assert client.get(strip).status_code == 404
+    data = as_shown(client.get(at(sheet, "paper_read"))) | {"z1_3": "33"}
+    refused = client.post(at(sheet, "paper_read"), data | {"beispiele": "ja"})
+    assert refused.status_code == 422
+    assert "Bitte ohne Beispiele übernehmen" in refused.content.decode()
+    assert 'value="33"' in refused.content.decode()
+    assert not Game.objects.exists()
+    assert client.post(at(sheet, "paper_read"), data).status_code == 302
+    assert JournalEntry.objects.get(deed="reading_taken").facts["changed"] == [[1, 3, "38", "33"]]
+
+
+def test_a_page_without_a_picture_has_none_to_show(sheet):
+    reading = read_already(sheet, straight=b"scribbled by hand")
+    page = reverse("reading_picture", args=["probeturnier", reading.pk])
+    assert signed_in().get(page).status_code == 404
+    PaperReading.objects.filter(pk=reading.pk).update(straight=b"", photo=b"")
+    assert signed_in().get(page).status_code == 404
 
 
 def test_pictures_are_for_the_desk_alone_and_bounded(sheet, client, monkeypatch):

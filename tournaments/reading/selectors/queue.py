@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Q, QuerySet, Sum
+from PIL import Image
 
 from scoring.sentence import Sentence
 from tournaments.models import PaperReading, PaperUpload, ScoreSheet, Tournament
+from tournaments.paper.core.broken import BROKEN_PICTURES
 
 SILENT_FOR = timedelta(
     minutes=3
@@ -67,6 +69,17 @@ def strips(page: PaperReading) -> dict[str, tuple[int, int, int, int]]:
             left, top, right, low = box
             found[f"{game}-{seat}"] = (left, top, right, low)
     return found
+
+
+def cut_out(page: PaperReading, boxes: Sequence[tuple[int, int, int, int]]) -> list[Image.Image] | None:
+    """Parts of the page as it lies flat; None where what is stored is no whole picture, or has no such parts."""
+    try:
+        with Image.open(io.BytesIO(bytes(page.straight)), formats=("JPEG",)) as straight:
+            grey = straight.convert("L")
+            parts = [grey.crop(box) for box in boxes]
+    except BROKEN_PICTURES:
+        return None
+    return parts if all(part.width and part.height for part in parts) else None
 
 
 def dead(now: datetime) -> Q:

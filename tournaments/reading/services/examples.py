@@ -12,11 +12,16 @@ from pathlib import Path
 from django.conf import settings
 from PIL import Image
 
+from scoring.sentence import gettext_noop
 from tournaments.models import PaperReading
-from tournaments.reading.selectors.queue import strips
+from tournaments.reading.refusals import ReadingRefused
+from tournaments.reading.selectors.queue import cut_out, strips
 
 Told = Sequence[object]  # game, seat, what was read, what was answered
 INDEX = "examples.jsonl"
+NO_STRIPS = gettext_noop(
+    "Das Bild dieser Liste ist beschädigt, Beispiele lassen sich nicht daraus schneiden. Bitte ohne Beispiele übernehmen."
+)
 
 
 def folder() -> Path:
@@ -27,16 +32,20 @@ def folder() -> Path:
 
 def keep(pages: Sequence[PaperReading], told: Sequence[Told]) -> int:
     """The strips of cells that somebody has answered, each with its answer; how many. Nothing says whose they were."""
-    kept = 0
+    kept: list[tuple[Image.Image, str, str]] = []
     for page in pages:
         places = strips(page)
-        answered = [(places.get(f"{game}-{seat}"), read, answer) for game, seat, read, answer in told]
-        with Image.open(io.BytesIO(bytes(page.straight)), formats=("JPEG",)) as straight:
-            for box, read, answer in answered:
-                if box and answer:
-                    add(straight.crop(box), str(read), str(answer))
-                    kept += 1
-    return kept
+        found = [(places.get(f"{game}-{seat}"), str(read), str(answer)) for game, seat, read, answer in told]
+        answered = [(box, read, answer) for box, read, answer in found if box and answer]
+        if not answered:
+            continue
+        pictures = cut_out(page, [box for box, _read, _answer in answered])
+        if pictures is None:
+            raise ReadingRefused(NO_STRIPS)
+        kept += [(one, *said) for one, (_box, *said) in zip(pictures, answered, strict=True)]
+    for strip, read, answer in kept:
+        add(strip, read, answer)
+    return len(kept)
 
 
 def add(strip: Image.Image, read: str, answer: str) -> None:

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from PIL import Image
 
 from scoring.speech import say
 from tournaments.event.permissions import may_referee
@@ -26,6 +25,8 @@ from tournaments.reading.core.missing import missing
 from tournaments.reading.forms.pictures import PicturesForm
 from tournaments.reading.selectors import queue as selector
 from tournaments.reading.services import queue as service
+
+JPEG = b"\xff\xd8"  # how every one begins
 
 
 @never_cache
@@ -171,7 +172,10 @@ def find_reading(request: HttpRequest, slug: str, number: int) -> PaperReading:
 def reading_picture(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The page as it lies flat, or as it was sent; for the desk alone, kept in no cache."""
     reading = find_reading(request, slug, number)
-    return as_jpeg(bytes(reading.straight or reading.photo))
+    data = bytes(reading.straight or reading.photo)
+    if not data.startswith(JPEG):
+        raise Http404(_("Dieses Bild liegt nicht mehr hier."))
+    return as_jpeg(data)
 
 
 @never_cache
@@ -180,11 +184,11 @@ def reading_strip(request: HttpRequest, slug: str, number: int, game: int, seat:
     """What one seat has in one game, cut out of the page."""
     reading = find_reading(request, slug, number)
     box = selector.strips(reading).get(f"{game}-{seat}")
-    if not box or not reading.straight:
+    cut = selector.cut_out(reading, [box]) if box else None
+    if not cut:
         raise Http404(_("Dieses Bild liegt nicht mehr hier."))
-    with Image.open(io.BytesIO(bytes(reading.straight)), formats=("JPEG",)) as straight:
-        target = io.BytesIO()
-        straight.crop(box).save(target, "JPEG", quality=85)
+    target = io.BytesIO()
+    cut[0].save(target, "JPEG", quality=85)
     return as_jpeg(target.getvalue())
 
 
