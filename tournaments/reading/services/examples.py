@@ -42,7 +42,8 @@ def keep(pages: Sequence[PaperReading], told: Sequence[Told]) -> int:
         pictures = cut_out(page, [box for box, _read, _answer in answered])
         if pictures is None:
             raise ReadingRefused(NO_STRIPS)
-        kept += [(one, *said) for one, (_box, *said) in zip(pictures, answered, strict=True)]
+        said = zip(pictures, answered, strict=True)
+        kept += [(one, read, answer) for one, (_box, read, answer) in said]
     for strip, read, answer in kept:
         add(strip, read, answer)
     return len(kept)
