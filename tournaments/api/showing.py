@@ -153,14 +153,14 @@ def table_seats(table: LaidTable) -> tournaments.TableSeats:
 
 def progress_shape(table: TableProgress) -> tournaments.TableProgress:
     return tournaments.TableProgress(
-        table=table.table.number,
+        table=table.number,
         state=STATES[table.life],
         played=table.played,
         planned=table.planned,
         signed=table.signed,
         sitting=table.sitting,
         totals_only=table.totals_only,
-        version=table.sheet.version,
+        version=table.version,
     )
 
 

@@ -11,7 +11,6 @@ from django.db.models import Count, Max, Min
 
 from tournaments.desk.core.day import Day, Facts, day
 from tournaments.desk.core.pace import Late, Pace, ends_at, late_tables
-from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.progress import TableProgress, progress
 from tournaments.models import Game, PaperTyping, ScoreSheet, Series, Tournament
@@ -21,8 +20,44 @@ from tournaments.rankings.selectors.standings import standings
 from tournaments.seating.selectors.seating import plans
 from tournaments.seating.selectors.state import posted_plan
 from tournaments.seating.selectors.table_sizes import Tables, tables_for
+from tournaments.storage.prepared import PreparedValues
 
 SETTLED = timedelta(minutes=15)  # after that everybody sits, also where the lists are kept on paper alone
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeftList:
+    """A list of an earlier series that nobody has accepted yet."""
+
+    sheet_id: int
+    version: int
+    series: int  # by number
+    table: int
+
+
+LEFT: PreparedValues[tuple[int, int, int, int]] = PreparedValues(
+    lambda tournament, current: (
+        ScoreSheet.objects.filter(table__series__tournament=tournament, accepted_at__isnull=True)
+        .exclude(table__series=current)
+        .order_by("table__series__number", "table__number")
+        .values_list("pk", "version", "table__series__number", "table__number")
+    ),
+    int,
+    int,
+)
+Written = tuple[
+    int, int, datetime, datetime
+]  # a list, its games, and when the first and the latest was entered
+WRITTEN: PreparedValues[Written] = PreparedValues(
+    lambda series: (
+        Game.objects.filter(sheet__table__series=series, struck_at__isnull=True)
+        .exclude(sheet__in=PaperTyping.objects.filter(sheet__table__series=series).values("sheet_id"))
+        .order_by()
+        .values_list("sheet_id")
+        .annotate(Count("pk"), Min("entered_at"), Max("entered_at"))
+    ),
+    int,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,7 +69,7 @@ class Desk:
     facts: Facts
     current: Series | None  # the series drawn last
     tables: tuple[TableProgress, ...]
-    earlier: tuple[ScoreSheet, ...]  # lists of earlier series that nobody has accepted yet
+    earlier: tuple[LeftList, ...]  # lists of earlier series that nobody has accepted yet
     field: Tables
     late: tuple[Late, ...]
     ends_at: datetime | None
@@ -61,14 +96,12 @@ class Desk:
 
 def desk(tournament: Tournament, *, now: datetime) -> Desk:
     """Everything that the desk shows."""
-    current = tournament.series.select_related("tournament__rule_set").order_by("-number").first()
-    tables = progress(current, now=now, named=False) if current else ()
-    left = (
-        sheets()
-        .defer("table__series__tournament__rule_set__canonical")  # the same long text in each row
-        .filter(table__series__tournament=tournament, accepted_at__isnull=True)
+    current = tournament.series.order_by("-number").first()
+    tables = progress(current, now=now) if current else ()
+    earlier = tuple(
+        LeftList(sheet_id=pk, version=version, series=series, table=table)
+        for pk, version, series, table in LEFT(tournament.pk, current.pk if current else 0)
     )
-    earlier = tuple(left.exclude(table__series=current).order_by("table__series__number", "table__number"))
     plan = posted_plan(tournament)
     number = current.number + 1 if current else 1
     waiting = plans(tournament).filter(posted_at__isnull=True, follows=plan)
@@ -147,25 +180,16 @@ def day_facts(
 
 def paces_of(series: Series, tables: Iterable[TableProgress]) -> tuple[Pace, ...]:
     """How fast every table plays that writes its games at the table; what was typed from paper says nothing of that."""
-    written = {
-        sheet: (count, first, last)
-        for sheet, count, first, last in Game.objects.filter(
-            sheet__table__series=series, struck_at__isnull=True
-        )
-        .exclude(sheet__in=PaperTyping.objects.filter(sheet__table__series=series).values("sheet_id"))
-        .order_by()
-        .values_list("sheet_id")
-        .annotate(Count("pk"), Min("entered_at"), Max("entered_at"))
-    }
+    written = {sheet: (count, first, last) for sheet, count, first, last in WRITTEN(series.pk)}
     found = []
     for table in tables:
-        from_paper = table.played and table.sheet.pk not in written
+        from_paper = table.played and table.sheet_id not in written
         if from_paper or table.totals_only or not written:
             continue
-        count, first, last = written.get(table.sheet.pk, (0, None, None))
+        count, first, last = written.get(table.sheet_id, (0, None, None))
         found.append(
             Pace(
-                table=table.table.number,
+                table=table.number,
                 played=count,
                 planned=table.planned,
                 first_at=first,

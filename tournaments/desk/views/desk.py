@@ -19,6 +19,7 @@ from tournaments.desk.words import line
 from tournaments.desk.words.acts import button
 from tournaments.desk.words.waiting import waiting_lines
 from tournaments.event.permissions import may_direct, may_referee
+from tournaments.lists.core.life import Life
 from tournaments.lists.forms.table import SignForm
 from tournaments.lists.selectors.progress import TableProgress
 from tournaments.lists.services import sheets as sheets_service
@@ -64,7 +65,7 @@ def desk_page(
         "first": first,
         "others": [one for one in acts if one is not first],
         "waits": waiting_lines(seen, on_the_desk(tournament, now=now)),
-        "tiles": [table_tile(seen, table) for table in seen.tables],
+        "tiles": table_tiles(seen),
         "refused": refused,
         "clock": shown_clock(seen.current, now=now) if seen.current else None,
     }
@@ -74,26 +75,33 @@ def desk_page(
     return page(request, "tournaments/desk/day.html", current="desk", status=status, **context)
 
 
-def table_tile(seen: Desk, table: TableProgress) -> dict[str, Any]:
-    """One table at a glance: number, how far, and where its list is."""
-    word = life_in_words(table.life)
-    if table.life == "open":
+def table_tiles(seen: Desk) -> list[dict[str, Any]]:
+    """The tables of the series drawn last, each at a glance."""
+    late = {one.table for one in seen.late}
+    return [table_tile(seen, table, late=table.number in late) for table in seen.tables]
+
+
+def table_tile(seen: Desk, table: TableProgress, *, late: bool) -> dict[str, Any]:
+    """One table: number, how far, and where its list is. Bare values, so that it is drawn once as long as nothing moves there."""
+    if table.life is Life.OPEN:
         of = table.planned if table.planned is not None else "?"
         word = f"{table.played}/{of}"
-    if table.life == "complete":
+    elif table.life is Life.COMPLETE:
         word = _("{signed} von {size} unterschrieben").format(signed=table.signed, size=table.sitting)
+    else:
+        word = life_in_words(table.life)
     if table.totals_only:
         word = _("{word}, nur Summen").format(word=word)
     assert seen.current is not None
     return {
-        "number": table.table.number,
+        "number": table.number,
         "state": table.life.value,
         "word": word,
-        "three": table.table.size == 3,
-        "late": any(one.table == table.table.number for one in seen.late),
+        "three": table.size == 3,
+        "late": late,
         "played": table.played,
         "planned": table.planned or 0,
-        "url": reverse("sheet", args=[seen.tournament.slug, seen.current.number, table.table.number]),
+        "url": reverse("sheet", args=[seen.tournament.slug, seen.current.number, table.number]),
     }
 
 

@@ -64,12 +64,12 @@ def button(seen: Desk, act: Act) -> Button:
 
 def first_open(seen: Desk) -> int:
     """The table whose list is typed next."""
-    return next((one.table.number for one in seen.those(Life.OPEN)), 1)
+    return next((one.number for one in seen.those(Life.OPEN)), 1)
 
 
 def lists_sent(seen: Desk, *lives: Life) -> list[tuple[str, object]]:
     """The lists that a touch is about, each with the version that the page shows."""
-    return [("liste", f"{one.sheet.pk}.{one.sheet.version}") for one in seen.those(*lives)]
+    return [("liste", f"{one.sheet_id}.{one.version}") for one in seen.those(*lives)]
 
 
 def seat(seen: Desk) -> Button:
@@ -114,7 +114,7 @@ def sign_all(seen: Desk) -> Button:
 
 def accept_all(seen: Desk) -> Button:
     lists = lists_sent(seen, Life.SIGNED)
-    lists += [("liste", f"{one.pk}.{one.version}") for one in seen.earlier]
+    lists += [("liste", f"{one.sheet_id}.{one.version}") for one in seen.earlier]
     label = ngettext("{count} Liste annehmen", "Alle {count} Listen annehmen", len(lists))
     return Button(
         act=Act.ACCEPT_ALL,

@@ -73,7 +73,7 @@ def headline(seen: Desk) -> tuple[str, str]:
 
 def playing(seen: Desk) -> tuple[str, str]:
     """Who still plays: named while it is little, counted while it is much."""
-    tables = [one.table.number for one in seen.those(Life.OPEN)]
+    tables = [one.number for one in seen.those(Life.OPEN)]
     if len(tables) == len(seen.tables):
         words = _("Serie {number} wird gespielt").format(number=seen.day.series)
     elif len(tables) > FEW:
@@ -86,7 +86,7 @@ def playing(seen: Desk) -> tuple[str, str]:
 
 
 def unsigned(tables: tuple[TableProgress, ...]) -> str:
-    found = [one.table.number for one in tables]
+    found = [one.number for one in tables]
     if len(found) > FEW:
         return _("Unterschriften fehlen an {count} Tischen").format(count=len(found))
     return ngettext(

@@ -14,7 +14,6 @@ from scoring.speech import say
 from tournaments.desk.core.day import Station
 from tournaments.desk.selectors.asking import AskedList
 from tournaments.desk.selectors.day import Desk
-from tournaments.models import ScoreSheet
 from tournaments.pages.addresses import reverse
 
 FEW = 6  # of one kind that are named; the rest is counted
@@ -33,19 +32,6 @@ class Waits:
 def waiting_lines(seen: Desk, asked: Sequence[AskedList]) -> list[Waits]:
     """Everything beside calls and protests, which have their own cards."""
     return [*late_line(seen), *odd(asked), *left_over(seen), *unposted(seen)]
-
-
-def place_words(sheet: ScoreSheet, current: int | None) -> str:
-    """As „Tisch 4“, or „Serie 1, Tisch 4“ where it is another series than the one that is played."""
-    if sheet.table.series_id == current:
-        return _("Tisch {table}").format(table=sheet.table.number)
-    return _("Serie {series}, Tisch {table}").format(
-        series=sheet.table.series.number, table=sheet.table.number
-    )
-
-
-def list_url(seen: Desk, sheet: ScoreSheet) -> str:
-    return reverse("sheet", args=[seen.tournament.slug, sheet.table.series.number, sheet.table.number])
 
 
 def late_line(seen: Desk) -> Iterator[Waits]:
@@ -88,12 +74,12 @@ def odd(asked: Sequence[AskedList]) -> Iterator[Waits]:
 
 
 def left_over(seen: Desk) -> Iterator[Waits]:
-    current = seen.current.pk if seen.current else None
-    for sheet in seen.earlier[:FEW]:
+    for one in seen.earlier[:FEW]:
+        where = _("Serie {series}, Tisch {table}").format(series=one.series, table=one.table)
         yield Waits(
             icon="list",
-            words=_("{where} ist nicht angenommen").format(where=place_words(sheet, current)),
-            url=list_url(seen, sheet),
+            words=_("{where} ist nicht angenommen").format(where=where),
+            url=reverse("sheet", args=[seen.tournament.slug, one.series, one.table]),
         )
     if len(seen.earlier) > FEW:
         yield Waits(icon="list", words=_("und {count} weitere Listen").format(count=len(seen.earlier) - FEW))

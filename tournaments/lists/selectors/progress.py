@@ -1,36 +1,31 @@
-"""A tournament as its people see it: the field, the seating, how far every table is."""
+"""How far every table of a series is, and the books of penalties and rulings."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from tournaments.event.selectors.sheets import known_sums
-from tournaments.lists.selectors.sheets import Life, course_of, games_due, life_of, seats_taken
-from tournaments.models import (
-    Penalty,
-    Ruling,
-    ScoreSheet,
-    Seat,
-    Series,
-    Signature,
-    Table,
-    Tournament,
-)
+from tournaments.lists.core.life import Life
+from tournaments.lists.selectors.state import games_due, life_at, seats_taken
+from tournaments.lists.selectors.sums import course_by_rules
+from tournaments.models import Game, Penalty, Ruling, ScoreSheet, Series, Signature, Tournament
+from tournaments.storage.prepared import PreparedValues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableProgress:
     """How far one table is, for the desk and the hall."""
 
-    table: Table
-    sheet: ScoreSheet
-    seats: tuple[Seat, ...]
+    number: int  # of the table
+    size: int
+    sheet_id: int
+    version: int  # of its list
     sitting: int  # seats that are taken now; who has left does not sign
     life: Life
     played: int
@@ -39,57 +34,83 @@ class TableProgress:
     totals_only: bool = False
 
 
-def progress(series: Series, *, now: datetime, named: bool = True) -> tuple[TableProgress, ...]:
-    """Every table of a series in three queries; whoever says no name needs none."""
+ListRow = tuple[int, int, int, int, int, datetime | None, datetime | None, int | None, int, int, bool]
+SeatRow = tuple[int, int, int | None]
+Taken = tuple[object, ...]  # when a list ends early, and the last Runde of each seat
+
+
+def lists_of(series: int) -> QuerySet[ScoreSheet, ListRow]:
+    """The lists of a series as values, with how many games and signatures are in force on each."""
+    games, signatures = (
+        of_list.order_by().values("sheet").annotate(count=Count("pk")).values("count")
+        for of_list in (
+            Game.objects.filter(sheet=OuterRef("pk"), struck_at__isnull=True),
+            Signature.objects.filter(sheet=OuterRef("pk"), revoked_at__isnull=True),
+        )
+    )
+    return (
+        ScoreSheet.objects.filter(table__series=series)
+        .order_by("table__number")
+        .values_list(
+            "table_id",
+            "table__number",
+            "table__size",
+            "pk",
+            "version",
+            "completed_at",
+            "accepted_at",
+            "ends_after",
+            Coalesce(Subquery(games), 0),
+            Coalesce(Subquery(signatures), 0),
+            known_sums(),
+        )
+    )
+
+
+LISTS: PreparedValues[ListRow] = PreparedValues(lists_of, int)
+CHAIRS: PreparedValues[SeatRow] = PreparedValues(
+    lambda series: (
+        seats_taken()
+        .filter(table__series=series)
+        .order_by("table_id", "number", "first_round")
+        .values_list("table_id", "number", "last_round")
+    ),
+    int,
+)
+
+
+def progress(series: Series, *, now: datetime) -> tuple[TableProgress, ...]:
+    """Every table of a series in two questions for bare values: the desk and the screens ask after each game."""
     tournament = series.tournament
     rules = rules_of(tournament.rule_set)
-    signed = (
-        Signature.objects.filter(sheet=OuterRef("pk"), revoked_at__isnull=True)
-        .order_by()
-        .values("sheet")
-        .annotate(count=Count("pk"))
-        .values("count")
-    )
-    lists = (
-        ScoreSheet.objects.filter(table__series=series)
-        .select_related("table", "scorer")
-        .annotate(
-            played=Count("games", filter=Q(games__struck_at__isnull=True)),
-            signed=Coalesce(Subquery(signed), 0),
-            has_totals=known_sums(),
-        )
-        .prefetch_related(
-            Prefetch(
-                "table__seats",
-                queryset=(
-                    seats_taken().select_related("registration__player__club") if named else seats_taken()
-                ).order_by("number", "first_round"),
+    chairs: dict[int, dict[int, int | None]] = defaultdict(dict)  # as they are taken now, or were last
+    for table, chair, last_round in CHAIRS(series.pk):
+        chairs[table][chair] = last_round
+    due: dict[Taken, int | None] = {}  # most tables have the same seats, and so the same games
+    found = []
+    for table, number, size, sheet, version, completed, accepted, ends_after, played, signed, sums in LISTS(
+        series.pk
+    ):
+        last = chairs[table]
+        sitting = list(last.values()).count(None)
+        taken = (ends_after, *last.items())
+        if taken not in due:
+            due[taken] = games_due(tournament, course_by_rules(rules, last), ends_after)
+        found.append(
+            TableProgress(
+                number=number,
+                size=size,
+                sheet_id=sheet,
+                version=version,
+                sitting=sitting,
+                life=life_at(completed, accepted, rules, signed=signed == sitting, now=now),
+                played=played,
+                planned=due[taken],
+                signed=signed,
+                totals_only=sums,
             )
         )
-        .order_by("table__number")
-    )
-    return tuple(table_progress(sheet, tournament, rules, now=now) for sheet in lists)
-
-
-def table_progress(
-    sheet: ScoreSheet, tournament: Tournament, rules: RuleSet, *, now: datetime
-) -> TableProgress:
-    """One table; seats as they are taken now, or were last."""
-    rows = list(sheet.table.seats.all())
-    chairs = tuple({seat.number: seat for seat in rows}.values())
-    sitting = tuple(seat for seat in chairs if seat.last_round is None)
-    played, signed = sheet.played, sheet.signed  # type: ignore[attr-defined]  # annotated by `progress`
-    return TableProgress(
-        table=sheet.table,
-        sheet=sheet,
-        seats=chairs,
-        sitting=len(sitting),
-        life=life_of(sheet, rules, signed=signed == len(sitting), now=now),
-        played=played,
-        planned=games_due(tournament, course_of(rules, rows), sheet.ends_after),
-        signed=signed,
-        totals_only=sheet.has_totals,  # type: ignore[attr-defined]
-    )
+    return tuple(found)
 
 
 def penalties(tournament: Tournament) -> QuerySet[Penalty]:

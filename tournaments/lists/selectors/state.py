@@ -135,10 +135,22 @@ def target_reached(
 
 def life_of(sheet: ScoreSheet, rules: RuleSet, *, signed: bool, now: datetime) -> Life:
     """How far the list has come."""
-    if sheet.accepted_at is not None:
+    return life_at(sheet.completed_at, sheet.accepted_at, rules, signed=signed, now=now)
+
+
+def life_at(
+    completed_at: datetime | None,
+    accepted_at: datetime | None,
+    rules: RuleSet,
+    *,
+    signed: bool,
+    now: datetime,
+) -> Life:
+    """How far a list has come by the hours at which it was completed and accepted."""
+    if accepted_at is not None:
         window = timedelta(minutes=rules.series.objection_minutes)
-        return Life.FINAL if now >= sheet.accepted_at + window else Life.ACCEPTED
-    if sheet.completed_at is None:
+        return Life.FINAL if now >= accepted_at + window else Life.ACCEPTED
+    if completed_at is None:
         return Life.OPEN
     return Life.SIGNED if signed else Life.COMPLETE
 

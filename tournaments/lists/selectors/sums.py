@@ -67,10 +67,15 @@ def result_from(facts: Mapping[str, Any]) -> Result:
 
 def course_of(rules: RuleSet, seats: Sequence[Seat]) -> Course:
     """Who sits at the table in which Runde."""
-    rests_at = frozenset(size for size in range(2, 7) if rules.table.dealer_sits_out(size))
     last: dict[int, int | None] = {}
     for seat in sorted(seats, key=lambda seat: seat.first_round):
         last[seat.number] = seat.last_round
+    return course_by_rules(rules, last)
+
+
+def course_by_rules(rules: RuleSet, last: Mapping[int, int | None]) -> Course:
+    """The same of seats that were not loaded: the last Runde of each, None where somebody sits to the end."""
+    rests_at = frozenset(size for size in range(2, 7) if rules.table.dealer_sits_out(size))
     return Course(seats=last, rests_at=rests_at, one_deal=rules.series.one_deal)
 
 

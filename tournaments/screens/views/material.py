@@ -47,7 +47,7 @@ class Material:
 
     @cached_property
     def progress(self) -> tuple[TableProgress, ...]:
-        return progress(self.row, now=self.now, named=False) if self.row else ()
+        return progress(self.row, now=self.now) if self.row else ()
 
     @cached_property
     def calls(self) -> list[int]:

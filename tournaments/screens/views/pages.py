@@ -198,7 +198,7 @@ def table_tile(table: TableProgress) -> dict[str, Any]:
     games = ""
     if table.life is Life.OPEN:
         games = f"{table.played}/{table.planned}" if table.planned else str(table.played)
-    return {"number": table.table.number, "state": STATES[table.life], "games": games}
+    return {"number": table.number, "state": STATES[table.life], "games": games}
 
 
 def progress_in_words(tables: Sequence[TableProgress]) -> list[dict[str, Any]]:
