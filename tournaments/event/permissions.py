@@ -17,6 +17,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.storage.prepared import PreparedValues
 
 AT_THE_TABLE = gettext_noop(
     "Listenführung am Tisch"
@@ -31,6 +32,15 @@ DOWN = gettext_noop(
 )
 DECIDE = frozenset({Role.Kind.DIRECTOR, Role.Kind.REFEREE})
 CASH = frozenset({Role.Kind.DIRECTOR, Role.Kind.TREASURER})
+ROLES: PreparedValues[tuple[str]] = (
+    PreparedValues(  # each page asks for the roles of a person some three times
+        lambda tournament, user: (
+            Role.objects.filter(tournament=tournament, user=user).order_by().values_list("kind")
+        ),
+        int,
+        int,
+    )
+)
 
 
 class NotAllowed(Refusal):
@@ -80,9 +90,7 @@ def roles_behind(actor: Actor, tournament: Tournament) -> frozenset[str]:
         return frozenset()
     if actor.token is not None and actor.token.tournament_id != tournament.pk:
         return frozenset()
-    kinds = frozenset(
-        Role.objects.filter(tournament=tournament, user=actor.user).values_list("kind", flat=True)
-    )
+    kinds = frozenset(kind for (kind,) in ROLES(tournament.pk, actor.user.pk))
     if actor.phone is None:
         return kinds
     return kinds & ({Role.Kind.REFEREE} if actor.phone.tournament_id == tournament.pk else frozenset())

@@ -9,15 +9,24 @@ from django.db import transaction
 
 from tests import factories
 from tournaments.access.selectors.codes import DEVICE_OF
+from tournaments.access.selectors.phones import NOTED
+from tournaments.desk.selectors.asking import ON_THE_DESK
+from tournaments.desk.selectors.day import LEFT, WRITTEN
+from tournaments.event.permissions import ROLES
 from tournaments.event.selectors.sheets import HELD, HELD_AT, SHEET_AT
 from tournaments.event.selectors.tournaments import TOURNAMENT_AT
+from tournaments.event.selectors.waiting import OPEN_CALLS, OPEN_PROTESTS
+from tournaments.lists.selectors.progress import CHAIRS, LISTS
 from tournaments.lists.selectors.second_typing import TYPED_AGAIN
 from tournaments.lists.selectors.sheets import PUNISHED, SIGNED, WHOLE_SEATS, sheet_view, sheet_views
 from tournaments.lists.selectors.state import GAMES, LINES, SEATS
-from tournaments.models import ScoreSheet
+from tournaments.models import HallAddress, Protest, ProtestStep, RefereeCall, Role, ScoreSheet
 from tournaments.rankings.selectors.facts import DRAWN, UNUSUAL
 from tournaments.rankings.selectors.standings import FIELD, PENALTIES, TOTALS
 from tournaments.rankings.selectors.standings import LINES as LINES_OF_ALL
+from tournaments.rulings.selectors.calls import WAITING
+from tournaments.seating.selectors.state import PLAN_IN_FORCE
+from tournaments.seating.selectors.table_sizes import PLAYERS
 from tournaments.storage.prepared import LARGEST, Prepared
 
 pytestmark = pytest.mark.django_db
@@ -84,6 +93,46 @@ def test_prepared_values_are_those_of_the_orm(staged_sheet):
     assert len(LINES_OF_ALL(tournament.pk)) == 9
     assert len(UNUSUAL(tournament.pk, 5)) == 4
     assert UNUSUAL(LARGEST + 1, 4) == []
+
+
+def test_what_the_desk_asks_is_what_it_was_written_as(staged_sheet):
+    """A call, two protests of which one is decided, a list that lies on the desk: each question has something to answer."""
+    tournament, now = staged_sheet.table.series.tournament, factories.NOON
+    seat = staged_sheet.table.seats.first()
+    RefereeCall.objects.create(sheet=staged_sheet, called_at=now)
+    for number in (1, 2):
+        protest = Protest.objects.create(
+            tournament=tournament,
+            number=number,
+            sheet=staged_sheet,
+            registration_id=seat.registration_id,
+            text="falsch gezählt",
+            filed_at=now,
+        )
+    ProtestStep.objects.create(protest=protest, number=1, kind=ProtestStep.Kind.WITHDRAWN, at=now)
+    HallAddress.objects.create(address="10.0.0.1", why=HallAddress.Why.PRINTED, at=now)
+    ScoreSheet.objects.filter(pk=staged_sheet.pk).update(completed_at=now)
+    leads = Role.objects.get(tournament=tournament, kind=Role.Kind.DIRECTOR).user_id
+    for values, rows in (
+        ((LISTS, staged_sheet.table.series_id), 1),
+        ((CHAIRS, staged_sheet.table.series_id), 4),
+        ((WRITTEN, staged_sheet.table.series_id), 1),
+        ((LEFT, tournament.pk, 0), 1),
+        ((LEFT, tournament.pk, staged_sheet.table.series_id), 0),
+        ((ROLES, tournament.pk, leads), 1),
+        ((PLAYERS, tournament.pk), 1),
+        ((OPEN_CALLS, tournament.pk), 1),
+        ((OPEN_PROTESTS, tournament.pk), 1),
+        ((PLAN_IN_FORCE, tournament.pk), 1),
+    ):
+        question, *given = values
+        known = [tuple(row) for row in question.question(*given)]
+        assert question(*given) == question(*given) == known, given
+        assert len(known) == rows, given
+    for question, *given in ((WAITING, tournament.pk), (ON_THE_DESK, tournament.pk), (NOTED,)):
+        known = [facts(row) for row in asked(question, *given)]
+        assert [facts(row) for row in question(*given)] == known
+        assert len(known) == 1
 
 
 def test_a_list_alone_is_the_same_as_a_list_among_others(staged_sheet):

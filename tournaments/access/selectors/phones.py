@@ -11,6 +11,7 @@ from datetime import datetime
 import ifaddr
 
 from tournaments.models import HallAddress
+from tournaments.storage.prepared import Prepared
 
 _NOBODY = "192.0.2.1"  # a documentation address: a datagram socket chooses a way there and sends nothing
 
@@ -50,9 +51,14 @@ def current_address() -> str:
     return _current(list(HallAddress.objects.order_by("-pk")[:1]))
 
 
+NOTED = Prepared(lambda: HallAddress.objects.order_by("pk"))
+
+
 def on_old_paper(*, made_at: datetime) -> tuple[str, str] | None:
     """The address on codes that were made then, and the one they carry now, where the two differ."""
-    noted = list(HallAddress.objects.order_by("pk"))
+    noted = NOTED()
+    if not noted:
+        return None
     then = ""
     for row in noted:
         if row.at <= made_at or row.why == HallAddress.Why.PRINTED or not then:

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.sentence import Sentence
-from tournaments.event.selectors.sheets import sheets
+from tournaments.event.selectors.sheets import known_sums
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import SheetView, sheet_views
 from tournaments.models import JournalEntry, PaperTyping, ScoreSheet, Tournament
 from tournaments.rulings.selectors.protests import protest_book, waiting_protests
+from tournaments.storage.prepared import Prepared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -40,18 +41,27 @@ class AskedList:
         return self.ready and not self.doubts and not self.protests
 
 
-def on_the_desk(tournament: Tournament, *, now: datetime) -> tuple[AskedList, ...]:
-    """Every list of which all games are known and which nobody has taken yet, in the order of series and tables."""
-    lists = list(
-        sheets()
-        .filter(
+ON_THE_DESK = Prepared(
+    lambda tournament: (
+        ScoreSheet.objects.filter(
             table__series__tournament=tournament,
             table__cleared_at__isnull=True,
             completed_at__isnull=False,
             accepted_at__isnull=True,
         )
+        .select_related("table__series", "scorer")
+        .annotate(has_totals=known_sums())
         .order_by("table__series__number", "table__number")
-    )
+    ),
+    int,
+)
+
+
+def on_the_desk(tournament: Tournament, *, now: datetime) -> tuple[AskedList, ...]:
+    """Every list of which all games are known and which nobody has taken yet, in the order of series and tables."""
+    lists = ON_THE_DESK(tournament.pk)
+    for sheet in lists:
+        sheet.table.series.tournament = tournament  # with its rules, which are a long text in each row
     return asked(tournament, lists, now=now)
 
 

@@ -17,8 +17,7 @@ from tournaments.models import Game, PaperTyping, ScoreSheet, Series, Tournament
 from tournaments.money.selectors.prize_rules import plan_in_force as prize_plan
 from tournaments.rankings.selectors.publications import WaitingStandings, waiting_to_be_published
 from tournaments.rankings.selectors.standings import standings
-from tournaments.seating.selectors.seating import plans
-from tournaments.seating.selectors.state import posted_plan
+from tournaments.seating.selectors.state import plan_in_force
 from tournaments.seating.selectors.table_sizes import Tables, tables_for
 from tournaments.storage.prepared import PreparedValues
 
@@ -102,10 +101,9 @@ def desk(tournament: Tournament, *, now: datetime) -> Desk:
         LeftList(sheet_id=pk, version=version, series=series, table=table)
         for pk, version, series, table in LEFT(tournament.pk, current.pk if current else 0)
     )
-    plan = posted_plan(tournament)
+    plan, version = plan_in_force(tournament)
     number = current.number + 1 if current else 1
-    waiting = plans(tournament).filter(posted_at__isnull=True, follows=plan)
-    draft = waiting.order_by("-version").first() if number <= tournament.series_count else None
+    draft, planned = coming(tournament, plan, number) if number <= tournament.series_count else (None, False)
     unposted = waiting_to_be_published(tournament)
     field = tables_for(tournament)
     paces = paces_of(current, tables) if current else ()
@@ -130,9 +128,19 @@ def desk(tournament: Tournament, *, now: datetime) -> Desk:
         late=late_tables(paces, now=now),
         ends_at=ends_at(paces, now=now),
         unposted=unposted,
-        draft=draft.version if draft else None,
-        planned=plan is not None and any(one["number"] == number and one["tables"] for one in plan.series),
-        version=plan.version if plan else 0,
+        draft=draft,
+        planned=planned,
+        version=version,
+    )
+
+
+def coming(tournament: Tournament, plan: int, number: int) -> tuple[int | None, bool]:
+    """Of the series that comes next: the version of its draft, and whether the plan in force has tables for it."""
+    drafts = tournament.seating_plans.filter(posted_at__isnull=True, follows=plan or None)
+    laid = tournament.seating_plans.filter(pk=plan).values_list("series", flat=True).first() or ()
+    return (
+        drafts.order_by("-version").values_list("version", flat=True).first(),
+        any(one["number"] == number and one["tables"] for one in laid),
     )
 
 

@@ -2,21 +2,38 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from tournaments.models import Protest, ProtestStep, RefereeCall, Role, Tournament, User
+from tournaments.storage.prepared import PreparedValues
+
+
+def open_protests(tournament: int) -> QuerySet[Protest, tuple[int]]:
+    """The protests that somebody still has to decide: without a step, or opened again by the last one."""
+    last = ProtestStep.objects.filter(protest=OuterRef("pk")).order_by("-number").values("kind")[:1]
+    return (
+        Protest.objects.filter(tournament=tournament)
+        .alias(last=Subquery(last))
+        .filter(Q(last__isnull=True) | Q(last=ProtestStep.Kind.REOPENED))
+        .order_by()
+        .values_list("pk")
+    )
+
+
+OPEN_PROTESTS: PreparedValues[tuple[int]] = PreparedValues(open_protests, int)
+OPEN_CALLS: PreparedValues[tuple[int]] = PreparedValues(
+    lambda tournament: (
+        RefereeCall.objects.filter(sheet__table__series__tournament=tournament, done_at__isnull=True)
+        .order_by()
+        .values_list("pk")
+    ),
+    int,
+)
 
 
 def waits(tournament: Tournament) -> int:
     """Tables that call and protests that nobody has decided: the number on the badge, in two small queries."""
-    last = ProtestStep.objects.filter(protest=OuterRef("pk")).order_by("-number").values("kind")[:1]
-    open_protests = (
-        Protest.objects.filter(tournament=tournament)
-        .annotate(last=Subquery(last))
-        .aggregate(open=Count("pk", filter=Q(last__isnull=True) | Q(last=ProtestStep.Kind.REOPENED)))["open"]
-    )
-    calls = RefereeCall.objects.filter(sheet__table__series__tournament=tournament, done_at__isnull=True)
-    return calls.count() + int(open_protests)
+    return len(OPEN_CALLS(tournament.pk)) + len(OPEN_PROTESTS(tournament.pk))
 
 
 def task_of(user: User) -> tuple[str, str] | None:

@@ -12,6 +12,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from tournaments.event.permissions import DECIDE
+from tournaments.event.selectors.waiting import OPEN_PROTESTS
 from tournaments.models import (
     Protest,
     ProtestStep,
@@ -91,9 +92,19 @@ def calls(tournament: Tournament) -> QuerySet[RefereeCall]:
     )
 
 
+WAITING = Prepared(
+    lambda tournament: (
+        RefereeCall.objects.filter(sheet__table__series__tournament=tournament, done_at__isnull=True)
+        .select_related("sheet__table__series", "going")
+        .order_by()
+    ),
+    int,
+)
+
+
 def open_calls(tournament: Tournament) -> tuple[RefereeCall, ...]:
     """Tables that wait: those to whom nobody goes yet first, each by the time it has waited."""
-    found = calls(tournament).filter(done_at__isnull=True)
+    found = WAITING(tournament.pk)
     return tuple(sorted(found, key=lambda call: (call.going_id is not None, call.called_at, call.pk)))
 
 
@@ -149,5 +160,5 @@ def attention(tournament: Tournament) -> Attention:
     return Attention(
         stamp=referee_stamp(tournament),
         calls=open_calls(tournament),
-        protests=waiting_protests(protest_book(tournament)),
+        protests=waiting_protests(protest_book(tournament)) if OPEN_PROTESTS(tournament.pk) else (),
     )
