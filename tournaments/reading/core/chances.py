@@ -64,28 +64,38 @@ def mean(looks: Sequence[Reading]) -> Reading:
 
 def beam(chances: np.ndarray) -> dict[str, float]:
     """Texts by their whole probability, over all the ways in which the strips can say them."""
+    signs: list[list[int]] = [[] for _strip in chances]
+    for number, place in np.argwhere(chances[:, 1:] > WORTH).tolist():
+        signs[number].append(place)
     ways: dict[str, tuple[float, float]] = {"": (1.0, 0.0)}  # ending in nothing, ending in its last sign
-    for strip in chances:
-        nothing = float(strip[0])
-        tried = [(SIGNS[place - 1], float(strip[place])) for place in np.flatnonzero(strip[1:] > WORTH) + 1]
-        if not tried:
+    for places, (nothing, *strip) in zip(signs, chances.tolist(), strict=True):
+        if not places:
             ways = {text: ((free + tied) * nothing, 0.0) for text, (free, tied) in ways.items()}
             continue
-        grown: dict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
-        for text, (free, tied) in ways.items():
-            both = free + tied
-            here = grown[text]
-            here[0] += both * nothing
-            last = text[-1:]
-            for sign, chance in tried:
-                if sign == last:
-                    here[1] += tied * chance
-                    grown[text + sign][1] += free * chance
-                else:
-                    grown[text + sign][1] += both * chance
-        best = sorted(grown.items(), key=lambda one: -sum(one[1]))[:KEPT]
-        ways = {text: (free, tied) for text, (free, tied) in best}
+        tried = [(SIGNS[place], strip[place]) for place in places]
+        open_, closed = (
+            {text: (free + tied) * nothing for text, (free, tied) in ways.items()},
+            longer(ways, tried),
+        )
+        whole = open_ | {text: open_.get(text, 0.0) + chance for text, chance in closed.items()}
+        best = sorted(whole, key=whole.__getitem__, reverse=True)[:KEPT] if len(whole) > KEPT else whole
+        ways = {text: (open_.get(text, 0.0), closed.get(text, 0.0)) for text in best}
     return softened({text: free + tied for text, (free, tied) in ways.items()})
+
+
+def longer(ways: Mapping[str, tuple[float, float]], tried: Sequence[tuple[str, float]]) -> dict[str, float]:
+    """Each text with a sign of the next strip behind it; the same sign again is still the same one, unless nothing was between."""
+    found: dict[str, float] = {}
+    for text, (free, tied) in ways.items():
+        both, last = free + tied, text[-1:]
+        for sign, chance in tried:
+            more = text + sign
+            if sign == last:
+                found[text] = found.get(text, 0.0) + tied * chance
+                found[more] = found.get(more, 0.0) + free * chance
+            else:
+                found[more] = found.get(more, 0.0) + both * chance
+    return found
 
 
 def softened(texts: Mapping[str, float], power: float = SOFTER) -> dict[str, float]:

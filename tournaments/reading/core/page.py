@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 import cv2
 import numpy as np
@@ -22,6 +23,7 @@ PATCH, REACH = (
     20.0,
     1.7,
 )  # millimetres: what is compared around a crossing of lines (several lines, or ink would outweigh them), and how far it may have moved
+HALF, AROUND = int(PATCH / 2 * DOTS), int(REACH * DOTS)  # the same in pixels, the patch by its half
 APART = 13.0  # millimetres between crossings that are looked at
 FINE, FAINT = (
     0.15,
@@ -248,9 +250,10 @@ def straightened(grey: np.ndarray, template: Template, matrix: np.ndarray, match
     places = crossings(cells)
     centres = np.array([(cell.box[0] + cell.box[2] / 2, cell.box[1] + cell.box[3] / 2) for cell in cells])
     bend = bend_of(match.there, match.here, match.matrix)
+    printed = cache(lambda dark: lines_of(template.picture, dark))
     for turn in range(TURNS):
         page = evened(laid_flat(grey, matrix, bend, (wide, high)))
-        moved, alike = displacements(page, template.picture, places)
+        moved, alike = displacements(page, printed, places)
         sure = alike > SURE
         if sure.sum() < FEWEST_SURE:
             break
@@ -296,13 +299,13 @@ def crossings(cells: Sequence[FormCell]) -> np.ndarray:
     return kept
 
 
-def lines_of(picture: np.ndarray, around: int, dark: float) -> np.ndarray:
+def lines_of(picture: np.ndarray, dark: float) -> np.ndarray:
     """As fine lines are compared: ink no darker than they, a soft photo no softer, no tint (a scanner may lose it); with room."""
     broad = cv2.morphologyEx(picture, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8))
     if dark < FINE:
         picture, broad = straight_lines(picture - broad), np.zeros((), np.float32)
     soft = cv2.GaussianBlur(np.minimum(picture - broad, dark), (0, 0), 1.0)
-    return cv2.copyMakeBorder(soft, around, around, around, around, cv2.BORDER_CONSTANT)
+    return cv2.copyMakeBorder(soft, *[HALF + AROUND] * 4, cv2.BORDER_CONSTANT)
 
 
 def straight_lines(ink: np.ndarray) -> np.ndarray:
@@ -315,13 +318,13 @@ def straight_lines(ink: np.ndarray) -> np.ndarray:
 
 
 def displacements(
-    page: np.ndarray, template: np.ndarray, places: np.ndarray
+    page: np.ndarray, printed: Callable[[float], np.ndarray], places: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Of lines as dark as they should be; where those say little, of faint ones, against which ink weighs no more than they."""
-    found = compared(page, template, places, FINE)
+    found = compared(lines_of(page, FINE), printed(FINE), places)
     if likeness(found[1]) >= CLEAR:
         return found
-    faint = compared(page, template, places, FAINT)
+    faint = compared(lines_of(page, FAINT), printed(FAINT), places)
     return faint if likeness(faint[1]) > likeness(found[1]) else found
 
 
@@ -330,20 +333,16 @@ def likeness(alike: np.ndarray) -> float:
     return float(np.percentile(alike, 70)) if len(alike) else 0.0
 
 
-def compared(
-    page: np.ndarray, template: np.ndarray, places: np.ndarray, dark: float
-) -> tuple[np.ndarray, np.ndarray]:
+def compared(page: np.ndarray, printed: np.ndarray, places: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """For each crossing how far it lies from where it was printed, in millimetres, and how alike it looks."""
-    half, reach = int(PATCH / 2 * DOTS), int(REACH * DOTS)
     moved, alike = np.zeros((len(places), 2)), np.zeros(len(places))
-    page, template = (lines_of(one, half + reach, dark) for one in (page, template))
     for number, (x, y) in enumerate(places * DOTS):
-        left, top = round(x) + reach, round(y) + reach
-        patch = template[top : top + 2 * half, left : left + 2 * half]
-        window = page[top - reach : top + 2 * half + reach, left - reach : left + 2 * half + reach]
+        left, top = round(x) + AROUND, round(y) + AROUND
+        patch = printed[top : top + 2 * HALF, left : left + 2 * HALF]
+        window = page[top - AROUND : top + 2 * HALF + AROUND, left - AROUND : left + 2 * HALF + AROUND]
         scores = cv2.matchTemplate(window, patch, cv2.TM_CCOEFF_NORMED)
         _low, score, _where, (at_x, at_y) = cv2.minMaxLoc(scores)
-        moved[number] = ((at_x - reach) / DOTS, (at_y - reach) / DOTS)
+        moved[number] = ((at_x - AROUND) / DOTS, (at_y - AROUND) / DOTS)
         alike[number] = score
     return moved, alike
 
