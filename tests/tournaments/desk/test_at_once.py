@@ -13,7 +13,9 @@ from django.urls import reverse
 from scoring.numbers import SeatNumber
 from tests import factories
 from tests.factories import NOON, result
+from tournaments.desk.selectors.asking import doubted_games, on_the_desk
 from tournaments.event.selectors.sheets import sheets
+from tournaments.lists.selectors.sheets import sheet_views
 from tournaments.models import ScoreSheet, Signature, Tournament
 from tournaments.rulings.services.protests import file_protest
 
@@ -178,6 +180,32 @@ def test_a_doubt_is_asked_about_unless_the_table_has_confirmed_it(director):
     assert "Spiel 1:" in page
     assert "checked" in page  # a doubt alone does not hold it up
     assert "Tisch 1, Spiel 1" in desk(director, made)
+
+
+@pytest.mark.slow
+def test_what_is_odd_on_the_desk_is_what_its_lists_find_odd():
+    """The desk asks for bare values of all lists at once; a list that somebody opens is read whole. Both know the same."""
+    made = factories.tournament(players=9, rounds=1, series=1)
+    drawn = factories.draw(made)
+    first = factories.sheet_of(drawn)
+    factories.play(first, 1, result(1, {2: (0, True), 3: (0, False)}))
+    factories.play(first, 2, result(2, {1: (1, False), 3: (25, True)}))
+    factories.play(first, 3)
+    for table in (2, 3):
+        factories.play_all(factories.sheet_of(drawn, table))
+    factories.sign_all(sheets().get(pk=lists(made)[1].pk))
+    found, asked = doubted_games(made), on_the_desk(made, now=NOON)
+    views = sheet_views(lists(made), now=NOON)
+    known = {
+        view.sheet.pk: [(game.number, doubt) for game in view.games for doubt in view.doubts(game)]
+        for view in views
+    }
+    assert len(known[views[0].sheet.pk]) == 3
+    assert {pk: found.get(pk, []) for pk in known} == known
+    assert [one.life for one in asked] == [view.life for view in views] == ["complete", "signed", "complete"]
+    assert [[number for number, _said in one.doubts] for one in asked] == [
+        [number for number, _doubt in known[view.sheet.pk]] for view in views
+    ]
 
 
 @pytest.mark.slow

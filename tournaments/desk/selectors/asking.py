@@ -3,37 +3,45 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
 
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from scoring.numbers import SeatNumber, SeriesNumber
+from scoring.rules import RuleSet
+from scoring.selectors import rules_of
 from scoring.sentence import Sentence
+from scoring.verification import Finding, findings
 from tournaments.event.selectors.sheets import known_sums
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.second_typing import unsettled
-from tournaments.lists.selectors.sheets import SheetView, sheet_views
-from tournaments.models import JournalEntry, PaperTyping, ScoreSheet, Tournament
+from tournaments.lists.selectors.sheets import sheet_views
+from tournaments.models import JournalEntry, Line, PaperTyping, ScoreSheet, Seat, Signature, Tournament
+from tournaments.rankings.selectors.standings import LineRow, as_rows, result_of_lines
 from tournaments.rulings.selectors.protests import protest_book, waiting_protests
-from tournaments.storage.prepared import Prepared
+from tournaments.storage.prepared import Prepared, PreparedValues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AskedList:
     """One list that lies on the desk, with everything that somebody should know before he takes it."""
 
-    view: SheetView
+    sheet: ScoreSheet
+    life: Life  # complete or signed
     doubts: tuple[tuple[int, Sentence], ...]  # the game and what is odd about it
     protests: tuple[int, ...]  # their numbers
     differing: tuple[int, ...]  # games that two people have read differently
 
     @property
-    def sheet(self) -> ScoreSheet:
-        return self.view.sheet
-
-    @property
     def ready(self) -> bool:
         """Whether it can be taken at all."""
-        return self.view.life is Life.SIGNED and not self.differing
+        return self.life is Life.SIGNED and not self.differing
 
     @property
     def plain(self) -> bool:
@@ -41,17 +49,49 @@ class AskedList:
         return self.ready and not self.doubts and not self.protests
 
 
-ON_THE_DESK = Prepared(
-    lambda tournament: (
-        ScoreSheet.objects.filter(
-            table__series__tournament=tournament,
-            table__cleared_at__isnull=True,
-            completed_at__isnull=False,
-            accepted_at__isnull=True,
+def waiting(tournament: int) -> QuerySet[ScoreSheet]:
+    """The lists of which all games are known and which nobody has taken yet, with how many sit there and have signed."""
+    signed, sitting = (
+        found.order_by().values(of).annotate(count=Count("pk")).values("count")
+        for of, found in (
+            ("sheet", Signature.objects.filter(sheet=OuterRef("pk"), revoked_at__isnull=True)),
+            ("table", Seat.objects.filter(table=OuterRef("table"), last_round__isnull=True)),
         )
+    )
+    return (
+        ScoreSheet.objects.filter(on_the_desk_of(tournament))
         .select_related("table__series", "scorer")
-        .annotate(has_totals=known_sums())
+        .annotate(
+            has_totals=known_sums(),
+            signed=Coalesce(Subquery(signed), 0),
+            sitting=Coalesce(Subquery(sitting), 0),
+        )
         .order_by("table__series__number", "table__number")
+    )
+
+
+def on_the_desk_of(tournament: int, where: str = "") -> Q:
+    """Which lists lie on the desk, for a filter of lists, or of what leads to one."""
+    said: dict[str, Any] = {
+        "table__series__tournament": tournament,
+        "table__cleared_at__isnull": True,
+        "completed_at__isnull": False,
+        "accepted_at__isnull": True,
+    }
+    return Q(**{where + name: value for name, value in said.items()})
+
+
+DeskRow = tuple[
+    int, str, SeriesNumber, int, SeatNumber, int, int, int, int, int
+]  # a `LineRow`, its list, its game's number
+ON_THE_DESK = Prepared(waiting, int)
+WRITTEN_THERE: PreparedValues[DeskRow] = PreparedValues(
+    lambda tournament: as_rows(
+        Line.objects.filter(
+            on_the_desk_of(tournament, "game__sheet__"), game__struck_at__isnull=True
+        ).order_by("game__sheet_id", "game__number", "game_id"),
+        "game__sheet_id",
+        "game__number",
     ),
     int,
 )
@@ -60,37 +100,50 @@ ON_THE_DESK = Prepared(
 def on_the_desk(tournament: Tournament, *, now: datetime) -> tuple[AskedList, ...]:
     """Every list of which all games are known and which nobody has taken yet, in the order of series and tables."""
     lists = ON_THE_DESK(tournament.pk)
-    for sheet in lists:
-        sheet.table.series.tournament = tournament  # with its rules, which are a long text in each row
-    return asked(tournament, lists, now=now)
-
-
-def asked(tournament: Tournament, lists: Sequence[ScoreSheet], *, now: datetime) -> tuple[AskedList, ...]:
-    """As `on_the_desk`, for lists that were loaded before."""
     if not lists:
         return ()
+    for sheet in lists:
+        sheet.table.series.tournament = tournament  # with its rules, which are a long text in each row
     pending: dict[int, list[int]] = defaultdict(list)
     for one in waiting_protests(protest_book(tournament)):
         pending[one.protest.sheet_id].append(one.protest.number)
-    twice = set(PaperTyping.objects.filter(sheet__in=lists, second=True).values_list("sheet_id", flat=True))
-    looked_at = confirmed(lists)
+    again = set(PaperTyping.objects.filter(sheet__in=lists, second=True).values_list("sheet_id", flat=True))
+    twice = sheet_views([sheet for sheet in lists if sheet.pk in again], now=now) if again else ()
+    differing = {view.sheet.pk: unsettled(view) for view in twice}
+    odd = doubted_games(tournament)
+    looked_at = confirmed(list(odd))
     return tuple(
         AskedList(
-            view=view,
+            sheet=sheet,
+            life=Life.SIGNED if sheet.signed == sheet.sitting else Life.COMPLETE,  # type: ignore[attr-defined]  # annotated by `waiting`
             doubts=tuple(
-                (game.number, doubt.sentence)
-                for game in view.games
-                for doubt in view.doubts(game)
-                if doubt.code not in looked_at[view.sheet.pk, game.number]
+                (number, doubt.sentence)
+                for number, doubt in odd.get(sheet.pk, ())
+                if doubt.code not in looked_at[sheet.pk, number]
             ),
-            protests=tuple(pending[view.sheet.pk]),
-            differing=unsettled(view) if view.sheet.pk in twice else (),
+            protests=tuple(pending[sheet.pk]),
+            differing=differing.get(sheet.pk, ()),
         )
-        for view in sheet_views(lists, now=now)
+        for sheet in lists
     )
 
 
-def confirmed(lists: Sequence[ScoreSheet]) -> dict[tuple[int, int], frozenset[str]]:
+def doubted_games(tournament: Tournament) -> dict[int, list[tuple[int, Finding]]]:
+    """By list: the games that a human should look at twice, as `SheetView.doubts` finds them, without reading the lists."""
+    rules = rules_of(tournament.rule_set)
+    found: dict[int, list[tuple[int, Finding]]] = defaultdict(list)
+    for (sheet, number, _game), rows in groupby(WRITTEN_THERE(tournament.pk), key=itemgetter(8, 9, 0)):
+        for doubt in doubts_of_game(rules, [row[:8] for row in rows]):
+            found[sheet].append((number, doubt))
+    return found
+
+
+def doubts_of_game(rules: RuleSet, lines: list[LineRow]) -> tuple[Finding, ...]:
+    """What is odd about one game."""
+    return findings(rules, result_of_lines(lines))
+
+
+def confirmed(lists: Collection[int]) -> dict[tuple[int, int], frozenset[str]]:
     """By list and game: the doubts that whoever entered the game has looked at and confirmed."""
     found: dict[tuple[int, int], frozenset[str]] = defaultdict(frozenset)
     lines = JournalEntry.objects.filter(sheet__in=lists, deed__in=["game_reported", "game_corrected"])

@@ -67,7 +67,7 @@ def accept_all(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return asking(request, tournament, lists)
     seen = seen_in(request.POST.getlist("liste"))
-    signed = [one for one in lists if one.view.life is Life.SIGNED]
+    signed = [one for one in lists if one.life is Life.SIGNED]
     if "gefragt" not in request.POST and not all(one.plain for one in signed):
         return asking(request, tournament, lists)
     done = service.accept_all(tournament_id=tournament.pk, seen=seen, by=actor, now=timezone.now())
@@ -94,7 +94,7 @@ def asking(request: HttpRequest, tournament: Tournament, lists: tuple[AskedList,
                 "ready": one.ready,
                 "ticked": one.ready and not one.protests,
                 "plain": one.plain,
-                "unsigned": one.view.life is Life.COMPLETE,
+                "unsigned": one.life is Life.COMPLETE,
                 "differing": ", ".join(map(str, one.differing)),
                 "protests": ", ".join(map(str, one.protests)),
                 "doubts": [(number, say(doubt)) for number, doubt in one.doubts],
