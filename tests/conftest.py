@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 import hashlib
 import importlib
@@ -28,6 +29,8 @@ from django.db import connections, transaction
 from django.db.models import Model
 from django.test import TransactionTestCase, override_settings
 from django.utils import translation
+from hypothesis.internal.conjecture import providers
+from hypothesis.internal.constants_ast import Constants
 
 from scoring import guards
 from scoring.models import RuleSet
@@ -61,6 +64,18 @@ hypothesis.settings.register_profile("house", deadline=None, derandomize=True, d
 hypothesis.settings.register_profile("search", deadline=None, max_examples=1_000, print_blob=True)
 hypothesis.settings.load_profile("house")
 
+# Everything read here stays to the end, so nothing is looked through for rubbish until all is collected (pytest_collection_finish).
+# Where nothing is compiled yet it would be a third of the beginning.
+gc.disable()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_configure() -> None:
+    """`house` draws by its seed alone: what hypothesis adds, constants of whichever modules are loaded, differs with every change."""
+    if hypothesis.settings.get_current_profile_name() == "house":
+        none = Constants()
+        providers._get_local_constants = lambda: none  # reads 750 modules in each worker
+
 
 # A wrong word on the command line ------------------------------------------------------------------------------
 
@@ -93,29 +108,47 @@ class NetworkTouched(Exception):
 
 
 _OWN = {"localhost", "127.0.0.1", "::1", "0.0.0.0", "::", "", socket.gethostname()}
-_GOING_OUT = {
-    "socket.connect",
-    "socket.sendto",
-    "socket.sendmsg",
-    "socket.getaddrinfo",
-    "socket.gethostbyname",
-}
 
 
-def _stay_here(event: str, arguments: tuple[object, ...]) -> None:
-    if event not in _GOING_OUT:
-        return
-    if event == "socket.connect" and getattr(arguments[0], "type", None) == socket.SOCK_DGRAM:
-        return  # sends no packet: it asks which of our own addresses looks outwards
-    asked = arguments[0] if event.startswith("socket.get") else arguments[1]
-    host = asked[0] if isinstance(asked, tuple) else asked
-    if isinstance(asked, tuple) or event.startswith("socket.get"):  # other addresses are Unix sockets
-        name = host.decode() if isinstance(host, bytes) else host
-        if name is not None and name not in _OWN and not str(name).startswith("127."):
-            raise NetworkTouched(f"{event} to {name}")
+def _stay_here(deed: str, host: object) -> None:
+    name = host.decode() if isinstance(host, bytes) else host
+    if name is not None and name not in _OWN and not str(name).startswith("127."):
+        raise NetworkTouched(f"{deed} to {name}")
 
 
-sys.addaudithook(_stay_here)
+def _address_first(deed: str) -> None:
+    """A call of a socket that leaves for an address. By its type's method: an audit hook would be asked at every `id()` of Django's too."""
+    plain = getattr(socket.socket, deed)
+
+    @functools.wraps(plain)
+    def asked(caller: socket.socket, *given: Any) -> Any:
+        # A datagram socket that connects sends no packet: it asks which of our own addresses looks outwards.
+        stays = deed == "connect" and caller.type == socket.SOCK_DGRAM
+        for address in () if stays else given:
+            if isinstance(address, tuple):  # other addresses are Unix sockets
+                _stay_here(deed, address[0])
+        return plain(caller, *given)
+
+    setattr(socket.socket, deed, asked)
+
+
+def _name_first(deed: str) -> None:
+    """A question for the address behind a name."""
+    plain = getattr(socket, deed)
+
+    @functools.wraps(plain)
+    def asked(host: Any, *given: Any, **more: Any) -> Any:
+        _stay_here(deed, host)
+        return plain(host, *given, **more)
+
+    setattr(socket, deed, asked)
+
+
+for _deed in ("connect", "connect_ex", "sendto", "sendmsg"):
+    if hasattr(socket.socket, _deed):  # Windows has no sendmsg
+        _address_first(_deed)
+for _deed in ("getaddrinfo", "gethostbyname", "gethostbyname_ex"):
+    _name_first(_deed)
 
 
 @pytest.fixture(autouse=True)
@@ -269,6 +302,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """What was imported and collected stays to the end: the collector of rubbish need not look at it again and again."""
     gc.collect()
     gc.freeze()
+    gc.enable()
     gc.set_threshold(100_000, 20, 20)
 
 

@@ -92,6 +92,18 @@ def test_a_row_calls_nothing_but_our_three_commands():
     assert not TaskSign.objects.exists()
 
 
+@pytest.mark.django_db
+def test_what_ended_long_ago_is_forgotten():
+    for days in (8, 6):
+        job = begun(asked(), worker=f"host-{days}", ago=timedelta(days=days))
+        job.set_failed(jobs.NotOurCommand("x"))
+        DBTaskResult.objects.filter(pk=job.pk).update(finished_at=timezone.now() - timedelta(days=days))
+    asked()
+    jobs.tidy_jobs()
+    assert [job.worker_ids for job in DBTaskResult.objects.order_by("enqueued_at")] == [["host-6"], []]
+    assert [sign.worker for sign in TaskSign.objects.all()] == ["host-6"]
+
+
 # Two hosts ----------------------------------------------------------------------------------------------------
 
 
@@ -134,6 +146,8 @@ def test_a_job_whose_host_was_killed_ends_on_the_other(tmp_path, monkeypatch):
     other = host(tmp_path / "other")
     try:
         until(lambda: DBTaskResult.objects.get().status == TaskResultStatus.SUCCESSFUL)
+        other.terminate()
+        assert other.wait(timeout=60) == 0, "told to end, it ends in order"
     finally:
         other.kill()
         other.wait()

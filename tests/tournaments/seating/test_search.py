@@ -169,6 +169,7 @@ def test_a_process_searches_is_stopped_and_its_plan_is_taken(processes):
     assert "Versuch" in str(seen.sentence)
     seating_search.stop(search_id=search.pk, by=director(), now=timezone.now())
     until(search, lambda s: s.state == State.FOUND)
+    assert processes[0].wait(timeout=60) == 0, "nothing waits any more: the worker ends"
     plan = seating_search.take_plan(search_id=search.pk, seen_version=0, by=director(), now=timezone.now())
     assert posted_plan(made) == plan
     assert plan.report["rematches"] == [seen.best.rematches.happened, 0]
