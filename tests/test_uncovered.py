@@ -78,6 +78,21 @@ def test_a_function_reached_in_part_is_not_explained_as_a_whole(run):
     assert uncovered.judge(left, met, [OUT.around, DARK.around]).partly == [OUT.around]
 
 
+def test_what_is_reached_sometimes_is_explained_and_never_idle(run, tmp_path):
+    left, met = run
+    path = tmp_path / "table.toml"
+    idle = Place("hall.py", "door", 'return "in"')
+    path.write_text(
+        f"[[reason]]\nwhy = 'the moment'\nsometimes = true\nlines = ['{OUT.around}', '{idle}']\n"
+        f"[[reason]]\nwhy = 'no current'\nlines = ['{DARK.around}']\n",
+        encoding="utf-8",
+    )
+    rows, sometimes = uncovered.table(path), uncovered.reached_sometimes(path)
+    assert sometimes == {OUT.around, idle}
+    assert uncovered.judge(left, met, rows, sometimes=sometimes)
+    assert not uncovered.judge(left, met, rows)
+
+
 def test_statements_are_counted_by_their_reason(run):
     left, _ = run
     assert list(uncovered.figures(left, {OUT: "nobody leaves", DARK.around: "no current"})) == [

@@ -8,6 +8,7 @@
 The table is tests/uncovered.toml. A row names a file, a function and the first line of a statement as it stands in the file,
 so that it survives lines that move and dies with the statement it means. `*` stands for a function of which no statement at all
 is reached. That a row means something that is there is asked in the suite; whether a test reaches it by now, only here.
+A reason with `sometimes = true` stands for statements that one run reaches and the next does not: their rows are never idle.
 """
 
 from __future__ import annotations
@@ -19,8 +20,10 @@ import sys
 import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import coverage
 
@@ -65,10 +68,20 @@ def place(row: str) -> Place:
     return Place(path, function, line)
 
 
+def reasons(path: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = tomllib.loads(path.read_text(encoding="utf-8"))["reason"]
+    return found
+
+
+def reached_sometimes(path: Path = TABLE) -> set[Place]:
+    """Rows of what hangs on the moment: a process that is killed, two at once, a search by the clock."""
+    return {place(row) for reason in reasons(path) if reason.get("sometimes") for row in reason["lines"]}
+
+
 def table(path: Path = TABLE) -> dict[Place, str]:
     """Each row with its reason; the same row twice is a mistake."""
     rows: dict[Place, str] = {}
-    for reason in tomllib.loads(path.read_text(encoding="utf-8"))["reason"]:
+    for reason in reasons(path):
         for row in map(place, reason["lines"]):
             if row in rows:
                 raise ValueError(f"{row} stands twice")
@@ -155,14 +168,21 @@ def _measured(data: Path, house: Path) -> Mapping[str, dict[str, list[int]]]:
     }
 
 
-def judge(left: Iterable[Place], met: set[Place], rows: Iterable[Place]) -> Verdict:
+def judge(
+    left: Iterable[Place],
+    met: set[Place],
+    rows: Iterable[Place],
+    *,
+    sometimes: AbstractSet[Place] = frozenset(),
+) -> Verdict:
     """Compare a run with the table."""
     rows, left = set(rows), set(left)
     around = {one.around for one in left}
+    always = rows - sometimes
     return Verdict(
         unexplained=sorted(one for one in left if one not in rows and one.around not in rows),
-        idle=sorted(row for row in rows if row not in (around if row.line == WHOLE else left)),
-        partly=sorted(row for row in rows if row.line == WHOLE and row in met),
+        idle=sorted(row for row in always if row not in (around if row.line == WHOLE else left)),
+        partly=sorted(row for row in always if row.line == WHOLE and row in met),
     )
 
 
@@ -203,7 +223,7 @@ def main(words: list[str]) -> int:
     rows = table()
     if asked.figures:
         print("\n".join(figures(left, rows)))
-    verdict = judge(left, met, rows)
+    verdict = judge(left, met, rows, sometimes=reached_sometimes())
     print("\n".join(told(verdict)) or "Every statement is reached or explained.")
     return 0 if verdict else 1
 

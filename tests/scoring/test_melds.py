@@ -26,7 +26,18 @@ from scoring.engine.layoffs import (
     swapped,
     swaps,
 )
-from scoring.engine.melds import DECIDES, Flaw, Kind, Meld, NotAMeld, Reason, demand, judge, meld_readings
+from scoring.engine.melds import (
+    DECIDES,
+    Flaw,
+    Kind,
+    Meld,
+    NotAMeld,
+    Reason,
+    demand,
+    fillings,
+    judge,
+    meld_readings,
+)
 from scoring.engine.notation import read_cards, write_cards
 from tests.laws import BASIC, CLUB_2018, FAMILIES, FEDERATION, TOURNAMENT
 
@@ -311,3 +322,11 @@ def test_every_swap_leaves_a_meld_of_the_same_value(data, law):
         after = swapped(meld, swap, law)
         assert judge(after.cards, law) == after
         assert (after.value, len(after.cards)) == (meld.value, len(meld.cards))
+
+
+def test_more_or_fewer_cards_than_rungs_fill_nothing():
+    cards = read_cards("♥2 ★ ♥4")
+    [line] = fillings(2, range(1, 4), cards)
+    assert sorted(line) == sorted(cards)
+    assert not [*fillings(2, range(1, 3), cards)]
+    assert not [*fillings(2, range(1, 5), cards)]

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring import verification
 from scoring.engine.law import AceInRun, Finish
 from scoring.points import HandLeft, Result, finish_value, possible_finishes, score
 from scoring.rules import RuleSet, built_in
@@ -48,6 +49,14 @@ def result(winner, finish=Finish.PLAIN, /, **hands):
 
 def codes(rules, row):
     return [(finding.code, finding.seat) for finding in findings(rules, row)]
+
+
+def test_no_more_limits_are_remembered_than_there_is_room_for(monkeypatch):
+    monkeypatch.setattr(verification, "LIMITS_KEPT", 2)
+    monkeypatch.setattr(verification, "_KNOWN", {})
+    for players in (2, 3, 4, 2):
+        assert limits(BASIC.law, players=players) == verification.reckoned_limits(BASIC.law, players)
+        assert len(verification._KNOWN) <= 2
 
 
 @pytest.mark.parametrize("rules", [CLUB, FEDERATION], ids=lambda rules: rules.key)

@@ -11,6 +11,7 @@ import pytest
 
 from tournaments.management import bodies, door
 from tournaments.management.door import Door
+from tournaments.management.workshop import Broken
 from tournaments.pages.kept import WAITS
 
 
@@ -218,6 +219,21 @@ def test_behind_a_proxy_the_address_is_what_the_proxy_says():
     assert Door(echo, proxies=1).caller(scope) == "10.9.9.9"
     assert Door(echo, proxies=2).caller(scope) == "1.1.1.1"
     assert Door(echo).caller(scope) == "10.0.0.7"
+
+
+class BrokenOff:
+    """A workshop whose process ends in the middle of every file."""
+
+    def answer(self, _environ, begin, write):
+        begin("200 OK", [])
+        write(b"%PDF")
+        raise Broken
+
+
+def test_a_file_that_breaks_off_is_no_half_file():
+    status, _headers, body = ask(Door(echo, workshop=BrokenOff()), Scope("/liste.pdf"), Protocol())
+    assert status == 503
+    assert b"PDF" not in body
 
 
 @pytest.mark.parametrize("told", ["999999999999", str(bodies.LARGEST_BODY + 1)])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from datetime import date
+from decimal import Decimal
 
 import pytest
 from django.template import Context, Template, engines
@@ -56,6 +58,7 @@ def test_nobody_is_given_a_field_without_a_secret():
 def test_values_that_print_differently_are_different_pieces():
     texts = [True, 1, "1", mark_safe("1"), "<b>", mark_safe("<b>"), None, ""]
     assert len({as_key({"row": {"cells": [{"augen": one}]}}) for one in texts}) == len(texts)
+    assert len({as_key([one]) for one in (Decimal(1), 1, date(2026, 1, 1), "2026-01-01")}) == 4
     assert as_key({"deals": True}) != as_key({"empty": True})
     assert drawn("parts/icon.html", {"name": "<b>"}) != drawn("parts/icon.html", {"name": mark_safe("<b>")})
 

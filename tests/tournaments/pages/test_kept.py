@@ -261,3 +261,11 @@ def test_what_is_asked_all_day_is_kept_by_nobody_in_djangos_own_words():
     djangos = never_cache(lambda _request: HttpResponse())(request)
     said = [set(answer["Cache-Control"].split(", ")) for answer in (ours, djangos)]
     assert said[0] == said[1]
+
+
+@pytest.mark.parametrize(
+    "answer", [HttpResponse(status=404), StreamingHttpResponse([b"x"])], ids=["404", "stream"]
+)
+def test_only_a_whole_page_is_kept(answer):
+    assert SHELF.keep(("http", "x"), 1, answer) is None
+    assert not SHELF.pages

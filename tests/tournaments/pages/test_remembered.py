@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.http import HttpRequest, HttpResponse
-from django.urls import Resolver404, get_resolver, path
+from django.urls import NoReverseMatch, Resolver404, get_resolver, path
 from django.urls.resolvers import RegexPattern, URLResolver
 
 from tournaments.pages import addresses
@@ -42,6 +42,12 @@ def test_what_a_view_does_with_its_words_is_not_remembered():
     found = get_resolver().resolve("/turnier/sommer/")
     found.kwargs["slug"] = "winter"
     assert get_resolver().resolve("/turnier/sommer/").kwargs == {"slug": "sommer"}
+
+
+def test_words_that_cannot_be_remembered_are_put_together_by_django():
+    assert addresses.reverse("tournament", ["sommer"]) == "/turnier/sommer/"
+    with pytest.raises(NoReverseMatch):
+        addresses.reverse("tournament", [["sommer"]])
 
 
 def here(_request: HttpRequest, slug: str) -> HttpResponse:

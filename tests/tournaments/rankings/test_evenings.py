@@ -95,6 +95,8 @@ def test_the_page_says_who_reached_the_target_and_when(client: Client, django_as
     assert "Das Ziel von 100 Punkten ist in Spiel 4 erreicht. Seit Spiel 3 allein vorn." in page
     assert '<small class="muted">+40</small> <b>115</b> <span class="decided">Ziel</span>' in page
     assert link in client.get(reverse("standings", args=[made.slug])).content.decode()
+    before = client.get(reverse("evening", args=[evening("Vorher", games=GAMES[:3]).slug])).content.decode()
+    assert "Bis zum Ziel fehlen 25 Punkte." in before
     tag = client.get(link)["ETag"]
     assert client.get(link, headers={"if-none-match": tag}).status_code == 304
 

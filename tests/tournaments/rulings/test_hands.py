@@ -80,6 +80,12 @@ def test_what_is_said_of_cards(question, cards, more, said):
     assert "bewiesen" not in page
 
 
+def test_right_melds_stay_where_only_the_others_are_wrong():
+    page = ask("auslage", "♥D ♥K ♥A | ♣7 ★ ♥7 | ♠2 ♠3 ♠5")
+    assert "Nicht zulässig" in page
+    assert "31 Augen" in page.partition("Das darf liegen bleiben")[2].partition("Möglich wäre")[0]
+
+
 def test_the_other_families_say_their_own_paragraphs():
     assert "§5.2" in ask("auslage", "7h 8h 9h", rules="federation")
     assert "Superrommé" in ask("hand", HEAP_14.replace("♣K", "♦K"), rules="federation")

@@ -152,6 +152,14 @@ def test_whoever_accepts_in_another_language_keeps_german_words(signed):
     assert FairCopy.objects.get().words["totals"][0]["name"] == "Pluspunkte"
 
 
+@NEEDS_PYHANKO
+def test_a_copy_is_sealed_once(accepted):
+    copy = FairCopy.objects.get()
+    first = sealed_copy(copy, now=NOON)
+    assert seals.seal(copy_id=copy.pk, pdf=b"another", now=NOON) == first
+    assert Seal.objects.count() == 1
+
+
 @pytest.mark.slow
 def test_the_database_lets_nobody_rewrite_a_copy_or_a_seal(accepted):
     copy = FairCopy.objects.get()
