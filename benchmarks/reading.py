@@ -43,7 +43,7 @@ from tournaments.reading.core.reader import (
     ASK_IN_ALARM,
     ASK_UNWRITTEN,
     SCREEN,
-    Page,
+    ReadPage,
     look,
     read,
 )
@@ -191,7 +191,7 @@ def own_sheets(folder: Path) -> Iterator[Figure]:
         picture = next(path for path in sorted(folder.glob(f"{truth.stem}.*")) if path != truth)
         results = truth_of(rules, form.seats, truth.read_text(encoding="utf-8"))
         begun = time.process_time()
-        pages: list[Page] = [look(grey, templates) for grey in pictures(picture.read_bytes())]
+        pages: list[ReadPage] = [look(grey, templates) for grey in pictures(picture.read_bytes())]
         score.lists += 1
         if not any(page.refused for page in pages):
             score.found += 1

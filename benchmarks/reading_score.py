@@ -12,7 +12,7 @@ from benchmarks.harness import Figure
 from benchmarks.reading_games import Filled
 from scoring.points import Result
 from scoring.rules import RuleSet
-from tournaments.reading.core.reader import Entry, ListRead
+from tournaments.reading.core.reader import ListRead, ReadEntry
 from tournaments.reading.core.slips import NOTES, SUMS_AT_FOOT
 
 EDGES = (0.0, 0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.9995, 1.0)
@@ -46,7 +46,7 @@ class Score:
     )  # of each list: how sure, right, in a column whose foot differs
 
 
-def right(rules: RuleSet, result: Result | None, entry: Entry) -> bool:
+def right(rules: RuleSet, result: Result | None, entry: ReadEntry) -> bool:
     if result is None:
         return False
     if entry.seat == result.winner:

@@ -17,7 +17,7 @@ from scoring.rules.loader import built_in
 from tournaments.reading.core import cells
 from tournaments.reading.core.form import Form
 from tournaments.reading.core.page import Template
-from tournaments.reading.core.pictures import drawn, pictures
+from tournaments.reading.core.pictures import drawn_pages, pictures
 from tournaments.reading.core.reader import templates_of
 
 Hands = Callable[[np.random.Generator], Hand]
@@ -40,7 +40,7 @@ def press(rules: str, seats: int, games: int) -> Press:
         rules=built_in(rules),
         form=form,
         papers=tuple(papers),
-        templates=templates_of(form, drawn(pdf, cells.DOTS)),
+        templates=templates_of(form, drawn_pages(pdf, cells.DOTS)),
     )
 
 

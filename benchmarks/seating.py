@@ -94,7 +94,7 @@ def _growth(*, quick: bool) -> Iterable[Figure]:
 
 def _planned(n: int, series: int, *, seed: int = 1, **of: Callable[[int], object]) -> seating.Plan:
     players = tuple(
-        seating.Player(id=i, **{name: value(i) for name, value in of.items()})  # type: ignore[arg-type]
+        seating.AskedPlayer(id=i, **{name: value(i) for name, value in of.items()})  # type: ignore[arg-type]
         for i in range(1, n + 1)
     )
     return seating.plan(seating.Request(players=players, series=seating.series_by_lots(series), seed=seed))

@@ -75,7 +75,7 @@ def figures(*, quick: bool) -> Iterable[Figure]:
 def grid(sizes: Iterable[int], *, seed: int = 1) -> Iterator[Cell]:
     """Plan and judge every cell of the sizes."""
     for players in sizes:
-        field = tuple(seating.Player(id=i) for i in range(1, players + 1))
+        field = tuple(seating.AskedPlayer(id=i) for i in range(1, players + 1))
         for series in SERIES:
             plan = seating.plan(
                 seating.Request(players=field, series=seating.series_by_lots(series), seed=seed)

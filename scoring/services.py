@@ -32,7 +32,7 @@ UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "
 ATTEMPTS = 3  # two directors may publish in the same moment; one of them gets the next version
 
 
-def publish(
+def publish_rules(
     document: Document,
     *,
     by: AbstractBaseUser | None,
@@ -70,7 +70,7 @@ def publish(
 
 def publish_built_in(*, now: datetime) -> tuple[RuleSet, ...]:
     """The rule sets that come with the house; again and again without a second row."""
-    return tuple(publish(built_in_document(key), by=None, now=now) for key in BUILT_IN)
+    return tuple(publish_rules(built_in_document(key), by=None, now=now) for key in BUILT_IN)
 
 
 def publish_variant(
@@ -85,7 +85,7 @@ def publish_variant(
 
     A name that is taken by an earlier variant gives its next version.
     """
-    return publish(variant_document(base, changes, name=name), by=by, now=now, based_on=base)
+    return publish_rules(variant_document(base, changes, name=name), by=by, now=now, based_on=base)
 
 
 def variant_document(base: RuleSet, changes: Mapping[str, Any], *, name: str) -> Document:

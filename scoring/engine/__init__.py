@@ -25,7 +25,7 @@ Whole games: the steps of a turn (`Draw`, `LayDown`, …) are in `scoring.engine
 """
 
 from scoring.engine.best import Best, BestTurn, Deadwood, best, deadwood
-from scoring.engine.cards import JOKER, Card, Finding, Hand, augen, census, full_deck, recount, sign
+from scoring.engine.cards import JOKER, Card, Fault, Hand, augen, census, full_deck, recount, sign
 from scoring.engine.claim import claim
 from scoring.engine.classify import WayOut, classify, demand_finish, finishes, way_out
 from scoring.engine.law import Finish, Law
@@ -63,7 +63,7 @@ __all__ = [
     "Breach",
     "Card",
     "Deadwood",
-    "Finding",
+    "Fault",
     "Finish",
     "Flaw",
     "Forbidden",

@@ -166,7 +166,7 @@ class Misfit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Finding:
+class Fault:
     """One thing that does not fit, with the sentence that says it."""
 
     misfit: Misfit
@@ -175,7 +175,7 @@ class Finding:
     card: Card | None = None
 
 
-def census(*shown: Iterable[Card], law: Law, complete: bool = False) -> tuple[Finding, ...]:
+def census(*shown: Iterable[Card], law: Law, complete: bool = False) -> tuple[Fault, ...]:
     """What does not fit the deck among all shown cards (hands, melds, piles); empty is "zulässig".
 
     With `complete` every card of the deck has to be there, as in a game that is replayed.
@@ -192,14 +192,14 @@ def census(*shown: Iterable[Card], law: Law, complete: bool = False) -> tuple[Fi
     return tuple(findings)
 
 
-def recount(cards: Iterable[Card], *, expected: int, law: Law) -> tuple[Finding, ...]:
+def recount(cards: Iterable[Card], *, expected: int, law: Law) -> tuple[Fault, ...]:
     """Whether somebody holds as many cards as the state of the game says."""
     count = sum(1 for _unused in cards)
     if count == expected:
         return ()
     text = gettext_noop("{count} Karten statt {expected}: bitte noch einmal zählen.")
     return (
-        Finding(
+        Fault(
             misfit=Misfit.WRONG_COUNT,
             sentence=Sentence(text, {"count": count, "expected": expected}),
             paragraph=law.cite("wrong_count"),
@@ -207,7 +207,7 @@ def recount(cards: Iterable[Card], *, expected: int, law: Law) -> tuple[Finding,
     )
 
 
-def _too_often(card: Card, count: int, allowed: int, law: Law) -> Finding:
+def _too_often(card: Card, count: int, allowed: int, law: Law) -> Fault:
     if card != JOKER:
         text = gettext_noop("{card} kommt {count}-mal vor, im Spiel gibt es sie nur {allowed}-mal.")
         return _finding(Misfit.TOO_OFTEN, text, card, count, allowed, law)
@@ -218,7 +218,7 @@ def _too_often(card: Card, count: int, allowed: int, law: Law) -> Finding:
     return _finding(Misfit.TOO_MANY_JOKERS, text, card, count, allowed, law)
 
 
-def _finding(misfit: Misfit, text: str, card: Card, count: int, allowed: int, law: Law) -> Finding:
+def _finding(misfit: Misfit, text: str, card: Card, count: int, allowed: int, law: Law) -> Fault:
     values = {"card": sign(card), "count": count, "allowed": allowed}
     paragraph = law.cite("jokers" if card == JOKER else "decks")
-    return Finding(misfit=misfit, sentence=Sentence(text, values), paragraph=paragraph, card=card)
+    return Fault(misfit=misfit, sentence=Sentence(text, values), paragraph=paragraph, card=card)

@@ -11,7 +11,7 @@ from math import isfinite
 from typing import Any, Final, TypeAlias
 
 from scoring.engine.best import BestTurn, best, deadwood
-from scoring.engine.cards import Card, Finding, augen, census, recount, sign
+from scoring.engine.cards import Card, Fault, augen, census, recount, sign
 from scoring.engine.claim import claim
 from scoring.engine.law import Law
 from scoring.engine.layoffs import End
@@ -190,7 +190,7 @@ def _census(question: Question, law: Law, say: Say) -> Answer:
     return {"fits": not findings, "findings": [_finding(finding, say) for finding in findings]}
 
 
-def _finding(finding: Finding, say: Say) -> Answer:
+def _finding(finding: Fault, say: Say) -> Answer:
     return {"kind": finding.misfit.value, "text": say(finding.sentence), "paragraph": finding.paragraph}
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from scoring.engine.cards import FACES, JOKER, Card, Finding, census
+from scoring.engine.cards import FACES, JOKER, Card, Fault, census
 from scoring.engine.law import Law
 from scoring.engine.patterns import (
     ALL_FACES,
@@ -42,7 +42,7 @@ Frontier: TypeAlias = list[dict[State, int]]
 class NotThisDeck(Refusal):
     """A hand that the deck of this law cannot deal."""
 
-    def __init__(self, finding: Finding) -> None:
+    def __init__(self, finding: Fault) -> None:
         super().__init__(finding.sentence.text, **finding.sentence.values)
         self.finding = finding
 

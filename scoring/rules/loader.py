@@ -262,7 +262,7 @@ def known_keys(
     return value
 
 
-def read_text(value: Any, place: str) -> Text:
+def read_translations(value: Any, place: str) -> Text:
     table = known_keys(value, place, required=("de",), optional=LANGUAGES)
     return Text(**{language: plain_words(table[language], f"{place}.{language}") for language in table})
 
@@ -287,7 +287,7 @@ def read_section(
         values[key] = reader(cell["is"], place)
         sources[place] = Source(
             paragraph=plain_words(cell["rule"], f"{place}.rule"),
-            reading=read_text(readings[key], f"readings.{place}") if key in readings else None,
+            reading=read_translations(readings[key], f"readings.{place}") if key in readings else None,
             confirm=truth(cell.get("confirm", False), f"{place}.confirm"),
         )
     return values, sources
@@ -326,7 +326,7 @@ def read_document(document: Document) -> RuleSet:
         key=name_of_key(document["key"], "key"),
         family=family,
         edition=plain_words(document["edition"], "edition"),
-        name=read_text(document["name"], "name"),
+        name=read_translations(document["name"], "name"),
         law=law,
         table=TableRules(**values["table"]),
         points=PointsTable(**values["points"]) if "points" in values else None,

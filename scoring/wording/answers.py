@@ -7,13 +7,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.engine import Card, Finding, Flaw, Law, Meld, judge, sign
+from scoring.engine import Card, Fault, Flaw, Law, Meld, judge, sign
 from scoring.engine.verdict import Ground
 from scoring.rules import RuleSet
 from scoring.speech import say
 from scoring.wording.faces import Face, face, faces
 from scoring.wording.labels import LABELS
-from scoring.wording.phrases import augen
+from scoring.wording.phrases import in_augen
 from scoring.wording.sections import section_line
 
 
@@ -90,14 +90,14 @@ def ground_in_words(rules: RuleSet, ground: Ground) -> Why:
     return why(rules, say(ground.sentence), ground.field, ground.paragraph)
 
 
-def census_found(rules: RuleSet, findings: Iterable[Finding]) -> tuple[Why, ...]:
+def census_found(rules: RuleSet, findings: Iterable[Fault]) -> tuple[Why, ...]:
     """What a census found, in words."""
     return tuple(
         why(rules, say(finding.sentence), _field_of(finding), finding.paragraph) for finding in findings
     )
 
 
-def _field_of(finding: Finding) -> str:
+def _field_of(finding: Fault) -> str:
     if finding.misfit == "wrong_count":
         return "hand_cards"
     return "jokers" if "joker" in finding.misfit else "decks"
@@ -110,7 +110,7 @@ def meld_drawn(meld: Meld | Flaw, cards: Sequence[Card] = ()) -> Drawn:
     stands = tuple(
         _("Joker = {cards}").format(cards=" / ".join(map(sign, those))) for _at, those in meld.jokers
     )
-    return Drawn(faces=faces(meld.cards), worth=augen(meld.value), stands=stands)
+    return Drawn(faces=faces(meld.cards), worth=in_augen(meld.value), stands=stands)
 
 
 def drawn_all(melds: Iterable[Sequence[Card]], law: Law) -> tuple[Drawn, ...]:

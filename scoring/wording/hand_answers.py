@@ -78,7 +78,7 @@ def lay_out(asked: Asked, rules: RuleSet) -> Answer:
         notes.append(say(verdict.instead.sentence))
     reasons = tuple(ground_in_words(rules, ground) for ground in verdict.grounds)
     if verdict.valid and law.opening_augen and not asked.opened:
-        text = _("Zum Eröffnen braucht es {opening}.").format(opening=phrases.augen(law.opening_augen))
+        text = _("Zum Eröffnen braucht es {opening}.").format(opening=phrases.in_augen(law.opening_augen))
         reasons = (why(rules, text, "opening_augen"),)
     return Answer(
         good=verdict.valid,
@@ -99,7 +99,7 @@ def not_all(
     text = _("Jede Karte einer Auslage gehört zu einem Satz oder einer Folge.")
     reasons = (why(rules, text, "group_max"), *(ground_in_words(rules, ground) for ground in verdict.grounds))
     row = AnswerRow(
-        title=_("Höchstens möglich: {augen}").format(augen=phrases.augen(verdict.value)),
+        title=_("Höchstens möglich: {augen}").format(augen=phrases.in_augen(verdict.value)),
         melds=drawn_all(melds, rules.law),
         loose=faces(over),
         loose_title=_("bleibt übrig"),
@@ -141,7 +141,9 @@ def turn_row(title: str, turn: BestTurn, asked: Asked, law: Law) -> AnswerRow:
         melds=drawn_all(turn.melds, law),
         discard=discarded(turn.discard),
         loose=faces(left),
-        loose_title=_("bleibt auf der Hand: {augen}").format(augen=phrases.augen(turn.left)) if left else "",
+        loose_title=_("bleibt auf der Hand: {augen}").format(augen=phrases.in_augen(turn.left))
+        if left
+        else "",
         words=said_lines(_("nichts auszulegen") if not turn.melds else None),
     )
 
@@ -178,7 +180,9 @@ def whole_hand(asked: Asked, rules: RuleSet) -> Answer:
         text = _("Zum Beenden bleibt höchstens eine Karte übrig, und die wird abgelegt.")
         rows = []
         if turns.least is not None:
-            text += " " + _("Hier bleiben mindestens {augen}.").format(augen=phrases.augen(turns.least.left))
+            text += " " + _("Hier bleiben mindestens {augen}.").format(
+                augen=phrases.in_augen(turns.least.left)
+            )
             rows.append(turn_row(_("Am nächsten kommt"), turns.least, asked, law))
     good: bool | None = out is not None
     if counts:
@@ -211,7 +215,7 @@ def best_use(asked: Asked, rules: RuleSet) -> Answer:
     offer(_("Superrommé"), turns.super)
     offer(_("Alles auf einmal"), turns.goes_out)
     if turns.opening is not None and turns.opening.melds:
-        offer(_("Höchster Wert: {augen}").format(augen=phrases.augen(turns.value)), turns.opening)
+        offer(_("Höchster Wert: {augen}").format(augen=phrases.in_augen(turns.value)), turns.opening)
     if turns.least_opened is not None:
         offer(_("Am wenigsten bleibt, wenn ausgelegt wird"), turns.least_opened)
     offer(_("Am wenigsten bleibt, ohne auf den Wert zu sehen"), turns.least)
@@ -225,16 +229,22 @@ def best_use(asked: Asked, rules: RuleSet) -> Answer:
         title, good = _("Das Blatt geht auf einmal aus."), True
         reasons = (why(rules, _("Nach dem Ablegen bleibt nichts auf der Hand."), "going_out"),)
     elif not limit:
-        title, good = _("Höchstens {value} sind auszulegen.").format(value=phrases.augen(turns.value)), None
+        title, good = (
+            _("Höchstens {value} sind auszulegen.").format(value=phrases.in_augen(turns.value)),
+            None,
+        )
     elif turns.value >= limit:
-        title, good = _("Es reicht zum Eröffnen: {value}.").format(value=phrases.augen(turns.value)), True
+        title, good = (
+            _("Es reicht zum Eröffnen: {value}.").format(value=phrases.in_augen(turns.value)),
+            True,
+        )
     else:
         title, good = (
-            _("Es reicht nicht zum Eröffnen: höchstens {value}.").format(value=phrases.augen(turns.value)),
+            _("Es reicht nicht zum Eröffnen: höchstens {value}.").format(value=phrases.in_augen(turns.value)),
             False,
         )
     if limit and not reasons:
-        text = _("Zum Eröffnen braucht es {opening}.").format(opening=phrases.augen(limit))
+        text = _("Zum Eröffnen braucht es {opening}.").format(opening=phrases.in_augen(limit))
         reasons = (why(rules, text, "opening_augen"),)
     return Answer(
         good=good,
@@ -250,7 +260,7 @@ def held_augen(asked: Asked, rules: RuleSet) -> Answer:
     """What a held hand counts, and whether there can be such cards."""
     law = rules.law
     wrong = census_found(rules, census(asked.cards, law=law))
-    count = phrases.augen(augen(asked.cards, law))
+    count = phrases.in_augen(augen(asked.cards, law))
     title = _("{cards}: {augen}.").format(cards=phrases.cards(len(asked.cards)), augen=count)
     reasons = wrong or tuple(counting(asked.cards, rules))
     return Answer(

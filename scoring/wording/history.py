@@ -200,7 +200,7 @@ def result_words(outcome: Outcome) -> Iterator[str]:
     for seat, left in sorted(outcome.hands.items()):
         opened = _("eröffnet") if left.opened else _("nicht eröffnet")
         yield _("Platz {seat}: {augen}, {opened}").format(
-            seat=seat, augen=phrases.augen(left.augen), opened=opened
+            seat=seat, augen=phrases.in_augen(left.augen), opened=opened
         )
 
 
@@ -224,5 +224,5 @@ def hand_of(player: Position, state: State, rules: RuleSet) -> HandShown:
         faces=faces(player.hand),
         opened=player.opened and rules.law.opening_augen > 0,
         to_move=state.outcome is None and player.seat == state.to_move,
-        augen=phrases.augen(augen(player.hand, rules.law)),
+        augen=phrases.in_augen(augen(player.hand, rules.law)),
     )

@@ -20,7 +20,7 @@ SURELY_EXACT, NEAR_A_HALF = (
 )  # a share of so many parts is nearer to its float than this, in hundredths too
 
 
-def augen(count: int | None) -> str:
+def in_augen(count: int | None) -> str:
     """Augen with their number; a dash for a number that nobody has written down."""
     said = ngettext("{count} Auge", "{count} Augen", 2 if count is None else count)
     return said.format(count="–" if count is None else count)
@@ -96,10 +96,10 @@ def one_of_these(items: list[str]) -> str:
 def span(first: int, last: int | None) -> str:
     """`bis 10 Augen`, `11 bis 30 Augen`, `ab 31 Augen`."""
     if last is None:
-        return gettext("ab {augen}").format(augen=augen(first))
+        return gettext("ab {augen}").format(augen=in_augen(first))
     if first == 0:
-        return gettext("bis {augen}").format(augen=augen(last))
-    return gettext("{first} bis {augen}").format(first=first, augen=augen(last))
+        return gettext("bis {augen}").format(augen=in_augen(last))
+    return gettext("{first} bis {augen}").format(first=first, augen=in_augen(last))
 
 
 def rules_named(key: str) -> str:

@@ -12,7 +12,7 @@ from scoring.points import HandLeft, Result, hand_score, loose_hand, possible_fi
 from scoring.rules import Bracket, RuleSet
 from scoring.verification import limits
 from scoring.wording.labels import LABELS
-from scoring.wording.phrases import augen, points, signed, span
+from scoring.wording.phrases import in_augen, points, signed, span
 
 FINISH_PLACES = {
     Finish.HAND: "points.hand",
@@ -93,7 +93,7 @@ def bracket_rows(rules: RuleSet, *, opened: bool) -> Iterator[ScaleRow]:
         worth = hand_score(table, hand)
         outcome = gettext("eröffnet, {span}") if opened else gettext("nicht eröffnet, {span}")
         example = gettext("Zum Beispiel {augen} in der Hand: {points}.").format(
-            augen=augen(hand.augen), points=points(worth.points)
+            augen=in_augen(hand.augen), points=points(worth.points)
         )
         yield ScaleRow(
             sign="",
@@ -138,11 +138,11 @@ def loose_example(rules: RuleSet, hand: HandLeft) -> LooseExample:
 
     def after(offence: int) -> str:
         cost = loose_hand(rules, hand, offence=offence)
-        return f"{points(worth.points + cost.points)}, {augen(hand.augen + cost.augen)}"
+        return f"{points(worth.points + cost.points)}, {in_augen(hand.augen + cost.augen)}"
 
     state = gettext("eröffnet, {augen}") if hand.opened else gettext("nicht eröffnet, {augen}")
     return LooseExample(
-        hand=state.format(augen=augen(hand.augen)),
+        hand=state.format(augen=in_augen(hand.augen)),
         before=points(worth.points),
         first=after(1),
         again=after(max(rule.referee_from_offence, 2)),

@@ -62,7 +62,7 @@ def at_the_table(asked: Asked, rules: RuleSet) -> Answer:
         title = say(turns.why_not) if turns.why_not else _("Kein Zug ist möglich.")
         reasons = (why(rules, title, "going_out", turns.paragraph),) if turns.paragraph else ()
     if turns.least is not None and turns.least != turns.finish:
-        left = phrases.augen(turns.least.left)
+        left = phrases.in_augen(turns.least.left)
         rows.append(table_row(_("Am wenigsten bleibt: {augen}").format(augen=left), turns.least, table, law))
     return Answer(
         good=True if turns.finish else None if turns.least else False,

@@ -32,7 +32,7 @@ from scoring.rules import (
     WrongSeat,
 )
 from scoring.rules.schema import DESCRIBED
-from scoring.wording.phrases import augen, cards, euros, minutes, one_of_these, points, span
+from scoring.wording.phrases import cards, euros, in_augen, minutes, one_of_these, points, span
 
 Words: TypeAlias = Callable[[RuleSet], str]
 
@@ -109,7 +109,7 @@ def dealer_sits_out(rules: RuleSet) -> str:
 def ace_high(rules: RuleSet) -> str:
     low = rules.law.ace_in_run is AceInRun.LOW
     text = gettext("{augen} im Satz; neben dem König liegt es hier nie") if low else "{augen}"
-    return text.format(augen=augen(rules.law.ace_high_melded))
+    return text.format(augen=in_augen(rules.law.ace_high_melded))
 
 
 def mauscheln(rules: RuleSet) -> str:
@@ -168,10 +168,10 @@ WORDS: Mapping[str, Words] = {
         "{count} Spiel zu 52 Blatt", "{count} Spiele zu 52 Blatt", rules.law.decks
     ).format(count=rules.law.decks),
     "cards.jokers": lambda rules: str(rules.law.jokers) if rules.law.jokers else gettext("keine"),
-    "cards.joker_held": lambda rules: augen(rules.law.joker_held),
-    "cards.ace_held": lambda rules: augen(rules.law.ace_held),
+    "cards.joker_held": lambda rules: in_augen(rules.law.joker_held),
+    "cards.ace_held": lambda rules: in_augen(rules.law.ace_held),
     "cards.court_held": lambda rules: gettext("je {augen}; 2 bis 10 ihre Zahl").format(
-        augen=augen(rules.law.court_held)
+        augen=in_augen(rules.law.court_held)
     ),
     "table.sizes": lambda rules: one_of_these([str(size) for size in rules.table.sizes]),
     "table.preferred_size": lambda rules: gettext("zu {size}").format(size=rules.table.preferred_size),
@@ -185,7 +185,7 @@ WORDS: Mapping[str, Words] = {
         },
         lambda rules: rules.law.ace_in_run,
     ),
-    "melds.ace_low_melded": lambda rules: augen(rules.law.ace_low_melded),
+    "melds.ace_low_melded": lambda rules: in_augen(rules.law.ace_low_melded),
     "melds.ace_high_melded": ace_high,
     "melds.group_max": lambda rules: gettext(
         "{sizes} Karten gleichen Werts, jede in einer anderen Farbe"
@@ -195,7 +195,7 @@ WORDS: Mapping[str, Words] = {
         gettext_noop("erlaubt"), gettext_noop("nicht erlaubt"), lambda rules: rules.law.jokers_adjacent
     ),
     "turn.opening_augen": lambda rules: (
-        gettext("mit mindestens {augen} aus der eigenen Hand").format(augen=augen(rules.law.opening_augen))
+        gettext("mit mindestens {augen} aus der eigenen Hand").format(augen=in_augen(rules.law.opening_augen))
         if rules.law.opening_augen
         else gettext("ohne Mindestwert")
     ),

@@ -953,7 +953,7 @@ EQUAL: dict[tuple[str, str, str], str] = {
     ): "four bits are no higher than 15",
     (
         "tournaments/seating/core/report.py",
-        "judge",
+        "report_on",
         "0  →  1  in  width = FOUR if size is None else max((len(table) for tables in planned for table in tables), default=0)",
     ): "without planned tables none is counted, and no table of the past is for one",
     (

@@ -123,7 +123,7 @@ def penalty_drawn(penalty: Any) -> str:
     if penalty.points:
         parts.append(phrases.points(penalty.points))
     if penalty.augen:
-        parts.append(f"+{phrases.augen(penalty.augen)}")
+        parts.append(f"+{phrases.in_augen(penalty.augen)}")
     return ", ".join(parts) + f": {penalty.ruling.reason}"
 
 

@@ -53,7 +53,7 @@ def may_speak_for(name: str) -> bool:
     return any(address in network for network in PRIVATE if network.version == address.version)
 
 
-def make_ready(folder: Path, *, names: list[str], now: datetime) -> Certificates:
+def make_certificates(folder: Path, *, names: list[str], now: datetime) -> Certificates:
     """Make the authority unless one lasts long enough, and always a new certificate for these addresses."""
     made = Certificates.of(folder)
     if made.authority.is_file() and made.authority_key.is_file():

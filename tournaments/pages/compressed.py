@@ -29,7 +29,9 @@ class CompressedMiddleware(GZipMiddleware):
         patch_vary_headers(response, ("Accept-Encoding",))
         if not re_accepts_gzip.search(request.META.get("HTTP_ACCEPT_ENCODING", "")):
             return response
-        packed = blurred(gzip.compress(plain, compresslevel=THOROUGH, mtime=0), self.max_random_bytes)
+        packed = of_uncertain_length(
+            gzip.compress(plain, compresslevel=THOROUGH, mtime=0), self.max_random_bytes
+        )
         if len(packed) >= len(plain):
             return response
         response.content = packed  # type: ignore[attr-defined]
@@ -40,7 +42,7 @@ class CompressedMiddleware(GZipMiddleware):
         return response
 
 
-def blurred(packed: bytes, most: int) -> bytes:
+def of_uncertain_length(packed: bytes, most: int) -> bytes:
     """A file of RFC 1952 with a name of a length by chance, so that its size tells nothing."""
     head = bytearray(packed[:10])
     head[3] = gzip.FNAME

@@ -123,6 +123,6 @@ DAY: tuple[tuple[Promise, Promise], ...] = (
 )  # fmt: skip
 
 
-def topic_at(place: str) -> GuideTopic:
+def guide_at(place: str) -> GuideTopic:
     """What the page of this name is for."""
     return PLACES.get(place, ANY)

@@ -109,7 +109,7 @@ class Question:
         return known[self]
 
 
-def too_large(values: Sequence[Value]) -> bool:
+def held_by_no_row(values: Sequence[Value]) -> bool:
     """Whether no row can hold one of these values."""
     return any(isinstance(value, int) and abs(value) > LARGEST for value in values)
 
@@ -122,7 +122,7 @@ class PreparedValues(Question, Generic[V]):
 
     def __call__(self, *values: Value) -> list[V]:
         """A tuple for each row."""
-        if too_large(values):
+        if held_by_no_row(values):
             return []
         connection: Any = connections[DEFAULT_DB_ALIAS]
         sentence = self.sentence(connection)
@@ -140,7 +140,7 @@ class Prepared(Question, Generic[M]):
 
     def __call__(self, *values: Value) -> list[M]:
         """The rows for these values."""
-        if too_large(values):
+        if held_by_no_row(values):
             return []
         connection: Any = connections[DEFAULT_DB_ALIAS]
         return list(self.sentence(connection).asked(connection, values))

@@ -153,7 +153,7 @@ class KnownAddress(URLNode):
 
 
 @register.tag("url")
-def address(parser: Parser, token: Token) -> KnownAddress:
+def address_tag(parser: Parser, token: Token) -> KnownAddress:
     found = url(parser, token)
     return KnownAddress(found.view_name, found.args, found.kwargs, found.asvar)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.template.context import Context
 
-from tournaments.pages.guide import GuideTopic, topic_at
+from tournaments.pages.guide import GuideTopic, guide_at
 
 register = template.Library()
 
@@ -14,4 +14,4 @@ register = template.Library()
 def guide_here(context: Context) -> GuideTopic:
     """The topic of the page that is shown; the general one where no address was found."""
     match = getattr(context.get("request"), "resolver_match", None)
-    return topic_at(getattr(match, "url_name", None) or "")
+    return guide_at(getattr(match, "url_name", None) or "")

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from scoring.rules import RulesError, parse_toml
-from scoring.services import publish, publish_built_in
+from scoring.services import publish_built_in, publish_rules
 from scoring.speech import say
 
 
@@ -27,7 +27,8 @@ class Command(BaseCommand):
         try:
             if files:
                 rows = tuple(
-                    publish(parse_toml(file.read_text(encoding="utf-8")), by=None, now=now) for file in files
+                    publish_rules(parse_toml(file.read_text(encoding="utf-8")), by=None, now=now)
+                    for file in files
                 )
             else:
                 rows = publish_built_in(now=now)

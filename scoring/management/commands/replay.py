@@ -68,21 +68,23 @@ class Command(BaseCommand):
         """One game: its turns, its verdict, its result."""
         for note in judged.notes:
             if note.turn == 0:
-                self.stdout.write(f"       {say(note.sentence)}{cited(note.paragraph)}")
+                self.stdout.write(f"       {say(note.sentence)}{in_brackets(note.paragraph)}")
         if turns:
             for turn in judged.turns:
                 self.show_turn(turn)
-        self.stdout.write(say(judged.sentence) + cited(judged.refused.paragraph if judged.refused else ""))
+        self.stdout.write(
+            say(judged.sentence) + in_brackets(judged.refused.paragraph if judged.refused else "")
+        )
         for note in judged.notes:
             if note.turn > len(judged.record.turns):
-                self.stdout.write(f"{say(note.sentence)}{cited(note.paragraph)}")
+                self.stdout.write(f"{say(note.sentence)}{in_brackets(note.paragraph)}")
         if judged.outcome:
             self.stdout.write(_("Ergebnis: {outcome}").format(outcome=write_outcome(judged.outcome)))
 
     def show_turn(self, judged: Judged) -> None:
         self.stdout.write(f"{MARKS[judged.verdict]} {judged.number:3}. {write_turn(judged.turn)}")
         for sentence in judged.sentences:
-            self.stdout.write(f"       {say(sentence)}{cited(judged.paragraph)}")
+            self.stdout.write(f"       {say(sentence)}{in_brackets(judged.paragraph)}")
 
     def show_totals(self, games: list[tuple[Replay, RuleSet]], target: int) -> None:
         """The totals of an evening by the basic rules."""
@@ -133,6 +135,6 @@ def file_unreadable(file: object) -> str:
     return _("„{file}“ lässt sich nicht lesen: Die Datei fehlt oder ist kein Text (UTF-8).").format(file=file)
 
 
-def cited(paragraph: str) -> str:
+def in_brackets(paragraph: str) -> str:
     """The paragraph in brackets, if there is one."""
     return f" ({paragraph})" if paragraph else ""

@@ -12,7 +12,7 @@ from scoring.engine.law import GoingOut
 from scoring.models import RuleSet
 from scoring.rules import BUILT_IN, OWN_RULE, RulesError, built_in, built_in_document, canonical, fingerprint
 from scoring.selectors import TamperedRules, newest_rule_sets, rules_of
-from scoring.services import key_for, publish, publish_built_in, publish_variant
+from scoring.services import key_for, publish_built_in, publish_rules, publish_variant
 from tests.factories import NOON, rule_row, user
 
 pytestmark = pytest.mark.django_db
@@ -35,7 +35,7 @@ def test_a_changed_document_is_the_next_version_and_the_old_one_stays():
     old = rule_row()
     document = deepcopy(built_in_document("club_2018"))
     document["series"]["rounds"]["is"] = 4
-    new = publish(document, by=user(), now=NOON)
+    new = publish_rules(document, by=user(), now=NOON)
     assert (new.version, new.published_by) == (2, user())
     old.refresh_from_db()
     assert (rules_of(old).series.rounds, rules_of(new).series.rounds) == (5, 4)
@@ -47,7 +47,7 @@ def test_nonsense_is_never_published():
     document["series"]["rounds"]["is"] = 0
     before = RuleSet.objects.count()
     with pytest.raises(RulesError):
-        publish(document, by=None, now=NOON)
+        publish_rules(document, by=None, now=NOON)
     assert RuleSet.objects.count() == before
 
 

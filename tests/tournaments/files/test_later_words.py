@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tournaments.files.core.newer import AnyWord, of_later_words
-from tournaments.files.core.shapes import ByName, ListOf, Object, OneOf, Plain, Whole, Word
+from tournaments.files.core.shapes import AnySmall, ByName, ListOf, Object, OneOf, Whole, Word
 
 WORD = Word(frozenset({"draw"}))
 MODE = Object({"mode": WORD, "round": Whole(1, 9)})
@@ -46,7 +46,7 @@ def test_an_object_holds_only_so_many_names_that_nobody_knows():
         (ByName(WORD, 3, WORD), {"draw": "swiss"}),
         (ByName(Whole(1, 3), 3, name=WORD), {"swiss": 2}),
         (Object({}, {"mode": WORD}), {"mode": "swiss"}),
-        (Object({"mode": WORD}, others=Plain()), {"mode": "swiss", "x": 1}),
+        (Object({"mode": WORD}, others=AnySmall()), {"mode": "swiss", "x": 1}),
     ],
 )
 def test_however_deep_it_stands(shape, value):

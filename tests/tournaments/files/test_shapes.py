@@ -17,7 +17,7 @@ from tests import factories
 from tests.factories import NOON
 from tests.tournaments.files.test_tournament_files import another_machine
 from tests.tournaments.lists.test_random_life import FULL, SUMS_ONLY, live, tables
-from tournaments.files.core.shapes import Object, Plain, Saying, Whole, wrong_in
+from tournaments.files.core.shapes import AnySmall, Object, Saying, Whole, wrong_in
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.selectors.belongings import TAKEN
@@ -352,7 +352,7 @@ def test_any_value_anywhere_gets_an_answer_and_breaks_nothing(value, column, pla
     found = list(places_in(other))
     holder, key = found[place % len(found)]
     holder[key] = value
-    for shape in (SHAPES[column], *DEEDS.values(), UNKNOWN, Plain(), Saying()):
+    for shape in (SHAPES[column], *DEEDS.values(), UNKNOWN, AnySmall(), Saying()):
         for one in (value, other, {"facts": value}):
             way = wrong_in(shape, one)
             assert way is None or isinstance(way, str)

@@ -313,7 +313,7 @@ STEPS: dict[str, Step] = {
     "clock": run_clock,
     "end_on_time": lambda hall, by, _a, _b: endings.end_on_time(**seen(hall, by)),
     "end_early": end_early,
-    "play_on": lambda hall, by, _a, _b: endings.play_on(**ruled(hall, by)),
+    "play_on": lambda hall, by, _a, _b: endings.resume_games(**ruled(hall, by)),
     "leave": lambda hall, by, a, _b: seats.let_leave(seat_number=SeatNumber(1 + a % 4), **ruled(hall, by)),
     "substitute": substitute,
     "back": lambda hall, by, a, _b: seats.bring_back(seat_number=SeatNumber(1 + a % 4), **ruled(hall, by)),

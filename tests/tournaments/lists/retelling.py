@@ -362,7 +362,7 @@ TELLERS: Mapping[str, Callable[[Telling], Any]] = {
     "protest_withdrawn": protest_step,
     "misdeal_ruled": misdeal,
     "sheet_ended_early": ended,
-    "sheet_goes_on": lambda line: endings.play_on(**line.ruled),
+    "sheet_goes_on": lambda line: endings.resume_games(**line.ruled),
     "seat_left": lambda line: seats.let_leave(seat_number=line.facts["seat"], **line.ruled),
     "seat_taken_over": taken_over,
     "seat_restored": lambda line: seats.bring_back(seat_number=line.facts["seat"], **line.ruled),

@@ -181,8 +181,8 @@ def test_an_early_end_is_taken_back_by_the_referee_until_the_list_is_accepted():
         assert view_of(sheet).life is expected
         play_on = {"seen_version": view_of(sheet).sheet.version} | at
         if possible(Deed.PLAY_ON, expected):
-            endings.play_on(**play_on)
+            endings.resume_games(**play_on)
             assert view_of(sheet).life is Life.OPEN
         else:
             with pytest.raises(Refusal, match="angenommen"):
-                endings.play_on(**play_on)
+                endings.resume_games(**play_on)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from cryptography import x509
 
 from tests.factories import NOON
-from tournaments.management.certificates import Certificates, make_ready, may_speak_for
+from tournaments.management.certificates import Certificates, make_certificates, may_speak_for
 
 
 def names_in(made: Certificates) -> list[str]:
@@ -17,9 +17,11 @@ def names_in(made: Certificates) -> list[str]:
 
 
 def test_the_authority_stays_and_the_certificate_is_made_for_the_addresses_of_today(tmp_path):
-    made = make_ready(tmp_path, names=["192.168.1.20"], now=NOON)
+    made = make_certificates(tmp_path, names=["192.168.1.20"], now=NOON)
     authority = made.authority.read_bytes()
-    assert make_ready(tmp_path, names=["10.0.0.7", "romme.local"], now=NOON + timedelta(days=1)) == made
+    assert (
+        make_certificates(tmp_path, names=["10.0.0.7", "romme.local"], now=NOON + timedelta(days=1)) == made
+    )
     assert made.authority.read_bytes() == authority, "phones that trust it go on trusting it"
     assert names_in(made) == ["10.0.0.7", "romme.local"]
     server = x509.load_pem_x509_certificate(made.server.read_bytes())
@@ -27,10 +29,10 @@ def test_the_authority_stays_and_the_certificate_is_made_for_the_addresses_of_to
 
 
 def test_an_authority_that_is_nearly_over_is_made_anew(tmp_path):
-    made = make_ready(tmp_path, names=["192.168.1.20"], now=NOON)
+    made = make_certificates(tmp_path, names=["192.168.1.20"], now=NOON)
     over = x509.load_pem_x509_certificate(made.authority.read_bytes()).not_valid_after_utc
     before = made.authority.read_bytes()
-    make_ready(tmp_path, names=["192.168.1.20"], now=over - timedelta(days=1))
+    make_certificates(tmp_path, names=["192.168.1.20"], now=over - timedelta(days=1))
     assert made.authority.read_bytes() != before
 
 

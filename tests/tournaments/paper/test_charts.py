@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.answers import kept_answers
 from tests.tournaments.paper.drawings import FILE, pictures, told
 from tournaments.paper.core.charts import Layout
-from tournaments.paper.core.charts.axes import Scale, digits_of, number, ticks, whole_ticks
+from tournaments.paper.core.charts.axes import Scale, decimals_of, number, ticks, whole_ticks
 from tournaments.paper.core.charts.bars import Bar, bar_chart, hatched, row_chart
 from tournaments.paper.core.charts.dots import DotColumn, dot_chart, outermost
 from tournaments.paper.core.charts.lines import LineCourse, bundle, moved_apart, tall_enough, under, voice
@@ -52,7 +52,13 @@ def test_a_scale_of_whole_things_has_no_halves():
 
 
 def test_digits_behind_the_comma():
-    assert [digits_of(values) for values in ([1, 2], [1.5, 2], [0.25, 1], [0.125, 1], [])] == [0, 1, 2, 2, 0]
+    assert [decimals_of(values) for values in ([1, 2], [1.5, 2], [0.25, 1], [0.125, 1], [])] == [
+        0,
+        1,
+        2,
+        2,
+        0,
+    ]
     assert [number(-0.04, 1), number(-0.05, 2), number(0.0), number(-12.0)] == ["0,0", "−0,05", "0", "−12"]
 
 

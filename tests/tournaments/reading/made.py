@@ -15,8 +15,8 @@ from benchmarks.reading_paper import DOTS, photographed, scanned, write
 from scoring.rules.loader import built_in
 from tournaments.reading.core.chances import Reading
 from tournaments.reading.core.form import Form
-from tournaments.reading.core.pictures import drawn
-from tournaments.reading.core.reader import Page
+from tournaments.reading.core.pictures import drawn_pages
+from tournaments.reading.core.reader import ReadPage
 from tournaments.reading.paper.forms import blank_list
 
 KNOWN: dict[tuple[str, int, int], Form] = {}
@@ -45,11 +45,11 @@ def list_of(
     return form, filled(built_in(rules), form, rng, slips=slips, sums=sums, struck=struck)
 
 
-def pages(form: Form, made: Filled, *, seed: int = 1, noise: float = 0.0) -> list[Page]:
+def pages(form: Form, made: Filled, *, seed: int = 1, noise: float = 0.0) -> list[ReadPage]:
     """As if the net had seen every cell, some of them wrongly."""
     rng = np.random.default_rng(seed)
     return [
-        Page(
+        ReadPage(
             code="",
             refused=None,
             sheet=number,
@@ -77,7 +77,7 @@ def seen(text: str, rng: np.random.Generator, noise: float) -> Reading:
 def picture_of(pdf: bytes, form: Form, made: Filled, *, seed: int, scan: bool = True, page: int = 1) -> bytes:
     """The list as a hand of our own strokes fills it in, photographed or scanned: a JPEG."""
     rng = np.random.default_rng(seed)
-    paper = cv2.cvtColor(drawn(pdf, DOTS)[page - 1], cv2.COLOR_GRAY2BGR)
+    paper = cv2.cvtColor(drawn_pages(pdf, DOTS)[page - 1], cv2.COLOR_GRAY2BGR)
     own = [cell for cell in made.texts if cell.sheet == page]
     write(paper, {cell: cell.box for cell in own}, {cell: made.texts[cell] for cell in own}, Hand(rng=rng))
     photo = scanned(paper, rng, turned=False) if scan else photographed(paper, rng, turned=False)

@@ -63,7 +63,7 @@ def test_a_row_says_what_every_combination_of_its_hands_says(seed):
         weight *= np.exp(sum(words[seat][place] for seat, place in zip(ways, chosen, strict=True)))
         for seat, place in zip(ways, chosen, strict=True):
             chances[seat][place] += weight
-    said = takings.told(ways, words)
+    said = takings.row_weights(ways, words)
     for seat in ways:
         mine = np.exp(words[seat] + said[seat])
         assert mine / mine.sum() == pytest.approx(chances[seat] / chances[seat].sum(), rel=1e-6)

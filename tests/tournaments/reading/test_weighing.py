@@ -13,7 +13,7 @@ from scoring.speech import say
 from tests.tournaments.reading import made
 from tournaments.reading.core import reader
 from tournaments.reading.core.chances import Reading, beam
-from tournaments.reading.core.reader import Entry, read
+from tournaments.reading.core.reader import ReadEntry, read
 
 FORMS = [
     ("club_2018", 4, 20),
@@ -25,7 +25,7 @@ FORMS = [
 ]
 
 
-def is_right(rules, results, entry: Entry) -> bool:
+def is_right(rules, results, entry: ReadEntry) -> bool:
     result = results[entry.game]
     if entry.seat == result.winner:
         return entry.way.finish is result.finish

@@ -287,10 +287,10 @@ def test_a_game_begun_too_late_is_struck_and_an_end_is_taken_back(table):
     endings.end_early(last_game=5, cause=TIME, **at(sheet, referee) | late)
     view = view_of(sheet)
     assert ([game.number for game in view.struck], view.life) == ([6], Life.COMPLETE)
-    endings.play_on(**at(sheet, referee))
+    endings.resume_games(**at(sheet, referee))
     assert (view_of(sheet).next_game.number, view_of(sheet).unplayed) == (6, ())
     with pytest.raises(RulingRefused, match="nicht vorzeitig"):
-        endings.play_on(**at(sheet, referee))
+        endings.resume_games(**at(sheet, referee))
 
 
 def test_a_table_of_three_that_loses_somebody_is_broken_off():

@@ -38,13 +38,13 @@ def made(stage: None) -> Tournament:
 @pytest.fixture
 def drawings(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     done: list[int] = []
-    plain = parts.drawn_part
+    plain = parts.drawn_cards
 
     def counted(revision, draw):
         done.append(revision)
         return plain(revision, draw)
 
-    monkeypatch.setattr(parts, "drawn_part", counted)
+    monkeypatch.setattr(parts, "drawn_cards", counted)
     return done
 
 

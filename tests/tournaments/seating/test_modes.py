@@ -247,7 +247,7 @@ def test_a_plan_can_be_made_again_from_what_it_carries(monkeypatch):
     kept = plan.request
     again = planner.plan(
         planner.Request(
-            players=tuple(planner.Player(id=p["start_number"]) for p in kept["players"]),
+            players=tuple(planner.AskedPlayer(id=p["start_number"]) for p in kept["players"]),
             series=planner.series_by_lots(2),
             wishes=wishes_of(kept["wishes"]["weights"], kept["wishes"]["order"]),
             seed=plan.seed,

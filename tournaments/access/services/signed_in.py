@@ -15,7 +15,7 @@ from tournaments.access.services.devices import device_name
 from tournaments.access.services.lent import end_loan
 from tournaments.event.permissions import Actor, is_himself, must
 from tournaments.event.services.locks import if_free
-from tournaments.event.services.machine import write as note
+from tournaments.event.services.machine import write_line as note
 from tournaments.models import Chore, SignedInDevice, User
 
 QUARTER = timedelta(minutes=15)  # how exact "last seen" is

@@ -28,7 +28,7 @@ from tournaments.accounts.selectors.printed import outgrown
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
-from tournaments.event.services.machine import write as note
+from tournaments.event.services.machine import write_line as note
 from tournaments.event.services.setup import grant_role
 from tournaments.models import User
 

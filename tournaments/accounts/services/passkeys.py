@@ -27,7 +27,7 @@ from tournaments.accounts.services.second import (
     person,
 )
 from tournaments.event.permissions import Actor
-from tournaments.event.services.machine import write as note
+from tournaments.event.services.machine import write_line as note
 from tournaments.models import Passkey, User
 
 try:

@@ -13,7 +13,7 @@ from tournaments.access.services.tries import TRIES, Limit, LoginRefused, forget
 from tournaments.accounts.core import codes
 from tournaments.accounts.selectors.second import app_secret, salt_of
 from tournaments.event.permissions import Actor, has_second_factor, is_himself, must
-from tournaments.event.services.machine import write as note
+from tournaments.event.services.machine import write_line as note
 from tournaments.models import Authenticator, Passkey, RecoveryCode, User
 
 TRIES_FROM_ANYWHERE = 10  # of one person; afterwards one a minute

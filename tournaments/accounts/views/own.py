@@ -125,7 +125,7 @@ def own_app(request: HttpRequest) -> HttpResponse:
                 messages.success(
                     request, _("Die App ist eingerichtet. Ab jetzt fragt die Anmeldung nach ihr.")
                 )
-                return sheet_page(request, user, sheet) if sheet else redirect("own_account")
+                return codes_page(request, user, sheet) if sheet else redirect("own_account")
     secret = app_secret(user.pk, nonce)
     return page(
         request,
@@ -172,7 +172,7 @@ def own_passkey(request: HttpRequest) -> HttpResponse:
             )
         if not attempt.refused:
             messages.success(request, _("Der Passkey ist angelegt."))
-            return sheet_page(request, user, sheet) if sheet else redirect("own_account")
+            return codes_page(request, user, sheet) if sheet else redirect("own_account")
     options, request.session[STATE] = passkeys.asked_for_new(domain=domain, origin=origin, by=actor)
     return page(
         request,
@@ -205,10 +205,10 @@ def own_codes(request: HttpRequest) -> HttpResponse:
     if attempt.refused:
         messages.error(request, attempt.said)
         return redirect("own_account")
-    return sheet_page(request, user, sheet)
+    return codes_page(request, user, sheet)
 
 
-def sheet_page(request: HttpRequest, user: User, sheet: list[str]) -> HttpResponse:
+def codes_page(request: HttpRequest, user: User, sheet: list[str]) -> HttpResponse:
     """Answer with the new codes instead of a redirect: they are kept nowhere. The form for the PDF carries them, signed."""
     return page(
         request,

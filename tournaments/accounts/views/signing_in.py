@@ -112,7 +112,7 @@ def name_mark(username: str) -> str:
     return keyed("known name", User.normalize_username(username.strip()).casefold())[-16:]
 
 
-def remembered(request: HttpRequest, answer: HttpResponse, user: User) -> HttpResponse:
+def with_known_browser(request: HttpRequest, answer: HttpResponse, user: User) -> HttpResponse:
     """Set the cookie by which this browser is known, so that guesses from elsewhere do not slow it down."""
     known, mine = browser_cookie(request), name_mark(user.username)
     names = [*[name for name in known["names"] if name != mine][-4:], mine]
@@ -151,10 +151,10 @@ def let_person_in(request: HttpRequest, user: User) -> HttpResponse:
         request.session.cycle_key()
         request.session[CHOOSING] = user.pk
         answer = redirect(f"{reverse('new_password')}?{urlencode({'next': wanted(request)})}")
-        return remembered(request, answer, user)
+        return with_known_browser(request, answer, user)
     start_session(request, user)
     answer = redirect("own_account") if owes_second_factor(user) else redirect(landing(request, user))
-    return remembered(request, answer, user)
+    return with_known_browser(request, answer, user)
 
 
 def start_session(request: HttpRequest, user: User) -> None:

@@ -30,7 +30,7 @@ def access(facts: Mapping[str, Any]) -> str:
     )
 
 
-def phone(facts: Mapping[str, Any]) -> str:
+def phone_words(facts: Mapping[str, Any]) -> str:
     """As „Handy 2 (iPhone, Safari), Sigi Streichnicht, bis 15.11. 04:00“."""
     ends = localtime(datetime.fromisoformat(facts["ends_at"]))
     number = f"{facts['phone']} ({facts['name']})" if facts["name"] else str(facts["phone"])
@@ -42,7 +42,7 @@ def phone(facts: Mapping[str, Any]) -> str:
 TELLING: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "access_granted": access,
     "access_revoked": access,
-    "phone_lent": phone,
-    "phone_fetched": phone,
-    "phone_ended": phone,
+    "phone_lent": phone_words,
+    "phone_fetched": phone_words,
+    "phone_ended": phone_words,
 }

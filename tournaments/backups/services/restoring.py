@@ -102,10 +102,10 @@ def last_line() -> dict[str, Any]:
 def write_down(deed: str, told: dict[str, Any], *, by: Actor | None, now: datetime) -> None:
     """A line of the machine; whoever did it may have no account in the backup, and keeps his name all the same."""
     if by is None or by.user is None:
-        machine.write(deed, by=None, now=now, more=told)
+        machine.write_line(deed, by=None, now=now, more=told)
         return
     same = User.objects.filter(pk=by.user.pk, username=by.user.username).first()
-    machine.write(deed, by=Actor(user=same) if same else None, called=by.label, now=now, more=told)
+    machine.write_line(deed, by=Actor(user=same) if same else None, called=by.label, now=now, more=told)
 
 
 def lines_here() -> dict[str, tuple[str, int]]:

@@ -63,7 +63,7 @@ def printed_anew(*, address: str, by: Actor, now: datetime) -> HallAddress:
 
 
 def _write(address: str, why: HallAddress.Why, *, by: Actor, now: datetime) -> HallAddress:
-    machine.write(f"address_{why}", by=by, now=now, more={"name": address})
+    machine.write_line(f"address_{why}", by=by, now=now, more={"name": address})
     return HallAddress.objects.create(address=address, why=why, at=now, user=by.user, actor=by.label)
 
 

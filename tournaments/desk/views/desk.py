@@ -78,10 +78,10 @@ def desk_page(
 def table_tiles(seen: Desk) -> list[dict[str, Any]]:
     """The tables of the series drawn last, each at a glance."""
     late = {one.table for one in seen.late}
-    return [table_tile(seen, table, late=table.number in late) for table in seen.tables]
+    return [desk_tile(seen, table, late=table.number in late) for table in seen.tables]
 
 
-def table_tile(seen: Desk, table: TableProgress, *, late: bool) -> dict[str, Any]:
+def desk_tile(seen: Desk, table: TableProgress, *, late: bool) -> dict[str, Any]:
     """One table: number, how far, and where its list is. Bare values, so that it is drawn once as long as nothing moves there."""
     if table.life is Life.OPEN:
         of = table.planned if table.planned is not None else "?"

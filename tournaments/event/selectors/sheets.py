@@ -21,7 +21,7 @@ def sheets() -> QuerySet[ScoreSheet]:
     )
 
 
-def at_table(slug: str, series: int, table: int) -> dict[str, str | int]:
+def list_place(slug: str, series: int, table: int) -> dict[str, str | int]:
     """Which list stands at this address, for a filter of lists."""
     return {
         "table__series__tournament__slug": slug,
@@ -31,10 +31,10 @@ def at_table(slug: str, series: int, table: int) -> dict[str, str | int]:
 
 
 Place = tuple[str, int, int]  # where a list stands: the tournament's word in addresses, its series, its table
-SHEET_AT = Prepared(lambda *place: sheets().filter(**at_table(*place)), str, int, int)
+SHEET_AT = Prepared(lambda *place: sheets().filter(**list_place(*place)), str, int, int)
 HELD = Prepared(lambda pk: sheets().select_for_update(of=("self",)).filter(pk=pk), int)
 HELD_AT = Prepared(
-    lambda *place: sheets().select_for_update(of=("self",)).filter(**at_table(*place)), str, int, int
+    lambda *place: sheets().select_for_update(of=("self",)).filter(**list_place(*place)), str, int, int
 )
 
 

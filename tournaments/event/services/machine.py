@@ -14,7 +14,7 @@ from tournaments.models import MachineEntry, Tournament
 AT_THE_KEYBOARD = "manage.py"  # who did it, where a command of this machine did
 
 
-def write(
+def write_line(
     deed: str,
     *,
     by: Actor | None,

@@ -10,7 +10,7 @@ from tournaments.models import Club, ClubKey, Player, Tournament
 SHORTEST = 2  # signs of a name: fewer would list half of a federation
 
 
-def clubs() -> QuerySet[Club]:
+def hosting_clubs() -> QuerySet[Club]:
     """Every club that holds tournaments, has directors or a key; with how many there are of each."""
     return (
         Club.objects.annotate(
@@ -53,7 +53,7 @@ def times_played(players: list[Player]) -> dict[int, int]:
     return dict(counted)
 
 
-def key_of(fingerprint: str) -> ClubKey | None:
+def registered_key(fingerprint: str) -> ClubKey | None:
     """The registered key of this certificate that still counts."""
     return (
         ClubKey.objects.select_related("club")

@@ -10,7 +10,7 @@ from scoring.sentence import Refusal, gettext_noop
 from tournaments.event.permissions import Actor, may_administer, may_direct, must, must_administer
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
-from tournaments.event.services.machine import write as write_of_machine
+from tournaments.event.services.machine import write_line as write_of_machine
 from tournaments.event.services.publish_right import match_publishing_right
 from tournaments.federation.permissions import own_clubs
 from tournaments.models import Club, ClubDirector, ClubKey, Organiser, Role, Tournament, User

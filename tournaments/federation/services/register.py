@@ -9,7 +9,7 @@ from django.db import transaction
 from scoring.sentence import gettext_noop
 from tournaments.event.permissions import Actor, must
 from tournaments.event.selectors.persons import persons, sames
-from tournaments.event.services.machine import write as write_of_machine
+from tournaments.event.services.machine import write_line as write_of_machine
 from tournaments.federation.permissions import may_say_who_is_who
 from tournaments.federation.selectors.register import both_in
 from tournaments.federation.services.clubs import FederationRefused

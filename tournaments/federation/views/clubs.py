@@ -45,7 +45,7 @@ def federation_page(
     status: int = 200,
 ) -> HttpResponse:
     leads = may_administer(actor)
-    known = selector.clubs() if leads else selector.clubs().filter(pk__in=own_clubs(actor))
+    known = selector.hosting_clubs() if leads else selector.hosting_clubs().filter(pk__in=own_clubs(actor))
     shown = {"club__in": known}
     return page(
         request,

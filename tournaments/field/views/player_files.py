@@ -118,7 +118,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     form = PlayerFileForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if request.method == "POST" and form.is_valid():
         with Attempt(form, field="file") as attempt:
-            file = keep_upload(tournament, form.cleaned_data["file"], actor)
+            file = keep_rows(tournament, form.cleaned_data["file"], actor)
         if not attempt.refused:
             return redirect("player_file", slug, file.pk)
     return page(
@@ -132,7 +132,7 @@ def upload(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def keep_upload(tournament: Tournament, uploaded: Any, actor: Actor) -> PlayerFile:
+def keep_rows(tournament: Tournament, uploaded: Any, actor: Actor) -> PlayerFile:
     """Read the file once; only rows of text are kept of it."""
     if uploaded.size > UPLOADED:
         raise too_large()

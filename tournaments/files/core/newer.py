@@ -16,12 +16,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tournaments.files.core.shapes import (
+    AnySmall,
     ByName,
     ListOf,
     Object,
     OneOf,
     Places,
-    Plain,
     Shape,
     Word,
     Written,
@@ -53,7 +53,7 @@ class WithOthers(Shape):
         others = {name: one for name, one in value.items() if name not in names}
         if len(others) > self.known.most_others or any(AnyWord().wrong(name) is not None for name in others):
             return ""
-        return self.known.wrong(own) if Plain().wrong(others) is None else ""
+        return self.known.wrong(own) if AnySmall().wrong(others) is None else ""
 
 
 def of_later_words(shape: Shape, value: Any) -> bool:

@@ -190,7 +190,7 @@ class ByName(Shape):
 
 
 @dataclass(frozen=True, slots=True)
-class Plain(Shape):
+class AnySmall(Shape):
     """Anything, small: what another version of the house has told, which nobody here reads but as text."""
 
     depth: int = 4

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournaments.files.core.shapes import (
+    AnySmall,
     ByName,
     Flag,
     ListOf,
@@ -16,7 +17,6 @@ from tournaments.files.core.shapes import (
     Object,
     OneOf,
     Places,
-    Plain,
     Shape,
     Text,
     Whole,
@@ -41,16 +41,16 @@ TOTALS = ByName(Places((SUM, SUM, OneOf((SUM, Nothing())))), 6)
 ITEM = Object(
     {},
     {"view": SHORT, "seconds": COUNT, "series": OneOf((SUM, SHORT, Nothing())), "category": SHORT},
-    Plain(),
+    AnySmall(),
 )
 READ = ListOf(Places((COUNT, COUNT, Text(200), Text(200))), 2_000)
 
 FORGOTTEN = Object({}, {"start_number": COUNT})
-UNKNOWN = Object({}, {}, Plain(), most_others=40)  # a deed of another version: told as it stands
+UNKNOWN = Object({}, {}, AnySmall(), most_others=40)  # a deed of another version: told as it stands
 
 
 def facts(**known: Shape) -> Object:
-    return Object({}, known, Plain())
+    return Object({}, known, AnySmall())
 
 
 PERSON = facts(start_number=COUNT, name=NAME)

@@ -14,6 +14,7 @@ from django.db import models
 from scoring.engine.law import Finish
 from tournaments.event.selectors.rows import Row
 from tournaments.files.core.shapes import (
+    AnySmall,
     ByName,
     Flag,
     ListOf,
@@ -22,7 +23,6 @@ from tournaments.files.core.shapes import (
     Object,
     OneOf,
     Places,
-    Plain,
     Saying,
     Shape,
     Text,
@@ -147,7 +147,7 @@ WORDS = Object(
             Object(
                 {"number": COUNT, "start_number": Text(40), "name": LINE, "belongs": LINE, "keeper": Flag()},
                 {"signed": texts(200, 10), "ink": DRAWN},
-                others=Plain(),
+                others=AnySmall(),
             ),
             12,
         ),
@@ -155,7 +155,7 @@ WORDS = Object(
             Object(
                 {"heading": Text(40), "share": Number(0.1, 1_000), "digits": Whole(0, 20)},
                 {"bold": Flag(), "soft": Flag()},
-                others=Plain(),
+                others=AnySmall(),
             ),
             12,
         ),
@@ -170,16 +170,18 @@ WORDS = Object(
                     "closes_round": Flag(),
                 },
                 {"struck": Text(2_000)},
-                others=Plain(),
+                others=AnySmall(),
             ),
             GAMES,
         ),
         "totals": ListOf(
-            Object({"name": Text(80), "texts": texts(80, 12)}, {"main": Flag()}, others=Plain()), 20
+            Object({"name": Text(80), "texts": texts(80, 12)}, {"main": Flag()}, others=AnySmall()), 20
         ),
         "remarks": texts(3_000, GAMES),
         "legend": texts(1_000, 40),
-        "check": perhaps(Object({"code": Text(80), "typed": Text(300)}, {"link": Text(500)}, others=Plain())),
+        "check": perhaps(
+            Object({"code": Text(80), "typed": Text(300)}, {"link": Text(500)}, others=AnySmall())
+        ),
     },
     {
         "form": COUNT,
@@ -189,7 +191,7 @@ WORDS = Object(
         "cards": COUNT,
         "endless": Flag(),
     },
-    others=Plain(),
+    others=AnySmall(),
 )
 
 # Money --------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from scoring.sentence import Refusal, gettext_noop
 from tournaments.backups.services.backups import Occasion, make_backup
 from tournaments.event.permissions import Actor, must_administer
 from tournaments.event.selectors.journal import chain_head
-from tournaments.event.services.machine import write
+from tournaments.event.services.machine import write_line
 from tournaments.event.services.news import HIDDEN, announce
 from tournaments.files.selectors.belongings import TAKEN, model_of
 from tournaments.models import SeasonEvent, Tournament
@@ -48,7 +48,7 @@ def hide(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tourna
     if tournament.hidden_at is None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=now, revision=F("revision") + 1)
         announce(tournament.pk, HIDDEN)
-        write("tournament_hidden", tournament=tournament, by=by, now=now, reason=reason)
+        write_line("tournament_hidden", tournament=tournament, by=by, now=now, reason=reason)
     return tournament
 
 
@@ -59,7 +59,7 @@ def show(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tourna
     if tournament.hidden_at is not None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=None, revision=F("revision") + 1)
         announce(tournament.pk, tournament.revision + 1)
-        write("tournament_shown", tournament=tournament, by=by, now=now, reason=reason)
+        write_line("tournament_shown", tournament=tournament, by=by, now=now, reason=reason)
     return tournament
 
 
@@ -73,7 +73,7 @@ def remove(*, tournament_id: int, typed: str, reason: str, by: Actor, now: datet
         refuse_removal(tournament, typed)
         lines, head = chain_head(tournament)
         told = {"lines": lines, "head": head}
-        write("tournament_removed", tournament=tournament, by=by, now=now, reason=reason, more=told)
+        write_line("tournament_removed", tournament=tournament, by=by, now=now, reason=reason, more=told)
         with guards.lifted(connection):
             for label, way in [*HERE.items(), *reversed(TAKEN.items())]:
                 model: type[Model] = model_of(label)

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.sentence import Refusal, gettext_noop
-from tournaments.federation.selectors.clubs import key_of, keys_are_asked_for
+from tournaments.federation.selectors.clubs import keys_are_asked_for, registered_key
 from tournaments.models import ClubKey
 from tournaments.sealing import core as sealing
 from tournaments.sealing.services.seals import identity
@@ -66,7 +66,7 @@ def origin_of(manifest: Mapping[str, Any]) -> Origin:
         raise forged() from fault
     if not holds:
         raise forged()
-    return Origin(fingerprint=fingerprint, key=key_of(fingerprint))
+    return Origin(fingerprint=fingerprint, key=registered_key(fingerprint))
 
 
 def proved_origin(manifest: Mapping[str, Any], *, unproved: bool) -> Origin:

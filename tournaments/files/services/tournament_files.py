@@ -17,12 +17,12 @@ from django.db import DataError, IntegrityError, models, transaction
 
 from scoring.models import RuleSet
 from scoring.sentence import gettext_noop
-from scoring.services import publish
+from scoring.services import publish_rules
 from tournaments.event.permissions import Actor, must_administer
 from tournaments.event.selectors.journal import chain_head, first_broken
 from tournaments.event.selectors.rows import Row
 from tournaments.event.services import journal
-from tournaments.event.services.machine import write as write_of_machine
+from tournaments.event.services.machine import write_line as write_of_machine
 from tournaments.event.services.publish_right import match_publishing_right
 from tournaments.federation.services.clubs import proved
 from tournaments.files.selectors.belongings import LATER, ONLY_HERE, TAKEN, model_of, standings_document
@@ -145,7 +145,7 @@ class Taking:
             row = RuleSet.objects.filter(fingerprint=said["fingerprint"]).first()
             if row is None:
                 base = RuleSet.objects.get(pk=self.keys[RuleSet][based_on]) if based_on else None
-                row = publish(json.loads(text), by=None, now=now, based_on=base)
+                row = publish_rules(json.loads(text), by=None, now=now, based_on=base)
             if row.fingerprint != said["fingerprint"]:
                 raise damaged("rules.json")
             self.keys[RuleSet][said["id"]] = row.pk

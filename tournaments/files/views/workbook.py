@@ -77,7 +77,7 @@ def workbook(request: HttpRequest, slug: str) -> HttpResponse:
         return workbook_page(request, tournament)
     with Attempt() as attempt:
         large_workbooks.ask_for_workbook(
-            place_of(request, tournament),
+            progress_of(request, tournament),
             slug=tournament.slug,
             revision=tournament.revision,
             draft=True,
@@ -131,14 +131,14 @@ def workbook_file(request: HttpRequest, slug: str) -> HttpResponseBase:
     return answer
 
 
-def place_of(request: HttpRequest, tournament: Tournament) -> WorkbookPlace:
+def progress_of(request: HttpRequest, tournament: Tournament) -> WorkbookPlace:
     reader = str(workbook_reader(request, tournament))
     return WorkbookPlace(tournament=tournament.pk, reader=reader, language=get_language() or "de")
 
 
 def workbook_for(request: HttpRequest, tournament: Tournament) -> Workbook | None:
     """How the workbook stands, unless it holds what these eyes may not see any more."""
-    book = large_workbooks.workbook_of(place_of(request, tournament))
+    book = large_workbooks.workbook_of(progress_of(request, tournament))
     if book is not None and book.draft and not may_see_draft(actor_of(request), tournament):
         return None
     return book

@@ -208,7 +208,7 @@ def penalty_line(fine: Penalty) -> str:
     if fine.points:
         parts.append(phrases.points(fine.points))
     if fine.augen:
-        parts.append(f"+{phrases.augen(fine.augen)}")
+        parts.append(f"+{phrases.in_augen(fine.augen)}")
     if fine.lifted_by is not None:
         parts.append(_("aufgehoben durch Entscheid {number}").format(number=fine.lifted_by.number))
     return ", ".join(parts)

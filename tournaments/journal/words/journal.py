@@ -165,7 +165,9 @@ def game_told(facts: Facts) -> str:
     """As „Spiel 7, Rommé: Platz 2 gewinnt; Platz 3: 25 Augen, eröffnet“."""
     hands = [
         _("Platz {seat}: {augen}, {opened}").format(
-            seat=seat, augen=phrases.augen(augen), opened=_("eröffnet") if opened else _("nicht eröffnet")
+            seat=seat,
+            augen=phrases.in_augen(augen),
+            opened=_("eröffnet") if opened else _("nicht eröffnet"),
         )
         for seat, (augen, opened) in facts["hands"].items()
     ]
@@ -287,7 +289,7 @@ def totals_told(facts: Facts) -> str:
             seat=seat,
             points=phrases.points(points),
             crosses=phrases.crosses(crosses),
-            augen=phrases.augen(augen),
+            augen=phrases.in_augen(augen),
         )
         for seat, (points, crosses, augen) in facts["totals"].items()
     ]

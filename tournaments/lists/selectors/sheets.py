@@ -21,9 +21,9 @@ from tournaments.lists.selectors.state import (
     games_of,
     life_of,
     next_game,
-    put_together,
     scorer_may_correct,
     seats_taken,
+    state_from_rows,
 )
 from tournaments.lists.selectors.sums import course_of, result_of, tally_of_list, totals_of, with_lines
 from tournaments.models import Game, Penalty, ScoreSheet, Seat, Signature, TotalEntry
@@ -201,7 +201,7 @@ def view_of(
     totals: TotalEntry | None = None,
 ) -> SheetView:
     """One list, put together from its rows; every row of a seat shares that seat."""
-    state = put_together(
+    state = state_from_rows(
         sheet, seats, rows, with_lines=True, signed=len(signatures), sums_only=totals is not None, now=now
     )
     seat_of = {seat.pk: seat for seat in seats}

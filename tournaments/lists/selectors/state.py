@@ -180,7 +180,7 @@ def list_state(sheet: ScoreSheet, *, now: datetime) -> ListState:
     Lines are read only where a target decides what comes next, signatures only where there can be some.
     """
     with_lines = sheet.table.series.tournament.target is not None
-    return put_together(
+    return state_from_rows(
         sheet,
         SEATS(sheet.table_id),
         games_of(sheet, with_their_lines=with_lines),
@@ -191,7 +191,7 @@ def list_state(sheet: ScoreSheet, *, now: datetime) -> ListState:
     )
 
 
-def put_together(
+def state_from_rows(
     sheet: ScoreSheet,
     seats: Sequence[Seat],
     rows: Sequence[Game],

@@ -92,7 +92,7 @@ def said_part(part: SeatShare) -> str:
         name=part.name,
         span=span,
         points=phrases.points(part.points),
-        augen=phrases.augen(part.augen),
+        augen=phrases.in_augen(part.augen),
         games=part.games,
     )
 

@@ -77,7 +77,7 @@ def crosses_in_words(total: SeatTotals) -> str:
 def penalties_in_words(total: SeatTotals) -> str:
     if not total.penalty_points and not total.penalty_augen:
         return "–"
-    augen = f"+{phrases.augen(total.penalty_augen)}" if total.penalty_augen else ""
+    augen = f"+{phrases.in_augen(total.penalty_augen)}" if total.penalty_augen else ""
     return "  ".join(filter(None, (signed(total.penalty_points), augen)))
 
 
@@ -126,7 +126,7 @@ def changes_of(view: SheetView) -> Iterator[str]:
             name=part.name,
             span=span,
             points=phrases.points(part.points),
-            augen=phrases.augen(part.augen),
+            augen=phrases.in_augen(part.augen),
         )
 
 
@@ -145,7 +145,7 @@ def penalty_words(view: SheetView, penalty: Penalty) -> str:
         parts.insert(0, _("Spiel {number}").format(number=penalty.of_game))
     costs = [_("0 Punkte für die Serie")] if penalty.voids_series else []
     costs += [phrases.points(penalty.points)] if penalty.points else []
-    costs += [f"+{phrases.augen(penalty.augen)}"] if penalty.augen else []
+    costs += [f"+{phrases.in_augen(penalty.augen)}"] if penalty.augen else []
     return ", ".join(parts) + (f" ({', '.join(costs)})" if costs else "")
 
 

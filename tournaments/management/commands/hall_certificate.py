@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from tournaments.access.selectors.phones import addresses_for_phones
 
 try:
-    from tournaments.management.certificates import make_ready, may_speak_for
+    from tournaments.management.certificates import make_certificates, may_speak_for
 except ImportError:  # no wheel of cryptography for Windows on ARM
-    make_ready = None  # type: ignore[assignment]
+    make_certificates = None  # type: ignore[assignment]
 
 NAMES = ["romme-club.local", "localhost", "127.0.0.1"]
 
@@ -32,13 +32,13 @@ class Command(BaseCommand):
 
     def handle(self, *, names: list[str], **_options: Any) -> None:
         """Write the files and tell the next step."""
-        if make_ready is None:
+        if make_certificates is None:
             raise CommandError(_("Auf diesem Rechner gibt es die Bibliothek für Zertifikate nicht."))
         folder = Path(settings.DATA_DIR)
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         every = list(dict.fromkeys([*addresses_for_phones(), *names, *NAMES]))
         ours = [name for name in every if may_speak_for(name)]
-        made = make_ready(folder, names=ours, now=timezone.now())
+        made = make_certificates(folder, names=ours, now=timezone.now())
         self.stdout.write(_("Das Zertifikat gilt für {names}.").format(names=", ".join(ours)))
         if left_out := [name for name in every if name not in ours]:
             self.stdout.write(

@@ -182,7 +182,7 @@ def rows_in(data: Mapping[str, Any]) -> Iterator[int]:
             yield number
 
 
-def usual_rules(tournament: Tournament, *, per_series: bool) -> PrizeRules:
+def usual_prizes(tournament: Tournament, *, per_series: bool) -> PrizeRules:
     """A table to start from: sixty percent for the whole event, the rest for the winners of the series."""
     count = tournament.series_count
     first = PrizeRow(

@@ -151,8 +151,8 @@ def division(ranking: Ranking, table: PrizeTable, *, pot: int) -> Division:
     """One ranking: only who has played can win something."""
     rows = [row for row in ranking.rows if row.games]
     shares = divide(table, pot=max(pot, 0), field_size=len(rows))
-    by_key = {row_owner(ranking, row): row for row in rows}
-    groups = [[row_owner(ranking, row) for row in group] for group in equals(rows, table.ties)]
+    by_key = {row_identity(ranking, row): row for row in rows}
+    groups = [[row_identity(ranking, row) for row in group] for group in equals(rows, table.ties)]
     done = award(shares, groups, ties=table.ties, step=table.step)
     fixed = sum(shares) if not table.fund.share and not table.fund.cents else 0
     return Division(
@@ -206,7 +206,7 @@ def equals(rows: Sequence[RankingRow], ties: Ties) -> Iterator[list[RankingRow]]
         yield group
 
 
-def row_owner(ranking: Ranking, row: RankingRow) -> str:
+def row_identity(ranking: Ranking, row: RankingRow) -> str:
     """What a row is known by, whatever is corrected: the lowest start number, of a club its name."""
     if ranking.category is Category.CLUBS or not row.registrations:
         return row.name

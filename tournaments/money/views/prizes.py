@@ -16,7 +16,7 @@ from scoring.wording.phrases import euros
 from tournaments.event.permissions import may_direct, may_keep_cash, may_see_draft
 from tournaments.lists.selectors.in_bulk import open_lists
 from tournaments.models import FeePlan, Tournament
-from tournaments.money.forms.prizes import PrizeTableForm, usual_rules
+from tournaments.money.forms.prizes import PrizeTableForm, usual_prizes
 from tournaments.money.paper.receipts import receipts_pdf as receipts_file
 from tournaments.money.selectors.announcements import PrizeList, RankingPrizes, prize_list, unfinished
 from tournaments.money.selectors.fees import fee_plan_in_force
@@ -172,7 +172,7 @@ def prize_table(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
     if request.method != "POST":
-        rules = prize_rules(tournament) or usual_rules(tournament, per_series=fees_per_series(tournament))
+        rules = prize_rules(tournament) or usual_prizes(tournament, per_series=fees_per_series(tournament))
         form = PrizeTableForm.showing(tournament, rules)
         return table_page(request, tournament, form, prizes(tournament, rules=rules))
     form = PrizeTableForm(tournament, request.POST)

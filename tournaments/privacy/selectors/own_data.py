@@ -60,7 +60,7 @@ def own_data(registration: Registration) -> Document:
             },
         },
         "seats": list(own_seats(registration)),
-        "games": list(own_games(registration)),
+        "games": list(recorded_games(registration)),
         "totals": list(own_totals(registration)),
         "penalties": list(own_penalties(registration)),
         "protests": list(own_protests(registration)),
@@ -110,7 +110,7 @@ def own_seats(registration: Registration) -> Iterator[Document]:
         }
 
 
-def own_games(registration: Registration) -> Iterator[Document]:
+def recorded_games(registration: Registration) -> Iterator[Document]:
     """Every line of every game, struck ones too."""
     found = Line.objects.filter(seat__registration=registration).select_related("game__sheet__table__series")
     for one in found.order_by("game_id"):

@@ -118,7 +118,7 @@ def forget_person(*, player_id: int, typed: str, by: Actor, now: datetime) -> Pl
         journal.write(one.tournament, "person_forgotten", by=by, now=now, facts=facts)
     places = ", ".join(f"{one.tournament.slug} {one.start_number}" for one in here)
     names = ", ".join(f"N. N. {entry}" for entry in sorted(entries))
-    machine.write("person_forgotten", by=by, now=now, more={"name": names, "places": places[:300]})
+    machine.write_line("person_forgotten", by=by, now=now, more={"name": names, "places": places[:300]})
     return entries[player_id]
 
 

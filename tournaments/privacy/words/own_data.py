@@ -30,7 +30,7 @@ def parts_said(data: Document) -> Iterator[Part]:
         (_("Summen von Papierlisten"), "totals", total_said),
         (_("Strafen"), "penalties", penalty_said),
         (_("Einsprüche"), "protests", protest_said),
-        (_("Unterschriften"), "signatures", signature),
+        (_("Unterschriften"), "signatures", signature_words),
         (_("Zahlungen"), "money", payment),
         (_("Preise"), "prizes", prize),
         (_("Zeilen im Protokoll"), "journal", journal_line_said),
@@ -61,7 +61,7 @@ def seat_said(one: Mapping[str, Any]) -> str:
 
 
 def game_said(one: Mapping[str, Any]) -> str:
-    end = _("gewonnen") if one["won"] else phrases.augen(one["augen"])
+    end = _("gewonnen") if one["won"] else phrases.in_augen(one["augen"])
     said = _("{place}, Spiel {game}: {end}").format(place=place_said(one), game=one["game"], end=end)
     return f"{said} ({_('gestrichen')}: {one['struck']})" if one["struck"] else said
 
@@ -78,7 +78,7 @@ def protest_said(one: Mapping[str, Any]) -> str:
     return "; ".join(filter(None, [one["text"], *(step["reason"] for step in one["steps"])]))
 
 
-def signature(one: Mapping[str, Any]) -> str:
+def signature_words(one: Mapping[str, Any]) -> str:
     drawn = f", {_('mit gezeichnetem Namen')}" if one["strokes"] else ""
     return f"{place_said(one)}{drawn}"
 

@@ -125,7 +125,7 @@ def draw_ranking_columns(pen: Pen, facts: WallFacts, columns: Columns, bottom: f
     pen.rule(columns.left, bottom, A4[0] - MARGIN, bottom, width=1.6, colour=Colour.INK)
 
 
-def height_of(place: PlaceFacts, room: float) -> float:
+def line_height(place: PlaceFacts, room: float) -> float:
     """What a line needs: a name that is too long for two lines of the usual height makes it taller."""
     name = fonts.fit(place.name, room, size=13, smallest=9, lines=2, bold=True)
     if name.size < NAME_LEAST:
@@ -140,7 +140,7 @@ def wall_pages(facts: WallFacts, columns: Columns) -> tuple[list[list[tuple[Plac
     pages: list[list[tuple[PlaceFacts, float]]] = [[]]
     used = 0.0
     for place in facts.places:
-        height = height_of(place, columns.name_room)
+        height = line_height(place, columns.name_room)
         if pages[-1] and used + height > ROOM:
             pages.append([])
             used = 0.0

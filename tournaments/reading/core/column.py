@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournaments.reading.core.chances import Reading
-from tournaments.reading.core.evidence import BY, SPREAD, Way, blind, numbers_of, with_lost_first
+from tournaments.reading.core.evidence import BY, SPREAD, Way, blind, likely_numbers, with_lost_first
 
 ALIVE, ALIVE_UNWRITTEN = (
     60,
@@ -70,7 +70,7 @@ class Passed:
     after: tuple[int, int]
 
 
-def sums_of(reading: Reading | None, left_out: float) -> Sums:
+def column_sums(reading: Reading | None, left_out: float) -> Sums:
     if reading is None:
         return Sums(numbers={}, otherwise=1.0)
     doubt = blind(reading)
@@ -84,7 +84,7 @@ def sums_of(reading: Reading | None, left_out: float) -> Sums:
     return Sums(numbers=numbers, otherwise=doubt / SPREAD + left_out * missing)
 
 
-def start(first: tuple[int, int] | None, steps: Sequence[Step]) -> tuple[np.ndarray, np.ndarray]:
+def first_sums(first: tuple[int, int] | None, steps: Sequence[Step]) -> tuple[np.ndarray, np.ndarray]:
     """Sums begin at nought; on a second sheet whose first is not there, with whatever its first row suggests."""
     if first is not None or not steps:
         augen, points = first or (0, 0)
@@ -166,7 +166,7 @@ def passed(
     feet: tuple[Reading | None, Reading | None],
 ) -> list[Passed]:
     """Through the whole column and back. `messages` is what the rows say about each way of each game."""
-    states, alpha = start(first, steps)
+    states, alpha = first_sums(first, steps)
     alive_at_most = ALIVE if min(left_out) < 0.5 else ALIVE_UNWRITTEN
     layers: list[tuple[np.ndarray, np.ndarray, Links]] = []  # states before, their weights, links
     for step, message in zip(steps, messages, strict=True):
@@ -201,7 +201,7 @@ def at_the_foot(states: np.ndarray, feet: tuple[Reading | None, Reading | None])
     beta = np.zeros(len(states))
     for place, foot in enumerate(feet):
         if foot is not None:
-            numbers = numbers_of(foot, WIDE - 1)
+            numbers = likely_numbers(foot, WIDE - 1)
             beta += np.log(
                 np.array([0.97 * numbers.get(int(one), 0.0) for one in states[:, place]]) + FOOT_OTHERWISE
             )

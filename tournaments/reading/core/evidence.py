@@ -89,7 +89,7 @@ def number_said(reading: Reading, number: int, left_out: float) -> float:
     return (1 - left_out) * seen + left_out * says(reading, ("", "-"))
 
 
-def numbers_of(reading: Reading, most: int) -> dict[int, float]:
+def likely_numbers(reading: Reading, most: int) -> dict[int, float]:
     """The numbers that a cell may show."""
     found: dict[int, float] = {}
     for text, chance in reading.texts.items():
@@ -100,7 +100,7 @@ def numbers_of(reading: Reading, most: int) -> dict[int, float]:
 
 def with_lost_first(reading: Reading, most: int) -> dict[int, float]:
     """The numbers that a cell may show, and those of which it may show all but a 1 in front."""
-    found = numbers_of(reading, most)
+    found = likely_numbers(reading, most)
     for text, chance in reading.texts.items():
         if text.isdigit() and chance > WORTH_A_ONE and (longer := int(f"1{text}")) <= most:
             found[longer] = found.get(longer, 0.0) + LOST_FIRST * chance
@@ -162,7 +162,7 @@ def lost_ways(
         cross=score.cross,
         weight=weight + law,
     )
-    shown = numbers_of(cells.get("points", EMPTY), 10)
+    shown = likely_numbers(cells.get("points", EMPTY), 10)
     shown[0] = shown.get(0, 0.0) + cells.get("points", EMPTY).texts.get("-", 0.0)
     for points, chance in shown.items():
         if chance > 0.05 and points != max(score.points, 0):
@@ -196,7 +196,7 @@ def won(rules: RuleSet, cells: Cells, habits: Habits) -> Iterator[Way]:
 
 
 def points_won(cells: Cells) -> dict[int, float]:
-    numbers = numbers_of(cells.get("points", EMPTY), 5 * MOST_AUGEN)
+    numbers = likely_numbers(cells.get("points", EMPTY), 5 * MOST_AUGEN)
     return dict(sorted(numbers.items(), key=lambda one: -one[1])[:8])
 
 

@@ -13,7 +13,7 @@ from scoring.engine.law import Finish
 from scoring.points import possible_finishes
 from scoring.rules import RuleSet
 from tournaments.reading.core.chances import Reading, log
-from tournaments.reading.core.column import Passed, Step, passed, sums_of
+from tournaments.reading.core.column import Passed, Step, column_sums, passed
 from tournaments.reading.core.evidence import (
     BLIND,
     EMPTY,
@@ -22,10 +22,10 @@ from tournaments.reading.core.evidence import (
     Habits,
     Way,
     habits_of,
-    numbers_of,
+    likely_numbers,
     ways,
 )
-from tournaments.reading.core.takings import told
+from tournaments.reading.core.takings import row_weights
 
 TURNS = 3  # how often columns and rows ask each other
 USUAL = {
@@ -69,7 +69,7 @@ class Row:
 
 
 @dataclass(slots=True)
-class Table:
+class Exchange:
     """The state of the conversation between columns and rows."""
 
     rules: RuleSet
@@ -88,7 +88,7 @@ class Understood:
     rows: tuple[Row, ...]
     passed: Mapping[Place, Passed]
     habits: Habits
-    table: Table  # for what an answer would settle
+    table: Exchange  # for what an answer would settle
 
 
 def understood(rules: RuleSet, written: Written) -> Understood:
@@ -100,7 +100,7 @@ def understood(rules: RuleSet, written: Written) -> Understood:
 
 def weighed(rules: RuleSet, written: Written) -> Understood:
     habits = habits_of(rules, written.cells, ("augen", "augen_sum", "points", "points_sum"))
-    table = Table(rules=rules, written=written, habits=habits, ways={}, messages={}, known={})
+    table = Exchange(rules=rules, written=written, habits=habits, ways={}, messages={}, known={})
     for place, cells in written.cells.items():
         table.ways[place] = ways(rules, cells, habits, suggested(written, place))
         table.messages[place] = np.zeros(len(table.ways[place]))
@@ -121,11 +121,11 @@ def weighed(rules: RuleSet, written: Written) -> Understood:
 def suggested(written: Written, place: Place) -> list[int]:
     """Augen that follow from the sums before and after, where both can be read."""
     game, seat = place
-    here = numbers_of(written.cells[place].get("augen_sum", EMPTY), 9999)
+    here = likely_numbers(written.cells[place].get("augen_sum", EMPTY), 9999)
     earlier = [number for number, other in written.cells if other == seat and number < game]
     before = {0: 1.0}
     if earlier:
-        before = numbers_of(written.cells[max(earlier), seat].get("augen_sum", EMPTY), 9999)
+        before = likely_numbers(written.cells[max(earlier), seat].get("augen_sum", EMPTY), 9999)
     elif not written.begins:
         return []
     likely = [likeliest(one) for one in (before, here)]
@@ -136,18 +136,18 @@ def likeliest(numbers: Mapping[int, float]) -> list[int]:
     return sorted(numbers, key=lambda number: -numbers[number])[:3]
 
 
-def ask_columns(table: Table) -> None:
+def ask_columns(table: Exchange) -> None:
     for seat in sorted({seat for _game, seat in table.written.cells}):
         for game, said in column_said(table, seat, table.messages).items():
             table.known[game, seat] = said
 
 
-def column_said(table: Table, seat: int, messages: Mapping[Place, np.ndarray]) -> dict[int, Passed]:
+def column_said(table: Exchange, seat: int, messages: Mapping[Place, np.ndarray]) -> dict[int, Passed]:
     """What a seat's column says about each of its games, with what its rows have told it."""
     habits = (table.habits.left_out("augen_sum"), table.habits.left_out("points_sum"))
     games = sorted(game for game, other in table.written.cells if other == seat)
     if seat not in table.steps:
-        table.steps[seat] = [step_of(table, (game, seat), habits) for game in games]
+        table.steps[seat] = [sum_step(table, (game, seat), habits) for game in games]
     said = passed(
         table.steps[seat],
         [messages[game, seat] for game in games],
@@ -158,7 +158,7 @@ def column_said(table: Table, seat: int, messages: Mapping[Place, np.ndarray]) -
     return dict(zip(games, said, strict=True))
 
 
-def step_of(table: Table, place: Place, habits: tuple[float, float]) -> Step:
+def sum_step(table: Exchange, place: Place, habits: tuple[float, float]) -> Step:
     """A sum that neither the rows nor the foot tell is not followed: it would only multiply what is."""
     said = []
     for column, left_out, foot in zip(
@@ -166,11 +166,11 @@ def step_of(table: Table, place: Place, habits: tuple[float, float]) -> Step:
     ):
         told_anywhere = column in table.written.cells[place] and left_out < NEVER_WRITTEN
         cell = table.written.cells[place].get(column)
-        said.append(sums_of(cell, left_out) if told_anywhere or foot is not None else None)
+        said.append(column_sums(cell, left_out) if told_anywhere or foot is not None else None)
     return Step(ways=table.ways[place], augen_sum=said[0], points_sum=said[1])
 
 
-def feet_of(table: Table, seat: int) -> tuple[Reading | None, Reading | None]:
+def feet_of(table: Exchange, seat: int) -> tuple[Reading | None, Reading | None]:
     """The sums at the foot: Augen and plus points; an empty one says nothing."""
     columns = ("foot_augen", "foot_plus") if table.rules.family.by_table else (None, "foot_points")
     found = [table.written.feet.get((seat, column)) if column else None for column in columns]
@@ -180,7 +180,7 @@ def feet_of(table: Table, seat: int) -> tuple[Reading | None, Reading | None]:
 # Rows ---------------------------------------------------------------------------------------------------------
 
 
-def own_words(table: Table, place: Place) -> np.ndarray:
+def own_words(table: Exchange, place: Place) -> np.ndarray:
     """What a column says about a game without what the row has told it before."""
     return table.known[place].ways - table.messages[place]
 
@@ -189,7 +189,7 @@ def together(values: Sequence[float] | np.ndarray) -> float:
     return float(np.logaddexp.reduce(values)) if len(values) else -60.0
 
 
-def art_said(table: Table, game: int, finish: Finish) -> float:
+def art_said(table: Exchange, game: int, finish: Finish) -> float:
     """What the column „Art“ says: some leave it empty for a plain Rommé."""
     reading = table.written.finishes.get(game, EMPTY)
     left_out = min(0.98, 0.03 + np.mean([one.empty for one in table.written.finishes.values()] or [1.0]))
@@ -201,7 +201,7 @@ def art_said(table: Table, game: int, finish: Finish) -> float:
     )
 
 
-def by_class(table: Table, place: Place) -> dict[Finish | None, float]:
+def by_class(table: Exchange, place: Place) -> dict[Finish | None, float]:
     words = own_words(table, place)
     groups: dict[Finish | None, list[float]] = defaultdict(list)
     for way, word in zip(table.ways[place], words, strict=True):
@@ -210,7 +210,7 @@ def by_class(table: Table, place: Place) -> dict[Finish | None, float]:
 
 
 def row_cases(
-    table: Table, game: int
+    table: Exchange, game: int
 ) -> tuple[list[tuple[Finish, int | None]], np.ndarray, dict[int, dict[Finish | None, float]]]:
     """Every way a game can have ended, each with its weight."""
     seats = [seat for number, seat in table.written.cells if number == game]
@@ -230,7 +230,7 @@ def row_cases(
     return cases, np.array(weights), classes
 
 
-def ask_row(table: Table, game: int) -> None:
+def ask_row(table: Exchange, game: int) -> None:
     if not table.rules.family.by_table:
         ask_basic_row(table, game)
         return
@@ -247,10 +247,10 @@ def ask_row(table: Table, game: int) -> None:
         )
 
 
-def ask_basic_row(table: Table, game: int) -> None:
+def ask_basic_row(table: Exchange, game: int) -> None:
     """The winner's points are the others' Augen together: hands and points are tried with one another."""
     seats = [seat for number, seat in table.written.cells if number == game]
-    said = told(
+    said = row_weights(
         {seat: table.ways[game, seat] for seat in seats},
         {seat: own_words(table, (game, seat)) for seat in seats},
     )
@@ -258,7 +258,7 @@ def ask_basic_row(table: Table, game: int) -> None:
         table.messages[game, seat] = np.maximum(words - words.max(), FAINT)
 
 
-def row_of(table: Table, game: int) -> Row:
+def row_of(table: Exchange, game: int) -> Row:
     """The likeliest end of the game, and of each seat the likeliest result that goes with it."""
     cases, weights, classes = row_cases(table, game)
     share = np.exp(weights - together(weights))

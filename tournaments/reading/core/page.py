@@ -187,7 +187,7 @@ def projected(matrix: np.ndarray, points: Sequence[tuple[float, float]]) -> np.n
     return cv2.perspectiveTransform(np.array([points], np.float64), matrix)[0]
 
 
-def find(grey: np.ndarray, templates: Sequence[Template]) -> tuple[Found | None, np.ndarray | None]:
+def best_page(grey: np.ndarray, templates: Sequence[Template]) -> tuple[Found | None, np.ndarray | None]:
     """The page that fits best, or None; and where a second list lies in the same picture, if one does."""
     scale = min(1.0, SEEN / max(grey.shape))
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
@@ -250,7 +250,7 @@ def straightened(grey: np.ndarray, template: Template, matrix: np.ndarray, match
     places = crossings(cells)
     centres = np.array([(cell.box[0] + cell.box[2] / 2, cell.box[1] + cell.box[3] / 2) for cell in cells])
     bend = bend_of(match.there, match.here, match.matrix)
-    printed = cache(lambda dark: lines_of(template.picture, dark))
+    printed = cache(lambda dark: fine_lines(template.picture, dark))
     for turn in range(TURNS):
         page = evened(laid_flat(grey, matrix, bend, (wide, high)))
         moved, alike = displacements(page, printed, places)
@@ -299,7 +299,7 @@ def crossings(cells: Sequence[FormCell]) -> np.ndarray:
     return kept
 
 
-def lines_of(picture: np.ndarray, dark: float) -> np.ndarray:
+def fine_lines(picture: np.ndarray, dark: float) -> np.ndarray:
     """As fine lines are compared: ink no darker than they, a soft photo no softer, no tint (a scanner may lose it); with room."""
     broad = cv2.morphologyEx(picture, cv2.MORPH_OPEN, np.ones((BROAD, BROAD), np.uint8))
     if dark < FINE:
@@ -321,10 +321,10 @@ def displacements(
     page: np.ndarray, printed: Callable[[float], np.ndarray], places: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray]:
     """Of lines as dark as they should be; where those say little, of faint ones, against which ink weighs no more than they."""
-    found = compared(lines_of(page, FINE), printed(FINE), places)
+    found = compared(fine_lines(page, FINE), printed(FINE), places)
     if likeness(found[1]) >= CLEAR:
         return found
-    faint = compared(lines_of(page, FAINT), printed(FAINT), places)
+    faint = compared(fine_lines(page, FAINT), printed(FAINT), places)
     return faint if likeness(faint[1]) > likeness(found[1]) else found
 
 

@@ -132,7 +132,7 @@ def round_width(page: pypdfium2.PdfPage, scale: float) -> int:
     return int(-(-page.get_size()[0] * scale // 1))
 
 
-def drawn(pdf: bytes, dots: float) -> list[np.ndarray]:
+def drawn_pages(pdf: bytes, dots: float) -> list[np.ndarray]:
     """Pages of our own, with so many pixels to a millimetre."""
     document = pypdfium2.PdfDocument(pdf)
     pages = [

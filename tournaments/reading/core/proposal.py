@@ -30,14 +30,14 @@ def typed(rules: RuleSet, way: Way) -> str:
     return f"{way.augen}{UNOPENED_SIGN}"
 
 
-def document(sentence: Sentence | None) -> dict[str, Any]:
+def kept_sentence(sentence: Sentence | None) -> dict[str, Any]:
     return {} if sentence is None else {"text": sentence.text, "values": dict(sentence.values)}
 
 
 def proposal(rules: RuleSet, result: ListRead) -> dict[str, Any]:
     """Everything that the page needs, as plain data."""
     return {
-        "refused": document(result.refused),
+        "refused": kept_sentence(result.refused),
         "entries": [
             {
                 "game": entry.game,
@@ -57,7 +57,7 @@ def proposal(rules: RuleSet, result: ListRead) -> dict[str, Any]:
         "feet": feet(result.feet),
         "printed": {str(game): row for game, row in result.printed.items() if game != row},
         "slips": [
-            {"game": slip.game, "seat": slip.seat, "sentence": document(slip.sentence)}
+            {"game": slip.game, "seat": slip.seat, "sentence": kept_sentence(slip.sentence)}
             for slip in result.slips
         ],
     }

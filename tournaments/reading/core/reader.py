@@ -20,15 +20,15 @@ from tournaments.reading.core.page import (
     Code,
     Found,
     Template,
+    best_page,
     codes_in,
-    find,
     outside,
     template_of,
 )
 from tournaments.reading.core.rows import kept, without_struck
 from tournaments.reading.core.screen import shows_screen
-from tournaments.reading.core.settling import Question, Settled, settled
-from tournaments.reading.core.slips import SUMS_AT_FOOT, Slip, slips_of
+from tournaments.reading.core.settling import Question, Settled, settlements
+from tournaments.reading.core.slips import SUMS_AT_FOOT, ReadSlip, slips_of
 
 ASK = 0.995  # what is less sure than this is asked; chosen on validation lists (decision 0226), like the next two
 ASK_UNWRITTEN = 0.98  # and where no sums of Augen are kept: by the writer, or by the basic rules
@@ -71,7 +71,7 @@ TOO_FOREIGN = Sentence(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Page:
+class ReadPage:
     """One picture that was looked at."""
 
     code: str  # what its QR code says; empty if there was none to read
@@ -83,7 +83,7 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Entry:
+class ReadEntry:
     """What one seat had in one game, and how sure that is."""
 
     game: int
@@ -98,16 +98,16 @@ class Entry:
 class ListRead:
     """A list as it was read from its pages."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[ReadEntry, ...]
     rows: tuple[Row, ...]
-    slips: tuple[Slip, ...]
+    slips: tuple[ReadSlip, ...]
     feet: Mapping[tuple[int, str], Reading]
     refused: Sentence | None
     printed: Mapping[int, int] = field(default_factory=dict)  # game → row, where a row above is crossed out
     settles: tuple[Settled, ...] = ()  # what need not be asked after an answer
 
     @property
-    def asked(self) -> tuple[Entry, ...]:
+    def asked(self) -> tuple[ReadEntry, ...]:
         return tuple(entry for entry in self.entries if entry.asked)
 
 
@@ -116,27 +116,27 @@ def templates_of(form: Form, pages: Sequence[np.ndarray]) -> tuple[Template, ...
     return tuple(template_of(form, number, page) for number, page in enumerate(pages, 1))
 
 
-def look(grey: np.ndarray, templates: Sequence[Template], codes: Sequence[Code] | None = None) -> Page:
+def look(grey: np.ndarray, templates: Sequence[Template], codes: Sequence[Code] | None = None) -> ReadPage:
     """Find the list in a picture and read its cells; what they mean together is weighed later."""
     codes = codes_in(grey) if codes is None else codes
     code = codes[0].text if codes else ""
     if len(codes) > 1 and apart(codes):
-        return Page(code="", refused=TWO_LISTS)
-    found, second = find(grey, templates)
+        return ReadPage(code="", refused=TWO_LISTS)
+    found, second = best_page(grey, templates)
     if found is None:
-        return Page(code=code, refused=NO_LIST)
+        return ReadPage(code=code, refused=NO_LIST)
     form = templates[0].form
     if second is not None:
-        return Page(code=code, refused=TWO_LISTS, sheet=found.sheet, found=found)
+        return ReadPage(code=code, refused=TWO_LISTS, sheet=found.sheet, found=found)
     if outside(found, form, (grey.shape[0], grey.shape[1])):
-        return Page(code=code, refused=CUT_OFF, sheet=found.sheet, found=found)
+        return ReadPage(code=code, refused=CUT_OFF, sheet=found.sheet, found=found)
     if found.steady < STEADY:
-        return Page(code=code, refused=NOT_FLAT, sheet=found.sheet, found=found)
+        return ReadPage(code=code, refused=NOT_FLAT, sheet=found.sheet, found=found)
     if shows_screen(grey, found):
-        return Page(code=code, refused=SCREEN, sheet=found.sheet, found=found)
+        return ReadPage(code=code, refused=SCREEN, sheet=found.sheet, found=found)
     cells = read_cells(found)
     blank = not any(one.empty < WORTH_KNOWING for cell, one in cells.items() if cell.column != "signature")
-    return Page(
+    return ReadPage(
         code=code,
         refused=BLANK if blank else None,
         sheet=found.sheet,
@@ -176,7 +176,7 @@ def seen(found: Found, group: Sequence[FormCell], look: Look) -> list[Reading]:
     return readings(log_chances(pictures), [cell.column for cell in group])
 
 
-def written_of(pages: Sequence[Page]) -> Written:
+def written_of(pages: Sequence[ReadPage]) -> Written:
     """The cells of all pages of one list; rows in which nothing stands were not played."""
     cells: dict[tuple[int, int], dict[str, Reading]] = defaultdict(dict)
     finishes, feet = {}, {}
@@ -206,7 +206,7 @@ def row_written(game: int, cells: Mapping[tuple[int, int], Mapping[str, Reading]
     return sum(any(one.empty < 0.4 for one in columns.values()) for columns in own) >= 2
 
 
-def read(rules: RuleSet, pages: Sequence[Page]) -> ListRead:
+def read(rules: RuleSet, pages: Sequence[ReadPage]) -> ListRead:
     """All pages of one list together."""
     written = written_of(pages)
     if not written.cells:
@@ -220,7 +220,7 @@ def read(rules: RuleSet, pages: Sequence[Page]) -> ListRead:
     entries = tuple(
         entry
         for row in known.rows
-        for entry in entries_of(row, alarmed, CERTAIN if row.game in bare else limit)
+        for entry in read_entries(row, alarmed, CERTAIN if row.game in bare else limit)
     )
     return ListRead(
         entries=entries,
@@ -229,11 +229,13 @@ def read(rules: RuleSet, pages: Sequence[Page]) -> ListRead:
         feet=written.feet,
         refused=TOO_FOREIGN if foreign(rules, known, strange, entries) else None,
         printed=written.printed,
-        settles=settled(known.table, questions_of(entries, alarmed, bare, limit)),
+        settles=settlements(known.table, questions_of(entries, alarmed, bare, limit)),
     )
 
 
-def questions_of(entries: Sequence[Entry], alarmed: set[int], bare: set[int], limit: float) -> list[Question]:
+def questions_of(
+    entries: Sequence[ReadEntry], alarmed: set[int], bare: set[int], limit: float
+) -> list[Question]:
     """What is asked for being doubtful; what is asked as a whole (alarms, bare games) is settled by nothing."""
     return [
         Question(place=(one.game, one.seat), ways=(one.way, *(way for way, _p in one.others)), limit=limit)
@@ -242,12 +244,12 @@ def questions_of(entries: Sequence[Entry], alarmed: set[int], bare: set[int], li
     ]
 
 
-def entries_of(row: Row, alarmed: set[int], limit: float) -> list[Entry]:
+def read_entries(row: Row, alarmed: set[int], limit: float) -> list[ReadEntry]:
     found = []
     for seat, way in sorted(row.ways.items()):
         p = min(row.chances[seat], NEVER_SURER)
         asked = p < (max(ASK_IN_ALARM, limit) if seat in alarmed else limit)
-        found.append(Entry(game=row.game, seat=seat, way=way, p=p, asked=asked, others=row.others[seat]))
+        found.append(ReadEntry(game=row.game, seat=seat, way=way, p=p, asked=asked, others=row.others[seat]))
     return found
 
 
@@ -273,7 +275,7 @@ def no_sums(rules: RuleSet, known: Understood) -> bool:
     return not rules.family.by_table or unwritten(rules, known)
 
 
-def foreign(rules: RuleSet, known: Understood, strange: float, entries: Sequence[Entry]) -> bool:
+def foreign(rules: RuleSet, known: Understood, strange: float, entries: Sequence[ReadEntry]) -> bool:
     """Whether the cells alone say too often something else than all of them together, or too much would be asked."""
     asked = sum(entry.asked for entry in entries)
     helped = rules.family.by_table and not unwritten(rules, known)
@@ -295,4 +297,4 @@ def strangeness(written: Written, known: Understood) -> float:
     return off / total if total else 0.0
 
 
-__all__ = ["DOTS", "Entry", "ListRead", "Page", "look", "read", "templates_of"]
+__all__ = ["DOTS", "ListRead", "ReadEntry", "ReadPage", "look", "read", "templates_of"]

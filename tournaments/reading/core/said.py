@@ -9,7 +9,7 @@ from typing import Any
 from scoring.rules import RuleSet
 from scoring.sentence import Sentence, gettext_noop
 from tournaments.reading.core.form import Form
-from tournaments.reading.core.reader import Entry, ListRead, Page, read
+from tournaments.reading.core.reader import ListRead, ReadEntry, ReadPage, read
 
 Say = Callable[[Sentence], str]
 
@@ -24,7 +24,7 @@ class Looked:
 
     file: str
     number: int  # of the page in its file, from 1
-    page: Page
+    page: ReadPage
 
 
 def lists_among(looked: Sequence[Looked]) -> list[list[Looked]]:
@@ -59,7 +59,7 @@ def told(looked: Sequence[Looked], form: Form, rules: RuleSet, say: Say) -> list
 
 def page_told(one: Looked, result: ListRead | None, form: Form, say: Say) -> dict[str, Any]:
     refused = one.page.refused or (result.refused if result else None)
-    entries: Sequence[Entry] = ()
+    entries: Sequence[ReadEntry] = ()
     games: set[int] = set()
     if result is not None and refused is None:
         printed = {cell.game for cell in form.on_sheet(one.page.sheet)}  # 0 is its foot
@@ -92,7 +92,7 @@ def page_told(one: Looked, result: ListRead | None, form: Form, say: Say) -> dic
     }
 
 
-def entry_told(entry: Entry) -> dict[str, Any]:
+def entry_told(entry: ReadEntry) -> dict[str, Any]:
     return {
         "game": entry.game,
         "seat": entry.seat,

@@ -36,10 +36,10 @@ STANDS_OUT = 2.2  # by how much (logarithm) a grid stands out on the mean; of ph
 
 def shows_screen(grey: np.ndarray, found: Found) -> bool:
     """Whether the paper between the lines has a grid."""
-    return not as_scanned(found) and grid_of(grey, found) > STANDS_OUT
+    return not as_scanned(found) and grid_strength(grey, found) > STANDS_OUT
 
 
-def grid_of(grey: np.ndarray, found: Found) -> float:
+def grid_strength(grey: np.ndarray, found: Found) -> float:
     """By how much the likeliest grid stands out, in the direction in which it does so less."""
     said = []
     for x in ACROSS:

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournaments.reading.core.evidence import Way
-from tournaments.reading.core.joint import Place, Table, column_said, own_words, results_of
-from tournaments.reading.core.takings import told
+from tournaments.reading.core.joint import Exchange, Place, column_said, own_words, results_of
+from tournaments.reading.core.takings import row_weights
 
 ANSWERS = 3  # of each question: as many as there are keys
 RULED_OUT = -200.0  # logarithm
@@ -38,7 +38,7 @@ class Settled:
     then: Mapping[Place, Way]
 
 
-def settled(table: Table, questions: Sequence[Question]) -> tuple[Settled, ...]:
+def settlements(table: Exchange, questions: Sequence[Question]) -> tuple[Settled, ...]:
     """In the order of the questions; answers from which nothing follows are left out."""
     if len(questions) > MOST:
         return ()
@@ -53,7 +53,7 @@ def settled(table: Table, questions: Sequence[Question]) -> tuple[Settled, ...]:
 
 
 def follows(
-    table: Table, place: Place, answer: Way, later: Sequence[Question]
+    table: Exchange, place: Place, answer: Way, later: Sequence[Question]
 ) -> Iterator[tuple[Place, Way]]:
     game, seat = place
     if not table.rules.family.by_table:
@@ -72,17 +72,17 @@ def only(ways: Sequence[Way], answer: Way) -> np.ndarray:
     return np.array([0.0 if way.result == answer.result else RULED_OUT for way in ways])
 
 
-def row_after(table: Table, place: Place, answer: Way) -> dict[Place, np.ndarray]:
+def row_after(table: Exchange, place: Place, answer: Way) -> dict[Place, np.ndarray]:
     """How likely each way of each seat of a game is once this is known."""
     game, seat = place
     seats = [other for number, other in table.written.cells if number == game]
     words = {other: own_words(table, (game, other)) for other in seats}
     words[seat] = words[seat] + only(table.ways[place], answer)
-    said = told({other: table.ways[game, other] for other in seats}, words)
+    said = row_weights({other: table.ways[game, other] for other in seats}, words)
     return {(game, other): shares(words[other] + said[other]) for other in seats}
 
 
-def column_after(table: Table, place: Place, answer: Way) -> dict[Place, np.ndarray]:
+def column_after(table: Exchange, place: Place, answer: Way) -> dict[Place, np.ndarray]:
     """How likely each way of each game of a seat is once this is known."""
     _game, seat = place
     messages = dict(table.messages)

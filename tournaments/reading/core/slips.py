@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.rules import RuleSet
 from scoring.sentence import Sentence, gettext_noop
-from tournaments.reading.core.evidence import BY, numbers_of
+from tournaments.reading.core.evidence import BY, likely_numbers
 from tournaments.reading.core.joint import Understood, Written, own_words
 from tournaments.reading.core.takings import added_wrongly
 
@@ -18,7 +18,7 @@ NOTES = ("row", "foot_penalties")  # what is told beside slips: nobody was wrong
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Slip:
+class ReadSlip:
     """One slip, and the sentence that tells it. Game 0 is the foot."""
 
     game: int
@@ -28,17 +28,17 @@ class Slip:
     sentence: Sentence
 
 
-def slips_of(rules: RuleSet, written: Written, understood: Understood) -> tuple[Slip, ...]:
+def slips_of(rules: RuleSet, written: Written, understood: Understood) -> tuple[ReadSlip, ...]:
     return (
         *crossed_out(written),
         *in_games(understood),
         *takings(rules, understood),
         *at_feet(rules, written, understood),
-        *penalties(written),
+        *told_penalties(written),
     )
 
 
-def crossed_out(written: Written) -> Iterator[Slip]:
+def crossed_out(written: Written) -> Iterator[ReadSlip]:
     """Rows that somebody struck: told above everything else, for the games after them may have moved."""
     for row in written.struck:
         sentence = Sentence(
@@ -49,10 +49,10 @@ def crossed_out(written: Written) -> Iterator[Slip]:
             else gettext_noop("Zeile {row} ist durchgestrichen: Bitte Spiel {row} vom Papier ergänzen."),
             {"row": row},
         )
-        yield Slip(game=row, seat=0, column="row", p=1.0, sentence=sentence)
+        yield ReadSlip(game=row, seat=0, column="row", p=1.0, sentence=sentence)
 
 
-def penalties(written: Written) -> Iterator[Slip]:
+def told_penalties(written: Written) -> Iterator[ReadSlip]:
     """Penalties are a referee's: what stands at the foot is told and never written by the reader."""
     for (seat, column), reading in sorted(written.feet.items()):
         points = reading.best.removeprefix("-")
@@ -68,10 +68,10 @@ def penalties(written: Written) -> Iterator[Slip]:
                 ),
                 {"seat": seat, "points": int(points)},
             )
-            yield Slip(game=0, seat=seat, column=column, p=reading.texts[reading.best], sentence=sentence)
+            yield ReadSlip(game=0, seat=seat, column=column, p=reading.texts[reading.best], sentence=sentence)
 
 
-def in_games(understood: Understood) -> Iterator[Slip]:
+def in_games(understood: Understood) -> Iterator[ReadSlip]:
     for row in understood.rows:
         for seat, way in sorted(row.ways.items()):
             known = understood.passed[row.game, seat]
@@ -81,7 +81,9 @@ def in_games(understood: Understood) -> Iterator[Slip]:
                     gettext_noop("Spiel {game}, Platz {seat}: Augen {before} + {augen} sind nicht {after}."),
                     values | {"before": known.before[0], "augen": way.augen, "after": known.after[0]},
                 )
-                yield Slip(game=row.game, seat=seat, column="augen_sum", p=known.slips[0], sentence=sentence)
+                yield ReadSlip(
+                    game=row.game, seat=seat, column="augen_sum", p=known.slips[0], sentence=sentence
+                )
             if known.slips[1] > SURE:
                 sentence = Sentence(
                     gettext_noop(
@@ -89,7 +91,9 @@ def in_games(understood: Understood) -> Iterator[Slip]:
                     ),
                     values | {"before": known.before[1], "points": way.points, "after": known.after[1]},
                 )
-                yield Slip(game=row.game, seat=seat, column="points_sum", p=known.slips[1], sentence=sentence)
+                yield ReadSlip(
+                    game=row.game, seat=seat, column="points_sum", p=known.slips[1], sentence=sentence
+                )
             if row.misscored[seat] > SURE:
                 sentence = Sentence(
                     gettext_noop(
@@ -97,12 +101,12 @@ def in_games(understood: Understood) -> Iterator[Slip]:
                     ),
                     values | {"augen": way.augen},
                 )
-                yield Slip(
+                yield ReadSlip(
                     game=row.game, seat=seat, column="points", p=row.misscored[seat], sentence=sentence
                 )
 
 
-def takings(rules: RuleSet, understood: Understood) -> Iterator[Slip]:
+def takings(rules: RuleSet, understood: Understood) -> Iterator[ReadSlip]:
     """By the basic rules: the winner's points are the others' Augen together, unless he added wrongly."""
     if rules.family.by_table:
         return
@@ -121,10 +125,10 @@ def takings(rules: RuleSet, understood: Understood) -> Iterator[Slip]:
                 ),
                 {"game": row.game, "seat": row.winner, "sum": augen, "points": points},
             )
-            yield Slip(game=row.game, seat=row.winner, column="points", p=p, sentence=sentence)
+            yield ReadSlip(game=row.game, seat=row.winner, column="points", p=p, sentence=sentence)
 
 
-def at_feet(rules: RuleSet, written: Written, understood: Understood) -> Iterator[Slip]:
+def at_feet(rules: RuleSet, written: Written, understood: Understood) -> Iterator[ReadSlip]:
     """The foot against the last sums of its column, where both can be read."""
     last: dict[int, tuple[int, int]] = {}
     for row in understood.rows:
@@ -138,7 +142,7 @@ def at_feet(rules: RuleSet, written: Written, understood: Understood) -> Iterato
             reading = written.feet.get((seat, column))
             if reading is None or reading.empty > 0.5:
                 continue
-            numbers = numbers_of(reading, 9999)
+            numbers = likely_numbers(reading, 9999)
             best = max(numbers, key=lambda number: numbers[number], default=None)
             if (
                 best is not None
@@ -150,4 +154,4 @@ def at_feet(rules: RuleSet, written: Written, understood: Understood) -> Iterato
                     gettext_noop("Platz {seat}: Unten steht {written}, die Spiele ergeben {sum}."),
                     {"seat": seat, "written": best, "sum": sums[place]},
                 )
-                yield Slip(game=0, seat=seat, column=column, p=numbers[best], sentence=sentence)
+                yield ReadSlip(game=0, seat=seat, column=column, p=numbers[best], sentence=sentence)

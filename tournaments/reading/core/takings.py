@@ -21,7 +21,7 @@ LEAST = 1e-260
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seat:
+class SeatTakings:
     """What one seat may have had in this game: places among its ways, and their weights (no logarithms)."""
 
     lost: np.ndarray
@@ -32,11 +32,11 @@ class Seat:
     win_weight: np.ndarray
 
 
-def seat_of(ways: Sequence[Way], words: np.ndarray) -> Seat:
+def seat_of(ways: Sequence[Way], words: np.ndarray) -> SeatTakings:
     weights = np.exp(words - words.max())
     won = np.array([way.won for way in ways], bool)
     lost, wins = np.flatnonzero(~won), np.flatnonzero(won)
-    return Seat(
+    return SeatTakings(
         lost=lost,
         augen=np.array([ways[place].augen for place in lost], int),
         weight=weights[lost],
@@ -46,7 +46,7 @@ def seat_of(ways: Sequence[Way], words: np.ndarray) -> Seat:
     )
 
 
-def told(ways: Mapping[int, Sequence[Way]], words: Mapping[int, np.ndarray]) -> dict[int, np.ndarray]:
+def row_weights(ways: Mapping[int, Sequence[Way]], words: Mapping[int, np.ndarray]) -> dict[int, np.ndarray]:
     """For each seat and way the logarithm of what the rest of the row says about it."""
     seats = {seat: seat_of(ways[seat], words[seat]) for seat in ways}
     found = {seat: np.full(len(ways[seat]), LEAST) for seat in ways}
@@ -71,7 +71,7 @@ def added_wrongly(ways: Mapping[int, Sequence[Way]], words: Mapping[int, np.ndar
     return 1 - right / whole if whole else 0.0
 
 
-def likely_winners(seats: Mapping[int, Seat]) -> list[int]:
+def likely_winners(seats: Mapping[int, SeatTakings]) -> list[int]:
     """Whose points and whose loss are not out of the question."""
     by_seat = {
         seat: np.log(max(one.win_weight.sum(), LEAST)) - np.log(max(one.weight.sum(), LEAST))
@@ -82,7 +82,7 @@ def likely_winners(seats: Mapping[int, Seat]) -> list[int]:
     return [seat for seat, share in by_seat.items() if share > best - UNLIKELY]
 
 
-def add_case(seats: Mapping[int, Seat], winner: int, found: Mapping[int, np.ndarray]) -> None:
+def add_case(seats: Mapping[int, SeatTakings], winner: int, found: Mapping[int, np.ndarray]) -> None:
     """This seat won: what follows for every way of every seat."""
     losers = [seat for seat in seats if seat != winner]
     most = int(sum(seats[seat].augen.max() for seat in losers))
@@ -116,7 +116,7 @@ def fitting(points: int, most: int) -> np.ndarray:
     return chances
 
 
-def followed(seat: Seat) -> list[tuple[int, float]]:
+def followed(seat: SeatTakings) -> list[tuple[int, float]]:
     least = seat.weight.max() * np.exp(-FOLLOWED)
     return [
         (int(augen), float(weight))
@@ -125,7 +125,7 @@ def followed(seat: Seat) -> list[tuple[int, float]]:
     ]
 
 
-def added(sums: np.ndarray, seat: Seat) -> np.ndarray:
+def added(sums: np.ndarray, seat: SeatTakings) -> np.ndarray:
     """What may have been added up after this loser's hand."""
     grown = np.zeros_like(sums)
     for augen, weight in followed(seat):
@@ -133,7 +133,7 @@ def added(sums: np.ndarray, seat: Seat) -> np.ndarray:
     return grown
 
 
-def taken(after: np.ndarray, seat: Seat) -> np.ndarray:
+def taken(after: np.ndarray, seat: SeatTakings) -> np.ndarray:
     """What the rest says before this loser's hand is added."""
     shrunk = np.zeros_like(after)
     for augen, weight in followed(seat):

@@ -16,7 +16,7 @@ from scoring.speech import say
 from tournaments.reading.core.form import Form, NoForm, from_document
 from tournaments.reading.core.page import Template
 from tournaments.reading.core.pictures import NoPicture, pictures
-from tournaments.reading.core.reader import Page, look
+from tournaments.reading.core.reader import ReadPage, look
 from tournaments.reading.core.said import OTHER_LIST, Looked, told
 from tournaments.reading.paper.forms import code_of_form
 from tournaments.reading.paper.templates import templates_for
@@ -55,14 +55,14 @@ def pages_of(path: Path, templates: tuple[Template, ...], code: str) -> Iterator
         for number, picture in enumerate(pictures(path.read_bytes()), 1):
             page = look(picture, templates)
             if code and page.code and page.code != code:
-                page = Page(code=page.code, refused=OTHER_LIST)
+                page = ReadPage(code=page.code, refused=OTHER_LIST)
             yield Looked(file=path.name, number=number, page=without_picture(page))
     except NoPicture as refusal:
-        yield Looked(file=path.name, number=number + 1, page=Page(code="", refused=refusal.sentence))
+        yield Looked(file=path.name, number=number + 1, page=ReadPage(code="", refused=refusal.sentence))
     except OSError as error:
         raise CannotRead(str(error)) from error
 
 
-def without_picture(page: Page) -> Page:
+def without_picture(page: ReadPage) -> ReadPage:
     """What was read is kept, the pixels are not: a hundred pages need no more memory than one."""
     return replace(page, found=None)

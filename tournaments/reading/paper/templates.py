@@ -9,7 +9,7 @@ from scoring.rules import RuleSet
 from tournaments.reading.core.cells import DOTS
 from tournaments.reading.core.form import Form
 from tournaments.reading.core.page import Template
-from tournaments.reading.core.pictures import drawn
+from tournaments.reading.core.pictures import drawn_pages
 from tournaments.reading.core.reader import templates_of
 from tournaments.reading.paper.forms import blank_list
 
@@ -26,8 +26,8 @@ def templates_for(form: Form, rules: RuleSet) -> tuple[Template, ...]:
         rules, seats=form.seats, games=form.games
     )  # of any size, also where these rules play no such table
     if same_places(ours, form):
-        return templates_of(ours, drawn(pdf, DOTS))
-    return templates_of(form, [lines_of(form, number) for number in range(1, form.sheets + 1)])
+        return templates_of(ours, drawn_pages(pdf, DOTS))
+    return templates_of(form, [frame_lines(form, number) for number in range(1, form.sheets + 1)])
 
 
 def same_places(ours: Form, form: Form) -> bool:
@@ -39,7 +39,7 @@ def same_places(ours: Form, form: Form) -> bool:
     )
 
 
-def lines_of(form: Form, sheet: int) -> np.ndarray:
+def frame_lines(form: Form, sheet: int) -> np.ndarray:
     """Only the frames of the cells: what somebody else's description of a form tells."""
     picture = np.full((round(form.page[1] * DOTS), round(form.page[0] * DOTS)), 255, np.uint8)
     for cell in form.on_sheet(sheet):

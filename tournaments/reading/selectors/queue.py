@@ -57,7 +57,7 @@ def sent_by_table(sheet: ScoreSheet) -> QuerySet[PaperUpload]:
     return sheet.uploads.defer("content").prefetch_related("readings").order_by("-pk")
 
 
-def strips(page: PaperReading) -> dict[str, tuple[int, int, int, int]]:
+def strip_places(page: PaperReading) -> dict[str, tuple[int, int, int, int]]:
     """Where each entry („game-seat“) stands on the page: below a row that is crossed out, one row lower than printed."""
     moved = {int(game): row for game, row in page.proposal.get("result", {}).get("printed", {}).items()}
     games = {row: game for game, row in moved.items()}

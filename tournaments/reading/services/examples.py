@@ -15,7 +15,7 @@ from PIL import Image
 from scoring.sentence import gettext_noop
 from tournaments.models import PaperReading
 from tournaments.reading.refusals import ReadingRefused
-from tournaments.reading.selectors.queue import cut_out, strips
+from tournaments.reading.selectors.queue import cut_out, strip_places
 
 Told = Sequence[object]  # game, seat, what was read, what was answered
 INDEX = "examples.jsonl"
@@ -34,7 +34,7 @@ def keep(pages: Sequence[PaperReading], told: Sequence[Told]) -> int:
     """The strips of cells that somebody has answered, each with its answer; how many. Nothing says whose they were."""
     kept: list[tuple[Image.Image, str, str]] = []
     for page in pages:
-        places = strips(page)
+        places = strip_places(page)
         found = [(places.get(f"{game}-{seat}"), str(read), str(answer)) for game, seat, read, answer in told]
         answered = [(box, read, answer) for box, read, answer in found if box and answer]
         if not answered:

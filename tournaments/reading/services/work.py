@@ -20,9 +20,9 @@ from tournaments.paper.document import Part, pdf
 from tournaments.paper.ink import Pen
 from tournaments.reading.core.cells import DOTS
 from tournaments.reading.core.page import Template, codes_in
-from tournaments.reading.core.pictures import NoPicture, drawn, pictures
-from tournaments.reading.core.proposal import cells_document, cells_of, document, proposal, strips
-from tournaments.reading.core.reader import NO_LIST, TWO_LISTS, Page, apart, look, read, templates_of
+from tournaments.reading.core.pictures import NoPicture, drawn_pages, pictures
+from tournaments.reading.core.proposal import cells_document, cells_of, kept_sentence, proposal, strips
+from tournaments.reading.core.reader import NO_LIST, TWO_LISTS, ReadPage, apart, look, read, templates_of
 from tournaments.reading.core.said import TURNED
 from tournaments.reading.paper.forms import form_of_pages
 from tournaments.reading.selectors.queue import SILENT_FOR, dead, pages_of, whole
@@ -73,7 +73,7 @@ def bury(*, now: datetime) -> None:
     """Give a file up at which readers have died; the page says so."""
     rows = PaperUpload.objects.filter(dead(now), tries__gte=TRIES)
     PaperPiece.objects.filter(upload__in=rows).delete()
-    rows.update(state=State.FAILED, refusal=document(KILLED), content=b"")
+    rows.update(state=State.FAILED, refusal=kept_sentence(KILLED), content=b"")
 
 
 def read_upload(upload: PaperUpload, *, now: Now, beat: Callable[[], object]) -> None:
@@ -90,7 +90,7 @@ def read_upload(upload: PaperUpload, *, now: Now, beat: Callable[[], object]) ->
     state = State.READ if refusal is None else State.FAILED
     upload.pieces.all().delete()
     PaperUpload.objects.filter(pk=upload.pk).update(
-        state=state, refusal=document(refusal), content=b"", heard_at=now()
+        state=state, refusal=kept_sentence(refusal), content=b"", heard_at=now()
     )
 
 
@@ -98,7 +98,7 @@ def read_page(upload: PaperUpload, number: int, grey: np.ndarray, *, now: Now) -
     """Whose list it is, what stands in its cells, and with its other pages what that means."""
     codes = codes_in(grey)
     sheet, refusal = whose(codes[0].text if codes else "", upload.tournament)
-    page: Page | None = None
+    page: ReadPage | None = None
     if upload.sheet_id is not None and sheet is not None and sheet.pk != upload.sheet_id:
         refusal = of_another_table(sheet)
         sheet = None
@@ -116,7 +116,7 @@ def read_page(upload: PaperUpload, number: int, grey: np.ndarray, *, now: Now) -
             page=number,
             sheet=sheet,
             part=page.sheet if page else 1,
-            refusal=document(refusal),
+            refusal=kept_sentence(refusal),
             cells=cells_document(page.cells) if page else {},
             photo=jpeg,
             width=width,
@@ -140,8 +140,8 @@ def of_another_table(sheet: ScoreSheet) -> Sentence:
     )
 
 
-def page_facts(page: Page) -> dict[str, object]:
-    facts: dict[str, object] = {"notes": [document(TURNED)] if page.turned else []}
+def page_facts(page: ReadPage) -> dict[str, object]:
+    facts: dict[str, object] = {"notes": [kept_sentence(TURNED)] if page.turned else []}
     if page.found is not None:
         facts["strips"] = strips(page.found)
     return facts
@@ -158,7 +158,7 @@ def weigh(sheet: ScoreSheet, *, now: datetime) -> None:
     form = form_of_pages(blank_pages(sheet, "", now=now), view.rules, seats=len(view.seats), drawn={})
     waiting = list(pages_of(sheet))
     pages = [
-        Page(code="", refused=None, sheet=one.part, cells=cells_of(one.cells, form, one.part))
+        ReadPage(code="", refused=None, sheet=one.part, cells=cells_of(one.cells, form, one.part))
         for one in waiting
     ]
     result = proposal(view.rules, read(view.rules, pages))
@@ -179,7 +179,7 @@ def templates_of_sheet(sheet: ScoreSheet, link: str, *, now: datetime) -> tuple[
     pages = blank_pages(sheet, link, now=now)
     form = form_of_pages(pages, view.rules, seats=len(view.seats), drawn={})
     printed = pdf([Part(name="-", pages=pages)], title="-", author="-", subject="-", now=now)
-    return templates_of(form, drawn(printed, DOTS))
+    return templates_of(form, drawn_pages(printed, DOTS))
 
 
 def small_jpeg(grey: np.ndarray) -> tuple[bytes, int, int]:
@@ -189,7 +189,7 @@ def small_jpeg(grey: np.ndarray) -> tuple[bytes, int, int]:
     return jpeg_of(small), small.shape[1], small.shape[0]
 
 
-def straight_jpeg(page: Page) -> bytes:
+def straight_jpeg(page: ReadPage) -> bytes:
     if page.found is None:
         return b""
     return jpeg_of((255 - page.found.page * 255).astype(np.uint8))

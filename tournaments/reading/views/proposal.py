@@ -25,7 +25,7 @@ from tournaments.pages.frame import actor_of, find_sheet, need_role
 from tournaments.paper_entry.forms.grid import GridForm, cell_name, total_name
 from tournaments.paper_entry.views.grid import grid_page
 from tournaments.paper_entry.views.next_list import tell_taken
-from tournaments.reading.selectors.queue import pages_of, sentence_of, strips
+from tournaments.reading.selectors.queue import pages_of, sentence_of, strip_places
 from tournaments.reading.services.queue import take
 
 
@@ -128,12 +128,16 @@ def slips_of(pages: Any) -> list[Any]:
 
 def strips_of(pages: Any) -> dict[str, list[int]]:
     """Where each cell is: page, left, top, right, bottom."""
-    return {place: [number, *box] for number, page in enumerate(pages) for place, box in strips(page).items()}
+    return {
+        place: [number, *box]
+        for number, page in enumerate(pages)
+        for place, box in strip_places(page).items()
+    }
 
 
 def questions(view: SheetView, pages: Any) -> list[dict[str, Any]]:
     """What is doubtful, in the order in which one reads."""
-    page_of = {place: page for page in pages for place in strips(page)}
+    page_of = {place: page for page in pages for place in strip_places(page)}
     found = []
     for entry in pages[-1].proposal.get("result", {}).get("entries", ()):
         if not entry["asked"]:

@@ -183,7 +183,7 @@ def reading_picture(request: HttpRequest, slug: str, number: int) -> HttpRespons
 def reading_strip(request: HttpRequest, slug: str, number: int, game: int, seat: int) -> HttpResponse:
     """What one seat has in one game, cut out of the page."""
     reading = find_reading(request, slug, number)
-    box = selector.strips(reading).get(f"{game}-{seat}")
+    box = selector.strip_places(reading).get(f"{game}-{seat}")
     cut = selector.cut_out(reading, [box]) if box else None
     if not cut:
         raise Http404(_("Dieses Bild liegt nicht mehr hier."))

@@ -137,7 +137,7 @@ class Consequences:
         return not (self.singles or self.others or self.awards or any(seat.changed for seat in self.seats))
 
 
-def moment_of(sheet_id: int, *, now: datetime, since: Moment | None = None) -> Moment:
+def state_now(sheet_id: int, *, now: datetime, since: Moment | None = None) -> Moment:
     """The list and the standings by the selectors that every page asks; `since` is the moment to compare with."""
     sheet = sheets().get(pk=sheet_id)
     view = sheet_view(sheet, now=now)

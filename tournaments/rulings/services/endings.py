@@ -99,7 +99,7 @@ def write_end(
 
 
 @transaction.atomic
-def play_on(*, sheet_id: int, reason: str, seen_version: int, by: Actor, now: datetime) -> Ruling:
+def resume_games(*, sheet_id: int, reason: str, seen_version: int, by: Actor, now: datetime) -> Ruling:
     """Take an early end back: the games that were left are to be played."""
     view = referee_at(sheet_id, by, seen_version=seen_version, now=now)
     check_possible(view, Deed.PLAY_ON)

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from tournaments.models import ScoreSheet
-from tournaments.rulings.selectors.consequences import Consequences, Moment, compare_moments, moment_of
+from tournaments.rulings.selectors.consequences import Consequences, Moment, compare_moments, state_now
 
 
 class LookedAhead(Exception):
@@ -27,10 +27,10 @@ def look_ahead(deed: Callable[[], Any], *, sheet_id: int, now: datetime) -> Cons
     of the selectors that every page asks.
     """
     version = ScoreSheet.objects.values_list("version", flat=True).get(pk=sheet_id)
-    before = moment_of(sheet_id, now=now)
+    before = state_now(sheet_id, now=now)
     try:
         with transaction.atomic():
             deed()
-            raise LookedAhead(moment_of(sheet_id, now=now, since=before))
+            raise LookedAhead(state_now(sheet_id, now=now, since=before))
     except LookedAhead as seen:
         return compare_moments(sheet_id, before, seen.after, version=version)

@@ -215,7 +215,7 @@ def end_list(request: HttpRequest, slug: str, series: int, table: int) -> HttpRe
             "by": by,
         }
         if wanted["cause"] == EndForm.ON:
-            return partial(endings.play_on, **common), [_("Die fehlenden Spiele werden gespielt.")]
+            return partial(endings.resume_games, **common), [_("Die fehlenden Spiele werden gespielt.")]
         last = wanted["last_game"]
         deed = partial(endings.end_early, last_game=last, cause=wanted["cause"], **common)
         struck = [game.number for game in now.games if game.number > last]

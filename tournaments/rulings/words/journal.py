@@ -47,7 +47,7 @@ def penalty_told(facts: Facts) -> str:
     if facts.get("voids_series"):
         parts.append(_("0 Punkte für die Serie"))
     else:
-        parts += [phrases.points(facts["points"]), phrases.augen(facts["augen"])]
+        parts += [phrases.points(facts["points"]), phrases.in_augen(facts["augen"])]
     if facts.get("prescribed"):
         parts.append(_("anders als die Regel"))
     return ", ".join(parts)

@@ -58,7 +58,7 @@ class Parts:
                 return found
             self.drawn_now.add(key)
         try:
-            part = drawn_part(revision, draw)
+            part = drawn_cards(revision, draw)
             with self.guard:
                 self.kept[key] = part
                 self.kept.move_to_end(key)
@@ -74,7 +74,7 @@ class Parts:
             self.kept.clear()
 
 
-def drawn_part(revision: int, draw: Callable[[], list[Slot]]) -> DrawnPages:
+def drawn_cards(revision: int, draw: Callable[[], list[Slot]]) -> DrawnPages:
     """The pages with their bodies drawn, and nothing else of what they were made of."""
     begun = time.thread_time()
     slots = tuple(

@@ -8,15 +8,15 @@ from tournaments.seating.core.changes import Repaired, RepairWay, repair, substi
 from tournaments.seating.core.closing import Moved, close_ranks, moved_chairs
 from tournaments.seating.core.lots import draw_lots, lot, order_by_lot
 from tournaments.seating.core.planner import plan
-from tournaments.seating.core.plans import METHOD, Count, Plan, PlannedSeries, Report, Table
+from tournaments.seating.core.plans import METHOD, Count, Plan, PlannedSeries, PlannedTable, Report
 from tournaments.seating.core.request import (
+    AskedPlayer,
+    AskedSeries,
     Budget,
     CannotPlan,
     Draw,
     Filling,
-    Player,
     Request,
-    Series,
     series_by_lots,
     table_numbers,
 )
@@ -24,6 +24,8 @@ from tournaments.seating.core.wishes import Weight, Wish, Wishes
 
 __all__ = [
     "METHOD",
+    "AskedPlayer",
+    "AskedSeries",
     "Budget",
     "CannotPlan",
     "CannotSwap",
@@ -36,14 +38,12 @@ __all__ = [
     "NoTables",
     "Plan",
     "PlannedSeries",
-    "Player",
+    "PlannedTable",
     "RepairWay",
     "Repaired",
     "Report",
     "Request",
-    "Series",
     "SwapEffect",
-    "Table",
     "Warned",
     "Weight",
     "Wish",

@@ -9,10 +9,10 @@ from itertools import combinations
 
 from scoring.sentence import Refusal, Sentence, gettext_noop
 from tournaments.event.core.sizes import FOUR, THREE
-from tournaments.seating.core.plans import PlannedSeries, Report, Table
+from tournaments.seating.core.plans import PlannedSeries, PlannedTable, Report
 from tournaments.seating.core.problem import group_name
-from tournaments.seating.core.report import judge, meetings_of, small_tables
-from tournaments.seating.core.request import Id, Player, Request, Tables
+from tournaments.seating.core.report import meetings_of, report_on, small_tables
+from tournaments.seating.core.request import AskedPlayer, Id, Request, Tables
 from tournaments.seating.core.wishes import MATES, Weight, Wish
 
 
@@ -72,7 +72,9 @@ def swap_effect(
     )
 
 
-def check_series(request: Request, tables: Sequence[Table], *, past: Sequence[Tables]) -> tuple[Warned, ...]:
+def check_series(
+    request: Request, tables: Sequence[PlannedTable], *, past: Sequence[Tables]
+) -> tuple[Warned, ...]:
     """Everything that is wrong or unwished in one series, as warnings: the director decides."""
     warned = [*_whole(request, tables)]
     met = meetings_of(past)
@@ -101,10 +103,10 @@ def _players(series: PlannedSeries) -> Tables:
 
 def _judged(request: Request, planned: Sequence[PlannedSeries]) -> Report:
     tables = [_players(s) for s in planned if not s.is_open]
-    return judge(request.players, request.past, tables, size=request.size, cut=False)
+    return report_on(request.players, request.past, tables, size=request.size, cut=False)
 
 
-def _whole(request: Request, tables: Sequence[Table]) -> list[Warned]:
+def _whole(request: Request, tables: Sequence[PlannedTable]) -> list[Warned]:
     seated = Counter(p for table in tables for p in table.players)
     expected = {player.id for player in request.players}
     said = [
@@ -123,7 +125,7 @@ def _whole(request: Request, tables: Sequence[Table]) -> list[Warned]:
     return [Warned(sentence=Sentence(text, {"player": p}), table=None, strict=True) for text, p in said]
 
 
-def _size(request: Request, table: Table) -> list[Warned]:
+def _size(request: Request, table: PlannedTable) -> list[Warned]:
     allowed = (THREE, FOUR) if request.size is None else tuple(range(2, 7))
     if len(table.players) in allowed:
         return []
@@ -141,7 +143,7 @@ _TOGETHER = {
 
 
 def _pairs(
-    request: Request, table: Table, met: Mapping[frozenset[Id], int], players: Mapping[Id, Player]
+    request: Request, table: PlannedTable, met: Mapping[frozenset[Id], int], players: Mapping[Id, AskedPlayer]
 ) -> list[Warned]:
     warned = []
     for one, other in combinations(table.players, 2):
@@ -164,7 +166,7 @@ def _pairs(
     ]
 
 
-def _fixed(table: Table, players: Mapping[Id, Player]) -> list[Warned]:
+def _fixed(table: PlannedTable, players: Mapping[Id, AskedPlayer]) -> list[Warned]:
     warned = []
     for seat, p in enumerate(table.players, start=1):
         player = players.get(p)

@@ -12,8 +12,8 @@ from tournaments.seating.core.closing import Moved, close_ranks, honour_fixed, m
 from tournaments.seating.core.planner import plan, purse_of
 from tournaments.seating.core.plans import METHOD, Plan, PlannedSeries
 from tournaments.seating.core.problem import Problem, compile_request
-from tournaments.seating.core.report import judge
-from tournaments.seating.core.request import Id, Request, Series
+from tournaments.seating.core.report import report_on
+from tournaments.seating.core.request import AskedSeries, Id, Request
 from tournaments.seating.core.search import search_tables
 
 
@@ -51,7 +51,7 @@ def repair(request: Request, printed: Sequence[PlannedSeries]) -> Repaired:
     half = replace(
         request.budget, seconds=request.budget.seconds / 2
     )  # for mending; the rest for planning anew
-    lots = replace(request, series=tuple(Series() for _unused in ready), budget=half)
+    lots = replace(request, series=tuple(AskedSeries() for _unused in ready), budget=half)
     if request.groups_apart:
         anew = plan(replace(lots, budget=request.budget))
         return _result(printed, replace(anew, series=_with_open(printed, anew.series)), RepairWay.ANEW)
@@ -71,7 +71,7 @@ def repair(request: Request, printed: Sequence[PlannedSeries]) -> Repaired:
     tables = tuple(tuple(t.players for t in one.tables) for one in best[3])
     repaired = Plan(
         series=series, seed=request.seed, wishes=request.wishes, method=METHOD, cost=best[0], cut=cut,
-        report=judge(request.players, request.past, tables, size=request.size, cut=cut),
+        report=report_on(request.players, request.past, tables, size=request.size, cut=cut),
     )  # fmt: skip
     return _result(printed, repaired, best[2])
 

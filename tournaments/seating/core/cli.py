@@ -12,7 +12,7 @@ from pathlib import Path
 from scoring.sentence import Refusal, gettext_noop
 from tournaments.seating.core.planner import plan
 from tournaments.seating.core.plans import Plan
-from tournaments.seating.core.request import Budget, CannotPlan, Player, Request, series_by_lots
+from tournaments.seating.core.request import AskedPlayer, Budget, CannotPlan, Request, series_by_lots
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -103,7 +103,7 @@ def _seed(text: str) -> int | str:
     return int(text) if text.isascii() and text.isdecimal() and str(int(text)) == text else text
 
 
-def _players(count: int, clubs: Path | None) -> tuple[Player, ...]:
+def _players(count: int, clubs: Path | None) -> tuple[AskedPlayer, ...]:
     names: list[str] = []
     if clubs is not None:
         try:
@@ -118,4 +118,4 @@ def _players(count: int, clubs: Path | None) -> tuple[Player, ...]:
                 file=clubs, lines=len(names), players=count,
             )  # fmt: skip
     names += [""] * (max(0, count) - len(names))
-    return tuple(Player(id=i, club=name or None) for i, name in enumerate(names, start=1))
+    return tuple(AskedPlayer(id=i, club=name or None) for i, name in enumerate(names, start=1))

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.event.core.sizes import FOUR, THREE, count_of_threes, table_sizes
-from tournaments.seating.core.plans import PlannedSeries, Table
-from tournaments.seating.core.request import Id, Player
+from tournaments.seating.core.plans import PlannedSeries, PlannedTable
+from tournaments.seating.core.request import AskedPlayer, Id
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,7 +65,7 @@ def close_ranks(
         while len(tables[t]) < targets[t]:
             tables[t].append(waiting.pop(0))
     kept = [
-        Table(number=numbers[t], players=same_seats(series, numbers[t], tables[t]))
+        PlannedTable(number=numbers[t], players=same_seats(series, numbers[t], tables[t]))
         for t in range(len(tables))
         if tables[t]
     ]
@@ -86,13 +86,13 @@ def with_tables(series: PlannedSeries, tables: Sequence[Sequence[Id]]) -> Planne
     return replace(
         series,
         tables=tuple(
-            Table(number=table.number, players=same_seats(series, table.number, players))
+            PlannedTable(number=table.number, players=same_seats(series, table.number, players))
             for table, players in zip(series.tables, tables, strict=True)
         ),
     )
 
 
-def honour_fixed(series: PlannedSeries, players: Sequence[Player]) -> PlannedSeries:
+def honour_fixed(series: PlannedSeries, players: Sequence[AskedPlayer]) -> PlannedSeries:
     """Give players their fixed table or seat; whoever sat there takes the chair that becomes free."""
     fixed = {player.id: player for player in players if player.table is not None or player.seat is not None}
     rows = {table.number: list(table.players) for table in series.tables}
@@ -109,7 +109,8 @@ def honour_fixed(series: PlannedSeries, players: Sequence[Player]) -> PlannedSer
             wanted = next((i for i, p in enumerate(rows[there]) if p not in fixed), 0)
         rows[here][at], rows[there][wanted] = rows[there][wanted], rows[here][at]
     return replace(
-        series, tables=tuple(Table(number=t.number, players=tuple(rows[t.number])) for t in series.tables)
+        series,
+        tables=tuple(PlannedTable(number=t.number, players=tuple(rows[t.number])) for t in series.tables),
     )
 
 

@@ -11,10 +11,18 @@ from tournaments.seating.core.anneal import Purse
 from tournaments.seating.core.chairs import assign_seats
 from tournaments.seating.core.draft import Prices, prices
 from tournaments.seating.core.lots import order_by_lot
-from tournaments.seating.core.plans import METHOD, Plan, PlannedSeries, Table
+from tournaments.seating.core.plans import METHOD, Plan, PlannedSeries, PlannedTable
 from tournaments.seating.core.problem import Problem, compile_request
-from tournaments.seating.core.report import judge
-from tournaments.seating.core.request import Draw, Id, Player, Request, Series, Tables, table_numbers
+from tournaments.seating.core.report import report_on
+from tournaments.seating.core.request import (
+    AskedPlayer,
+    AskedSeries,
+    Draw,
+    Id,
+    Request,
+    Tables,
+    table_numbers,
+)
 from tournaments.seating.core.search import search_tables, settle_slots
 from tournaments.seating.core.standing import strict, swiss, tandem_blocks
 
@@ -40,16 +48,16 @@ def plan(request: Request) -> Plan:
         planned += tables
         seated += [_numbered(request, series.draw, some) for series, some in zip(block, tables, strict=True)]
     flat = tuple(planned)
-    report = judge(request.players, request.past, flat, size=request.size, cut=purse.cut)
+    report = report_on(request.players, request.past, flat, size=request.size, cut=purse.cut)
     return Plan(
         series=tuple(seated), seed=request.seed, wishes=request.wishes, method=METHOD,
         report=report, cost=cost, cut=purse.cut,
     )  # fmt: skip
 
 
-def _blocks(series: Sequence[Series]) -> list[tuple[Series, ...]]:
+def _blocks(series: Sequence[AskedSeries]) -> list[tuple[AskedSeries, ...]]:
     """Split the series into blocks that are planned together: successive series by lot, all others alone."""
-    blocks: list[tuple[Series, ...]] = []
+    blocks: list[tuple[AskedSeries, ...]] = []
     for one in series:
         if blocks and one.draw is Draw.LOTS and blocks[-1][0].draw is Draw.LOTS:
             blocks[-1] += (one,)
@@ -66,7 +74,7 @@ def purse_of(request: Request) -> Purse:
     return Purse(request.budget.moves, lambda: clock() >= end)
 
 
-def _by_lot(request: Request) -> tuple[Player, ...]:
+def _by_lot(request: Request) -> tuple[AskedPlayer, ...]:
     """The players in the order of their lots, so that the order of registration gives nobody an advantage."""
     place = {
         name: i for i, name in enumerate(order_by_lot([p.id for p in request.players], seed=request.seed))
@@ -76,8 +84,8 @@ def _by_lot(request: Request) -> tuple[Player, ...]:
 
 def _plan_block(
     request: Request,
-    players: Sequence[Player],
-    block: tuple[Series, ...],
+    players: Sequence[AskedPlayer],
+    block: tuple[AskedSeries, ...],
     past: tuple[Tables, ...],
     rng: random.Random,
     purse: Purse,
@@ -103,7 +111,7 @@ def _plan_block(
 
 
 def _by_standing(
-    problem: Problem, series: Series, at: dict[Id, int], rng: random.Random, purse: Purse
+    problem: Problem, series: AskedSeries, at: dict[Id, int], rng: random.Random, purse: Purse
 ) -> tuple[list[list[list[int]]], int]:
     assert series.standing is not None
     if series.draw is Draw.TANDEM:
@@ -134,7 +142,7 @@ def _cost_of(problem: Problem, tables: Sequence[Sequence[int]]) -> int:
 
 def _numbered(request: Request, draw: Draw, tables: Tables) -> PlannedSeries:
     numbers = table_numbers(len(tables), request.closed_tables, request.filling)
-    rows = [Table(number=n, players=t) for n, t in zip(numbers, tables, strict=True)]
+    rows = [PlannedTable(number=n, players=t) for n, t in zip(numbers, tables, strict=True)]
     return PlannedSeries(draw=draw, tables=tuple(sorted(rows, key=lambda table: table.number)))
 
 
@@ -170,7 +178,7 @@ def _plan_groups(request: Request) -> Plan:
     cut = any(part.cut for part in parts)
     return Plan(
         series=series_together, seed=request.seed, wishes=request.wishes, method=METHOD,
-        report=judge(request.players, request.past, tables, size=request.size, cut=cut),
+        report=report_on(request.players, request.past, tables, size=request.size, cut=cut),
         cost=sum(part.cost for part in parts), cut=cut,
     )  # fmt: skip
 

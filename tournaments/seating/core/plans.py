@@ -14,7 +14,7 @@ METHOD = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Table:
+class PlannedTable:
     """A table of one series: its number in the hall and its players in seat order."""
 
     number: int
@@ -26,7 +26,7 @@ class PlannedSeries:
     """One series; an open one waits for a standing and has no tables yet."""
 
     draw: Draw
-    tables: tuple[Table, ...]
+    tables: tuple[PlannedTable, ...]
 
     @property
     def is_open(self) -> bool:

@@ -11,7 +11,7 @@ from math import comb
 from tournaments.event.core.sizes import FOUR, table_sizes
 from tournaments.seating.core.counting import chairs_at_small, even_pairs, pairs_at
 from tournaments.seating.core.draft import CHAIR, CLASS, COUNT, PAST_COUNT, Draft, Prices, prices
-from tournaments.seating.core.request import Id, Player, Request, Tables, table_numbers
+from tournaments.seating.core.request import AskedPlayer, Id, Request, Tables, table_numbers
 from tournaments.seating.core.wishes import MATES, Wish, Wishes
 
 REASON = {Wish.PARTNERS: 1, Wish.TEAM_MATES: 2, Wish.CLUB_MATES: 4, Wish.SEEDED: 8}
@@ -87,7 +87,7 @@ def _climb(levels: Counter[int], events: int, steps: Sequence[int]) -> int:
 
 
 def compile_request(
-    request: Request, players: Sequence[Player], *, series: int, past: Sequence[Tables]
+    request: Request, players: Sequence[AskedPlayer], *, series: int, past: Sequence[Tables]
 ) -> Problem:
     """The numbers for the next `series` series by lot; `past` are the series before them."""
     ids = tuple(player.id for player in players)
@@ -119,7 +119,7 @@ def compile_request(
     )
 
 
-def _families(players: Sequence[Player]) -> tuple[tuple[int, ...], ...]:
+def _families(players: Sequence[AskedPlayer]) -> tuple[tuple[int, ...], ...]:
     """Club, team and pair of each player as numbers; a player without is a family of one."""
     levels = []
     for wish in (Wish.CLUB_MATES, Wish.TEAM_MATES, Wish.PARTNERS):
@@ -129,7 +129,7 @@ def _families(players: Sequence[Player]) -> tuple[tuple[int, ...], ...]:
     return tuple(zip(*levels, strict=True))
 
 
-def group_name(player: Player, wish: Wish) -> str | None:
+def group_name(player: AskedPlayer, wish: Wish) -> str | None:
     """The name of the group (club, team, pair) whose members a wish keeps away from this player."""
     match wish:
         case Wish.PARTNERS:
@@ -144,13 +144,13 @@ def group_name(player: Player, wish: Wish) -> str | None:
             return None
 
 
-def group_sizes(players: Iterable[Player], wish: Wish) -> list[int]:
+def group_sizes(players: Iterable[AskedPlayer], wish: Wish) -> list[int]:
     """How many belong to each club (team, pair …) of more than one."""
     counts = Counter(name for player in players if (name := group_name(player, wish)))
     return [count for count in counts.values() if count > 1]
 
 
-def _classes(players: Sequence[Player], wishes: Wishes) -> tuple[bytearray, ...] | None:
+def _classes(players: Sequence[AskedPlayer], wishes: Wishes) -> tuple[bytearray, ...] | None:
     """For each pair the reasons not to meet, in the high half of a byte; partners need no other reason."""
     n = len(players)
     rows = [bytearray(n + 1) for _unused in range(n + 1)]

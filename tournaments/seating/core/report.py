@@ -13,12 +13,12 @@ from tournaments.seating.core.chair_search import seat_excess
 from tournaments.seating.core.counting import even_pairs, pairs_at, unavoidable
 from tournaments.seating.core.plans import Count, Report
 from tournaments.seating.core.problem import group_name
-from tournaments.seating.core.request import Id, Player, Tables
+from tournaments.seating.core.request import AskedPlayer, Id, Tables
 from tournaments.seating.core.wishes import MATES, Wish
 
 
-def judge(
-    players: Sequence[Player],
+def report_on(
+    players: Sequence[AskedPlayer],
     past: Sequence[Tables],
     planned: Sequence[Tables],
     *,
@@ -100,7 +100,7 @@ def _three_bound(ids: Sequence[Id], past: Sequence[Tables], planned: Sequence[Ta
     return sum(max(0, count - 1) for count in before.values()) + unavoidable(coming, fresh)
 
 
-def _mates(players: Sequence[Player], planned: Sequence[Tables], wish: Wish) -> tuple[Count, ...]:
+def _mates(players: Sequence[AskedPlayer], planned: Sequence[Tables], wish: Wish) -> tuple[Count, ...]:
     """Pairs of one club (team …) at the same table, series by series."""
     names = {player.id: name for player in players if (name := group_name(player, wish))}
     members = [count for count in Counter(names.values()).values() if count > 1]

@@ -23,7 +23,7 @@ class CannotPlan(Refusal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Player:
+class AskedPlayer:
     """A player as far as the seating cares; `table` and `seat` are fixed (wheelchair, list keeper)."""
 
     id: Id
@@ -53,7 +53,7 @@ class Filling(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Series:
+class AskedSeries:
     """One series to be planned. Without a standing, a series by standing stays open until it is known.
 
     `standing` names the best first; for tandem blocks each entry is a pair (better partner, other partner).
@@ -67,9 +67,9 @@ class Series:
         return self.draw is not Draw.LOTS and self.standing is None
 
 
-def series_by_lots(count: int) -> tuple[Series, ...]:
+def series_by_lots(count: int) -> tuple[AskedSeries, ...]:
     """So many series by lot."""
-    return (Series(),) * count
+    return (AskedSeries(),) * count
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,8 +88,8 @@ class Request:
     `past` are the series played or posted: they stay. `size` chooses the basic family (2-6).
     """
 
-    players: tuple[Player, ...]
-    series: tuple[Series, ...]
+    players: tuple[AskedPlayer, ...]
+    series: tuple[AskedSeries, ...]
     wishes: Wishes = field(default_factory=Wishes)
     past: tuple[Tables, ...] = ()
     size: int | None = None
@@ -118,7 +118,7 @@ class Request:
                 self._check_standing(series)
 
     def _check_fixed(self, numbers: Sequence[int]) -> None:
-        sitting: dict[int, list[Player]] = {}
+        sitting: dict[int, list[AskedPlayer]] = {}
         for player in self.players:
             if player.seat is not None and not 1 <= player.seat <= (self.size or FOUR):
                 raise CannotPlan(
@@ -141,7 +141,7 @@ class Request:
                     table=table,
                 )
 
-    def _check_standing(self, series: Series) -> None:
+    def _check_standing(self, series: AskedSeries) -> None:
         assert series.standing is not None
         listed: list[Id] = []
         for entry in series.standing:

@@ -8,10 +8,10 @@ from itertools import combinations
 
 from tournaments.event.core.sizes import FOUR, THREE
 from tournaments.seating.core.closing import close_ranks, free_number, honour_fixed, moved_chairs, same_seats
-from tournaments.seating.core.plans import PlannedSeries, Table
+from tournaments.seating.core.plans import PlannedSeries, PlannedTable
 from tournaments.seating.core.problem import group_name
 from tournaments.seating.core.report import meetings_of, small_tables
-from tournaments.seating.core.request import Id, Player, Request
+from tournaments.seating.core.request import AskedPlayer, Id, Request
 from tournaments.seating.core.wishes import MATES, NEVER, Wish
 
 Price = tuple[int, int, int]
@@ -38,7 +38,7 @@ def settle_in(
 
 def _closed(
     request: Request,
-    players: Sequence[Player],
+    players: Sequence[AskedPlayer],
     printed: PlannedSeries,
     without_table: int | None,
     *,
@@ -64,12 +64,12 @@ def _group_by_group(
 ) -> PlannedSeries:
     """With strength groups, each closes its own ranks, at tables that no other group has."""
     groups = {player.id: player.group or 0 for player in request.players}
-    tables: dict[int, list[Table]] = {}
+    tables: dict[int, list[PlannedTable]] = {}
     for table in printed.tables:
         stronger = [groups[p] for p in table.players if p in groups]
         tables.setdefault(max(set(stronger), key=stronger.count) if stronger else 0, []).append(table)
     taken = set(request.closed_tables) | {table.number for table in printed.tables}
-    done: list[Table] = []
+    done: list[PlannedTable] = []
     for group in sorted(set(groups.values()) | tables.keys()):
         own = replace(printed, tables=tuple(tables.get(group, ())))
         players = tuple(player for player in request.players if (player.group or 0) == group)
@@ -94,7 +94,7 @@ class _Dislikes:
     request: Request
     met: Mapping[frozenset[Id], int]
     threes: Mapping[Id, int]
-    players: Mapping[Id, Player]
+    players: Mapping[Id, AskedPlayer]
 
     def of(self, table: Sequence[Id]) -> int:
         """What one table costs."""

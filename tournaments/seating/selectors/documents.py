@@ -7,7 +7,17 @@ from typing import Any
 
 from scoring.sentence import Sentence
 from tournaments.models import SeatingPlan, Series
-from tournaments.seating.core import Count, Draw, Moved, PlannedSeries, Report, Table, Weight, Wish, Wishes
+from tournaments.seating.core import (
+    Count,
+    Draw,
+    Moved,
+    PlannedSeries,
+    PlannedTable,
+    Report,
+    Weight,
+    Wish,
+    Wishes,
+)
 
 Document = dict[str, Any]
 
@@ -55,7 +65,8 @@ def planned_series(document: Document) -> PlannedSeries:
     return PlannedSeries(
         draw=DRAWS[document["mode"]],
         tables=tuple(
-            Table(number=table["number"], players=tuple(table["players"])) for table in document["tables"]
+            PlannedTable(number=table["number"], players=tuple(table["players"]))
+            for table in document["tables"]
         ),
     )
 

@@ -12,6 +12,7 @@ from tournaments.event.core.sizes import table_sizes
 from tournaments.models import SeatingPlan, Series, Tournament
 from tournaments.seating.core import (
     METHOD,
+    AskedSeries,
     Budget,
     Draw,
     Moved,
@@ -25,9 +26,8 @@ from tournaments.seating.core import (
     swap,
     table_numbers,
 )
-from tournaments.seating.core import Series as Asked
 from tournaments.seating.core.closing import with_tables
-from tournaments.seating.core.report import judge
+from tournaments.seating.core.report import report_on
 from tournaments.seating.core.request import MOST_SERIES, Tables
 from tournaments.seating.core.settling import settle_in
 from tournaments.seating.refusals import SeatingRefused
@@ -121,9 +121,9 @@ def _draw(mode: str) -> Draw:
 
 def _asked(
     state: Seating, tournament: Tournament, waiting: Sequence[SeriesNow], seed: str
-) -> tuple[tuple[Asked, ...], dict[str, Any]]:
+) -> tuple[tuple[AskedSeries, ...], dict[str, Any]]:
     """What each series to come is asked of the planner, and the standings that were taken for it."""
-    asked: list[Asked] = []
+    asked: list[AskedSeries] = []
     standing: dict[str, Any] = {}
     ids = [player.id for player in state.players]
     for place, series in enumerate(waiting):
@@ -139,7 +139,7 @@ def _asked(
         if asked and asked[-1].is_open:
             order = None
             mode = Series.Mode.STANDING  # waits with the series before it
-        asked.append(Asked(draw=_draw(mode), standing=order))
+        asked.append(AskedSeries(draw=_draw(mode), standing=order))
     return tuple(asked), standing
 
 
@@ -361,7 +361,7 @@ def judged_seating(state: Seating, series: Sequence[SeriesNow], *, cut: bool = F
     """The quality of a whole event; begun series count as the past."""
     past = [one.tables for one in series if one.begun]
     planned = [one.tables for one in series if not one.begun and not one.planned.is_open]
-    return judge(state.players, past, planned, size=state.size, cut=cut)
+    return report_on(state.players, past, planned, size=state.size, cut=cut)
 
 
 def asked_document(state: Seating, standing: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,8 +21,16 @@ from tournaments.models import (
     TotalEntry,
     Tournament,
 )
-from tournaments.seating.core import Budget, Filling, PlannedSeries, Player, Request, Table, Wishes
-from tournaments.seating.core import Series as Asked
+from tournaments.seating.core import (
+    AskedPlayer,
+    AskedSeries,
+    Budget,
+    Filling,
+    PlannedSeries,
+    PlannedTable,
+    Request,
+    Wishes,
+)
 from tournaments.seating.core.request import Tables
 from tournaments.seating.selectors.documents import DRAWS, planned_series, wishes_of
 from tournaments.storage.prepared import PreparedValues
@@ -64,8 +72,8 @@ class Entrant:
     here: bool = True
 
     @property
-    def player(self) -> Player:
-        return Player(
+    def player(self) -> AskedPlayer:
+        return AskedPlayer(
             id=self.start_number, club=self.club, team=self.team, pair=self.pair, seeded=1 if self.seeded else None,
             group=self.strength, table=self.table, seat=self.seat,
         )  # fmt: skip
@@ -100,7 +108,7 @@ class Seating:
     series: tuple[SeriesNow, ...]
 
     @property
-    def players(self) -> tuple[Player, ...]:
+    def players(self) -> tuple[AskedPlayer, ...]:
         """Who is there now."""
         return tuple(entrant.player for entrant in self.entrants if entrant.here)
 
@@ -122,7 +130,7 @@ class Seating:
         return next((series for series in self.series if series.number == number), None)
 
     def request(
-        self, *, series: tuple[Asked, ...], past: tuple[Tables, ...], seed: str, budget: Budget
+        self, *, series: tuple[AskedSeries, ...], past: tuple[Tables, ...], seed: str, budget: Budget
     ) -> Request:
         """What the planner is asked for, with everything that the director wishes."""
         return Request(
@@ -189,10 +197,10 @@ def plan_in_force(tournament: Tournament) -> tuple[int, int]:
 
 def entrants_of(tournament: Tournament) -> tuple[Entrant, ...]:
     rows = tournament.registrations.select_related("player__club", "team", "pair").order_by("start_number")
-    return tuple(map(entrant_of_row, rows))
+    return tuple(map(entrant_at, rows))
 
 
-def entrant_of_row(row: Registration) -> Entrant:
+def entrant_at(row: Registration) -> Entrant:
     return Entrant(
         start_number=row.start_number,
         pk=row.pk,
@@ -244,7 +252,7 @@ def something_written() -> Q:
     )
 
 
-def seated_tables(tournament: Tournament) -> dict[int, tuple[Table, ...]]:
+def seated_tables(tournament: Tournament) -> dict[int, tuple[PlannedTable, ...]]:
     """The tables of every drawn series as they sat down first, with start numbers in the order of seats.
 
     Who came or went between two Runden of a series is a matter of its list, not of the plan.
@@ -259,7 +267,9 @@ def seated_tables(tournament: Tournament) -> dict[int, tuple[Table, ...]]:
     for series, table, player in seats:
         found.setdefault(series, {}).setdefault(table, []).append(player)
     return {
-        series: tuple(Table(number=number, players=tuple(players)) for number, players in tables.items())
+        series: tuple(
+            PlannedTable(number=number, players=tuple(players)) for number, players in tables.items()
+        )
         for series, tables in found.items()
     }
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from scoring.sentence import Refusal
 from tournaments.models import Series, Tournament
-from tournaments.seating.core import Budget, plan
-from tournaments.seating.core import Series as Asked
+from tournaments.seating.core import AskedSeries, Budget, plan
 from tournaments.seating.selectors.by_standing import Order, standing_order
 from tournaments.seating.selectors.documents import DRAWS
 from tournaments.seating.selectors.seating import drafts
@@ -62,7 +61,7 @@ def chairs_of(tournament: Tournament, draft: NextDraft, order: Order | None) -> 
         return {}
     state = state_of(tournament)
     past = tuple(series.tables for series in state.series if series.drawn)
-    asked = Asked(draw=DRAWS[draft.mode], standing=order)
+    asked = AskedSeries(draw=DRAWS[draft.mode], standing=order)
     try:
         found = plan(state.request(series=(asked,), past=past, seed=draft.seed, budget=Budget()))
     except Refusal:

@@ -79,10 +79,10 @@ def decoded_text(content: bytes) -> str:
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError:
-        return max((content.decode(old, errors="replace") for old in OLD), key=likeness)
+        return max((content.decode(old, errors="replace") for old in OLD), key=likeness_to_names)
 
 
-def likeness(text: str) -> int:
+def likeness_to_names(text: str) -> int:
     """How well a reading looks like names: umlauts speak for it, strange signs and capitals within a word against."""
     strange = Counter(sign for sign in text[:200_000] if sign > "\x7f")
     found = sum(

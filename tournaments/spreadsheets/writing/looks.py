@@ -56,7 +56,7 @@ def hang_charts(sheet: WriteOnlyWorksheet, page: Page, last: int) -> None:
     column = get_column_letter(len(page.columns) + 1)
     beside, below = 1, last + 3
     for number, chart in enumerate(page.charts):
-        lines = ceil(height_of(chart) / CHART_HEIGHT * CHART_LINES)
+        lines = ceil(chart_height(chart) / CHART_HEIGHT * CHART_LINES)
         if number < BESIDE:
             sheet.add_chart(bars(chart), f"{column}{beside}")
             beside += lines
@@ -65,7 +65,7 @@ def hang_charts(sheet: WriteOnlyWorksheet, page: Page, last: int) -> None:
             below += lines
 
 
-def height_of(chart: Chart) -> float:
+def chart_height(chart: Chart) -> float:
     """Room for the name of each lying bar: LibreOffice leaves out every other one where it is tight."""
     return max(CHART_HEIGHT, AROUND_ROWS + ROW_HEIGHT * chart.rows) if chart.lying else CHART_HEIGHT
 
@@ -78,7 +78,7 @@ def bars(chart: Chart) -> BarChart:
         clean_cell(chart.across),
         clean_cell(chart.up),
     )
-    made.width, made.height, made.gapWidth = CHART_WIDTH, height_of(chart), 40
+    made.width, made.height, made.gapWidth = CHART_WIDTH, chart_height(chart), 40
     made.x_axis.tickLblPos = "low"  # names stay at the edge, also where a bar goes the other way
     made.x_axis.tickLblSkip = 1
     made.x_axis.delete = made.y_axis.delete = False

@@ -81,7 +81,7 @@ def by_standing(chance: Random, request: seating.Request) -> seating.Request:
     if draw is seating.Draw.TANDEM:
         half = len(ids) // 2
         standing = tuple(zip(ids[:half], ids[half : 2 * half], strict=True))
-    return replace(request, series=(seating.Series(draw=draw, standing=standing),))
+    return replace(request, series=(seating.AskedSeries(draw=draw, standing=standing),))
 
 
 def changed(chance: Random, request: seating.Request) -> seating.Request:

@@ -6,7 +6,7 @@ from tournaments.seating import core as seating
 def field(n, *, start=1, **of):
     """Players start … start+n−1; keywords are functions of the number, e.g. club=lambda i: i % 5."""
     return tuple(
-        seating.Player(id=i, **{name: value(i) for name, value in of.items()})
+        seating.AskedPlayer(id=i, **{name: value(i) for name, value in of.items()})
         for i in range(start, start + n)
     )
 

@@ -29,7 +29,7 @@ def asked(n, series, *, moves=4_000, of=None, **more):
 
 
 def by_standing(draw, order):
-    return (seating.Series(draw=draw, standing=tuple(order)),)
+    return (seating.AskedSeries(draw=draw, standing=tuple(order)),)
 
 
 def played(n, series, seed=3):
@@ -135,7 +135,7 @@ def plans() -> Mapping[str, seating.Request]:
         "Swiss for forty": asked(40, by_standing(seating.Draw.SWISS, range(40, 0, -1)), past=played(40, 4), seed=5),
         "Swiss, tight": asked(12, by_standing(seating.Draw.SWISS, (*range(7, 13), *range(1, 7))), past=played(12, 3)),
         "lots, then Swiss later, then lots": asked(
-            16, (*LOTS(2), seating.Series(draw=seating.Draw.SWISS), *LOTS(1), *by_standing(seating.Draw.SWISS, range(1, 17)))
+            16, (*LOTS(2), seating.AskedSeries(draw=seating.Draw.SWISS), *LOTS(1), *by_standing(seating.Draw.SWISS, range(1, 17)))
         ),
         **{
             f"tandem blocks of {n}": asked(2 * n, by_standing(seating.Draw.TANDEM, pairs), of={"pair": lambda i, n=n: f"{i % n}"})
@@ -191,8 +191,8 @@ def settlings() -> Mapping[str, tuple[seating.Request, seating.Request, dict[str
         here = tuple(player for player in before.players if player.id not in gone)
         return dataclasses.replace(before, players=(*here, *come))
 
-    guest = seating.Player(id=90, club="club1", group=1)
-    other = seating.Player(id=91, club="club1", pair="2")
+    guest = seating.AskedPlayer(id=90, club="club1", group=1)
+    other = seating.AskedPlayer(id=91, club="club1", pair="2")
     return {
         "one more": (base, now(base, come=[guest]), {}),
         "one less": (base, now(base, gone=[8]), {}),
@@ -208,7 +208,7 @@ def settlings() -> Mapping[str, tuple[seating.Request, seating.Request, dict[str
         "fixed tables, two less": (wheel, now(wheel, gone=[1, 7]), {}),
         "fixed tables, one more": (wheel, now(wheel, come=[other]), {}),
         "another takes the place of each of three": (
-            base, now(base, gone=[5, 10, 15], come=[guest, other, seating.Player(id=92, club="club0")]), {},
+            base, now(base, gone=[5, 10, 15], come=[guest, other, seating.AskedPlayer(id=92, club="club0")]), {},
         ),
     }  # fmt: skip
 

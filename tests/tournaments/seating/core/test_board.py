@@ -12,17 +12,17 @@ NEVER = seating.Wishes(
 )
 ALL_SAME = seating.Wishes(weights=dict.fromkeys(seating.Wish, seating.Weight.INDIFFERENT))
 FULL = (
-    seating.Player(id=1, club="V", team="M", pair="P", seeded=1, table=1, seat=1),
-    seating.Player(id=2, club="V", team="M", pair="P", seeded=2),
-    seating.Player(id=3, club="W", table=2),
-    seating.Player(id=4, club="W", seat=4),
+    seating.AskedPlayer(id=1, club="V", team="M", pair="P", seeded=1, table=1, seat=1),
+    seating.AskedPlayer(id=2, club="V", team="M", pair="P", seeded=2),
+    seating.AskedPlayer(id=3, club="W", table=2),
+    seating.AskedPlayer(id=4, club="W", seat=4),
     *field(3, start=5),
 )
 PAST = (((1, 3, 5, 7), (2, 4, 6)),)
 
 
 def tables(*rows):
-    return tuple(seating.Table(number=n, players=row) for n, row in enumerate(rows, start=1))
+    return tuple(seating.PlannedTable(number=n, players=row) for n, row in enumerate(rows, start=1))
 
 
 def said(players, rows, *, past=(), **more):
@@ -100,7 +100,7 @@ def test_fixed_tables_and_seats():
         ("4 soll auf Platz 4 sitzen.", 1, True),
         ("1 soll an Tisch 1 sitzen.", 2, True),
     ]
-    third = seating.Player(id=7, seat=3)
+    third = seating.AskedPlayer(id=7, seat=3)
     assert said((*field(6), third), [(1, 2, 3, 4), (7, 5, 6)]) == [("7 soll auf Platz 3 sitzen.", 2, True)]
 
 

@@ -114,7 +114,7 @@ def test_after_any_changes_the_plan_is_valid_and_no_worse_than_closing_ranks_or_
     players = list(field(n))
     plan = seating.plan(request_for(tuple(players), series))
     past, printed = [], list(plan.series)
-    gone: list[seating.Player] = []
+    gone: list[seating.AskedPlayer] = []
     for number, (deed, draw) in enumerate(deeds):
         if len(printed) < 2:
             break
@@ -128,7 +128,7 @@ def test_after_any_changes_the_plan_is_valid_and_no_worse_than_closing_ranks_or_
         if deed == "leave" and len(players) > 8:
             gone.append(players.pop(draw % len(players)))
         else:
-            players.append(gone.pop() if gone and draw % 2 else seating.Player(id=1000 + number))
+            players.append(gone.pop() if gone and draw % 2 else seating.AskedPlayer(id=1000 + number))
         request = request_for(tuple(players), len(printed), tuple(past))
         repaired = seating.repair(request, printed)
         here = [p.id for p in players]
@@ -193,8 +193,8 @@ def test_warnings_by_hand_name_what_is_wrong():
     players = field(8, club=lambda i: "V" if i < 3 else None, pair=lambda i: "T" if i in (5, 6) else None)
     request = request_for(players, 1)
     tables = (
-        seating.Table(number=1, players=(1, 2, 3, 4, 5)),
-        seating.Table(number=2, players=(6, 7, 99)),
+        seating.PlannedTable(number=1, players=(1, 2, 3, 4, 5)),
+        seating.PlannedTable(number=2, players=(6, 7, 99)),
     )
     said = [
         str(w.sentence) for w in seating.check_series(request, tables, past=(((1, 3, 6, 7), (2, 4, 5, 8)),))

@@ -13,7 +13,9 @@ def series(*rows, numbers=None):
     numbers = numbers or range(1, len(rows) + 1)
     return seating.PlannedSeries(
         draw=seating.Draw.LOTS,
-        tables=tuple(seating.Table(number=n, players=row) for n, row in zip(numbers, rows, strict=True)),
+        tables=tuple(
+            seating.PlannedTable(number=n, players=row) for n, row in zip(numbers, rows, strict=True)
+        ),
     )
 
 
@@ -74,7 +76,7 @@ def test_who_stays_keeps_the_seat_where_there_is_one():
 
 
 def player(name, **fixed):
-    return seating.Player(id=name, **fixed)
+    return seating.AskedPlayer(id=name, **fixed)
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from tournaments.seating.core.draft import prices
 from tournaments.seating.core.labels import relabel
 from tournaments.seating.core.planner import _belongs, _only_never
 from tournaments.seating.core.problem import Problem, compile_request
-from tournaments.seating.core.report import judge
+from tournaments.seating.core.report import report_on
 from tournaments.seating.core.search import FoundTables, _better_mixed, linked_pairs, search_tables
 from tournaments.seating.core.settling import settle_in
 from tournaments.seating.core.starts import _apart, _strangers, from_designs
@@ -178,7 +178,7 @@ def test_the_search_for_seats_takes_so_many_moves(monkeypatch):
 def test_a_seat_4_of_before_is_no_fault_of_tables_of_three():
     """All three have had seat 1, and 1 seat 4 too: somebody has to take seat 1 again, and nothing else is uneven."""
     past = (((1, 7, 8, 9), (2, 10, 11, 12), (3, 13, 14, 15)), ((7, 8, 9, 1),))
-    assert judge(field(3), past, (((1, 2, 3),),), size=None, cut=False).seat_imbalance == 0
+    assert report_on(field(3), past, (((1, 2, 3),),), size=None, cut=False).seat_imbalance == 0
 
 
 # --- standing and groups ------------------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def test_whoever_has_to_move_goes_where_it_helps():
         players=field(
             8, pair=lambda i: "A" if i in (3, 4) else None, team=lambda i: "B" if i in (4, 6) else None
         ),
-        series=(seating.Series(draw=seating.Draw.STANDING, standing=tuple(range(1, 9))),),
+        series=(seating.AskedSeries(draw=seating.Draw.STANDING, standing=tuple(range(1, 9))),),
     )
     assert seating.plan(request).tables() == (((1, 2, 3, 6), (5, 4, 7, 8)),)
 
@@ -264,7 +264,7 @@ def test_whoever_sits_at_the_fixed_table_keeps_the_seat():
 
 
 def series_of(*rows: tuple[int, ...]) -> seating.PlannedSeries:
-    tables = tuple(seating.Table(number=number, players=row) for number, row in enumerate(rows, 1))
+    tables = tuple(seating.PlannedTable(number=number, players=row) for number, row in enumerate(rows, 1))
     return seating.PlannedSeries(draw=seating.Draw.LOTS, tables=tables)
 
 
@@ -286,7 +286,7 @@ def test_an_improvement_takes_eight_rounds_at_most():
 
 def test_a_table_that_everybody_left_belongs_to_no_group():
     """Four of the first group come: they sit at a new table, not at the one whose players have left."""
-    come = [seating.Player(id=one, group=1) for one in (13, 14, 15, 16)]
+    come = [seating.AskedPlayer(id=one, group=1) for one in (13, 14, 15, 16)]
     here = (*field(4, group=lambda _: 1), *field(4, start=9, group=lambda _: 2), *come)
     request = seating.Request(players=here, series=seating.series_by_lots(1), groups_apart=True)
     settled = settle_in(request, series_of((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)))

@@ -10,7 +10,7 @@ from tests.tournaments.seating.core.fields import club_mixes, field, planned
 from tests.tournaments.seating.core.validator import judge
 from tournaments.seating import core as seating
 from tournaments.seating.core import designs as designs_room
-from tournaments.seating.core.report import judge as judged
+from tournaments.seating.core.report import report_on as judged
 
 TIGHT = [
     (16, 5),
@@ -240,7 +240,7 @@ def test_the_basic_family_has_its_own_tables(size):
             players=field(8, seat=lambda i: 5 if i == 1 else None), series=seating.series_by_lots(1)
         ),
         lambda: seating.Request(
-            players=field(8), series=(seating.Series(draw=seating.Draw.SWISS, standing=(1, 2, 3)),)
+            players=field(8), series=(seating.AskedSeries(draw=seating.Draw.SWISS, standing=(1, 2, 3)),)
         ),
     ],
 )
@@ -258,7 +258,7 @@ def test_a_bound_is_claimed_only_for_what_was_free_to_choose():
         tuple(tuple(order[at : at + size]) for at, size in zip((0, 4, 8, 11), (4, 4, 3, 3), strict=True))
         for order in (ids, (1, 2, 5, 6, 3, 4, 7, 8, 9, 10, 12, 11, 13, 14), (*ids[7:], *ids[:7]))
     ]
-    report = judged([seating.Player(id=one) for one in ids], past, [], size=None, cut=False)
+    report = judged([seating.AskedPlayer(id=one) for one in ids], past, [], size=None, cut=False)
     assert report.rematches.given == report.rematches.happened > 0
     assert report.rematches.possible == 0, "91 pairs, and three series have 54 meetings"
     said = " ".join(map(str, report.sentences))

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.seating.core.fields import field
 from tournaments.seating import core as seating
-from tournaments.seating.core.report import judge
+from tournaments.seating.core.report import report_on
 
 FIRST = ((1, 2, 3, 4), (5, 6, 7, 8))
 SECOND = ((1, 2, 5, 6), (3, 4, 7, 8))
@@ -19,7 +19,7 @@ EVEN = "Die Plätze am Tisch sind nach jeder Serie so gleich verteilt wie mögli
 
 
 def report(n, past, planned, *, size=None, cut=False, **of):
-    return judge(field(n, **of), past, planned, size=size, cut=cut)
+    return report_on(field(n, **of), past, planned, size=size, cut=cut)
 
 
 def said(*asked, **more):

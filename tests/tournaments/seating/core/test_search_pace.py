@@ -13,7 +13,7 @@ from tournaments.seating.core import search
 from tournaments.seating.core.anneal import COLD, COOL, WARM, Purse
 from tournaments.seating.core.plans import Count
 from tournaments.seating.core.problem import Problem, compile_request
-from tournaments.seating.core.report import _sentences, judge
+from tournaments.seating.core.report import _sentences, report_on
 from tournaments.seating.core.settling import _Dislikes
 from tournaments.seating.core.standing import swiss
 from tournaments.seating.core.starts import from_designs
@@ -156,7 +156,7 @@ def test_what_each_place_in_the_order_costs():
 def test_two_who_always_meet_cannot_help_it():
     players = field(2)
     once = (((1, 2),),)
-    found = judge(players, once, once, size=2, cut=False)
+    found = report_on(players, once, once, size=2, cut=False)
     assert (found.rematches.happened, found.rematches.bound) == (1, 1)
 
 

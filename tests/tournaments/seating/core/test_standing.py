@@ -10,7 +10,7 @@ from tournaments.seating import core as seating
 
 
 def one_series(players, draw, standing, past=()):
-    series = (seating.Series(draw=draw, standing=tuple(standing)),)
+    series = (seating.AskedSeries(draw=draw, standing=tuple(standing)),)
     return seating.plan(seating.Request(players=players, series=series, past=past))
 
 
@@ -38,7 +38,7 @@ def test_strict_of_two_that_are_as_near_the_lower_one_changes():
 @pytest.mark.parametrize("count", [3, 4, 5, 6, 7, 8, 9, 10, 11, 23])
 def test_tandem_blocks(count):
     pairs = [(i, 100 + i) for i in range(1, count + 1)]
-    players = tuple(seating.Player(id=p, pair=f"pair{p % 100}") for two in pairs for p in two)
+    players = tuple(seating.AskedPlayer(id=p, pair=f"pair{p % 100}") for two in pairs for p in two)
     plan = one_series(players, seating.Draw.TANDEM, pairs)
     tables = plan.tables()[0]
     assert judge([p.id for p in players], [tables]).clean
@@ -68,7 +68,7 @@ def test_swiss_meets_nobody_twice_where_there_is_room(tables, seed):
 
 def test_lots_first_then_swiss_then_the_last_series_waits_for_the_standing():
     players = field(32)
-    series = (*seating.series_by_lots(3), seating.Series(draw=seating.Draw.STANDING))
+    series = (*seating.series_by_lots(3), seating.AskedSeries(draw=seating.Draw.STANDING))
     plan = seating.plan(seating.Request(players=players, series=series))
     assert [s.is_open for s in plan.series] == [False, False, False, True]
     last = one_series(players, seating.Draw.STANDING, range(1, 33), past=plan.tables())

@@ -10,7 +10,7 @@ from enum import StrEnum
 from scoring.numbers import SeriesNumber
 from tournaments.files.formats.workbook import groups, money, overview, records, sums
 from tournaments.files.formats.workbook.money import Till
-from tournaments.files.formats.workbook.sources import UNSEEN, Sources, games_name, series_name
+from tournaments.files.formats.workbook.sources import UNSEEN, Sources, games_name, series_heading
 from tournaments.files.selectors.workbook import (
     augen_left,
     journal_oldest_first,
@@ -133,6 +133,6 @@ def sources_of(what: Standings, lines: dict[SeriesNumber, int]) -> Sources:
     """All games on one sheet; one sheet for each series where together they would be more than a sheet can hold."""
     one_sheet = sum(lines.values()) <= MOST_ROWS
     names = {
-        number: games_name() if one_sheet else f"{games_name()}, {series_name(number)}" for number in lines
+        number: games_name() if one_sheet else f"{games_name()}, {series_heading(number)}" for number in lines
     }
     return Sources(games=names, totals=sums.sums_only(what))

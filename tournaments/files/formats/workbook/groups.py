@@ -15,7 +15,7 @@ from tournaments.files.formats.workbook.people import (
     start_number_heading,
     text_column,
 )
-from tournaments.files.formats.workbook.sources import ME, series_name, standings_name
+from tournaments.files.formats.workbook.sources import ME, series_heading, standings_name
 from tournaments.files.formats.workbook.sums import leaders
 from tournaments.files.formats.workbook.words import decided
 from tournaments.rankings.selectors.facts import WHOLE, Scope
@@ -62,7 +62,7 @@ def players_sheet(what: Standings, one: Ranking) -> Page:
     """Players of one day, or some of the players: what they have in the standings or in the series of that day."""
     sheets = [standings_name()]
     if one.scope.day is not None:
-        sheets = [series_name(number) for number in one.series_numbers]
+        sheets = [series_heading(number) for number in one.series_numbers]
     who = (number_column(_("Rang")), *name_columns(), text_column(_("Verein"), 30, wraps=True))
     return Page(
         name=name_of_page(one),

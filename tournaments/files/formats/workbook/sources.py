@@ -29,7 +29,7 @@ def standings_name() -> str:
     return _("Rangliste")
 
 
-def series_name(number: int) -> str:
+def series_heading(number: int) -> str:
     return _("Serie {number}").format(number=number)
 
 

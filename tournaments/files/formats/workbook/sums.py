@@ -19,7 +19,7 @@ from tournaments.files.formats.workbook.sources import (
     NEGATIVE,
     POSITIVE,
     Sources,
-    series_name,
+    series_heading,
     standings_name,
 )
 from tournaments.files.formats.workbook.words import decided
@@ -35,7 +35,7 @@ def overall_page(what: Standings, sources: Sources) -> Page:
     """Everybody in order. The points are the sum of the series beside them; everything else is added up from the games."""
     who = who_columns(what)
     series = tuple(
-        Column(heading=series_name(number), width=8, formula=from_series(number))
+        Column(heading=series_heading(number), width=8, formula=from_series(number))
         for number in what.series_numbers
     )
     first, last = here(len(who)), here(len(who) + len(series) - 1)
@@ -69,7 +69,7 @@ def series_page(what: Standings, sources: Sources, number: SeriesNumber, rows: S
     """One series by itself, in its own order."""
     who = who_columns(what)
     return Page(
-        name=series_name(number),
+        name=series_heading(number),
         held=HELD,
         marks=leaders(),
         columns=(
@@ -96,7 +96,7 @@ def leaders() -> tuple[RowMark, ...]:
 
 def from_series(number: int) -> str:
     """The points of this player on the sheet of a series."""
-    return sum_where(table_name(series_name(number)), _("Punkte"), [(start_number_heading(), ME)])
+    return sum_where(table_name(series_heading(number)), _("Punkte"), [(start_number_heading(), ME)])
 
 
 def who_columns(what: Standings) -> tuple[Column, ...]:

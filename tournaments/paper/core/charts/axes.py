@@ -51,7 +51,7 @@ def number(value: float, digits: int = 0, comma: str = ",") -> str:
     return (MINUS if value < 0 and float(text) else "") + text.replace(".", comma)
 
 
-def digits_of(values: Sequence[float]) -> int:
+def decimals_of(values: Sequence[float]) -> int:
     """How many digits behind the comma these ticks need."""
     return next((digits for digits in range(3) if all(round(v, digits) == v for v in values)), 2)
 
@@ -60,7 +60,7 @@ def levels(
     values: Sequence[float], scale: Scale, left: float, right: float, layout: Layout
 ) -> Iterator[Item]:
     """A thin line for each number, and the number left of it."""
-    digits = digits_of(values)
+    digits = decimals_of(values)
     yield Strokes(
         lines=tuple(((left, scale(value)), (right, scale(value))) for value in values), tone=Tone.GRID
     )

@@ -67,7 +67,7 @@ def bar_chart(
     every = max(1, math.ceil(longest / room))
     for place, bar in enumerate(bars):
         x = left + room * place
-        items += upright(bar, x + room * 0.12, room * 0.76, up)
+        items += upright_bars(bar, x + room * 0.12, room * 0.76, up)
         if place % every == 0:
             items.append(centred(x + room / 2, bottom + layout.letters * 1.2, bar.name, layout.letters))
         if bar.words and level is not None:  # below the name: the level runs where the bars end
@@ -91,7 +91,7 @@ def bar_chart(
     )
 
 
-def upright(bar: Bar, x: float, width: float, up: Scale) -> Iterator[Item]:
+def upright_bars(bar: Bar, x: float, width: float, up: Scale) -> Iterator[Item]:
     reached = 0.0
     for place, part in enumerate(bar.parts):
         if part:
