@@ -7,6 +7,7 @@ import re
 import subprocess
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.harness import Figure
@@ -90,8 +91,11 @@ def path_of(name: str) -> str:
     return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def asked_elsewhere(tree: ast.Module) -> set[tuple[str, str]]:
-    """What a module takes from others: module and name, by `from module import name` or by `module.name`."""
+def asked_elsewhere(path: str, tree: ast.Module) -> set[tuple[str, str]]:
+    """What a module takes from others: module and name, by `from module import name` or by `module.name`.
+
+    A module that is fetched when it is needed counts too: `room("identity").certificate_of` in `sealing.core`.
+    """
     taken: set[tuple[str, str]] = set()
     modules: dict[str, str] = {}
     for node in ast.walk(tree):
@@ -100,13 +104,19 @@ def asked_elsewhere(tree: ast.Module) -> set[tuple[str, str]]:
                 taken.add((node.module, one.name))
                 modules[one.asname or one.name] = f"{node.module}.{one.name}"
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in modules:
-            taken.add((modules[node.value.id], node.attr))
+        match node:
+            case ast.Attribute(value=ast.Name(id=known), attr=attribute) if known in modules:
+                taken.add((modules[known], attribute))
+            case ast.Attribute(
+                value=ast.Call(func=ast.Name(id="room"), args=[ast.Constant(value=str(late))]), attr=attribute
+            ):
+                taken.add((f"{path}.{late}", attribute))
     return taken
 
 
-def meanings(name: str, where: set[str], asked: Mapping[str, set[tuple[str, str]]]) -> int:
-    """How many things a name stands for: a view that calls the service of the same name, or a wrapper what it wraps, is one."""
+def meanings(name: str, where: set[str], asked: Mapping[str, set[tuple[str, str]]]) -> list[set[str]]:
+    """The things a name stands for, each by its modules: a view that calls the service of the same name, or a wrapper what
+    it wraps, is one."""
     groups: list[set[str]] = []
     for module in sorted(where):
         joined = {
@@ -117,10 +127,29 @@ def meanings(name: str, where: set[str], asked: Mapping[str, set[tuple[str, str]
             joined |= group
             groups.remove(group)
         groups.append(joined)
-    return len(groups)
+    return groups
 
 
-def twice(trees: Mapping[str, ast.Module]) -> int:
+def wing_or_room(path: str) -> str:
+    """`tournaments.lists` of one of its modules, `scoring` of one of scoring."""
+    return ".".join(path.split(".")[: 2 if path.startswith("tournaments.") else 1])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Several:
+    """A name that stands for several things: the modules of each, and those that another room asks for by this name."""
+
+    things: list[set[str]]
+    asked_by_others: list[set[str]]
+
+    @property
+    def ambiguous(self) -> bool:
+        """Whether somebody outside can mean the wrong one. Views are met at their addresses, and by no name."""
+        others = [thing for thing in self.things if not all(".views" in module for module in thing)]
+        return bool(self.asked_by_others) and len(others) > 1
+
+
+def names_of_several(trees: Mapping[str, ast.Module]) -> dict[str, Several]:
     """Names of public functions and classes at the top of a module that mean something else in another module.
 
     Names of one deed at its doors are one: a view or an operation of the API bears the name of the service or selector that it
@@ -138,15 +167,33 @@ def twice(trees: Mapping[str, ast.Module]) -> int:
                     {(path_of(name), one.name): (str(node.module), one.name) for one in node.names}
                 )
     asked = {
-        path_of(name): {through.get(one, one) for one in asked_elsewhere(tree)}
+        path_of(name): {through.get(one, one) for one in asked_elsewhere(path_of(name), tree)}
         for name, tree in trees.items()
     }
+    abroad = {
+        (module, name)
+        for asking, taken in asked.items()
+        for module, name in taken
+        if wing_or_room(module) != wing_or_room(asking)
+    }
     told_by_others = {"Command", "Meta", "DatabaseWrapper"}  # Django's names
-    return sum(
-        meanings(name, {one for one in found if not one.startswith("tournaments.api")}, asked) > 1
-        for name, found in where.items()
-        if name not in told_by_others
-    )
+    several: dict[str, Several] = {}
+    for name, found in where.items():
+        modules = {one for one in found if not one.startswith("tournaments.api")}
+        things = meanings(name, modules, asked)
+        if len(things) > 1 and name not in told_by_others:
+            lent = [thing for thing in things if any((module, name) in abroad for module in thing)]
+            several[name] = Several(things=things, asked_by_others=lent)
+    return several
+
+
+def parsed(texts: Mapping[str, str]) -> dict[str, ast.Module]:
+    """The modules that somebody wrote; an __init__ of one docstring line is a folder and no module."""
+    return {
+        name: ast.parse(text)
+        for name, text in texts.items()
+        if name.endswith(".py") and text.count("\n") > 1 and not NOT_WRITTEN.search(name)
+    }
 
 
 def duplicates(texts: Mapping[str, str], trees: Mapping[str, ast.Module]) -> int:
@@ -176,12 +223,10 @@ def longest_function(trees: Mapping[str, ast.Module]) -> int:
 def measure(texts: Mapping[str, str]) -> dict[str, float]:
     """Every figure by its name."""
     written = {name: text for name, text in texts.items() if not NOT_WRITTEN.search(name)}
-    code = {
-        name: text for name, text in written.items() if name.endswith(".py") and text.count("\n") > 1
-    }  # an __init__ of one docstring line is a folder and no module
+    code = {name: text for name, text in written.items() if name.endswith(".py") and text.count("\n") > 1}
     pages = {name: text for name, text in written.items() if name.endswith(".html")}
-    trees = {name: ast.parse(text) for name, text in code.items()}
-    found = arrows(trees)
+    trees = parsed(texts)
+    found, several = arrows(trees), names_of_several(trees)
     all_arrows = max(sum(found.values()), 1)
     rooms = Counter(room(name) for name in code if name.startswith("tournaments/") and name.count("/") > 1)
     figures: dict[str, float] = {
@@ -204,7 +249,8 @@ def measure(texts: Mapping[str, str]) -> dict[str, float]:
         ),
         "imports within a folder, of 100": round(100 * found["inside"] / all_arrows),
         "imports of the models, of 100": round(100 * found["models"] / all_arrows),
-        "names that mean two things": twice(trees),
+        "names that mean two things": len(several),
+        "names of them that another room asks for": sum(name.ambiguous for name in several.values()),
         "blocks of six lines that stand twice": duplicates(code, trees),
     }
     for folder, modules in sorted(rooms.items()):

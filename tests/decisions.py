@@ -17,7 +17,7 @@ table in `tests/decisions.py`; a test compares.
 """
 # Which numbers concern which part. A number that stands nowhere is listed at the end.
 PARTS: dict[str, str] = {
-    "The house as a whole": "2-3 5 7-10 14 160-162 164-169 207 275-279",
+    "The house as a whole": "2-3 5 7-10 14 160-162 164-169 207 275-279 320",
     "Running it: servers, databases, versions (management, storage)": "6 33 157 191-192 194-199 255-261 265-267 271 295-298 300",
     "Look and scripts (pages, templates, static)": "11 12 105 145 150 151 155 156 190 193 176 273",
     "Rules and points (scoring)": "13 15-19 87 118 163 170 172",

@@ -17,6 +17,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from benchmarks import house
 from scoring import guards
 from tests import decisions, factories, pictures, rooms
 from tests.conftest import NetworkTouched
@@ -25,6 +26,7 @@ from tournaments.models import JournalEntry, Tournament
 
 LONGEST_MODULE = 400
 SMALL_MODULE = 120
+NAMES_OF_SEVERAL = 67  # public names that stand for several things: may fall and not rise, decision 0320
 CONTRACTS = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
     "contracts"
 ]
@@ -271,6 +273,19 @@ def test_a_small_module_with_one_importer_has_its_reason():
         (module.as_posix(), by.stem) for module, by in small.items()
     }, "merge it, or write its reason into docs/decisions/0161"
     assert len(small) > 10, "the folders are not where they were"
+
+
+def test_what_another_room_asks_for_by_name_has_no_second_meaning():
+    """Decision 0320, which says which names are free to stand in several rooms, and why one is allowed."""
+    several = house.names_of_several(house.parsed(house.texts_now()))
+    ambiguous = {name: found.things for name, found in several.items() if found.ambiguous}
+    assert ambiguous.pop("RuleSet", None), "it means one thing now: take it out of docs/decisions/0320"
+    none_of(
+        [f"{name}: {sorted(map(sorted, things))}" for name, things in ambiguous.items()],
+        "rename the one that no other room asks for (docs/decisions/0320)",
+    )
+    more = f"{len(several)} names stand for several things: {sorted(several)}; rename the newest (docs/decisions/0320)"
+    assert 20 < len(several) <= NAMES_OF_SEVERAL, more
 
 
 def test_no_import_hides_in_a_function():

@@ -14,7 +14,7 @@ from tournaments.desk.core.pace import Late, Pace, ends_at, late_tables
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.progress import TableProgress, progress
 from tournaments.models import Game, PaperTyping, ScoreSheet, Series, Tournament
-from tournaments.money.selectors.prize_rules import plan_in_force as prize_plan
+from tournaments.money.selectors.prize_rules import prize_plan_in_force
 from tournaments.rankings.selectors.publications import WaitingStandings, waiting_to_be_published
 from tournaments.rankings.selectors.standings import standings
 from tournaments.seating.selectors.state import plan_in_force
@@ -181,7 +181,7 @@ def day_facts(
         unposted=unposted,
         draft=draft,
         tied=through and not tournament.lot_seed and bool(standings(tournament).tied),
-        prizes=through and prize_plan(tournament) is not None,
+        prizes=through and prize_plan_in_force(tournament) is not None,
         announced=through and tournament.prize_announcements.exists(),
     )
 

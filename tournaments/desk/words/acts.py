@@ -96,7 +96,7 @@ def seat(seen: Desk) -> Button:
     )
 
 
-def sign_all(seen: Desk) -> Button:
+def sign_all_button(seen: Desk) -> Button:
     waiting = len(seen.those(Life.COMPLETE))
     label = ngettext(
         "Auf {count} Liste haben alle auf Papier unterschrieben",
@@ -112,7 +112,7 @@ def sign_all(seen: Desk) -> Button:
     )
 
 
-def accept_all(seen: Desk) -> Button:
+def accept_all_button(seen: Desk) -> Button:
     lists = lists_sent(seen, Life.SIGNED)
     lists += [("liste", f"{one.sheet_id}.{one.version}") for one in seen.earlier]
     label = ngettext("{count} Liste annehmen", "Alle {count} Listen annehmen", len(lists))
@@ -155,8 +155,8 @@ def typing(seen: Desk) -> Button:
 
 SENT: Mapping[Act, Callable[[Desk], Button]] = {
     Act.SEAT: seat,
-    Act.SIGN_ALL: sign_all,
-    Act.ACCEPT_ALL: accept_all,
+    Act.SIGN_ALL: sign_all_button,
+    Act.ACCEPT_ALL: accept_all_button,
     Act.TYPE: typing,
     Act.TAKE_DOWN: of_series(
         Act.TAKE_DOWN,

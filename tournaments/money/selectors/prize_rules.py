@@ -85,11 +85,11 @@ def rules_from(document: Mapping[str, Any]) -> PrizeRules:
     )
 
 
-def plan_in_force(tournament: Tournament) -> PrizePlan | None:
+def prize_plan_in_force(tournament: Tournament) -> PrizePlan | None:
     return tournament.prize_plans.order_by("-number").first()
 
 
 def prize_rules(tournament: Tournament) -> PrizeRules | None:
     """The table in force, or None while there is none."""
-    plan = plan_in_force(tournament)
+    plan = prize_plan_in_force(tournament)
     return rules_from(plan.document) if plan is not None else None

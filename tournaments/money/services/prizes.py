@@ -16,7 +16,13 @@ from tournaments.event.services.locks import lock_tournament
 from tournaments.models import CashEntry, Category, PrizeAnnouncement, PrizeAward, PrizePlan, Tournament
 from tournaments.money.core import Scheme, german_euros
 from tournaments.money.selectors.announcements import PrizeList, prize_list
-from tournaments.money.selectors.prize_rules import EACH, WHOLE_EVENT, PrizeRules, document_of, plan_in_force
+from tournaments.money.selectors.prize_rules import (
+    EACH,
+    WHOLE_EVENT,
+    PrizeRules,
+    document_of,
+    prize_plan_in_force,
+)
 from tournaments.money.selectors.prizes import Award, Division, Key
 from tournaments.money.services.common import CashRefused, at_the_box, write_cash_line, write_lines
 
@@ -37,7 +43,7 @@ def set_prizes(*, tournament_id: int, rules: PrizeRules, by: Actor, now: datetim
     tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
     check_rules(tournament, rules)
-    before, document = plan_in_force(tournament), document_of(rules)
+    before, document = prize_plan_in_force(tournament), document_of(rules)
     if before is not None and before.document == document:
         return before
     plan = PrizePlan.objects.create(
@@ -98,7 +104,7 @@ def announce_prizes(
     """
     tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
-    plan = plan_in_force(tournament)
+    plan = prize_plan_in_force(tournament)
     there = prize_list(tournament)
     if plan is None or not rankings:
         raise PrizesRefused(gettext_noop("Zuerst die Preistabelle anlegen."))
