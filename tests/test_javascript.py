@@ -21,7 +21,13 @@ def test_the_scripts_decide_what_their_tests_say():
     tests = sorted(str(path) for path in HERE.glob("*.test.js"))
     assert tests
     answer = subprocess.run(
-        [node(), "--eval", "process.argv.slice(1).forEach((name) => require(name))", *tests],
+        [
+            node(),
+            "--max-semi-space-size=64",
+            "--eval",
+            "process.argv.slice(1).forEach((name) => require(name))",
+            *tests,
+        ],
         env=os.environ | {"PYTHON": sys.executable},
         capture_output=True,
         text=True,
