@@ -23,7 +23,6 @@ def test_the_scripts_decide_what_their_tests_say():
     answer = subprocess.run(
         [
             node(),
-            "--max-semi-space-size=64",
             "--eval",
             "process.argv.slice(1).forEach((name) => require(name))",
             *tests,

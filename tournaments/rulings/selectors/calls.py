@@ -9,7 +9,6 @@ from typing import Any
 
 from django.contrib.sessions.models import Session
 from django.db import connection
-from django.db.models import QuerySet
 
 from tournaments.event.permissions import DECIDE
 from tournaments.event.selectors.waiting import OPEN_PROTESTS
@@ -83,13 +82,6 @@ class Attention:
     calls: tuple[RefereeCall, ...]
     protests: tuple[ProtestView, ...]
     stamp: str
-
-
-def calls(tournament: Tournament) -> QuerySet[RefereeCall]:
-    """Every call of a tournament."""
-    return RefereeCall.objects.filter(sheet__table__series__tournament=tournament).select_related(
-        "sheet__table__series__tournament", "going"
-    )
 
 
 WAITING = Prepared(
