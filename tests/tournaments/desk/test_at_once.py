@@ -13,10 +13,11 @@ from django.urls import reverse
 from scoring.numbers import SeatNumber
 from tests import factories
 from tests.factories import NOON, result
-from tournaments.desk.selectors.asking import doubted_games, on_the_desk
+from tournaments.desk.selectors.asking import WRITTEN_THERE, on_the_desk
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.selectors.sheets import sheet_views
 from tournaments.models import ScoreSheet, Signature, Tournament
+from tournaments.rulings.selectors.doubts import doubted_games, doubted_in_series
 from tournaments.rulings.services.protests import file_protest
 
 pytestmark = pytest.mark.django_db
@@ -194,7 +195,8 @@ def test_what_is_odd_on_the_desk_is_what_its_lists_find_odd():
     for table in (2, 3):
         factories.play_all(factories.sheet_of(drawn, table))
     factories.sign_all(sheets().get(pk=lists(made)[1].pk))
-    found, asked = doubted_games(made), on_the_desk(made, now=NOON)
+    rules = factories.view_rules(first)
+    found, asked = doubted_games(rules, WRITTEN_THERE(made.pk)), on_the_desk(made, now=NOON)
     views = sheet_views(lists(made), now=NOON)
     known = {
         view.sheet.pk: [(game.number, doubt) for game in view.games for doubt in view.doubts(game)]
@@ -202,6 +204,7 @@ def test_what_is_odd_on_the_desk_is_what_its_lists_find_odd():
     }
     assert len(known[views[0].sheet.pk]) == 3
     assert {pk: found.get(pk, []) for pk in known} == known
+    assert doubted_in_series(drawn.pk, rules) == found
     assert [one.life for one in asked] == [view.life for view in views] == ["complete", "signed", "complete"]
     assert [[number for number, _said in one.doubts] for one in asked] == [
         [number for number, _doubt in known[view.sheet.pk]] for view in views

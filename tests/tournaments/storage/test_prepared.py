@@ -10,7 +10,7 @@ from django.db import transaction
 from tests import factories
 from tournaments.access.selectors.codes import DEVICE_OF
 from tournaments.access.selectors.phones import NOTED
-from tournaments.desk.selectors.asking import ON_THE_DESK
+from tournaments.desk.selectors.asking import ON_THE_DESK, WRITTEN_THERE
 from tournaments.desk.selectors.day import LEFT, WRITTEN
 from tournaments.event.permissions import ROLES
 from tournaments.event.selectors.sheets import HELD, HELD_AT, SHEET_AT
@@ -25,6 +25,7 @@ from tournaments.rankings.selectors.facts import DRAWN, UNUSUAL
 from tournaments.rankings.selectors.standings import FIELD, PENALTIES, TOTALS
 from tournaments.rankings.selectors.standings import LINES as LINES_OF_ALL
 from tournaments.rulings.selectors.calls import WAITING
+from tournaments.rulings.selectors.doubts import TABLES, WRITTEN_IN
 from tournaments.seating.selectors.state import PLAN_IN_FORCE
 from tournaments.seating.selectors.table_sizes import PLAYERS
 from tournaments.storage.prepared import LARGEST, Prepared
@@ -118,6 +119,9 @@ def test_what_the_desk_asks_is_what_it_was_written_as(staged_sheet):
         ((CHAIRS, staged_sheet.table.series_id), 4),
         ((WRITTEN, staged_sheet.table.series_id), 1),
         ((LEFT, tournament.pk, 0), 1),
+        ((TABLES, staged_sheet.table.series_id), 1),
+        ((WRITTEN_IN, staged_sheet.table.series_id), 9),
+        ((WRITTEN_THERE, tournament.pk), 9),
         ((LEFT, tournament.pk, staged_sheet.table.series_id), 0),
         ((ROLES, tournament.pk, leads), 1),
         ((PLAYERS, tournament.pk), 1),

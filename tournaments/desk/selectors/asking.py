@@ -6,24 +6,19 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from scoring.numbers import SeatNumber, SeriesNumber
-from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from scoring.sentence import Sentence
-from scoring.verification import Finding, findings
 from tournaments.event.selectors.sheets import known_sums
 from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import sheet_views
-from tournaments.models import JournalEntry, Line, PaperTyping, ScoreSheet, Seat, Signature, Tournament
-from tournaments.rankings.selectors.standings import LineRow, as_rows, result_of_lines
+from tournaments.models import JournalEntry, PaperTyping, ScoreSheet, Seat, Signature, Tournament
+from tournaments.rulings.selectors.doubts import WrittenRow, doubted_games, written_on
 from tournaments.rulings.selectors.protests import protest_book, waiting_protests
 from tournaments.storage.prepared import Prepared, PreparedValues
 
@@ -81,19 +76,9 @@ def on_the_desk_of(tournament: int, where: str = "") -> Q:
     return Q(**{where + name: value for name, value in said.items()})
 
 
-DeskRow = tuple[
-    int, str, SeriesNumber, int, SeatNumber, int, int, int, int, int
-]  # a `LineRow`, its list, its game's number
 ON_THE_DESK = Prepared(waiting, int)
-WRITTEN_THERE: PreparedValues[DeskRow] = PreparedValues(
-    lambda tournament: as_rows(
-        Line.objects.filter(
-            on_the_desk_of(tournament, "game__sheet__"), game__struck_at__isnull=True
-        ).order_by("game__sheet_id", "game__number", "game_id"),
-        "game__sheet_id",
-        "game__number",
-    ),
-    int,
+WRITTEN_THERE: PreparedValues[WrittenRow] = PreparedValues(
+    lambda tournament: written_on(on_the_desk_of(tournament, "game__sheet__")), int
 )
 
 
@@ -110,7 +95,7 @@ def on_the_desk(tournament: Tournament, *, now: datetime) -> tuple[AskedList, ..
     again = set(PaperTyping.objects.filter(sheet__in=lists, second=True).values_list("sheet_id", flat=True))
     twice = sheet_views([sheet for sheet in lists if sheet.pk in again], now=now) if again else ()
     differing = {view.sheet.pk: unsettled(view) for view in twice}
-    odd = doubted_games(tournament)
+    odd = doubted_games(rules_of(tournament.rule_set), WRITTEN_THERE(tournament.pk))
     looked_at = confirmed(list(odd))
     return tuple(
         AskedList(
@@ -126,21 +111,6 @@ def on_the_desk(tournament: Tournament, *, now: datetime) -> tuple[AskedList, ..
         )
         for sheet in lists
     )
-
-
-def doubted_games(tournament: Tournament) -> dict[int, list[tuple[int, Finding]]]:
-    """By list: the games that a human should look at twice, as `SheetView.doubts` finds them, without reading the lists."""
-    rules = rules_of(tournament.rule_set)
-    found: dict[int, list[tuple[int, Finding]]] = defaultdict(list)
-    for (sheet, number, _game), rows in groupby(WRITTEN_THERE(tournament.pk), key=itemgetter(8, 9, 0)):
-        for doubt in doubts_of_game(rules, [row[:8] for row in rows]):
-            found[sheet].append((number, doubt))
-    return found
-
-
-def doubts_of_game(rules: RuleSet, lines: list[LineRow]) -> tuple[Finding, ...]:
-    """What is odd about one game."""
-    return findings(rules, result_of_lines(lines))
 
 
 def confirmed(lists: Collection[int]) -> dict[tuple[int, int], frozenset[str]]:

@@ -15,6 +15,7 @@ from scoring.numbers import GameNumber
 from scoring.points import Result
 from scoring.sheets import Cell, SeatTotals, SheetRow
 from scoring.speech import say
+from scoring.verification import Finding
 from scoring.wording.labels import FINISHES
 from tournaments.lists.selectors.sheets import Life, SheetView, result_of
 from tournaments.models import Game, Penalty, Signature
@@ -265,11 +266,12 @@ def short_game(view: SheetView, game: Game) -> str:
 
 def said_doubts(view: SheetView) -> list[str]:
     """Every doubt about a row in force, for those who can look at the cards or the paper again."""
-    return [
-        _("Spiel %(number)s: %(doubt)s") % {"number": game.number, "doubt": say(doubt.sentence)}
-        for game in view.games
-        for doubt in view.doubts(game)
-    ]
+    return [said_doubt(game.number, doubt) for game in view.games for doubt in view.doubts(game)]
+
+
+def said_doubt(number: int, doubt: Finding) -> str:
+    """One of them, as „Spiel 3: …“."""
+    return _("Spiel %(number)s: %(doubt)s") % {"number": number, "doubt": say(doubt.sentence)}
 
 
 def said_penalties(view: SheetView) -> list[Drawn]:

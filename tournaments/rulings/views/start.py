@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,14 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from scoring.selectors import rules_of
 from tournaments.event.permissions import may_referee
 from tournaments.event.selectors.sheets import sheets
 from tournaments.lists.core.life import Deed, possible
-from tournaments.lists.selectors.sheets import SheetView, sheet_views
+from tournaments.lists.selectors.sheets import SheetView, sheet_view
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.sheets import address
 from tournaments.models import Series, Tournament
+from tournaments.pages.addresses import reverse
 from tournaments.pages.frame import find_tournament, need_role, page
+from tournaments.rulings.selectors.doubts import doubted_in_series, tables_of_lists
 from tournaments.rulings.selectors.offences import kinds_known_to
 
 LATEST = 8  # games of a table that are offered at once; the list has all
@@ -30,9 +34,9 @@ def referee(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = find_tournament(slug)
     need_role(request, may_referee, tournament)
     series = series_of_referee(request, tournament)
-    views = lists_of_referee(series)
     typed = request.GET.get("tisch", "").strip()
-    chosen = next((view for view in views if str(view.sheet.table.number) == typed), None)
+    tables = tables_of_lists(series.pk) if series else {}
+    chosen = next((pk for pk, number in tables.items() if str(number) == typed), None)
     return page(
         request,
         "tournaments/rulings/referee.html",
@@ -40,9 +44,9 @@ def referee(request: HttpRequest, slug: str) -> HttpResponse:
         current="referee",
         series=series,
         typed=typed[:6],
-        chosen=quick(chosen) if chosen else None,
+        chosen=quick(sheet_view(sheets().get(pk=chosen), now=timezone.now())) if chosen else None,
         unknown=bool(typed) and chosen is None,
-        doubtful=[one for one in map(doubts, views) if one["said"]],
+        doubtful=doubts(tournament, series, tables) if series else [],
         recent=recent(tournament),
     )
 
@@ -59,22 +63,18 @@ def series_of_referee(request: HttpRequest, tournament: Tournament) -> Series | 
     return (asked.first() if asked is not None else None) or hanging.first()
 
 
-def lists_of_referee(series: Series | None) -> tuple[SheetView, ...]:
-    """Every list of the series, in as many queries as one."""
-    if series is None:
-        return ()
-    return sheet_views(
-        list(sheets().filter(table__series=series).order_by("table__number")), now=timezone.now()
-    )
-
-
-def doubts(view: SheetView) -> dict[str, Any]:
-    """The rows of a list that a human should look at twice."""
-    return {
-        "number": view.sheet.table.number,
-        "url": address(view),
-        "said": sheet_rows.said_doubts(view),
-    }
+def doubts(tournament: Tournament, series: Series, tables: Mapping[int, int]) -> list[dict[str, Any]]:
+    """The lists of a series with rows that a human should look at twice, by table."""
+    found = doubted_in_series(series.pk, rules_of(tournament.rule_set))
+    return [
+        {
+            "number": number,
+            "url": reverse("sheet", args=[tournament.slug, series.number, number]),
+            "said": [sheet_rows.said_doubt(game, doubt) for game, doubt in found[sheet]],
+        }
+        for sheet, number in tables.items()
+        if sheet in found
+    ]
 
 
 def quick(view: SheetView) -> dict[str, Any]:
