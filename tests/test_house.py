@@ -26,7 +26,7 @@ from tournaments.models import JournalEntry, Tournament
 
 LONGEST_MODULE = 400
 SMALL_MODULE = 120
-NAMES_OF_SEVERAL = 67  # public names that stand for several things: may fall and not rise, decision 0320
+NAMES_OF_SEVERAL = 66  # public names that stand for several things: may fall and not rise, decision 0320
 CONTRACTS = tomllib.loads((HOUSE / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
     "contracts"
 ]

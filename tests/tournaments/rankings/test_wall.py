@@ -101,7 +101,8 @@ def test_of_many_series_the_latest_are_shown():
     what = ranking_field.field(ranking_field.One(1, dict.fromkeys(range(1, 13), (5, 100))))
     what.tournament.rule_set = factories.rule_row()
     facts = wall_facts(ranking(what.tournament, given=what), open_lists=0, now=factories.NOON)
-    assert facts.series == ("S5", "S6", "S7", "S8", "S9", "S10", "S11", "S12")
+    series = ("S5", "S6", "S7", "S8", "S9", "S10", "S11", "S12")
+    assert facts.series == series, "a figure with wall_mm leaves fewer series room: narrow it, or say so here"
     assert set(facts.places[0].series) == {"5"}
     assert facts.places[0].each == "je 0,33"
 
