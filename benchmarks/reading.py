@@ -40,6 +40,7 @@ from tournaments.reading.core.form import from_document
 from tournaments.reading.core.pictures import pictures
 from tournaments.reading.core.reader import (
     ASK,
+    ASK_BASIC,
     ASK_IN_ALARM,
     ASK_UNWRITTEN,
     SCREEN,
@@ -78,8 +79,8 @@ def measured(one: Set, *, lists: int) -> Score:
 
 
 def refusals(*, rounds: int) -> Iterator[Figure]:
-    """Pictures that are no list of this form, not whole, or more than one; seed 640."""
-    made, rng = press("club_2018", 4, 20), np.random.default_rng(640)
+    """Pictures that are no list of this form, not whole, or more than one; seed 740."""
+    made, rng = press("club_2018", 4, 20), np.random.default_rng(740)
     other = press("basic", 5, 20)
     writers = hands(TEST).get("samples", lambda rng: Hand(rng=rng))
     seen: dict[str, list[bool]] = {}
@@ -96,11 +97,11 @@ def refusals(*, rounds: int) -> Iterator[Figure]:
 
 
 def screens(*, rounds: int) -> Iterator[Figure]:
-    """Photos of screens that show a filled list (seed 641): told as such, no list to be found, or read like paper.
+    """Photos of screens that show a filled list (seed 741): told as such, no list to be found, or read like paper.
 
     What is read like paper must be as right as paper is; paper that is taken for a screen is not found above.
     """
-    made, rng = press("club_2018", 4, 20), np.random.default_rng(641)
+    made, rng = press("club_2018", 4, 20), np.random.default_rng(741)
     told, lost, score = 0, 0, Score()
     for _round in range(rounds):
         list_ = filled(made.rules, made.form, rng)
@@ -128,8 +129,8 @@ def made_code(made: Press) -> str:
 
 
 def photos_for_row() -> list[bytes]:
-    """Four photos as files, of seed 642."""
-    made, rng = press("club_2018", 4, 20), np.random.default_rng(642)
+    """Four photos as files, of seed 742."""
+    made, rng = press("club_2018", 4, 20), np.random.default_rng(742)
     photos = [
         sheet(made, Hand(rng=rng), phone, filled(made.rules, made.form, rng), rng) for _unused in range(4)
     ]
@@ -257,7 +258,9 @@ def figures(*, quick: bool) -> Iterator[Figure]:
         yield from own_sheets(Path(folder))
         return
     part, begun = os.environ.get("READING_PART", ""), time.monotonic()
-    note(f"asked below {ASK}, where no sums are written {ASK_UNWRITTEN}, where a foot differs {ASK_IN_ALARM}")
+    note(
+        f"asked below {ASK}, where no sums are written {ASK_UNWRITTEN}, by the basic rules {ASK_BASIC}, where a foot differs {ASK_IN_ALARM}"
+    )
     if part == "validation":
         yield from all_sets("validation", quick=quick)
     if part in ("", "sets"):

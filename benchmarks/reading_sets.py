@@ -135,7 +135,7 @@ def by_forms(part: int, first: int) -> Iterator[Set]:
 
 
 def test_sets() -> list[Set]:
-    return [*by_hands(TEST, 600), *by_forms(TEST, 600)]
+    return [*by_hands(TEST, 700), *by_forms(TEST, 700)]
 
 
 def validation_sets() -> list[Set]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tournaments.reading.core.chances import Reading
-from tournaments.reading.core.evidence import BY, SPREAD, Way, blind, likely_numbers, with_lost_first
+from tournaments.reading.core.evidence import BY, SPREAD, Way, blind, likely_numbers
 
 ALIVE, ALIVE_UNWRITTEN = (
     60,
@@ -76,7 +76,7 @@ def column_sums(reading: Reading | None, left_out: float) -> Sums:
     doubt = blind(reading)
     numbers = {
         number: (1 - left_out) * (1 - doubt) * chance
-        for number, chance in with_lost_first(reading, WIDE - 1).items()
+        for number, chance in likely_numbers(reading, WIDE - 1).items()
     }
     missing = reading.texts.get("", 0.0) + reading.texts.get("-", 0.0)
     if 0 not in numbers:

@@ -22,8 +22,12 @@ BLIND, SPREAD = (
 BY = (1, 2, 10, 20, 100)  # by how much people who add are wrong mostly: one, or a carry
 HARD = 6  # the fewer the net is sure of, the likelier what stands there is none of it: this power, as validation lists showed
 TICK_FORGOTTEN, POINTS_WRONG = 0.012, 0.008
-WORTH_A_ONE = 0.02  # texts that are less likely are not thought of with a 1 in front
-LOST_FIRST = 0.02  # how often a 1 in front is not seen, for it stands on the line of a narrow cell
+ONE_SEEN, ANY_SEEN, UNSEEN, MOST_SURE = (
+    12.0,
+    2.5,
+    1e-4,
+    3.0,
+)  # how much likelier a 1 stands in front than the net says; validation lists
 FAR = 13.0  # results so much less likely than the best one are not followed (logarithm)
 MOST_AUGEN, CANDIDATES = 330, 11
 IMPOSSIBLE = 3.0  # Augen that no cards make are miscounted or misread (logarithm)
@@ -44,6 +48,7 @@ class Way:
     cross: bool
     weight: float
     as_law: bool = True  # False: the writer looked the points up wrongly, and added the wrong ones
+    unticked: float = 0.0  # how likely then the tick says otherwise
 
     @property
     def won(self) -> bool:
@@ -83,9 +88,7 @@ def blind(reading: Reading) -> float:
 
 def number_said(reading: Reading, number: int, left_out: float) -> float:
     """How likely a cell looks like this when this number was to be written."""
-    seen, text = says(reading, (str(number),)), str(number)
-    if text[0] == "1" and len(text) > 1:
-        seen += LOST_FIRST * reading.texts.get(text[1:], 0.0)
+    seen = says(reading, (str(number),))
     return (1 - left_out) * seen + left_out * says(reading, ("", "-"))
 
 
@@ -98,13 +101,17 @@ def likely_numbers(reading: Reading, most: int) -> dict[int, float]:
     return found
 
 
-def with_lost_first(reading: Reading, most: int) -> dict[int, float]:
-    """The numbers that a cell may show, and those of which it may show all but a 1 in front."""
-    found = likely_numbers(reading, most)
-    for text, chance in reading.texts.items():
-        if text.isdigit() and chance > WORTH_A_ONE and (longer := int(f"1{text}")) <= most:
-            found[longer] = found.get(longer, 0.0) + LOST_FIRST * chance
-    return found
+def with_lost_first(reading: Reading, often: float) -> Reading:
+    """A 1 in front stands on the line of its cell, and the net says too little for it: more the more it saw there at all."""
+    text, sure = reading.best, reading.sure
+    if not text.isdigit():
+        return reading
+    any_sign = sum(reading.texts.get(f"{sign}{text}", 0.0) for sign in range(10))
+    longer = f"1{text}"
+    one = reading.texts.get(longer, 0.0)
+    likely = max(one, min(MOST_SURE * sure, often * max(ONE_SEEN * one, ANY_SEEN * any_sign, UNSEEN * sure)))
+    whole = 1 + likely - one
+    return Reading({other: chance / whole for other, chance in {**reading.texts, longer: likely}.items()})
 
 
 def habits_of(rules: RuleSet, cells: Mapping[tuple[int, int], Cells], columns: Sequence[str]) -> Habits:
@@ -121,15 +128,21 @@ def habits_of(rules: RuleSet, cells: Mapping[tuple[int, int], Cells], columns: S
 # Tournament lists ---------------------------------------------------------------------------------------------
 
 
-def ways(rules: RuleSet, cells: Cells, habits: Habits, more_augen: Sequence[int]) -> list[Way]:
-    """Everything that this seat may have had, the likeliest first; `more_augen` is what running sums suggest."""
-    found = [*lost(rules, cells, habits, more_augen), *won(rules, cells, habits)]
+def ways(
+    rules: RuleSet,
+    cells: Cells,
+    habits: Habits,
+    more_augen: Sequence[int],
+    more_points: Sequence[int] = (),
+) -> list[Way]:
+    """Everything that this seat may have had, the likeliest first; `more_…` is what running sums suggest."""
+    found = [*lost(rules, cells, habits, more_augen), *won(rules, cells, habits, more_points)]
     best = max(way.weight for way in found)
     return sorted((way for way in found if way.weight > best - FAR), key=lambda way: -way.weight)
 
 
 def augen_candidates(cells: Cells, more: Sequence[int]) -> list[int]:
-    numbers = with_lost_first(cells.get("augen", EMPTY), MOST_AUGEN)
+    numbers = likely_numbers(cells.get("augen", EMPTY), MOST_AUGEN)
     best = sorted(numbers, key=lambda number: -numbers[number])[:CANDIDATES]
     return list(dict.fromkeys([*best, *(one for one in more if 0 <= one <= MOST_AUGEN)]))
 
@@ -153,6 +166,7 @@ def lost_ways(
     assert rules.points is not None
     score = hand_score(rules.points, HandLeft(augen=augen, opened=opened))
     weight = seen + log(tick_said(cells, opened)) + usual(habits, augen, opened=opened)
+    unticked = tick_contradicts(cells, opened)
     law = log((1 - POINTS_WRONG) * points_said(cells, score.points, habits))
     yield Way(
         finish=None,
@@ -161,6 +175,7 @@ def lost_ways(
         points=max(score.points, 0),
         cross=score.cross,
         weight=weight + law,
+        unticked=unticked,
     )
     shown = likely_numbers(cells.get("points", EMPTY), 10)
     shown[0] = shown.get(0, 0.0) + cells.get("points", EMPTY).texts.get("-", 0.0)
@@ -178,11 +193,12 @@ def lost_ways(
             )
 
 
-def won(rules: RuleSet, cells: Cells, habits: Habits) -> Iterator[Way]:
+def won(rules: RuleSet, cells: Cells, habits: Habits, more: Sequence[int]) -> Iterator[Way]:
     nothing = log(says(cells.get("augen", EMPTY), ZERO_TEXTS))
     if not rules.family.by_table:
-        for points, chance in points_won(cells).items():
-            weight = nothing + log((1 - BLIND) * chance + BLIND / SPREAD)
+        doubt = blind(cells.get("points", EMPTY))
+        for points, chance in points_won(cells, more).items():
+            weight = nothing + log((1 - doubt) * chance + doubt / SPREAD)
             yield Way(finish=Finish.PLAIN, augen=0, opened=True, points=points, cross=False, weight=weight)
         return
     assert rules.points is not None
@@ -195,16 +211,27 @@ def won(rules: RuleSet, cells: Cells, habits: Habits) -> Iterator[Way]:
         yield Way(finish=finish, augen=0, opened=True, points=worth, cross=False, weight=weight)
 
 
-def points_won(cells: Cells) -> dict[int, float]:
+def points_won(cells: Cells, more: Sequence[int]) -> dict[int, float]:
     numbers = likely_numbers(cells.get("points", EMPTY), 5 * MOST_AUGEN)
-    return dict(sorted(numbers.items(), key=lambda one: -one[1])[:8])
+    likely = sorted(numbers, key=lambda number: -numbers[number])[:8]
+    return {number: numbers.get(number, 0.0) for number in (*likely, *more)}
 
 
 def tick_said(cells: Cells, opened: bool) -> float:
     """A dash in the tick's place says no; any other ink says yes."""
-    no = says(cells.get("opened", EMPTY), ("", "-"))
-    yes = max(1 - no, BLIND)
+    yes, no = tick_seen(cells)
     return (1 - TICK_FORGOTTEN) * yes + TICK_FORGOTTEN * no if opened else (1 - 0.002) * no + 0.002 * yes
+
+
+def tick_contradicts(cells: Cells, opened: bool) -> float:
+    """Of `tick_said` the share that says: it was forgotten, or stands there wrongly."""
+    yes, no = tick_seen(cells)
+    return (TICK_FORGOTTEN * no if opened else 0.002 * yes) / tick_said(cells, opened)
+
+
+def tick_seen(cells: Cells) -> tuple[float, float]:
+    no = says(cells.get("opened", EMPTY), ("", "-"))
+    return max(1 - no, BLIND), no
 
 
 def points_said(cells: Cells, points: int, habits: Habits) -> float:

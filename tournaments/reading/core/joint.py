@@ -17,13 +17,14 @@ from tournaments.reading.core.column import Passed, Step, column_sums, passed
 from tournaments.reading.core.evidence import (
     BLIND,
     EMPTY,
-    LOST_FIRST,
+    MOST_AUGEN,
     Cells,
     Habits,
     Way,
     habits_of,
     likely_numbers,
     ways,
+    with_lost_first,
 )
 from tournaments.reading.core.takings import row_weights
 
@@ -35,9 +36,20 @@ USUAL = {
     Finish.SUPER: 0.02,
     Finish.EXHAUSTED: 0.05,
 }
+LOST_USUALLY, LOST_LEAST, LOST_MOST = (
+    0.08,
+    0.2,
+    3.0,
+)  # shares of ones in front that are not seen: validation lists
 NEVER_WRITTEN = 0.98  # whoever leaves so many cells of a column empty does not keep it
 FAINT = -30.0  # a message says no more than this against anything: columns must be able to answer
-SURELY_TOO, DOUBT = 0.25, 0.15  # a sign that the net saw surely is less often one of the writer's confusions
+KNOWN, HARDLY, MOST = (
+    30.0,
+    4e-4,
+    3.0,
+)  # how much likelier a writer's own confusion is than the net says, and what it is at least
+
+FEET = ("foot_augen", "foot_plus", "foot_points")  # what adds a column up
 
 Place = tuple[int, int]  # game, seat
 
@@ -66,6 +78,9 @@ class Row:
     chances: Mapping[int, float]
     others: Mapping[int, tuple[tuple[Way, float], ...]]  # of each seat what else it may be
     misscored: Mapping[int, float]  # of each seat how likely its points were looked up wrongly
+    contradicted: Mapping[
+        int, float
+    ]  # and how likely they do not follow from Augen and tick as they are written
 
 
 @dataclass(slots=True)
@@ -93,16 +108,41 @@ class Understood:
 
 def understood(rules: RuleSet, written: Written) -> Understood:
     """Twice if the writer's own confusions show: the second time each is known."""
-    first = weighed(rules, written)
-    confusions = confused(written, first)
-    return weighed(rules, with_confusions(written, confusions)) if confusions else first
+    first = weighed(rules, with_ones(rules, written, 1.0))
+    confusions, lost = confused(written, first), ones_lost(written, first)
+    if not confusions and lost <= 1.0:
+        return first
+    return weighed(rules, with_confusions(with_ones(rules, written, lost), confusions))
+
+
+def with_ones(rules: RuleSet, written: Written, often: float) -> Written:
+    """Numbers of several digits may have a 1 in front that the net did not see, with this writer so often."""
+    long = {"augen", "augen_sum", "points_sum", *FEET} | (set() if rules.family.by_table else {"points"})
+    cells = {
+        place: {
+            column: with_lost_first(reading, often) if column in long else reading
+            for column, reading in columns.items()
+        }
+        for place, columns in written.cells.items()
+    }
+    feet = {
+        (seat, column): with_lost_first(reading, often) if column in long else reading
+        for (seat, column), reading in written.feet.items()
+    }
+    return replace(written, cells=cells, feet=feet)
 
 
 def weighed(rules: RuleSet, written: Written) -> Understood:
     habits = habits_of(rules, written.cells, ("augen", "augen_sum", "points", "points_sum"))
     table = Exchange(rules=rules, written=written, habits=habits, ways={}, messages={}, known={})
     for place, cells in written.cells.items():
-        table.ways[place] = ways(rules, cells, habits, suggested(written, place))
+        table.ways[place] = ways(
+            rules,
+            cells,
+            habits,
+            suggested(written, place, "augen_sum", MOST_AUGEN),
+            [] if rules.family.by_table else suggested(written, place, "points_sum", 5 * MOST_AUGEN),
+        )
         table.messages[place] = np.zeros(len(table.ways[place]))
     games = sorted({game for game, _seat in written.cells})
     for _turn in range(TURNS):
@@ -118,18 +158,18 @@ def weighed(rules: RuleSet, written: Written) -> Understood:
     )
 
 
-def suggested(written: Written, place: Place) -> list[int]:
-    """Augen that follow from the sums before and after, where both can be read."""
+def suggested(written: Written, place: Place, column: str, most: int) -> list[int]:
+    """What follows from the sums before and after, where both can be read."""
     game, seat = place
-    here = likely_numbers(written.cells[place].get("augen_sum", EMPTY), 9999)
+    here = likely_numbers(written.cells[place].get(column, EMPTY), 9999)
     earlier = [number for number, other in written.cells if other == seat and number < game]
     before = {0: 1.0}
     if earlier:
-        before = likely_numbers(written.cells[max(earlier), seat].get("augen_sum", EMPTY), 9999)
+        before = likely_numbers(written.cells[max(earlier), seat].get(column, EMPTY), 9999)
     elif not written.begins:
         return []
     likely = [likeliest(one) for one in (before, here)]
-    return [after - first for first, after in product(*likely) if 0 <= after - first <= 330]
+    return [after - first for first, after in product(*likely) if 0 <= after - first <= most]
 
 
 def likeliest(numbers: Mapping[int, float]) -> list[int]:
@@ -264,13 +304,14 @@ def row_of(table: Exchange, game: int) -> Row:
     share = np.exp(weights - together(weights))
     best = int(share.argmax())
     finish, winner = cases[best]
-    chosen, chances, others, misscored = {}, {}, {}, {}
+    chosen, chances, others, misscored, contradicted = {}, {}, {}, {}, {}
     for seat in classes:
         found = results_of(table.ways[game, seat], np.exp(table.known[game, seat].ways))
         kind = finish if seat == winner else None
         mine = next((one for one in found if one.way.finish == kind), found[0])
         chosen[seat], chances[seat] = mine.way, mine.p
         misscored[seat] = mine.misscored / max(mine.p, 1e-9)
+        contradicted[seat] = sum(one.contradicted for one in found)
         others[seat] = tuple((one.way, one.p) for one in found[:4] if one is not mine)
     return Row(
         game=game,
@@ -281,6 +322,7 @@ def row_of(table: Exchange, game: int) -> Row:
         chances=chances,
         others=others,
         misscored=misscored,
+        contradicted=contradicted,
     )
 
 
@@ -291,6 +333,7 @@ class Outcome:
     way: Way
     p: float
     misscored: float
+    contradicted: float
 
 
 def results_of(ways: Sequence[Way], chances: np.ndarray) -> list[Outcome]:
@@ -303,6 +346,7 @@ def results_of(ways: Sequence[Way], chances: np.ndarray) -> list[Outcome]:
             way=max(group, key=lambda one: one[0])[1],
             p=sum(chance for chance, _way in group),
             misscored=sum(chance for chance, way in group if not way.as_law),
+            contradicted=sum(chance * (way.unticked if way.as_law else 1.0) for chance, way in group),
         )
         for group in groups.values()
     ]
@@ -312,7 +356,6 @@ def results_of(ways: Sequence[Way], chances: np.ndarray) -> list[Outcome]:
 # A writer's own confusions ------------------------------------------------------------------------------------
 
 Confusions = Mapping[tuple[str, str], float]  # what was meant, what it looks like → how often
-LOST = ("1", "")  # a 1 in front that is not seen
 
 
 def texts_meant(understood: Understood) -> dict[tuple[int, int, str], str]:
@@ -333,23 +376,29 @@ def confused(written: Written, understood: Understood) -> Confusions:
     """Pairs of digits that this writer's cells exchange: seen where a cell alone says another digit than the whole list."""
     pairs: Counter[tuple[str, str]] = Counter()
     digits: Counter[str] = Counter()
-    begun = lost = 0
     for (game, seat, column), text in texts_meant(understood).items():
         reading = written.cells[game, seat].get(column)
         if reading is None or not reading.best.isdigit():
             continue
-        if text[0] == "1" and len(text) > 1:
-            begun += 1
-            lost += reading.best == text[1:]
         if len(reading.best) != len(text):
             continue
         digits.update(text)
         off = [(meant, seen) for meant, seen in zip(text, reading.best, strict=True) if meant != seen]
         if len(off) == 1:
             pairs[off[0]] += 1
-    found = {pair: (count + 0.2) / (digits[pair[0]] + 2) for pair, count in pairs.items()}
-    often = (lost + 0.2) / (begun + 2) - LOST_FIRST  # what every writer loses is known already
-    return found | ({LOST: often} if often > 0 else {})
+    return {pair: (count + 0.2) / (digits[pair[0]] + 2) for pair, count in pairs.items()}
+
+
+def ones_lost(written: Written, understood: Understood) -> float:
+    """How often this writer's 1 in front is not seen, beside what is usual with those of whom any is."""
+    begun = lost = 0
+    for (game, seat, column), text in texts_meant(understood).items():
+        reading = written.cells[game, seat].get(column)
+        if reading is not None and reading.best.isdigit() and text[0] == "1" and len(text) > 1:
+            begun += 1
+            lost += reading.best == text[1:]
+    share = (lost + 0.2) / (begun + 2)
+    return min(max(share / LOST_USUALLY, LOST_LEAST), LOST_MOST)
 
 
 def with_confusions(written: Written, confusions: Confusions) -> Written:
@@ -363,15 +412,14 @@ def with_confusions(written: Written, confusions: Confusions) -> Written:
 
 
 def blurred(reading: Reading, confusions: Confusions) -> Reading:
+    """What the net hardly saw is hardly meant: a confusion weighs by what the net says for it itself."""
     texts = dict(reading.texts)
-    often = max(SURELY_TOO, min(1.0, (1 - reading.sure) / DOUBT))
     for text, chance in reading.texts.items():
-        if LOST in confusions and text.isdigit():
-            texts["1" + text] = texts.get("1" + text, 0.0) + chance * confusions[LOST]
         for (meant, seen), share in confusions.items():
             for place, sign in enumerate(text):
                 if sign == seen:
                     other = text[:place] + meant + text[place + 1 :]
-                    texts[other] = texts.get(other, 0.0) + chance * share * often
+                    likely = max(KNOWN * share**0.5 * reading.texts.get(other, 0.0), HARDLY * chance)
+                    texts[other] = max(texts.get(other, 0.0), min(likely, MOST * chance))
     whole = sum(texts.values())
     return Reading({text: chance / whole for text, chance in texts.items()})

@@ -14,7 +14,7 @@ from tournaments.reading.core.cells import DOTS, STRAIGHT, Look, cut, width_of
 from tournaments.reading.core.chances import Reading, mean, readings
 from tournaments.reading.core.evidence import Way
 from tournaments.reading.core.form import Form, FormCell
-from tournaments.reading.core.joint import Place, Row, Understood, Written, texts_meant, understood
+from tournaments.reading.core.joint import Place, Row, Understood, Written, feet_of, texts_meant, understood
 from tournaments.reading.core.net import log_chances
 from tournaments.reading.core.page import (
     Code,
@@ -31,9 +31,11 @@ from tournaments.reading.core.settling import Question, Settled, settlements
 from tournaments.reading.core.slips import SUMS_AT_FOOT, ReadSlip, slips_of
 
 ASK = 0.995  # what is less sure than this is asked; chosen on validation lists (decision 0226), like the next two
-ASK_UNWRITTEN = 0.98  # and where no sums of Augen are kept: by the writer, or by the basic rules
+ASK_UNWRITTEN = 0.99  # and where the writer keeps no sums of Augen
+ASK_BASIC = 0.98  # and by the basic rules, which know none, but whose winner adds them up
 ASK_IN_ALARM = 0.9995  # and in a column whose sums do not fit
 NEVER_SURER = 0.9999
+UNFIT = 0.05  # a foot that says less for its column's sum does not bear it out
 CERTAIN = 1.0  # nothing is as sure as this: all is asked
 KEPT_UP = ("augen", "augen_sum", "points", "points_sum")
 STRANGE = 0.28  # cells that alone say something else than the list: beyond this all is asked as in an alarm
@@ -41,6 +43,11 @@ FOREIGN, FOREIGN_ALONE = 0.40, 0.16  # and beyond this the list is typed; where 
 LEFT_OUT = 0.15  # whoever leaves cells of a column empty oftener than this does so on purpose
 FOREIGN_ASKED = 0.30  # entries that would be asked
 LOOKED_AT_AGAIN = 0.98  # cells that are less sure are looked at otherwise too
+ALONE, ALONE_AGAIN = (
+    ("augen", "foot_augen"),
+    0.9995,
+)  # and what is less sure of Augen that no running sum repeats
+MOST_LEFT_OUT = 0.5  # so few of the sums are there where they are left out
 LOOKS: tuple[Look, ...] = ((0.14, 1.0, 1.0), (-0.14, 1.0, 1.0), (0.0, 1.0, 1.25), (0.0, 0.9, 1.0))
 STEADY = 0.3  # in no ninth of the table fewer of the lines are where they are looked for; right pages have 0.6 and more
 WORTH_KNOWING = 0.6  # an empty cell
@@ -160,14 +167,26 @@ def read_cells(found: Found) -> dict[FormCell, Reading]:
             groups[width_of(cell)].append(cell)
     known: dict[FormCell, Reading] = {}
     for group in groups.values():
-        said = dict(zip(group, seen(found, group, STRAIGHT), strict=True))
-        doubtful = [cell for cell in group if said[cell].sure < LOOKED_AT_AGAIN]
+        known.update(zip(group, seen(found, group, STRAIGHT), strict=True))
+    alone = augen_stand_alone(known)
+    for group in groups.values():
+        doubtful = [
+            cell
+            for cell in group
+            if known[cell].sure < (ALONE_AGAIN if alone and cell.column in ALONE else LOOKED_AT_AGAIN)
+        ]
         if doubtful:
             looks = [seen(found, doubtful, look) for look in LOOKS]
             for number, cell in enumerate(doubtful):
-                said[cell] = mean([said[cell], *(look[number] for look in looks)])
-        known.update(said)
+                known[cell] = mean([known[cell], *(look[number] for look in looks)])
     return known
+
+
+def augen_stand_alone(known: Mapping[FormCell, Reading]) -> bool:
+    """The form has running sums of Augen, and this writer leaves them out."""
+    sums = [one.empty for cell, one in known.items() if cell.column == "augen_sum"]
+    augen = [one.empty for cell, one in known.items() if cell.column == "augen"]
+    return bool(sums) and len(sums) - sum(sums) < MOST_LEFT_OUT * (len(augen) - sum(augen))
 
 
 def seen(found: Found, group: Sequence[FormCell], look: Look) -> list[Reading]:
@@ -214,13 +233,14 @@ def read(rules: RuleSet, pages: Sequence[ReadPage]) -> ListRead:
     known = understood(rules, written)
     slips = slips_of(rules, written, known)
     alarmed = {slip.seat for slip in slips if slip.column in SUMS_AT_FOOT}
+    unfit = columns_unfit(known)
     strange = strangeness(written, known)
-    limit = ASK_IN_ALARM if strange > STRANGE else ASK_UNWRITTEN if no_sums(rules, known) else ASK
+    limit = ASK_IN_ALARM if strange > STRANGE else limit_of(rules, known)
     bare = bare_games(written, known)
     entries = tuple(
         entry
         for row in known.rows
-        for entry in read_entries(row, alarmed, CERTAIN if row.game in bare else limit)
+        for entry in read_entries(row, alarmed, unfit, CERTAIN if row.game in bare else limit)
     )
     return ListRead(
         entries=entries,
@@ -244,12 +264,24 @@ def questions_of(
     ]
 
 
-def read_entries(row: Row, alarmed: set[int], limit: float) -> list[ReadEntry]:
+def read_entries(row: Row, alarmed: set[int], unfit: set[int], limit: float) -> list[ReadEntry]:
     found = []
     for seat, way in sorted(row.ways.items()):
         p = min(row.chances[seat], NEVER_SURER)
-        asked = p < (max(ASK_IN_ALARM, limit) if seat in alarmed else limit)
+        least = ASK_IN_ALARM if seat in alarmed else ASK if seat in unfit else 0.0
+        asked = p < max(least, limit)
         found.append(ReadEntry(game=row.game, seat=seat, way=way, p=p, asked=asked, others=row.others[seat]))
+    return found
+
+
+def columns_unfit(known: Understood) -> set[int]:
+    """Columns of Augen whose foot is there and says nothing like their sum, be it ever so hard to read."""
+    last = {seat: known.passed[row.game, seat].after[0] for row in known.rows for seat in row.ways}
+    found = set()
+    for seat, total in last.items():
+        foot = feet_of(known.table, seat)[0]
+        if foot is not None and foot.texts.get(str(total), 0.0) < UNFIT:
+            found.add(seat)
     return found
 
 
@@ -270,9 +302,11 @@ def unwritten(rules: RuleSet, known: Understood) -> bool:
     return rules.family.by_table and known.habits.left_out("augen_sum") >= 0.5
 
 
-def no_sums(rules: RuleSet, known: Understood) -> bool:
-    """Nothing says twice what each seat's Augen were."""
-    return not rules.family.by_table or unwritten(rules, known)
+def limit_of(rules: RuleSet, known: Understood) -> float:
+    """What is asked of an ordinary hand: less where nothing says twice what each seat's Augen were."""
+    if not rules.family.by_table:
+        return ASK_BASIC
+    return ASK_UNWRITTEN if unwritten(rules, known) else ASK
 
 
 def foreign(rules: RuleSet, known: Understood, strange: float, entries: Sequence[ReadEntry]) -> bool:

@@ -63,12 +63,13 @@ def crossed_out(row: int, cells: Mapping[Place, Columns]) -> bool:
 
 
 def without_struck(reading: Reading) -> Reading:
-    """A cell that is crossed out says nothing."""
-    share = reading.texts.get(STRUCK, 0.0)
-    if not share:
+    """What is crossed out says nothing; beside it stands what is meant."""
+    if not any(STRUCK in text for text in reading.texts):
         return reading
-    texts = {text: chance for text, chance in reading.texts.items() if text != STRUCK}
-    texts[""] = texts.get("", 0.0) + share
+    texts: dict[str, float] = {}
+    for text, chance in reading.texts.items():
+        meant = text.strip(STRUCK)
+        texts[meant] = texts.get(meant, 0.0) + chance
     return Reading(texts)
 
 

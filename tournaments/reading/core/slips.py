@@ -12,6 +12,7 @@ from tournaments.reading.core.joint import Understood, Written, own_words
 from tournaments.reading.core.takings import added_wrongly
 
 SURE, FOOT_SURE = 0.5, 0.9
+TAKINGS_SURE = 0.9  # by the basic rules: below, some hand of the row is asked, and that is likelier wrong
 ODD_SURE = 0.995  # and where a foot is wrong by no such number as people who add are wrong by
 SUMS_AT_FOOT = ("foot_augen", "foot_plus", "foot_points")
 NOTES = ("row", "foot_penalties")  # what is told beside slips: nobody was wrong there
@@ -76,7 +77,7 @@ def in_games(understood: Understood) -> Iterator[ReadSlip]:
         for seat, way in sorted(row.ways.items()):
             known = understood.passed[row.game, seat]
             values = {"game": row.game, "seat": seat}
-            if known.slips[0] > SURE:
+            if known.slips[0] > SURE and known.before[0] + way.augen != known.after[0]:
                 sentence = Sentence(
                     gettext_noop("Spiel {game}, Platz {seat}: Augen {before} + {augen} sind nicht {after}."),
                     values | {"before": known.before[0], "augen": way.augen, "after": known.after[0]},
@@ -84,7 +85,7 @@ def in_games(understood: Understood) -> Iterator[ReadSlip]:
                 yield ReadSlip(
                     game=row.game, seat=seat, column="augen_sum", p=known.slips[0], sentence=sentence
                 )
-            if known.slips[1] > SURE:
+            if known.slips[1] > SURE and known.before[1] + way.points != known.after[1]:
                 sentence = Sentence(
                     gettext_noop(
                         "Spiel {game}, Platz {seat}: Punkte {before} + {points} sind nicht {after}."
@@ -94,15 +95,19 @@ def in_games(understood: Understood) -> Iterator[ReadSlip]:
                 yield ReadSlip(
                     game=row.game, seat=seat, column="points_sum", p=known.slips[1], sentence=sentence
                 )
-            if row.misscored[seat] > SURE:
+            if row.contradicted[seat] > SURE:
                 sentence = Sentence(
                     gettext_noop(
                         "Spiel {game}, Platz {seat}: Für {augen} Augen stehen falsche Punkte auf dem Papier."
+                    )
+                    if row.misscored[seat] > SURE
+                    else gettext_noop(
+                        "Spiel {game}, Platz {seat}: Die Punkte passen nicht zu {augen} Augen und zum Haken für „geöffnet“."
                     ),
                     values | {"augen": way.augen},
                 )
                 yield ReadSlip(
-                    game=row.game, seat=seat, column="points", p=row.misscored[seat], sentence=sentence
+                    game=row.game, seat=seat, column="points", p=row.contradicted[seat], sentence=sentence
                 )
 
 
@@ -118,7 +123,7 @@ def takings(rules: RuleSet, understood: Understood) -> Iterator[ReadSlip]:
         words = {seat: own_words(understood.table, (row.game, seat)) for seat in seats}
         p = added_wrongly(seats, words, row.winner)
         points = row.ways[row.winner].points
-        if points != augen and p > SURE:
+        if points != augen and p > TAKINGS_SURE:
             sentence = Sentence(
                 gettext_noop(
                     "Spiel {game}, Platz {seat}: Die Augen der anderen ergeben {sum}, als Punkte steht {points} da."
