@@ -13,7 +13,10 @@ from scoring.speech import say
 from tests.tournaments.reading import made
 from tournaments.reading.core import reader
 from tournaments.reading.core.chances import Reading, beam
+from tournaments.reading.core.evidence import blurred, with_lost_first
+from tournaments.reading.core.joint import understood
 from tournaments.reading.core.reader import ReadEntry, read
+from tournaments.reading.core.rows import without_struck
 
 FORMS = [
     ("club_2018", 4, 20),
@@ -120,6 +123,57 @@ def test_slips_are_told_with_their_numbers_and_carried_on():
     assert all(is_right(built_in("club_2018"), list_.results, one) for one in result.entries if not one.asked)
     sums = [say(slip.sentence) for slip in result.slips if slip.column == "augen_sum"]
     assert all("sind nicht" in sentence for sentence in sums)
+
+
+def with_cell(page, game: int, seat: int, column: str, texts: dict[str, float]):
+    cell = next(one for one in page.cells if (one.game, one.seat, one.column) == (game, seat, column))
+    return replace(page, cells=dict(page.cells) | {cell: Reading(texts)})
+
+
+def test_what_stands_beside_a_crossed_out_number_is_the_number():
+    """The net says = to what is crossed out; \u201e=74\u201c is 74, corrected."""
+    assert dict(without_struck(Reading({"=74": 0.9, "74": 0.05, "=": 0.05})).texts) == pytest.approx(
+        {"74": 0.95, "": 0.05}
+    )
+
+
+def test_a_slip_is_not_read_away_by_what_the_writer_confuses_elsewhere():
+    """A 6 that the net saw surely stays a 6, though this writer's 5 is taken for a 6 in other cells."""
+    known = {("5", "6"): 0.1}
+    assert blurred(Reading({"26": 1.0}), known).texts["25"] < 1e-3
+    assert blurred(Reading({"26": 0.95, "25": 0.05}), known).texts["25"] > 0.2
+
+
+def test_a_1_in_front_is_thought_of_where_something_was_seen_there():
+    assert with_lost_first(Reading({"10": 1.0}), 1.0).texts["110"] < 1e-3
+    assert with_lost_first(Reading({"10": 0.87, "210": 0.118, "110": 0.004}), 1.0).texts["110"] > 0.15
+
+
+def test_points_that_fit_no_tick_are_told_although_the_tick_is_asked():
+    """Not opened, yet points as if: the tick was forgotten or the points are wrong, and both are told."""
+    form, list_ = made.list_of("club_2018", 4, 20, seed=8)
+    (page,) = made.pages(form, list_)
+    rules = built_in("club_2018")
+    game, seat = next(
+        (game, seat)
+        for game, result in list_.results.items()
+        for seat, hand in result.hands.items()
+        if hand.opened and 60 <= hand.augen <= 99
+    )
+    result = read(rules, [with_cell(page, game, seat, "opened", {"": 1.0})])
+    assert (game, seat, "points") in {(slip.game, slip.seat, slip.column) for slip in result.slips}
+
+
+def test_a_foot_that_fits_nothing_asks_more_of_its_column():
+    form, list_ = made.list_of("club_2018", 4, 20, seed=6, sums=False)
+    (page,) = made.pages(form, list_)
+    doubtful = Reading({"999": 0.6, "998": 0.4})
+    foot = next(one for one in page.cells if (one.seat, one.column) == (1, "foot_augen"))
+    known = understood(
+        built_in("club_2018"),
+        reader.written_of([replace(page, cells=dict(page.cells) | {foot: doubtful})]),
+    )
+    assert reader.columns_unfit(known) == {1}
 
 
 @pytest.mark.slow

@@ -6,8 +6,11 @@ is left out, points are looked up wrongly, and a cell may be misread altogether 
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from scoring.engine.law import Finish
 from scoring.points import HandLeft, finish_value, hand_score, possible_finishes
@@ -31,6 +34,7 @@ ONE_SEEN, ANY_SEEN, UNSEEN, MOST_SURE = (
 FAR = 13.0  # results so much less likely than the best one are not followed (logarithm)
 MOST_AUGEN, CANDIDATES = 330, 11
 IMPOSSIBLE = 3.0  # Augen that no cards make are miscounted or misread (logarithm)
+KNOWN, HARDLY, MOST = 30.0, 4e-4, 3.0  # a writer's confusions: likelier than the net says, at least, at most
 CROSS_TEXTS = ("X", "-1", "-", "1X", "X1")
 ZERO_TEXTS = ("0", "-", "", "00", "O")
 
@@ -72,6 +76,7 @@ class Habits:
 
 
 Cells = Mapping[str, Reading]  # of one seat in one game, by column
+Confusions = Mapping[tuple[str, str], float]  # what was meant, what it looks like → how often
 
 
 def says(reading: Reading, texts: Sequence[str]) -> float:
@@ -254,3 +259,44 @@ def usual(habits: Habits, augen: int, *, opened: bool) -> float:
     if opened:
         return log(0.8) - (3.0 if augen == 0 else 0.0) - max(0, augen - 70) / 18 - impossible
     return log(0.2) - max(0, augen - 170) / 15 - max(0, 25 - augen) / 12 - impossible
+
+
+def blurred(reading: Reading, confusions: Confusions) -> Reading:
+    """What the net hardly saw is hardly meant: a confusion weighs by what the net says for it itself."""
+    texts = dict(reading.texts)
+    for text, chance in reading.texts.items():
+        for (meant, seen), share in confusions.items():
+            for place, sign in enumerate(text):
+                if sign == seen:
+                    other = text[:place] + meant + text[place + 1 :]
+                    likely = max(KNOWN * share**0.5 * reading.texts.get(other, 0.0), HARDLY * chance)
+                    texts[other] = max(texts.get(other, 0.0), min(likely, MOST * chance))
+    whole = sum(texts.values())
+    return Reading({text: chance / whole for text, chance in texts.items()})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """One result of a seat over all the ways in which it may have been written."""
+
+    way: Way
+    p: float
+    misscored: float
+    contradicted: float
+
+
+def results_of(ways: Sequence[Way], chances: np.ndarray) -> list[Outcome]:
+    """The likeliest first."""
+    groups: dict[object, list[tuple[float, Way]]] = defaultdict(list)
+    for way, chance in zip(ways, chances, strict=True):
+        groups[way.result].append((float(chance), way))
+    found = [
+        Outcome(
+            way=max(group, key=lambda one: one[0])[1],
+            p=sum(chance for chance, _way in group),
+            misscored=sum(chance for chance, way in group if not way.as_law),
+            contradicted=sum(chance * (way.unticked if way.as_law else 1.0) for chance, way in group),
+        )
+        for group in groups.values()
+    ]
+    return sorted(found, key=lambda one: -one.p)

@@ -19,10 +19,13 @@ from tournaments.reading.core.evidence import (
     EMPTY,
     MOST_AUGEN,
     Cells,
+    Confusions,
     Habits,
     Way,
+    blurred,
     habits_of,
     likely_numbers,
+    results_of,
     ways,
     with_lost_first,
 )
@@ -36,18 +39,10 @@ USUAL = {
     Finish.SUPER: 0.02,
     Finish.EXHAUSTED: 0.05,
 }
-LOST_USUALLY, LOST_LEAST, LOST_MOST = (
-    0.08,
-    0.2,
-    3.0,
-)  # shares of ones in front that are not seen: validation lists
+LOST_USUALLY = 0.08  # the share of ones in front that is not seen, of writers of whom any is
+LOST_LEAST, LOST_MOST = 0.2, 3.0
 NEVER_WRITTEN = 0.98  # whoever leaves so many cells of a column empty does not keep it
 FAINT = -30.0  # a message says no more than this against anything: columns must be able to answer
-KNOWN, HARDLY, MOST = (
-    30.0,
-    4e-4,
-    3.0,
-)  # how much likelier a writer's own confusion is than the net says, and what it is at least
 
 FEET = ("foot_augen", "foot_plus", "foot_points")  # what adds a column up
 
@@ -326,36 +321,7 @@ def row_of(table: Exchange, game: int) -> Row:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """One result of a seat over all the ways in which it may have been written."""
-
-    way: Way
-    p: float
-    misscored: float
-    contradicted: float
-
-
-def results_of(ways: Sequence[Way], chances: np.ndarray) -> list[Outcome]:
-    """The likeliest first."""
-    groups: dict[object, list[tuple[float, Way]]] = defaultdict(list)
-    for way, chance in zip(ways, chances, strict=True):
-        groups[way.result].append((float(chance), way))
-    found = [
-        Outcome(
-            way=max(group, key=lambda one: one[0])[1],
-            p=sum(chance for chance, _way in group),
-            misscored=sum(chance for chance, way in group if not way.as_law),
-            contradicted=sum(chance * (way.unticked if way.as_law else 1.0) for chance, way in group),
-        )
-        for group in groups.values()
-    ]
-    return sorted(found, key=lambda one: -one.p)
-
-
 # A writer's own confusions ------------------------------------------------------------------------------------
-
-Confusions = Mapping[tuple[str, str], float]  # what was meant, what it looks like → how often
 
 
 def texts_meant(understood: Understood) -> dict[tuple[int, int, str], str]:
@@ -409,17 +375,3 @@ def with_confusions(written: Written, confusions: Confusions) -> Written:
     }
     feet = {place: blurred(reading, confusions) for place, reading in written.feet.items()}
     return replace(written, cells=cells, feet=feet)
-
-
-def blurred(reading: Reading, confusions: Confusions) -> Reading:
-    """What the net hardly saw is hardly meant: a confusion weighs by what the net says for it itself."""
-    texts = dict(reading.texts)
-    for text, chance in reading.texts.items():
-        for (meant, seen), share in confusions.items():
-            for place, sign in enumerate(text):
-                if sign == seen:
-                    other = text[:place] + meant + text[place + 1 :]
-                    likely = max(KNOWN * share**0.5 * reading.texts.get(other, 0.0), HARDLY * chance)
-                    texts[other] = max(texts.get(other, 0.0), min(likely, MOST * chance))
-    whole = sum(texts.values())
-    return Reading({text: chance / whole for text, chance in texts.items()})

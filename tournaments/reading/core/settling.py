@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tournaments.reading.core.evidence import Way
-from tournaments.reading.core.joint import Exchange, Place, column_said, own_words, results_of
+from tournaments.reading.core.evidence import Way, results_of
+from tournaments.reading.core.joint import Exchange, Place, column_said, own_words
 from tournaments.reading.core.takings import row_weights
 
 ANSWERS = 3  # of each question: as many as there are keys
