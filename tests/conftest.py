@@ -300,7 +300,6 @@ def left_out(path: Path, config: pytest.Config) -> bool:
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """What was imported and collected stays to the end: the collector of rubbish need not look at it again and again."""
-    gc.collect()
     gc.freeze()
     gc.enable()
     gc.set_threshold(100_000, 20, 20)
