@@ -70,6 +70,7 @@ class Found:
     matrix: np.ndarray  # millimetres to pixels of the picture
     boxes: dict[FormCell, Box]
     alike: float
+    agree: int  # features that say so
     steady: float  # in the worst part of the table, how many of its lines are where they are looked for
     turned: bool  # it stood upside down
 
@@ -188,7 +189,10 @@ def projected(matrix: np.ndarray, points: Sequence[tuple[float, float]]) -> np.n
 
 
 def best_page(grey: np.ndarray, templates: Sequence[Template]) -> tuple[Found | None, np.ndarray | None]:
-    """The page that fits best, or None; and where a second list lies in the same picture, if one does."""
+    """The page that fits best, or None; and where a second list lies in the same picture, if one does.
+
+    Where none is believable it is the one on which most features agree: a screen's own grid may outweigh the lines that it shows.
+    """
     scale = min(1.0, SEEN / max(grey.shape))
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else grey
     points, descriptors = features(small)
@@ -203,17 +207,19 @@ def best_page(grey: np.ndarray, templates: Sequence[Template]) -> tuple[Found | 
     for template, match in sorted(sound, key=lambda one: -len(one[1].agree)):
         whole = np.diag([1 / scale, 1 / scale, 1]) @ match.matrix
         found = straightened(grey, template, whole, match)
-        if believable(found, len(match.agree)):
+        if believable(found):
             best, inliers = found, match.agree
             break
-    if best is None:
-        return None, None
+        best = best or found
+    if best is None or not believable(best):
+        return best, None
     return best, second_list(points, descriptors, best, templates, scale, small.shape[:2], inliers)
 
 
-def believable(found: Found, agree: int) -> bool:
+def believable(found: Found) -> bool:
     """Small cells full of ink look less like the blank list: then its lines must hold in every part of it."""
-    return found.alike >= ALIKE or (found.alike >= ALIKE_STEADY and found.steady >= STEADY and agree >= AGREE)
+    steady = found.steady >= STEADY and found.agree >= AGREE
+    return found.alike >= ALIKE or (found.alike >= ALIKE_STEADY and steady)
 
 
 def second_list(
@@ -274,6 +280,7 @@ def straightened(grey: np.ndarray, template: Template, matrix: np.ndarray, match
         matrix=matrix,
         boxes=boxes,
         alike=likeness(alike),
+        agree=len(match.agree),
         steady=steady,
         turned=bool(corners[0][1] > corners[1][1]),
     )

@@ -20,6 +20,7 @@ from tournaments.reading.core.page import (
     Code,
     Found,
     Template,
+    believable,
     best_page,
     codes_in,
     outside,
@@ -132,15 +133,11 @@ def look(grey: np.ndarray, templates: Sequence[Template], codes: Sequence[Code] 
     found, second = best_page(grey, templates)
     if found is None:
         return ReadPage(code=code, refused=NO_LIST)
-    form = templates[0].form
-    if second is not None:
-        return ReadPage(code=code, refused=TWO_LISTS, sheet=found.sheet, found=found)
-    if outside(found, form, (grey.shape[0], grey.shape[1])):
-        return ReadPage(code=code, refused=CUT_OFF, sheet=found.sheet, found=found)
-    if found.steady < STEADY:
-        return ReadPage(code=code, refused=NOT_FLAT, sheet=found.sheet, found=found)
-    if shows_screen(grey, found):
-        return ReadPage(code=code, refused=SCREEN, sheet=found.sheet, found=found)
+    refused = unreadable_for(grey, found, templates[0].form, second is not None)
+    if refused is not None:
+        return ReadPage(
+            code=code, refused=refused, sheet=found.sheet, found=None if refused is NO_LIST else found
+        )
     cells = read_cells(found)
     blank = not any(one.empty < WORTH_KNOWING for cell, one in cells.items() if cell.column != "signature")
     return ReadPage(
@@ -151,6 +148,19 @@ def look(grey: np.ndarray, templates: Sequence[Template], codes: Sequence[Code] 
         cells=cells,
         found=found,
     )
+
+
+def unreadable_for(grey: np.ndarray, found: Found, form: Form, two: bool) -> Sentence | None:
+    """Why a page that was found is not read. A screen's grid disturbs the lines that it shows, so it is asked for before them."""
+    if not believable(found):
+        return SCREEN if shows_screen(grey, found) else NO_LIST
+    if two:
+        return TWO_LISTS
+    if shows_screen(grey, found):
+        return SCREEN
+    if outside(found, form, (grey.shape[0], grey.shape[1])):
+        return CUT_OFF
+    return NOT_FLAT if found.steady < STEADY else None
 
 
 def apart(codes: Sequence[Code]) -> bool:

@@ -1,8 +1,9 @@
 """Whether a picture shows a screen that shows a list: between its lines paper is even, a screen has a grid of pixels.
 
 How the list lies in the picture is known, so for every size of pixels it is known which tone their grid, or its moiré, must be
-in every part of the picture. It counts where it stands out nearly everywhere, across and down alike. A camera that is so far
-away or so soft that it sees no grid sees a picture like any other, and it is read like any other.
+in every part of the picture. It counts where it stands out nearly everywhere, across and down alike, and alone: folds, light and
+the blocks of JPEG lift grids of many sizes at once, a screen has one. A camera that is so far away or so soft that it sees no
+grid sees a picture like any other, and it is read like any other.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from functools import cache
 
 import cv2
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from tournaments.reading.core.page import Found, projected
 
@@ -31,7 +33,8 @@ GRIDS = np.arange(1.8, 8.5, 0.01)  # pixels of a screen to a millimetre of the l
 LOUDEST = 3.5  # no patch says more (logarithm): a tint that was printed in dots lies in a few of them
 OF_JPEG = 0.01  # cycles to a pixel: so near to its blocks of eight tones may be theirs
 AROUND = 15  # tones about one that say what is usual there
-STANDS_OUT = 2.2  # by how much (logarithm) a grid stands out on the mean; of photos of paper at most 0.8, of bent scans 1.75
+NEIGHBOURS = 45  # sizes to each side that a grid is compared with
+STANDS_OUT = 0.85  # by how much more (logarithm) than its neighbours; docs/reading.md says what paper reaches
 
 
 def shows_screen(grey: np.ndarray, found: Found) -> bool:
@@ -40,7 +43,7 @@ def shows_screen(grey: np.ndarray, found: Found) -> bool:
 
 
 def grid_strength(grey: np.ndarray, found: Found) -> float:
-    """By how much the likeliest grid stands out, in the direction in which it does so less."""
+    """By how much the likeliest grid stands out among grids of other sizes, in the direction in which it does so less."""
     said = []
     for x in ACROSS:
         for y in DOWN:
@@ -52,7 +55,10 @@ def grid_strength(grey: np.ndarray, found: Found) -> float:
     every = np.array(said)  # patch, direction, grid
     heard = np.isfinite(every)
     mean = np.where(heard, every, 0.0).sum(axis=0) / np.maximum(heard.sum(axis=0), 1)
-    return float(np.where(heard.mean(axis=0) >= HEARD, mean, 0.0).min(axis=0).max())
+    mean[heard.mean(axis=0) < HEARD] = 0.0
+    around = np.pad(mean, ((0, 0), (NEIGHBOURS, NEIGHBOURS)), mode="reflect")
+    usual = np.median(sliding_window_view(around, 2 * NEIGHBOURS + 1, axis=1), axis=2)
+    return float((mean - usual).min(axis=0).max())
 
 
 def grids_at(tones: np.ndarray, found: Found, x: float, y: float) -> np.ndarray:
