@@ -17,7 +17,7 @@ NUMBERS = count()  # no name is given twice
 Reader = Callable[[bytes], Any]
 
 
-def place_text(value: bytes) -> str:
+def as_letters(value: bytes) -> str:
     return value.decode()
 
 
@@ -40,7 +40,7 @@ def as_number(value: bytes) -> UUID:
 
 KINDS: dict[Reader, tuple[str, ...]] = {
     int: ("int2", "int4", "int8"),
-    place_text: ("text", "varchar", "jsonb"),  # Django reads JSON itself
+    as_letters: ("text", "varchar", "jsonb"),  # Django reads JSON itself
     as_moment: ("timestamptz",),
     as_day: ("date",),
     as_truth: ("bool",),
