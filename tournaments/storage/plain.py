@@ -9,6 +9,7 @@ alike (tests/tournaments/storage/test_plain.py).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from django.db import connections
@@ -23,17 +24,22 @@ def may_be_plain(sql: str) -> bool:
     return "%" not in sql.replace(PLACE, "") and "?" not in sql and "$" not in sql
 
 
+@lru_cache(maxsize=512)
+def numbered(sql: str) -> str:
+    """The places as PostgreSQL has them: $1, $2 …"""
+    assert may_be_plain(sql), sql
+    first, *rest = sql.split(PLACE)
+    return first + "".join(f"${at}{piece}" for at, piece in enumerate(rest, 1))
+
+
 class Plain:
     """A question with `%s` in the places of whole numbers, texts, and times as the database has them."""
 
     def __init__(self, sql: str) -> None:
         assert may_be_plain(sql), sql
-        first, *rest = sql.split(PLACE)
         self.sql = sql
-        self.marked = "?".join((first, *rest))  # as SQLite's driver has it
-        self.numbered = first + "".join(
-            f"${at}{piece}" for at, piece in enumerate(rest, 1)
-        )  # as PostgreSQL has it
+        self.marked = "?".join(sql.split(PLACE))  # as SQLite's driver has it
+        self.numbered = numbered(sql)
 
     def row(self, *values: Any) -> Row | None:
         """The first row for these values, or None."""

@@ -16,6 +16,7 @@ from django.db.models.query import ModelIterable, ValuesListIterable, get_relate
 from django.db.utils import DEFAULT_DB_ALIAS
 
 from tournaments.storage.plain import Plain, may_be_plain
+from tournaments.storage.together import begun_with
 
 M = TypeVar("M", bound=Model)
 V = TypeVar("V", bound=tuple[Any, ...])
@@ -24,6 +25,7 @@ KNOWN = "prepared_questions"  # of one connection: its sentences, by their quest
 FIRST_NUMBER = 31_001  # small enough for every column; no question of the house names such a number itself
 populators_of: Any = get_related_populators  # the stubs are of a later Django, which asks for one thing more
 LARGEST = 2**63 - 1  # no column holds more
+SMALL = 2**31 - 1  # every column of whole numbers holds it
 
 
 class PreparedQuestion:
@@ -58,11 +60,16 @@ class PreparedQuestion:
         self.related = populators_of(kinds, compiler.select, DEFAULT_DB_ALIAS)
         self.more = list(compiler.annotation_col_map.items())
 
-    def rows(self, connection: Any, values: Sequence[Value]) -> list[tuple[Any, ...]]:
-        """What the database answers."""
+    def given(self, values: Sequence[Value]) -> list[Value]:
+        """What stands in the places of the sentence."""
         given = list(self.values)
         for at, mark in self.places:
             given[at] = values[mark]
+        return given
+
+    def rows(self, connection: Any, values: Sequence[Value]) -> list[tuple[Any, ...]]:
+        """What the database answers."""
+        given = self.given(values)
         if self.plain is not None and not (connection.queries_logged or connection.execute_wrappers):
             answered: list[tuple[Any, ...]] | None = connection.rows_quickly(self.plain, given)
             if answered is not None:
@@ -148,3 +155,23 @@ class Prepared(Question, Generic[M]):
     def first(self, *values: Value) -> M | None:
         """The first of the rows, or None."""
         return next(iter(self(*values)), None)
+
+
+def begun_with_rows(*asked: tuple[Prepared[Any], Sequence[Value]]) -> list[list[Any]] | None:
+    """Begin the transaction with these questions, each after the one before it; None where each has to be asked by itself."""
+    if any(not_for_every_column(values) for _question, values in asked):
+        return None
+    connection: Any = connections[DEFAULT_DB_ALIAS]
+    sentences = [(question.sentence(connection), values) for question, values in asked]
+    answered = begun_with([(sentence.sql, sentence.given(values)) for sentence, values in sentences])
+    if answered is None:
+        return None
+    return [
+        [sentence.made(sentence.converted(connection, row)) for row in rows]
+        for (sentence, _values), rows in zip(sentences, answered, strict=True)
+    ]
+
+
+def not_for_every_column(values: Sequence[Value]) -> bool:
+    """Whether a server would refuse one of these values instead of finding nothing."""
+    return any(abs(value) > SMALL if isinstance(value, int) else not value.isprintable() for value in values)

@@ -14,6 +14,8 @@ from django.db.models import Model
 from django.db.models.sql import InsertQuery
 from django.db.utils import DEFAULT_DB_ALIAS
 
+from tournaments.storage.together import at_once, later
+
 KNOWN = "prepared_insertions"  # of one connection: its sentences, by model and number of rows
 
 
@@ -56,9 +58,10 @@ def insert(rows: Sequence[Model], *, keys: bool = True) -> None:
         sentence = known.get((kind, len(rows), keys))
         if sentence is None:
             sentence = known[kind, len(rows), keys] = Insertion(rows, connection, keys=keys)
-        with connection.cursor() as cursor:
-            cursor.execute(sentence.sql, sentence.values(rows, connection))
-            found = cursor.fetchall() if keys else []
+        words, values = sentence.sql, sentence.values(rows, connection)
+        if not keys:
+            later(words, values)
+        found = at_once([(words, values)]) if keys else []
     for row, (key,) in zip(rows, found, strict=keys):
         row.pk = key
         row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS

@@ -7,13 +7,12 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db import connection
-
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.journal import NEWEST, entry_hash, first_broken, hashed
 from tournaments.event.services.news import announce
 from tournaments.models import JournalEntry, ScoreSheet, Tournament
 from tournaments.storage.rows import insert
+from tournaments.storage.together import at_once
 
 Line = tuple[int, str]  # a line's number and its hash
 
@@ -70,10 +69,9 @@ def move_on(tournament: Tournament, lines: int, *, sheet: ScoreSheet | None = No
 
     Open pages hear of it after the commit: all of the tournament, or those of one list and of the whole.
     """
-    with connection.cursor() as cursor:
-        cursor.execute(MOVE, [lines, tournament.pk])
-        cursor.execute(LAST_LINE, [tournament.pk])
-        tournament.revision, number, last = cursor.fetchone()
+    [(tournament.revision, number, last)] = at_once(
+        [(MOVE, [lines, tournament.pk]), (LAST_LINE, [tournament.pk])]
+    )
     announce(tournament.pk, tournament.revision, sheet=sheet.pk if sheet else None)
     return number or 0, last or ""
 

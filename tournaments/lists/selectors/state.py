@@ -161,29 +161,35 @@ def seats_taken() -> QuerySet[Seat]:
 
 
 # What every deed on a list asks, and every page of one.
-SEATS = Prepared(
-    lambda table: (
-        seats_taken()
-        .filter(table=table)
-        .select_related("registration__player")
-        .order_by("number", "first_round")
-    ),
-    int,
-)
+def whole_seats() -> QuerySet[Seat]:
+    """Seats in their order, with who sits there."""
+    return seats_taken().select_related("registration__player").order_by("number", "first_round")
+
+
+SEATS = Prepared(lambda table: whole_seats().filter(table=table), int)
 GAMES = Prepared(lambda sheet: Game.objects.filter(sheet=sheet).order_by("number", "pk"), int)
 LINES = Prepared(lambda sheet: Line.objects.filter(game__sheet=sheet).order_by("seat__number"), int)
 
 
-def list_state(sheet: ScoreSheet, *, now: datetime) -> ListState:
-    """The state of a list that was just locked, in two or three statements.
+def list_state(
+    sheet: ScoreSheet,
+    *,
+    now: datetime,
+    seats: Sequence[Seat] | None = None,
+    games: Sequence[Game] | None = None,
+) -> ListState:
+    """The state of a list that was just locked, in two or three statements; fewer where its rows came with it.
 
     Lines are read only where a target decides what comes next, signatures only where there can be some.
     """
     with_lines = sheet.table.series.tournament.target is not None
+    games = GAMES(sheet.pk) if games is None else games
+    if with_lines:
+        hang_lines(games, LINES(sheet.pk))
     return state_from_rows(
         sheet,
-        SEATS(sheet.table_id),
-        games_of(sheet, with_their_lines=with_lines),
+        SEATS(sheet.table_id) if seats is None else seats,
+        games,
         with_lines=with_lines,
         signed=signatures_in_force(sheet),
         sums_only=bool(sheet.has_totals),  # type: ignore[attr-defined]  # annotated by `sheets`

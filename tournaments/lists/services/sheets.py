@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from scoring.numbers import GameNumber, SeatNumber
 from scoring.points import Result, check_result
@@ -19,6 +19,7 @@ from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_sheet
 from tournaments.lists.core.life import Deed, Life, refusal
 from tournaments.lists.permissions import may_do
+from tournaments.lists.selectors.held import held_list
 from tournaments.lists.selectors.second_typing import unsettled
 from tournaments.lists.selectors.sheets import (
     SheetView,
@@ -27,10 +28,11 @@ from tournaments.lists.selectors.sheets import (
     scorer_may_correct,
     sheet_view,
 )
-from tournaments.lists.selectors.state import ListState, list_state
+from tournaments.lists.selectors.state import ListState
 from tournaments.lists.services import fair_copies
 from tournaments.models import FairCopy, Game, Line, ScoreSheet, Seat, Tournament
 from tournaments.storage.rows import insert
+from tournaments.storage.together import later
 
 
 class SheetRefused(Refusal):
@@ -85,9 +87,10 @@ def enter_game(
 
     What was typed is read with the list held, so that the list is asked for once; `read` refuses what it cannot take.
     """
-    sheet = lock_sheet(sheet_id)
+    held = held_list(sheet_id)
+    sheet = held.sheet
     must(may_do(by, sheet, Deed.ENTER))
-    state = list_state(sheet, now=now)
+    state = held.state(now=now)
     told = read(state)
     done = next((row for row in (*state.games, *state.struck) if row.submission == told.submission), None)
     if done is not None and (done.number, result_of(done)) == (number, told.result):
@@ -263,8 +266,7 @@ VERSION = f"UPDATE {ScoreSheet._meta.db_table} SET version = %s WHERE id = %s"  
 
 def next_version(sheet: ScoreSheet) -> None:
     """Give a list that stays open its next version number: after every game but the last."""
-    with connection.cursor() as cursor:
-        cursor.execute(VERSION, [sheet.version, sheet.pk])
+    later(VERSION, [sheet.version, sheet.pk])
 
 
 def seat_of(view: SheetView, number: SeatNumber) -> Seat:

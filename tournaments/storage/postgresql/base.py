@@ -9,8 +9,11 @@ from typing import Any
 
 from django.db import OperationalError
 from django.db.backends.postgresql import base
+from psycopg.errors import InvalidSqlStatementName
+from psycopg.pq import TransactionStatus
 
 from tournaments.storage.plain import Plain, Row
+from tournaments.storage.postgresql.batch import Rows, Statement, sent
 from tournaments.storage.postgresql.quick import rows_answered
 from tournaments.storage.turns import Crossing
 
@@ -25,6 +28,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.answered_at = float("-inf")
+        self.batched = False  # whether the open transaction was begun by a batch
+        self.behind: list[Statement] = []  # written, and not sent yet
 
     def close_if_health_check_failed(self) -> None:
         """After an error Django asks in any case; a server that was started anew costs a page at most."""
@@ -46,6 +51,55 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.ensure_connection()
         return rows_answered(self.connection, question.numbered, values)
 
+    def batch_begun(self, statements: Sequence[Statement]) -> list[Rows] | None:
+        """The rows of each of these statements, with which a transaction begins; None where they had better be asked one by one.
+
+        Nothing was done before them, so what the server has forgotten is prepared and asked again. After it, `batch` and
+        `behind` may be used until the transaction ends.
+        """
+        options = self.settings_dict["OPTIONS"]
+        if self.autocommit or not options.get("server_side_binding") or "isolation_level" in options:
+            return None
+        self.ensure_connection()
+        if self.connection.pgconn.transaction_status != TransactionStatus.IDLE:
+            return None
+        whole = [("BEGIN", ()), *statements]
+        with self.wrap_database_errors:
+            try:
+                _begun, *rows = sent(self.connection, whole)
+            except InvalidSqlStatementName:
+                self.connection.rollback()
+                _begun, *rows = sent(self.connection, whole)
+        self.batched = True
+        return rows
+
+    def batch(self, statements: Sequence[Statement]) -> list[Rows]:
+        """The rows of each of these statements, which go after what was written before them."""
+        behind, self.behind = self.behind, []
+        with self.wrap_database_errors:
+            return sent(self.connection, [*behind, *statements])[len(behind) :]
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        """A cursor of Django's, after what was written before it."""
+        if self.behind:
+            self.batch([])
+        return super().create_cursor(name)
+
+    def _commit(self) -> None:
+        behind, self.batched = self.behind, False
+        if behind:
+            self.batch([("COMMIT", ())])
+        super()._commit()  # type: ignore[misc]  # of the base of all backends; asks nothing where nothing is open
+
+    def _rollback(self) -> None:
+        self.behind, self.batched = [], False
+        super()._rollback()  # type: ignore[misc]  # of the base of all backends
+
+    def _savepoint_rollback(self, sid: str) -> None:
+        """The driver may have the server forget what was prepared: the rest of the transaction goes Django's way."""
+        self.batched = False
+        super()._savepoint_rollback(sid)  # type: ignore[misc]  # of the base of all backends
+
     def _set_autocommit(self, autocommit: bool) -> None:
         crossing = CROSSINGS[str(self.settings_dict["NAME"])]
         if not autocommit and not crossing.enter(id(self)):
@@ -59,6 +113,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             crossing.leave(id(self))
 
     def _close(self) -> None:
+        self.behind, self.batched = [], False
         try:
             super()._close()  # type: ignore[misc]  # of the base of all backends
         finally:
