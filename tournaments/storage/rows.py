@@ -14,7 +14,7 @@ from django.db.models import Model
 from django.db.models.sql import InsertQuery
 from django.db.utils import DEFAULT_DB_ALIAS
 
-from tournaments.storage.together import at_once, later
+from tournaments.storage.together import at_once, written_later
 
 KNOWN = "prepared_insertions"  # of one connection: its sentences, by model and number of rows
 
@@ -60,7 +60,7 @@ def insert(rows: Sequence[Model], *, keys: bool = True) -> None:
             sentence = known[kind, len(rows), keys] = Insertion(rows, connection, keys=keys)
         words, values = sentence.sql, sentence.values(rows, connection)
         if not keys:
-            later(words, values)
+            written_later(words, values)
         found = at_once([(words, values)]) if keys else []
     for row, (key,) in zip(rows, found, strict=keys):
         row.pk = key

@@ -1,6 +1,6 @@
 """Statements that go to PostgreSQL together, one way there and back; SQLite, and whoever listens, gets them one by one.
 
-A transaction that begins with `begun_with` may write `later` (what nobody waits for goes with what comes next, at the
+A transaction that begins with `begun_with` may write `written_later` (what nobody waits for goes with what comes next, at the
 latest with COMMIT) and ask `at_once`. In any other transaction both ask in Django's way (tests/tournaments/storage/test_together.py).
 """
 
@@ -39,7 +39,7 @@ def at_once(statements: Sequence[Statement]) -> list[Row]:
     return rows
 
 
-def later(words: str, values: Sequence[Any]) -> None:
+def written_later(words: str, values: Sequence[Any]) -> None:
     """Write this no later than with COMMIT, and in its order: where it is refused, so is what comes next, or COMMIT."""
     connection: Any = connections[DEFAULT_DB_ALIAS]
     if goes_together(connection):

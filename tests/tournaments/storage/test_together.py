@@ -13,7 +13,7 @@ from tests import factories
 from tournaments.lists.selectors.held import held_list
 from tournaments.models import LoginAttempt, ScoreSheet
 from tournaments.storage.rows import insert
-from tournaments.storage.together import at_once, begun_with, later
+from tournaments.storage.together import at_once, begun_with, written_later
 
 ATTEMPTS = LoginAttempt._meta.db_table
 COUNTED = f"SELECT COUNT(*) FROM {ATTEMPTS} WHERE who = %s"
@@ -49,7 +49,7 @@ def test_what_is_refused_later_takes_everything_with_it():
     with pytest.raises(IntegrityError), transaction.atomic():  # noqa: PT012 - the deed is several
         begun_with([(COUNTED, ["zwei"])])
         insert([attempt("zwei")], keys=False)
-        later(f"UPDATE {ScoreSheet._meta.db_table} SET version = %s WHERE id = %s", [-1, sheet.pk])
+        written_later(f"UPDATE {ScoreSheet._meta.db_table} SET version = %s WHERE id = %s", [-1, sheet.pk])
     assert behind() == 0
     assert not LoginAttempt.objects.filter(who="zwei").exists()
     assert ScoreSheet.objects.get(pk=sheet.pk).version == sheet.version

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.event.selectors.sheets import HELD, HELD_AT, Place, at_table, held_sheet
+from tournaments.event.selectors.sheets import HELD, HELD_AT, Place, held_sheet, list_place
 from tournaments.lists.selectors.state import GAMES, ListState, list_state, whole_seats
 from tournaments.models import Game, ScoreSheet, Seat
 from tournaments.storage.prepared import Prepared, begun_with_rows
@@ -20,7 +20,7 @@ SEATS_AT = Prepared(
 )
 GAMES_AT = Prepared(
     lambda *place: Game.objects.filter(
-        **{f"sheet__{name}": value for name, value in at_table(*place).items()}
+        **{f"sheet__{name}": value for name, value in list_place(*place).items()}
     ).order_by("number", "pk"),
     *(str, int, int),
 )

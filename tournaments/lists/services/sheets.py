@@ -32,7 +32,7 @@ from tournaments.lists.selectors.state import ListState
 from tournaments.lists.services import fair_copies
 from tournaments.models import FairCopy, Game, Line, ScoreSheet, Seat, Tournament
 from tournaments.storage.rows import insert
-from tournaments.storage.together import later
+from tournaments.storage.together import written_later
 
 
 class SheetRefused(Refusal):
@@ -266,7 +266,7 @@ VERSION = f"UPDATE {ScoreSheet._meta.db_table} SET version = %s WHERE id = %s"  
 
 def next_version(sheet: ScoreSheet) -> None:
     """Give a list that stays open its next version number: after every game but the last."""
-    later(VERSION, [sheet.version, sheet.pk])
+    written_later(VERSION, [sheet.version, sheet.pk])
 
 
 def seat_of(view: SheetView, number: SeatNumber) -> Seat:

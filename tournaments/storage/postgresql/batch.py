@@ -51,7 +51,7 @@ def sent(connection: Connection[Any], statements: Sequence[Statement]) -> list[R
     return [rows_of(values, result) for result in results[len(fresh) :]]
 
 
-def received(server: Any) -> Generator[Wait, Ready, list[Any]]:
+def received(server: Any) -> Generator[Wait, Ready | int, list[Any]]:
     """What the server answers to everything that was sent, for psycopg's way of waiting."""
     while server.flush():
         if (yield Wait.RW) & Ready.R:
@@ -71,7 +71,7 @@ def received(server: Any) -> Generator[Wait, Ready, list[Any]]:
             results.append(result)
 
 
-def rows_of(values: Transformer, result: Any) -> Rows:
+def rows_of(values: Any, result: Any) -> Rows:
     if not result.ntuples:
         return []
     values.set_pgresult(result)
