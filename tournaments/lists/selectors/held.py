@@ -27,7 +27,7 @@ GAMES_AT = Prepared(
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Held:
+class HeldList:
     """The list, and its rows where they came along with it."""
 
     sheet: ScoreSheet
@@ -39,7 +39,7 @@ class Held:
         return list_state(self.sheet, now=now, seats=self.seats, games=self.games)
 
 
-def held_list(which: int | Place) -> Held:
+def held_list(which: int | Place) -> HeldList:
     """The list with this key or at this address, held until the transaction ends. Seats and games are read with it held."""
     if isinstance(which, int):
         found = begun_with_rows((HELD, (which,)), (SEATS_OF, (which,)), (GAMES, (which,)))
@@ -48,4 +48,4 @@ def held_list(which: int | Place) -> Held:
     sheets, seats, games = found or ([held_sheet(which)], None, None)
     if not sheets or sheets[0] is None:
         raise ScoreSheet.DoesNotExist
-    return Held(sheet=sheets[0], seats=seats, games=games)
+    return HeldList(sheet=sheets[0], seats=seats, games=games)
