@@ -6,7 +6,7 @@ import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -15,27 +15,40 @@ from tournaments.reading.core.net import SIGNS
 KEPT, WORTH = 14, 3e-5  # texts kept while reading; signs of a strip that are tried at all
 NUMBERS = '0123456789-="'
 HELD = {"opened": SIGNS, "finish": 'RHAS-="', "points": NUMBERS + "X"}  # other columns hold numbers
+FAINTEST = 1e-6  # numbers less likely than this are none
 SHARPER = 1.2  # several looks together are worth more than their mean says; measured on validation lists (decision 0226)
 SOFTER = 1.0  # below 1 where a net is too sure of itself; measured on validation lists (docs/reading.md)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
-    """The likeliest texts of a cell; an empty one says that nothing stands there."""
+    """The likeliest texts of a cell; an empty one says that nothing stands there.
+
+    What is asked of it over and over while a list is weighed is worked out once: `texts` never changes.
+    """
 
     texts: Mapping[str, float] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def best(self) -> str:
         return max(self.texts, key=lambda text: self.texts[text], default="")
 
-    @property
+    @cached_property
     def sure(self) -> float:
         return max(self.texts.values(), default=1.0)
 
     @property
     def empty(self) -> float:
         return self.texts.get("", 0.0)
+
+    @cached_property
+    def numbers(self) -> Mapping[int, float]:
+        """What of its texts is a number as people write it, without noughts in front."""
+        return {
+            int(text): chance
+            for text, chance in self.texts.items()
+            if text.isdigit() and (len(text) == 1 or text[0] != "0") and chance > FAINTEST
+        }
 
 
 def readings(log_chances: np.ndarray, columns: Sequence[str]) -> list[Reading]:

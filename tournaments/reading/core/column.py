@@ -7,7 +7,8 @@ Such a slip is an event of its own with a small chance; after it the column goes
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -22,31 +23,41 @@ FADED = 30.0  # pairs so much less likely than the likeliest are not followed (l
 SLIP = 0.006  # how often somebody adds wrongly
 BEGUN_WITH = 6  # sums and results that a second sheet alone may begin with
 SLIPPED_TO = 5  # sums that a slip may lead to: the likeliest of the cell
+SLIPPED_LEAST = 0.02  # and what the cell says for each at least
 NONE, AUGEN, POINTS = 0, 1, 2  # which sum slipped
 WIDE = 1 << 13
+LINKS_KEPT = 2000  # of one game at most, 40 bytes each: for memory
+NO_NUMBER = 1 << 40  # beyond every sum
+SLIPPED_BY = np.full(max(BY) + 2, np.log(SLIP / 60))  # by how far a slip leads; the last: further
+SLIPPED_BY[list(BY)] = np.log(SLIP / 8)
 FOOT_OTHERWISE = 3e-4  # how likely the foot shows just this number although the column came to another
 NEVER = -80.0  # the logarithm of what no path leads to
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Sums:
-    """What a sum's cell says to each number."""
+    """What a sum's cell says to each number. A column is passed several times: what never changes is worked out once."""
 
     numbers: dict[int, float]
     otherwise: float
 
+    @cached_property
+    def table(self) -> tuple[np.ndarray, np.ndarray]:
+        """The numbers in order, and the logarithm of what is said to each; behind them, to any other."""
+        known = sorted(self.numbers)
+        said = np.array([*(self.numbers[one] for one in known), 0.0])
+        return np.array([*known, NO_NUMBER]), np.log(said + self.otherwise)
+
+    @cached_property
+    def slipped_to(self) -> list[int]:
+        """Where a slip may lead."""
+        return [one for one in likeliest(self)[:SLIPPED_TO] if self.numbers[one] >= SLIPPED_LEAST]
+
     def said(self, values: np.ndarray) -> np.ndarray:
-        unique, back = np.unique(values, return_inverse=True)
-        return np.array([np.log(self.numbers.get(int(one), 0.0) + self.otherwise) for one in unique])[back]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
-    """One game of a seat: what it may have been, and what the cells of its sums show."""
-
-    ways: Sequence[Way]
-    augen_sum: Sums | None  # None: this sum is not followed, for nobody wrote it anywhere
-    points_sum: Sums | None
+        known, said = self.table
+        place = known.searchsorted(values)
+        place[known[place] != values] = -1
+        return said[place]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +69,29 @@ class Links:
     slip: np.ndarray
     target: np.ndarray
     weight: np.ndarray
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One game of a seat: what it may have been, and what the cells of its sums show."""
+
+    ways: Sequence[Way]
+    augen_sum: Sums | None  # None: this sum is not followed, for nobody wrote it anywhere
+    points_sum: Sums | None
+    links: dict[bytes, tuple[np.ndarray, Links]] = field(default_factory=dict)  # the last, by the sums before
+
+    @cached_property
+    def augen(self) -> np.ndarray:
+        """What each way adds to the sum of Augen."""
+        return np.array([one.augen if self.augen_sum else 0 for one in self.ways])
+
+    @cached_property
+    def points(self) -> np.ndarray:
+        return np.array([one.points if self.points_sum else 0 for one in self.ways])
+
+    @cached_property
+    def weights(self) -> np.ndarray:
+        return np.array([one.weight for one in self.ways])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,37 +142,41 @@ def likeliest(sums: Sums | None) -> list[int]:
 
 
 def linked(states: np.ndarray, step: Step) -> tuple[np.ndarray, Links]:
+    """The same as `links_of`: from turn to turn a column is mostly followed through the same sums."""
+    key = states.tobytes()
+    if key in step.links:
+        return step.links[key]
+    found = links_of(states, step)
+    step.links.clear()
+    if len(found[1].source) <= LINKS_KEPT:
+        step.links[key] = found
+    return found
+
+
+def links_of(states: np.ndarray, step: Step) -> tuple[np.ndarray, Links]:
     """The pairs of sums after a game, and every link to them."""
-    count, ways = len(states), step.ways
-    source = np.repeat(np.arange(count), len(ways))
-    way = np.tile(np.arange(len(ways)), count)
-    augen, points = states[source, 0], states[source, 1]
-    if step.augen_sum:
-        augen = augen + np.array([one.augen for one in ways])[way]
-    if step.points_sum:
-        points = points + np.array([one.points for one in ways])[way]
-    parts = [(source, way, np.full(len(source), NONE), augen, points, np.zeros(len(source), int))]
-    for kind, sums in ((AUGEN, step.augen_sum), (POINTS, step.points_sum)):
-        for other in likeliest(sums)[:SLIPPED_TO]:
-            if sums is None or sums.numbers[other] < 0.02:
-                continue
-            right = augen if kind == AUGEN else points
-            away = right != other
-            changed = np.full(int(away.sum()), other)
+    count, ways = len(states), len(step.ways)
+    source = np.repeat(np.arange(count), ways)
+    way = np.tile(np.arange(ways), count)
+    augen = (states[:, :1] + step.augen).ravel()
+    points = (states[:, 1:] + step.points).ravel()
+    parts = [(source, way, np.full(len(source), NONE), augen, points, np.zeros(len(source)))]
+    for kind, sums, right in ((AUGEN, step.augen_sum, augen), (POINTS, step.points_sum, points)):
+        for other in sums.slipped_to if sums else ():
+            away = np.flatnonzero(right != other)
+            by = np.minimum(np.abs(right[away] - other), len(SLIPPED_BY) - 1)
+            changed = np.full(len(away), other)
             parts.append(
                 (
                     source[away],
                     way[away],
-                    np.full(int(away.sum()), kind),
+                    np.full(len(away), kind),
                     changed if kind == AUGEN else augen[away],
                     changed if kind == POINTS else points[away],
-                    np.abs(right[away] - other),
+                    SLIPPED_BY[by],
                 )
             )
-    source, way, slip, augen, points, away_by = (
-        np.concatenate(values) for values in zip(*parts, strict=True)
-    )
-    weight = np.where(slip == NONE, 0.0, np.where(np.isin(away_by, BY), np.log(SLIP / 8), np.log(SLIP / 60)))
+    source, way, slip, augen, points, weight = (np.concatenate(values) for values in zip(*parts, strict=True))
     for one, values in ((step.augen_sum, augen), (step.points_sum, points)):
         if one:
             weight = weight + one.said(values)
@@ -171,7 +209,7 @@ def passed(
     layers: list[tuple[np.ndarray, np.ndarray, Links]] = []  # states before, their weights, links
     for step, message in zip(steps, messages, strict=True):
         after, links = linked(states, step)
-        own = np.array([way.weight for way in step.ways]) + message
+        own = step.weights + message
         weight = links.weight + own[links.way]
         grown = summed(alpha[links.source] + weight, links.target, len(after))
         kept = np.argsort(-grown)[:alive_at_most]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import cv2
 import numpy as np
@@ -18,6 +18,7 @@ from tournaments.reading.core.form import Box, Form, FormCell
 SEEN = 1200  # pixels of the longer side in which features are looked for
 FEATURES, FEWEST = 3600, 26
 BANDS, OVERLAP = 3, 40
+PRINTED_KEPT = 18  # bands of blank pages whose features are kept, a megabyte each: three lists of two sheets
 RATIO = 0.78  # a feature counts when its best match is so much nearer than the second
 PATCH, REACH = (
     20.0,
@@ -103,25 +104,44 @@ def codes_in(grey: np.ndarray) -> tuple[Code, ...]:
     return ()
 
 
-def features(grey: np.ndarray, most: int = FEATURES) -> tuple[np.ndarray, np.ndarray]:
+Featured = tuple[np.ndarray, np.ndarray]  # places in pixels, and how each looks
+
+
+def features(grey: np.ndarray, *, printed: bool = False) -> Featured:
     """Places that look like nothing else around them, and how they look, however they are turned.
 
-    Looked for in bands, which overlap: all at once would take several times the memory.
+    Looked for in bands, which overlap: all at once would take several times the memory. Blank pages are `printed`:
+    they are drawn anew for every picture, but below the head they are the same from list to list, and remembered.
     """
-    finder = cv2.SIFT_create(nfeatures=most // BANDS, contrastThreshold=0.02)
     places: list[np.ndarray] = [np.zeros((0, 2), np.float32)]
     looks: list[np.ndarray] = [np.zeros((0, 128), np.float32)]
     edges = np.linspace(0, grey.shape[0], BANDS + 1).astype(int)
     for top, low in itertools.pairwise(edges):
         begin = max(0, top - OVERLAP)
-        points, descriptors = finder.detectAndCompute(np.ascontiguousarray(grey[begin : low + OVERLAP]), None)
-        if descriptors is None:
-            continue
-        found = np.array([point.pt for point in points], np.float32) + np.array([0, begin], np.float32)
+        band = np.ascontiguousarray(grey[begin : low + OVERLAP])
+        points, descriptors = (
+            printed_features(band.tobytes(), band.shape[1]) if printed else features_of_band(band)
+        )
+        found = points + np.array([0, begin], np.float32)
         own = (found[:, 1] >= top) & (found[:, 1] < low)
         places.append(found[own])
-        looks.append(root(descriptors[own]))
+        looks.append(descriptors[own])
     return np.concatenate(places), np.concatenate(looks)
+
+
+def features_of_band(band: np.ndarray) -> Featured:
+    """As many of a band as it is due, the clearest."""
+    finder = cv2.SIFT_create(nfeatures=FEATURES // BANDS, contrastThreshold=0.02)
+    points, descriptors = finder.detectAndCompute(band, None)
+    if descriptors is None:
+        return np.zeros((0, 2), np.float32), np.zeros((0, 128), np.float32)
+    return np.array([point.pt for point in points], np.float32), root(descriptors)
+
+
+@lru_cache(maxsize=PRINTED_KEPT)
+def printed_features(pixels: bytes, wide: int) -> Featured:
+    """The same of a band of a blank page, by its very pixels: the last ones are kept. Nobody may write into them."""
+    return features_of_band(np.frombuffer(pixels, np.uint8).reshape(-1, wide))
 
 
 def root(descriptors: np.ndarray) -> np.ndarray:
@@ -134,7 +154,7 @@ def template_of(form: Form, sheet: int, grey: np.ndarray) -> Template:
     """From a picture of a blank page with `DOTS` pixels to a millimetre."""
     scale = SEEN / max(grey.shape)
     small = cv2.resize(grey, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    points, descriptors = features(small)
+    points, descriptors = features(small, printed=True)
     return Template(
         form=form,
         sheet=sheet,

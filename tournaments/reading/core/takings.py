@@ -91,12 +91,11 @@ def add_case(seats: Mapping[int, SeatTakings], winner: int, found: Mapping[int, 
     for seat in losers:
         forwards.append(added(forwards[-1], seats[seat]))
     won = seats[winner]
-    after = sum(
-        (weight * fitting(points, most) for points, weight in zip(won.points, won.win_weight, strict=True)),
-        np.zeros(most + 1),
-    )
-    for place, points in zip(won.won, won.points, strict=True):
-        found[winner][place] += forwards[-1] @ fitting(points, most)
+    after = np.zeros(most + 1)
+    for place, points, weight in zip(won.won, won.points, won.win_weight, strict=True):
+        chances = fitting(points, most)
+        after += weight * chances
+        found[winner][place] += forwards[-1] @ chances
     for seat, before in zip(reversed(losers), reversed(forwards[:-1]), strict=True):
         own = seats[seat]
         for place, augen in zip(own.lost, own.augen, strict=True):
