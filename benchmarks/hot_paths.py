@@ -22,7 +22,7 @@ from benchmarks import database  # before any model
 from benchmarks.hall_of_lists import NOON, cookies_of, desk, hall, phone
 from benchmarks.harness import Figure
 from scoring.selectors import newest_version
-from tournaments.management.runtime import settled, with_room
+from tournaments.management.runtime import for_good, settled, with_room
 from tournaments.models import Tournament
 
 BARE = "/nichts/"
@@ -218,8 +218,12 @@ def taken(*, quick: bool) -> Iterator[Figure]:
     with database.plain_static_files(), override_settings(ALLOWED_HOSTS=["*"]):
         made, application = hall(), get_wsgi_application()
         rounds = 3 if quick else 15
-        yield from measured(application, asked_all_day(made), rounds=rounds)
         standings = reverse("standings", args=[made.tournament.slug])
+        asks = asked_all_day(made)
+        for what in [*asks, Ask(name="first", address=standings, status=200)]:
+            ask(application, what)
+        for_good()  # as a server does again when the first questions have been asked
+        yield from measured(application, asks, rounds=rounds)
         yield from cold(application, made.tournament, standings, rounds=rounds)
         yield from measured(
             application, [Ask(name="standings kept", address=standings, status=200, times=10)], rounds=rounds

@@ -87,11 +87,16 @@ def reads_full_names(tournament_id: int) -> bool:
     return reader is None or reader(tournament_id)
 
 
+PLAYER = "player"  # under which Django keeps the one that was loaded
+
+
 class PlayerAsRead(ForwardManyToOneDescriptor):  # type: ignore[type-arg]  # Django takes none
     """`registration.player`: the stored player, or a copy with the name that this reader sees. A copy is never saved."""
 
     def __get__(self, instance: Any, cls: Any = None) -> Any:
-        found = super().__get__(instance, cls)
+        found = instance._state.fields_cache.get(PLAYER) if instance is not None else None
+        if found is None:
+            found = super().__get__(instance, cls)
         if instance is None or found is None or instance.shown_as == Naming.FULL:
             return found
         if reads_full_names(instance.tournament_id):

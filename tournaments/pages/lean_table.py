@@ -7,13 +7,15 @@ marked), and a renderer is `render_<column>(value, record)`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
-from typing import Any
+from typing import Any, cast
 
 import django_tables2 as tables
+from django.http import HttpRequest
 from django.utils.html import conditional_escape
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.pages.words import MINUS
@@ -24,9 +26,21 @@ Record = Mapping[str, Any]
 def escaped(value: Any) -> str:
     """What `conditional_escape` says, without looking whether a bare text or number comes later: thirteen thousand cells."""
     kind = type(value)
-    if kind is str:
-        return escape(value)
-    return str(value) if kind is int else str(conditional_escape(value))
+    if kind is int:
+        return str(value)
+    if kind is SafeString:
+        return cast("str", value)
+    return escape(value) if kind is str else str(conditional_escape(value))
+
+
+def row_drawn(cells: Sequence[Any], at: int, kind: str, number: int | None) -> str:
+    """A row as markup. A template would take most of the time of a page of a thousand rows for nothing but cells."""
+    drawn = [f"<td>{escaped(cell)}</td>" for cell in cells]
+    head = drawn[at][4:-5]  # what a screen reader says before every other cell
+    drawn[at] = f'<th scope="row">{head}</th>'
+    kind = f' class="{conditional_escape(kind)}"' if kind else ""
+    mark = f' data-nr="{number}"' if number is not None else ""
+    return f"<tr{kind}{mark}>{''.join(drawn)}</tr>"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +54,8 @@ class DrawnRow:
 
     @property
     def html(self) -> SafeString:
-        """The row drawn. A template would take most of the time of a page of a thousand rows for nothing but cells."""
-        cells = [f"<td>{escaped(cell)}</td>" for cell in self.cells]
-        head = cells[self.at][4:-5]  # what a screen reader says before every other cell
-        cells[self.at] = f'<th scope="row">{head}</th>'
-        kind = f' class="{conditional_escape(self.kind)}"' if self.kind else ""
-        number = f' data-nr="{self.number}"' if self.number is not None else ""
-        return mark_safe(f"<tr{kind}{number}>{''.join(cells)}</tr>")  # noqa: S308 - every cell is escaped above
+        """The row drawn."""
+        return mark_safe(row_drawn(self.cells, self.at, self.kind, self.number))  # noqa: S308 - every cell is escaped
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +65,7 @@ class Head:
     label: Any
     numbers: bool  # whether numbers stand beneath it
     sorted: str  # "ascending", "descending", or nothing
-    next: str  # what the address says when it is tapped; nothing where it cannot be
+    link: str  # where it leads when it is tapped; nothing where it cannot be
 
 
 def figure(value: object) -> object:
@@ -74,6 +83,11 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
 
     csv: str
     head = "name"  # whom or what a row is about
+    asked: Mapping[str, Any] = {}  # what the address of the page says
+
+    def before_render(self, request: HttpRequest) -> None:
+        """Called by the package before the table is drawn: its heads lead to the same page, sorted otherwise."""
+        self.asked = dict(request.GET)
 
     def for_file(self) -> list[tuple[Any, Callable[[Record], object]]]:
         """The columns of the file: each heading, and what stands beneath it. As on the page, unless a table says more."""
@@ -94,30 +108,39 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
                 sorted=("descending" if one.order_by_alias.is_descending else "ascending")
                 if one.is_ordered
                 else "",
-                next=one.order_by_alias.next if one.orderable else "",
+                link=self.sorted_by(one.order_by_alias.next) if one.orderable else "",
             )
             for one in self.columns
         ]
 
+    def sorted_by(self, order: str) -> str:
+        """The address of this page in that order; all else that it says stays."""
+        return f"?{urlencode({**self.asked, self.prefixed_order_by_field: order}, doseq=True)}"
+
     @property
     def body(self) -> SafeString:
         """All rows drawn, one beneath the other."""
-        rows = "\n".join([row.html for row in self.paginated_rows])
-        return mark_safe(rows)  # noqa: S308 - each escapes its cells
+        return mark_safe("\n".join([row_drawn(*row) for row in self.rows_in_order()]))  # noqa: S308 - it escapes each cell
 
     @property
     def paginated_rows(self) -> Iterator[DrawnRow]:
         """The rows in the order that was asked for."""
+        return (DrawnRow(*row) for row in self.rows_in_order())
+
+    def rows_in_order(self) -> Iterator[tuple[tuple[Any, ...], int, str, int | None]]:
+        """Of each row its cells, where its head stands, its class and its number."""
         columns = [(one.name, getattr(self, f"render_{one.name}", None), one.default) for one in self.columns]
         names = [name for name, _render, _default in columns]
         at = names.index(self.head) if self.head in names else 0
         for record in self.data:
             cells = tuple(
-                default
-                if (value := record.get(name)) is None
-                else render(value, record)
-                if render
-                else figure(value)
-                for name, render, default in columns
+                [
+                    default
+                    if (value := record.get(name)) is None
+                    else render(value, record)
+                    if render
+                    else figure(value)
+                    for name, render, default in columns
+                ]
             )
-            yield DrawnRow(cells, at, record.get("row_class") or "", record.get("row_number"))
+            yield cells, at, record.get("row_class") or "", record.get("row_number")

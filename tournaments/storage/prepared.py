@@ -15,6 +15,7 @@ from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable, ValuesListIterable, get_related_populators
 from django.db.utils import DEFAULT_DB_ALIAS
 
+from tournaments.storage.made import Maker, hurry
 from tournaments.storage.plain import Plain, may_be_plain
 from tournaments.storage.together import begun_with
 
@@ -55,9 +56,10 @@ class PreparedQuestion:
         kinds = compiler.klass_info
         first, last = kinds["select_fields"][0], kinds["select_fields"][-1] + 1
         self.own = slice(first, last)
-        self.model = kinds["model"]
+        self.maker = Maker(kinds["model"])
         self.names = [one[0].target.attname for one in compiler.select[self.own]]
         self.related = populators_of(kinds, compiler.select, DEFAULT_DB_ALIAS)
+        hurry(self.related)
         self.more = list(compiler.annotation_col_map.items())
 
     def given(self, values: Sequence[Value]) -> list[Value]:
@@ -92,7 +94,7 @@ class PreparedQuestion:
 
     def made(self, row: list[Any]) -> Any:
         """Make the object of a row by the same steps as Django."""
-        found = self.model.from_db(DEFAULT_DB_ALIAS, self.names, row[self.own])
+        found = self.maker.from_db(DEFAULT_DB_ALIAS, self.names, row[self.own])
         for related in self.related:
             related.populate(row, found)
         for name, at in self.more:

@@ -18,6 +18,7 @@ from django.template.base import FilterExpression, Parser, Token
 from django.template.defaulttags import URLNode, url
 from django.template.loader import render_to_string
 from django.template.loader_tags import IncludeNode, do_include
+from django.urls import NoReverseMatch
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -145,10 +146,18 @@ class KnownAddress(URLNode):
 
     def render(self, context: Context) -> str:
         name = self.view_name.resolve(context)
-        if self.kwargs or self.asvar or ":" in name:
+        if self.kwargs or ":" in name:
             return str(super().render(context))
         words = [one.resolve(context) for one in self.args]
-        found = reverse(name, words, place_of(context)[1:])
+        try:
+            found = reverse(name, words, place_of(context)[1:])
+        except NoReverseMatch:
+            if not self.asvar:
+                raise
+            found = ""
+        if self.asvar:
+            context[self.asvar] = found
+            return ""
         return escape(found) if context.autoescape else found
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.db.models.signals import post_init
 
 from tests import factories
 from tournaments.access.selectors.codes import DEVICE_OF
@@ -20,7 +21,7 @@ from tournaments.lists.selectors.progress import CHAIRS, LISTS
 from tournaments.lists.selectors.second_typing import TYPED_AGAIN
 from tournaments.lists.selectors.sheets import PUNISHED, SIGNED, WHOLE_SEATS, sheet_view, sheet_views
 from tournaments.lists.selectors.state import GAMES, LINES, SEATS
-from tournaments.models import HallAddress, Protest, ProtestStep, RefereeCall, Role, ScoreSheet
+from tournaments.models import HallAddress, Player, Protest, ProtestStep, RefereeCall, Role, ScoreSheet
 from tournaments.rankings.selectors.facts import DRAWN, UNUSUAL
 from tournaments.rankings.selectors.standings import FIELD, PENALTIES, TOTALS
 from tournaments.rankings.selectors.standings import LINES as LINES_OF_ALL
@@ -28,6 +29,7 @@ from tournaments.rulings.selectors.calls import WAITING
 from tournaments.rulings.selectors.doubts import TABLES, WRITTEN_IN
 from tournaments.seating.selectors.state import PLAN_IN_FORCE
 from tournaments.seating.selectors.table_sizes import PLAYERS
+from tournaments.storage.made import Maker
 from tournaments.storage.prepared import LARGEST, Prepared
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +48,13 @@ def facts(row: Any, seen: frozenset[int] = frozenset()) -> Any:
     if row is None or id(row) in seen:
         return None
     own = {name: value for name, value in vars(row).items() if not name.startswith("_")}
-    return own, {name: facts(one, seen | {id(row)}) for name, one in row._state.fields_cache.items()}
+    state = row._state
+    return (
+        own,
+        state.db,
+        state.adding,
+        {name: facts(one, seen | {id(row)}) for name, one in state.fields_cache.items()},
+    )
 
 
 def asked(question: Prepared[Any], *values: int | str) -> list[Any]:
@@ -180,3 +188,22 @@ def test_a_number_that_no_column_holds_finds_nothing(staged_sheet):
 def test_a_value_that_stands_nowhere_is_noticed(staged_sheet):
     with pytest.raises(AssertionError, match="not asked for"):
         Prepared(lambda one, _two: ScoreSheet.objects.filter(pk=one), int, int)(1, 2)
+
+
+def test_a_model_whose_making_somebody_hears_is_made_by_django():
+    assert Maker(Player).plain, "the shortest way is taken where it is the same"
+    heard: list[Any] = []
+
+    def hear(**said: Any) -> None:
+        heard.append(said["instance"])
+
+    post_init.connect(hear, sender=Player)
+    try:
+        made = Maker(Player).from_db("default", ["id", "given_name"], [7, "Anna"])
+        assert not Maker(Player).plain
+        assert heard == [made]
+    finally:
+        post_init.disconnect(hear, sender=Player)
+    quick = Maker(Player).from_db("default", ["id", "given_name"], [7, "Anna"])
+    assert facts(quick) == facts(made)
+    assert quick.get_deferred_fields() == made.get_deferred_fields() != set()

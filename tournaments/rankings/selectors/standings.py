@@ -194,7 +194,7 @@ def add_lines(
             total.minus_points -= worth.points
             total.crosses += worth.cross
         if won:
-            total.wins[Finish(finish)] += 1
+            total.wins[FINISHES[finish]] += 1
     return games
 
 
@@ -203,6 +203,10 @@ WORTHS: dict[
     int, tuple[RuleSet, Worths]
 ] = {}  # what each kind of line is worth by these rules, which never change
 MOST_RULES = 40
+KIND = itemgetter(
+    1, 5, 6, 7
+)  # of a line: how the game ended, whether it won, whether it had opened, its Augen
+FINISHES = {one.value: one for one in Finish}
 
 
 def single_lines(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineRow, Score]]:
@@ -213,11 +217,10 @@ def single_lines(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[Line
     if len(WORTHS) > MOST_RULES:
         WORTHS.pop(next(iter(WORTHS)), None)
     for row in rows:
-        _game, finish, _series, _registration, seat, won, opened, augen = row
-        kind = finish, won, opened, augen
+        kind = KIND(row)
         worth = known.get(kind)
         if worth is None:
-            worth = known[kind] = score(rules, result_of_lines([row]))[seat]
+            worth = known[kind] = score(rules, result_of_lines([row]))[row[4]]
         yield row, worth
 
 
