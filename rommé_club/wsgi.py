@@ -13,11 +13,14 @@ if TYPE_CHECKING:
 
 
 def in_utf8(inner: "WSGIApplication") -> "WSGIApplication":
-    """Every form of the house is sent in UTF-8; a forged charset could name a codec that yields no text at all."""
+    """Every form of the house is sent in UTF-8, and of its type nothing is asked but where its parts end.
+
+    A forged charset could name a codec that yields no text at all, another parameter an encoding that is none.
+    """
 
     def door(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         kind, *parameters = environ.get("CONTENT_TYPE", "").split(";")
-        kept = [one for one in parameters if not one.strip().lower().startswith("charset")]
+        kept = [one for one in parameters if one.partition("=")[0].strip().lower() == "boundary"]
         return inner({**environ, "CONTENT_TYPE": ";".join([kind, *kept])}, start_response)
 
     return door
