@@ -51,12 +51,12 @@ class Command(makemessages.Command):
         )
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        """Work in a folder that holds the sources as links: whatever else lies around is not read."""
+        """Work on a copy of the sources: Django lays files beside each page while it reads them, and others read here too."""
         house = Path(settings.BASE_DIR)
         with tempfile.TemporaryDirectory() as folder:
             bench = Path(folder)
             for source in SOURCES:
-                (bench / source).symlink_to(house / source, target_is_directory=True)
+                shutil.copytree(house / source, bench / source, ignore=without_sentences)
             shutil.copytree(house / "locale", bench / "locale")
             self._collect(bench)
             catalogues = sorted(bench.glob("locale/*/LC_MESSAGES/django.po"))
@@ -80,9 +80,19 @@ class Command(makemessages.Command):
         here = Path.cwd()
         os.chdir(bench)
         try:
-            super().handle(**FLAGS, symlinks=True)
+            super().handle(**FLAGS, symlinks=False)
         finally:
             os.chdir(here)
+
+
+def without_sentences(folder: str, names: list[str]) -> list[str]:
+    """The files of a folder in which nothing stands to be translated."""
+    return [
+        name
+        for name in names
+        if name == "__pycache__"
+        or (not name.endswith((".py", ".html", ".txt")) and Path(folder, name).is_file())
+    ]
 
 
 def notes(house: Path) -> dict[str, str]:
