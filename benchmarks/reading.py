@@ -28,7 +28,7 @@ from benchmarks.harness import Figure, note
 from benchmarks.reading_games import filled
 from benchmarks.reading_hands import Hand
 from benchmarks.reading_paper import on_screen, photographed
-from benchmarks.reading_score import Score, calibration, count, count_slips, limits, shown
+from benchmarks.reading_score import Score, calibration, count, count_slips, limits, shown, together
 from benchmarks.reading_sets import TEST, Set, hands, phone, test_sets, validation_sets
 from benchmarks.reading_sheets import Press, grey_of, press, sheet, wrong_pictures
 from scoring.points import Result
@@ -241,6 +241,11 @@ def all_sets(which: str, *, quick: bool) -> Iterator[Figure]:
         scores = list(pool.map(measured_set, [which] * len(names), range(len(names)), [quick] * len(names)))
     for name, score in zip(names, scores, strict=True):
         yield from shown(name, score)
+    yield from shown("all sets", together(scores))
+    yield from shown(
+        "families and seats",
+        together([score for name, score in zip(names, scores, strict=True) if "seats," in name]),
+    )
     yield from calibration(scores)
     if which == "validation":
         yield from limits(scores, ASK_IN_ALARM)

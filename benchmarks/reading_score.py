@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 import numpy as np
 
@@ -44,6 +44,11 @@ class Score:
     chances: list[list[tuple[float, bool, bool]]] = field(
         default_factory=list
     )  # of each list: how sure, right, in a column whose foot differs
+
+
+COUNTS = [
+    one.name for one in fields(Score) if one.name != "worst_list"
+]  # what is added up, lists of figures too
 
 
 def right(rules: RuleSet, result: Result | None, entry: ReadEntry) -> bool:
@@ -121,6 +126,15 @@ def count_slips(score: Score, list_: Filled, read_: ListRead) -> None:
     score.notes_false += len(noted - worth)
 
 
+def together(scores: Sequence[Score]) -> Score:
+    """One score of several sets."""
+    whole = Score(worst_list=max(one.worst_list for one in scores))
+    for score in scores:
+        for name in COUNTS:
+            setattr(whole, name, getattr(whole, name) + getattr(score, name))
+    return whole
+
+
 def shown(name: str, score: Score) -> Iterator[Figure]:
     asked = score.asked or [0]
     read_ = max(score.found - score.refused, 1)
@@ -161,6 +175,7 @@ def shown(name: str, score: Score) -> Iterator[Figure]:
     yield Figure(
         name=f"{name}: processor time, median", value=float(np.median(score.seconds)), unit="s a list"
     )
+    yield Figure(name=f"{name}: processor time, slowest", value=max(score.seconds), unit="s a list")
 
 
 def calibration(scores: Sequence[Score]) -> Iterator[Figure]:
