@@ -275,6 +275,7 @@ def test_a_small_module_with_one_importer_has_its_reason():
     assert len(small) > 10, "the folders are not where they were"
 
 
+@pytest.mark.slow
 def test_what_another_room_asks_for_by_name_has_no_second_meaning():
     """Decision 0320, which says which names are free to stand in several rooms, and why one is allowed."""
     several = house.names_of_several(house.parsed(house.texts_now()))

@@ -35,6 +35,7 @@ def templates_called(event: str) -> tuple[Template, ...]:
     return templates_of(form, drawn_pages(printed, DOTS))
 
 
+@pytest.mark.slow
 def test_what_is_below_the_head_is_looked_at_once_for_all_lists_of_a_form():
     page.printed_features.cache_clear()
     first = templates_called("Esch")
