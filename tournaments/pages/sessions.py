@@ -14,10 +14,13 @@ from functools import lru_cache
 from typing import Any
 
 from django.contrib.sessions.backends import db
-from django.db import connections, router
+from django.db import connection
 from django.utils import timezone
 
+from tournaments.storage.plain import Plain
+
 KEPT = 2_048  # texts whose signature was looked at already
+STORED = Plain("SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > %s")
 SAID_LAST: dict[str, str] = {}  # by key: the text as this process read it last; presumed, never believed
 
 
@@ -55,15 +58,8 @@ class SessionStore(db.SessionStore):
         return True
 
     def _stored_text(self) -> str | None:
-        table = self.model._meta.db_table
-        connection = connections[router.db_for_read(self.model) or "default"]
         now = connection.ops.adapt_datetimefield_value(timezone.now())
-        with connection.cursor() as cursor:
-            cursor.execute(
-                f"SELECT session_data FROM {table} WHERE session_key = %s AND expire_date > %s",  # noqa: S608
-                [self.session_key, now],
-            )
-            row = cursor.fetchone()
+        row = STORED.row(self.session_key, now)
         return None if row is None else str(row[0])
 
 

@@ -16,6 +16,7 @@ from tests.tournaments.lists.test_pages import phone, url
 from tournaments.access.selectors.codes import secret_hash
 from tournaments.access.visitors import DEVICE
 from tournaments.event.selectors.revisions import PUBLIC_REVISION, REVISION
+from tournaments.event.selectors.sheets import SHEET_AT
 from tournaments.lists.selectors.pulse import FOR_A_PAGE, FOR_A_STAMP
 from tournaments.models import RefereeCall, Screen, Series, Tournament
 from tournaments.rulings.selectors import calls
@@ -89,6 +90,16 @@ def test_every_plain_statement_answers_alike_in_both_ways():
         assert question.row(*values) == plain
         answered += plain is not None
     assert answered == 8, "of every kind of question one that has an answer"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_list_of_a_page_takes_the_short_way():
+    """Its sentence holds a number that the driver has dressed as one of four bytes."""
+    table = factories.table_of(4).table
+    sentence = SHEET_AT.sentence(connection)
+    place = (table.series.tournament.slug, table.series.number, table.number)
+    assert sentence.plain is not None
+    assert len(by_the_short_way(sentence.plain, *sentence.given(place))) == 1
 
 
 @pytest.mark.django_db

@@ -92,7 +92,7 @@ def value_sent(value: Any) -> bytes | None:
         return value.isoformat().encode() if value.tzinfo else None
     if isinstance(value, bool):
         return b"t" if value else b"f"
-    return b"%d" % value if type(value) is int else None
+    return b"%d" % value if isinstance(value, int) else None  # the driver's own widths of a number, too
 
 
 def prepared(server: Any, words: str) -> Known | None:
