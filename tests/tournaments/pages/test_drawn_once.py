@@ -9,6 +9,7 @@ from decimal import Decimal
 import pytest
 from django.template import Context, Template, engines
 from django.test import Client
+from django.urls import NoReverseMatch
 from django.utils import translation
 from django.utils.safestring import mark_safe
 
@@ -92,3 +93,11 @@ def test_the_menu_holds_the_secret_and_the_address_of_its_reader_alone(settings)
     assert len(set(SECRET.findall(first))) == 1, "masked once for a page"
     assert not set(SECRET.findall(first)) & set(SECRET.findall(second))
     assert "\x01" not in first + second
+
+
+def test_an_address_that_is_none_is_a_mistake_unless_it_is_asked_for_by_name():
+    ours = engines["django"].engine
+    with pytest.raises(NoReverseMatch):
+        said(ours, '{% url "no-such-view" %}')
+    assert said(ours, '{% url "no-such-view" as found %}[{{ found }}]') == "[]"
+    assert said(ours, '{% url "home" as found %}[{{ found }}]') == "[/]"
