@@ -56,11 +56,15 @@ def write_many(
 
 
 MOVE = f"UPDATE {Tournament._meta.db_table} SET revision = revision + %s WHERE id = %s"  # noqa: S608 - a table's name
+# Each a walk of one step from the end of an index, whatever the server knows of the tables: a join went through the whole
+# journal of a tournament that no statistics had been taken of yet.
 LAST_LINE = f"""
-SELECT tournament.revision, line.number, line.hash FROM {Tournament._meta.db_table} tournament
-LEFT JOIN {JournalEntry._meta.db_table} line ON line.tournament_id = tournament.id AND line.number =
-  (SELECT MAX(one.number) FROM {JournalEntry._meta.db_table} one WHERE one.tournament_id = tournament.id)
-WHERE tournament.id = %s
+SELECT tournament.revision,
+  (SELECT line.number FROM {JournalEntry._meta.db_table} line
+    WHERE line.tournament_id = tournament.id ORDER BY line.number DESC LIMIT 1),
+  (SELECT line.hash FROM {JournalEntry._meta.db_table} line
+    WHERE line.tournament_id = tournament.id ORDER BY line.number DESC LIMIT 1)
+FROM {Tournament._meta.db_table} tournament WHERE tournament.id = %s
 """  # noqa: S608 - names of tables alone
 
 

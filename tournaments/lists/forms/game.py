@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django import forms
 from django.utils.functional import Promise, lazy
@@ -19,12 +19,15 @@ from scoring.rules import RuleSet
 from scoring.speech import say
 from scoring.verification import Finding, findings
 from scoring.wording.labels import FINISHES
+from tournaments.lists.forms.straight import (
+    LONGEST_NUMBER,
+    NOBODY,
+    OPENED,
+    UNOPENED,
+    seen_version_in,
+    submission_in,
+)
 from tournaments.models import Seat
-from tournaments.pages.forms import UNSEEN
-
-NOBODY = "0"  # as the winner: the stock ran out
-OPENED, UNOPENED = "ja", "nein"
-LONGEST_NUMBER = 6
 
 
 class GameForm(forms.Form):
@@ -105,17 +108,11 @@ class GameForm(forms.Form):
 
     @property
     def seen_version(self) -> int:
-        """The version of the list that stood on the page."""
-        sent = str(self.data.get("seen_version", ""))
-        return int(sent) if sent.isdecimal() and len(sent) < 10 else UNSEEN
+        return seen_version_in(self.data)
 
     @property
     def submission(self) -> UUID:
-        """What makes this entry this entry, however often it is sent; a forged sign is replaced."""
-        try:
-            return UUID(str(self.data.get("submission", "")))
-        except ValueError:
-            return uuid4()
+        return submission_in(self.data)
 
     @property
     def hands(self) -> Iterator[tuple[Seat, Any, Any]]:
@@ -235,7 +232,7 @@ def finish_label(rules: RuleSet, finish: Finish) -> str:
     return format_html("<span>{}</span><small>{} · {}</small>", FINISHES[finish], finish.value, worth)
 
 
-# A game that is sent is read by the same form as the page is drawn from, and needs no words.
+# A game that is judged is judged by the same form as the page is drawn from, and needs no words.
 seat_label_when_shown = lazy(seat_label, str)
 finish_label_when_shown = lazy(finish_label, str)
 

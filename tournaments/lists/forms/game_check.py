@@ -13,7 +13,8 @@ from scoring.points import HandLeft, ImpossibleResult, Result, all_cards, check_
 from scoring.rules import RuleSet
 from scoring.speech import say
 from scoring.verification import doubts_of_hand, limits
-from tournaments.lists.forms.game import OPENED, GameForm
+from tournaments.lists.forms.game import GameForm
+from tournaments.lists.forms.straight import OPENED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -19,6 +20,7 @@ from scoring.speech import say
 from tournaments.event.permissions import may_score, must
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.game_check import check_so_far
+from tournaments.lists.forms.straight import seen_version_in, straight_result, submission_in
 from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
 from tournaments.lists.selectors.state import ListState
 from tournaments.lists.services.sheets import Reported, enter_game
@@ -61,23 +63,33 @@ class NotTaken(Refusal):
 class TypedEntry:
     """What was typed into the page of a game, read once the list is known."""
 
-    form: GameForm
+    state: ListState
 
     def __init__(self, data: Any, number: GameNumber) -> None:
         self.data, self.number = data, number
 
     def read(self, state: ListState) -> Reported:
         """The game as it was typed; refused while something is missing or to be confirmed."""
-        self.form = GameForm(self.data, rules=state.rules, seats=state.playing(self.number))
-        if not self.form.is_valid() or not self.form.confirmed:
-            raise NotTaken(gettext_noop("Die Eingabe ist noch nicht vollständig."))
-        assert self.form.result is not None
+        self.state = state
+        result = straight_result(self.data, rules=state.rules, seats=state.playing(self.number))
+        confirmed: list[str] = []
+        if result is None:
+            if self.form.result is None or not self.form.confirmed:
+                raise NotTaken(gettext_noop("Die Eingabe ist noch nicht vollständig."))
+            result, confirmed = self.form.result, [doubt.code for doubt in self.form.doubts]
         return Reported(
-            result=self.form.result,
-            submission=self.form.submission,
-            seen_version=self.form.seen_version,
-            confirmed=[doubt.code for doubt in self.form.doubts],
+            result=result,
+            submission=submission_in(self.data),
+            seen_version=seen_version_in(self.data),
+            confirmed=confirmed,
         )
+
+    @cached_property
+    def form(self) -> GameForm:
+        """The same as a form that was looked through: for whoever has to be told something."""
+        form = GameForm(self.data, rules=self.state.rules, seats=self.state.playing(self.number))
+        form.full_clean()
+        return form
 
 
 @contextmanager
