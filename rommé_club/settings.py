@@ -222,8 +222,10 @@ else:
         "OPTIONS", {}
     )
     if env.bool("PREPARED_STATEMENTS", default=True):
-        # A question that was asked twice is not planned a third time. Off behind a pooler that changes connections.
+        # A question that was asked twice is not planned a third time, and no more than once in any connection (0324).
+        # Off behind a pooler that changes connections.
         _database["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 2}
+        _database["OPTIONS"]["options"] += " -c plan_cache_mode=force_generic_plan"
     else:
         # No cursor outlives its transaction there (docs/decisions/0268); lock_timeout is the pooler's to say.
         _database["DISABLE_SERVER_SIDE_CURSORS"] = True

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from django.conf import settings
 
@@ -17,7 +19,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
-from tournaments.storage.prepared import PreparedValues
+from tournaments.storage.prepared import Asked, PreparedValues
 
 AT_THE_TABLE = gettext_noop(
     "Listenführung am Tisch"
@@ -75,6 +77,21 @@ class Actor:
         if self.registration_id is not None:
             return ON_OWN_PAGE
         return AT_THE_TABLE if self.sheet_id is not None else NOBODY
+
+
+class NotAsPresumed(Exception):
+    """Who asks is not whom the host took him for, or cannot be asked for together with the deed."""
+
+
+class Introduced(Protocol):
+    """Whoever is known by rows that are asked together with those of the deed."""
+
+    @property
+    def asked(self) -> Sequence[Asked]:
+        """What is asked."""
+
+    def actor(self, rows: Sequence[list[Any]] | None) -> Actor:
+        """Who it is by these rows; `NotAsPresumed` where they say another thing, or could not be asked so."""
 
 
 def roles(actor: Actor, tournament: Tournament) -> frozenset[str]:

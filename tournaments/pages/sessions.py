@@ -57,9 +57,13 @@ class SessionStore(db.SessionStore):
         self.accessed = True
         return True
 
+    def text_asked(self) -> tuple[Plain, tuple[Any, ...]]:
+        """The question for the text, to be asked beside the rest."""
+        return STORED, (self.session_key, connection.ops.adapt_datetimefield_value(timezone.now()))
+
     def _stored_text(self) -> str | None:
-        now = connection.ops.adapt_datetimefield_value(timezone.now())
-        row = STORED.row(self.session_key, now)
+        question, values = self.text_asked()
+        row = question.row(*values)
         return None if row is None else str(row[0])
 
 

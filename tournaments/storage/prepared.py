@@ -17,7 +17,7 @@ from django.db.utils import DEFAULT_DB_ALIAS
 
 from tournaments.storage.made import Maker, hurry
 from tournaments.storage.plain import Plain, may_be_plain
-from tournaments.storage.together import begun_with
+from tournaments.storage.together import begun_with, may_go_together
 
 M = TypeVar("M", bound=Model)
 V = TypeVar("V", bound=tuple[Any, ...])
@@ -159,21 +159,39 @@ class Prepared(Question, Generic[M]):
         return next(iter(self(*values)), None)
 
 
-def begun_with_rows(*asked: tuple[Prepared[Any], Sequence[Value]]) -> list[list[Any]] | None:
-    """Begin the transaction with these questions, each after the one before it; None where each has to be asked by itself."""
+Asked = tuple["Prepared[Any] | Plain", Sequence[Any]]  # a question and its values
+
+
+def begun_with_rows(*asked: Asked) -> list[list[Any]] | None:
+    """Begin the transaction with these questions, each after the one before it; None where each has to be asked by itself.
+
+    A `Prepared` is answered with objects, a `Plain` with its rows.
+    """
     if any(not_for_every_column(values) for _question, values in asked):
         return None
     connection: Any = connections[DEFAULT_DB_ALIAS]
-    sentences = [(question.sentence(connection), values) for question, values in asked]
-    answered = begun_with([(sentence.sql, sentence.given(values)) for sentence, values in sentences])
+    if not may_go_together(connection):
+        return None
+    sentences = [one.sentence(connection) if isinstance(one, Prepared) else one for one, _values in asked]
+    answered = begun_with(
+        [
+            (one.sql, one.given(values) if isinstance(one, PreparedQuestion) else values)
+            for one, (_question, values) in zip(sentences, asked, strict=True)
+        ]
+    )
     if answered is None:
         return None
     return [
-        [sentence.made(sentence.converted(connection, row)) for row in rows]
-        for (sentence, _values), rows in zip(sentences, answered, strict=True)
+        [one.made(one.converted(connection, row)) for row in rows]
+        if isinstance(one, PreparedQuestion)
+        else rows
+        for one, rows in zip(sentences, answered, strict=True)
     ]
 
 
-def not_for_every_column(values: Sequence[Value]) -> bool:
+def not_for_every_column(values: Sequence[Any]) -> bool:
     """Whether a server would refuse one of these values instead of finding nothing."""
-    return any(abs(value) > SMALL if isinstance(value, int) else not value.isprintable() for value in values)
+    return any(
+        abs(value) > SMALL if isinstance(value, int) else isinstance(value, str) and not value.isprintable()
+        for value in values
+    )

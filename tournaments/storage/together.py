@@ -20,7 +20,7 @@ Statement = tuple[str, Sequence[Any]]  # words with %s, and values
 def begun_with(statements: Sequence[Statement]) -> list[list[Row]] | None:
     """Begin the transaction with these questions; None where they have to be asked one by one."""
     connection: Any = connections[DEFAULT_DB_ALIAS]
-    if connection.vendor != "postgresql" or connection.queries_logged or connection.execute_wrappers:
+    if not may_go_together(connection):
         return None
     answered: list[list[Row]] | None = connection.batch_begun(in_its_words(statements))
     return answered
@@ -47,6 +47,11 @@ def written_later(words: str, values: Sequence[Any]) -> None:
         return
     with connection.cursor() as cursor:
         cursor.execute(words, values)
+
+
+def may_go_together(connection: Any) -> bool:
+    """Whether a transaction of this connection may begin so: PostgreSQL, and nobody who listens."""
+    return not (connection.vendor != "postgresql" or connection.queries_logged or connection.execute_wrappers)
 
 
 def goes_together(connection: Any) -> bool:

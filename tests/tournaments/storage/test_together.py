@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from psycopg.types.json import Jsonb
 
 from tests import factories
 from tournaments.lists.selectors.held import held_list
@@ -76,6 +79,31 @@ def test_what_the_server_forgot_is_prepared_again():
             assert begun_with([(COUNTED, ["vier"])]) == [[(0,)]]
         with connection.cursor() as cursor:
             cursor.execute("DEALLOCATE ALL")
+
+
+@pytest.mark.postgres
+def test_values_of_every_kind_come_back_as_djangos_cursor_reads_them():
+    now = timezone.now()
+    kinds: list[tuple[str, Any]] = [
+        *(("int8", 2**40), ("int2", -1), ("int8", None), ("bool", False), ("text", "zwei\nZeilen ü 🂡"), ("text", "")),
+        *(("timestamptz", now), ("date", now.date()), ("uuid", uuid4()), ("bytea", b"\x00\xff"), ("numeric", Decimal("1.50"))),
+        *(("int8[]", [1, -2]), ("bool[]", [True, False]), ("text[]", ["a,b", None]), ("int8[]", []), ("timestamptz[]", [now])),
+        ("jsonb", Jsonb({"é": [1, None, "'"]})),
+    ]  # fmt: skip
+    each = [(f"SELECT %s::{kind}", [value]) for kind, value in kinds]
+    whole = (
+        "SELECT " + ", ".join(f"%s::{kind}" for kind, _value in kinds),
+        [value for _kind, value in kinds],
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(*whole)
+        djangos = cursor.fetchall()
+    for _twice in range(2):
+        with transaction.atomic():
+            ours = begun_with([*each, whole])
+        assert ours is not None
+        assert ours[-1] == djangos
+        assert ours[:-1] == [[(value,)] for value in djangos[0]]
 
 
 @pytest.mark.postgres

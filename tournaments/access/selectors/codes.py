@@ -14,7 +14,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tournaments.event.selectors.sheets import sheets
 from tournaments.models import ScoreSheet, Seat, TableDevice, Tournament
-from tournaments.storage.prepared import Prepared
+from tournaments.storage.prepared import Asked, Prepared
 
 PIN_DIGITS = 6
 SIGNS = 20  # of base32: a hundred bits
@@ -142,6 +142,11 @@ DEVICE_OF = Prepared(
 def device_of(secret: str) -> TableDevice | None:
     """The device with this secret, and whether its table stands, in one query, whether it may still write or not."""
     return DEVICE_OF.first(secret_hash(secret))
+
+
+def device_asked(secret: str) -> Asked:
+    """The same question, to be asked beside others."""
+    return DEVICE_OF, (secret_hash(secret),)
 
 
 def let_in(device: TableDevice | None) -> bool:

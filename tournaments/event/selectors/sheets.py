@@ -31,10 +31,11 @@ def list_place(slug: str, series: int, table: int) -> dict[str, str | int]:
 
 
 Place = tuple[str, int, int]  # where a list stands: the tournament's word in addresses, its series, its table
-SHEET_AT = Prepared(lambda *place: sheets().filter(**list_place(*place)), str, int, int)
-HELD = Prepared(lambda pk: sheets().select_for_update(of=("self",)).filter(pk=pk), int)
+SHEET_AT = Prepared(lambda *place: sheets().order_by().filter(**list_place(*place)), str, int, int)
+HELD = Prepared(lambda pk: sheets().order_by().select_for_update(of=("self",)).filter(pk=pk), int)
 HELD_AT = Prepared(
-    lambda *place: sheets().select_for_update(of=("self",)).filter(**list_place(*place)), str, int, int
+    lambda *place: sheets().order_by().select_for_update(of=("self",)).filter(**list_place(*place)),
+    *(str, int, int),
 )
 
 

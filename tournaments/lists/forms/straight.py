@@ -40,9 +40,9 @@ def submission_in(data: Typed) -> UUID:
 def straight_result(data: Typed, *, rules: RuleSet, seats: Sequence[Seat]) -> Result | None:
     """The result where neither a field nor the rules have anything to say about it; otherwise None."""
     numbers = [seat.number for seat in seats]
-    winner = data.get("winner")
-    finish = finish_in(data, str(winner), rules)
-    if finish is None or (finish.has_winner and winner not in map(str, numbers)):
+    winner = str(data.get("winner", ""))
+    finish = finish_in(data, winner, rules)
+    if finish is None or (finish.has_winner and winner not in {str(number) for number in numbers}):
         return None
     hands: dict[int, HandLeft] = {}
     for number in sorted(numbers):
@@ -51,7 +51,7 @@ def straight_result(data: Typed, *, rules: RuleSet, seats: Sequence[Seat]) -> Re
             if hand is None:
                 return None
             hands[number] = hand
-    result = Result(finish=finish, winner=int(winner) if winner and finish.has_winner else None, hands=hands)
+    result = Result(finish=finish, winner=int(winner) if finish.has_winner else None, hands=hands)
     try:
         check_result(rules, result, playing=numbers)
     except ImpossibleResult:

@@ -12,7 +12,7 @@ from django.db import transaction
 from scoring.numbers import GameNumber, SeatNumber
 from scoring.points import Result, check_result
 from scoring.sentence import Refusal, gettext_noop
-from tournaments.event.permissions import Actor, must
+from tournaments.event.permissions import Actor, Introduced, must
 from tournaments.event.refusals import Stale
 from tournaments.event.selectors.sheets import Place
 from tournaments.event.services import journal
@@ -31,7 +31,7 @@ from tournaments.lists.selectors.sheets import (
 from tournaments.lists.selectors.state import ListState
 from tournaments.lists.services import fair_copies
 from tournaments.models import FairCopy, Game, Line, ScoreSheet, Seat, Tournament
-from tournaments.storage.rows import insert
+from tournaments.storage.rows import insert, insert_as
 from tournaments.storage.together import written_later
 
 
@@ -80,14 +80,18 @@ def enter_game(
     sheet_id: int | Place,
     number: GameNumber,
     read: Callable[[ListState], Reported],
-    by: Actor,
+    by: Actor | Introduced,
     now: datetime,
 ) -> Game:
     """Write one game at the table, or correct it while its Runde still runs; the list by its key or its address.
 
     What was typed is read with the list held, so that the list is asked for once; `read` refuses what it cannot take.
     """
-    held = held_list(sheet_id)
+    if isinstance(by, Actor):
+        held = held_list(sheet_id)
+    else:
+        held = held_list(sheet_id, beside=by.asked)
+        by = by.actor(held.beside)
     sheet = held.sheet
     must(may_do(by, sheet, Deed.ENTER))
     state = held.state(now=now)
@@ -113,6 +117,7 @@ def enter_game(
         now=now,
         confirmed=told.confirmed,
         complete=state.is_full_with(number),
+        key=held.next_key,
     )
 
 
@@ -175,8 +180,9 @@ def write_game(
     confirmed: Sequence[str] = (),
     ruling: int | None = None,
     complete: bool | None = None,
+    key: int | None = None,
 ) -> Game:
-    """Write the row of a game; a row that stood there before is struck and stays visible."""
+    """Write the row of a game, under the key that was asked for it; one that stood there before is struck and stays visible."""
     sheet, rules = view.sheet, view.rules
     refuse_beside_totals(view)
     deal = view.course.deal(number)
@@ -195,7 +201,10 @@ def write_game(
         entered_at=now,
         entered_by=by.label,
     )
-    insert([game])
+    if key is None:
+        insert([game])
+    else:
+        insert_as(game, key)
     insert([line_of_seat(game, seat, result) for seat in playing], keys=False)
     journal.write(
         view.tournament,

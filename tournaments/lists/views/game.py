@@ -20,7 +20,6 @@ from tournaments.event.permissions import may_score, must
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.hands import carried_from
 from tournaments.lists.selectors.sheets import SheetView, result_of, sheet_view
-from tournaments.lists.services.sheets import enter_game
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.at_table import at_table, table_plan, writable
 from tournaments.lists.views.sending import NotTaken, TypedEntry, there_must_be_a_list
@@ -53,13 +52,7 @@ def report_typed(request: HttpRequest, place: tuple[str, int, int], number: Game
     """Do the one deed with what was typed; whatever is wrong comes back with it."""
     entry = TypedEntry(request.POST, number)
     with there_must_be_a_list(), Attempt() as attempt:
-        enter_game(
-            sheet_id=place,
-            number=number,
-            read=entry.read,
-            by=actor_of(request),
-            now=timezone.now(),
-        )
+        entry.enter(request, place)
     if not attempt.refused:
         messages.success(request, _("Spiel %(number)s ist eingetragen.") % {"number": number})
         return redirect("sheet", *place)

@@ -17,7 +17,9 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.numbers import GameNumber
 from scoring.sentence import Refusal, gettext_noop
 from scoring.speech import say
+from tournaments.access.visitors import by_who_asks
 from tournaments.event.permissions import may_score, must
+from tournaments.event.selectors.sheets import Place
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.game_check import check_so_far
 from tournaments.lists.forms.straight import seen_version_in, straight_result, submission_in
@@ -26,7 +28,7 @@ from tournaments.lists.selectors.state import ListState
 from tournaments.lists.services.sheets import Reported, enter_game
 from tournaments.lists.views import rows as sheet_rows
 from tournaments.lists.views.at_table import writable
-from tournaments.models import ScoreSheet
+from tournaments.models import Game, ScoreSheet
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet
 
@@ -38,13 +40,7 @@ def send_game(request: HttpRequest, slug: str, series: int, table: int, number: 
     there_can_be(number)
     entry = TypedEntry(request.POST, number)
     with there_must_be_a_list(), Attempt() as attempt:
-        game = enter_game(
-            sheet_id=(slug, series, table),
-            number=number,
-            read=entry.read,
-            by=actor_of(request),
-            now=timezone.now(),
-        )
+        game = entry.enter(request, (slug, series, table))
     if isinstance(attempt.refusal, NotTaken):
         return JsonResponse(not_taken(entry.form), status=422)
     if attempt.stale:
@@ -67,6 +63,14 @@ class TypedEntry:
 
     def __init__(self, data: Any, number: GameNumber) -> None:
         self.data, self.number = data, number
+
+    def enter(self, request: HttpRequest, place: Place) -> Game:
+        """Write it on the list at this address, for whoever asks."""
+        now = timezone.now()
+        return by_who_asks(
+            request,
+            lambda by: enter_game(sheet_id=place, number=self.number, read=self.read, by=by, now=now),
+        )
 
     def read(self, state: ListState) -> Reported:
         """The game as it was typed; refused while something is missing or to be confirmed."""

@@ -13,7 +13,8 @@ from psycopg.errors import InvalidSqlStatementName
 from psycopg.pq import TransactionStatus
 
 from tournaments.storage.plain import Plain, Row
-from tournaments.storage.postgresql.batch import Rows, Statement, sent
+from tournaments.storage.postgresql.batch import Statement, sent
+from tournaments.storage.postgresql.letters import Rows
 from tournaments.storage.postgresql.quick import rows_answered
 from tournaments.storage.turns import Crossing
 
