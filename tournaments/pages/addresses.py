@@ -50,6 +50,7 @@ class Remembered(URLResolver):
         found = self.known.get(path)
         if found is None:
             found = super().resolve(path)
+            found.tried = None  # a hundred other addresses, which only a page for developers would list
             if len(path) < LONG:
                 if len(self.known) >= MANY:
                     self.known.clear()
