@@ -6,6 +6,7 @@ import json
 import re
 import struct
 import zlib
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass, field
 from itertools import pairwise
 
@@ -15,6 +16,7 @@ from django.utils.cache import patch_vary_headers
 
 from tournaments.pages.own_row import OwnRow, OwnRows, own_in, own_rows_of, with_own_row
 
+LEVEL = 5  # zlib's: a hundredth longer than 6, in three quarters of its time
 SECRET = re.compile(rb'(name="csrfmiddlewaretoken" value=")([A-Za-z0-9]{64})(")')
 
 
@@ -59,7 +61,7 @@ def page_of(answer: HttpResponse, *, revision: int | str, took: float) -> DrawnP
         took=took,
         kind=answer["Content-Type"],
         pieces=pieces,
-        packed=tuple(deflated(piece, last=at == len(pieces)) for at, piece in enumerate(pieces, 1)),
+        packed=deflated(pieces),
         own_rows=own_rows_of(answer),
     )
 
@@ -74,16 +76,19 @@ def between_secrets(content: bytes) -> tuple[bytes, ...]:
     )
 
 
-def deflated(piece: bytes, *, last: bool) -> bytes:
-    """A piece of a compressed stream that looks back on nothing before it."""
-    packer = zlib.compressobj(6, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return packer.compress(piece) + packer.flush(zlib.Z_FINISH if last else zlib.Z_FULL_FLUSH)
+def deflated(pieces: Sequence[bytes]) -> tuple[bytes, ...]:
+    """A compressed stream in as many pieces, none of which looks back on what stands before it."""
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
+    *most, last = pieces
+    return (
+        *(packer.compress(piece) + packer.flush(zlib.Z_FULL_FLUSH) for piece in most),
+        packer.compress(last) + packer.flush(zlib.Z_FINISH),
+    )
 
 
 def stored_piece(piece: bytes) -> bytes:
-    """A piece of a compressed stream that stands in it as it is."""
-    packer = zlib.compressobj(0, zlib.DEFLATED, -zlib.MAX_WBITS)
-    return packer.compress(piece) + packer.flush(zlib.Z_FULL_FLUSH)
+    """A piece of a compressed stream that stands in it as it is (RFC 1951), between two that were flushed."""
+    return b"\0" + struct.pack("<HH", len(piece), len(piece) ^ 0xFFFF) + piece
 
 
 def gzipped(content: bytes, stream: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""Several statements in one way there and back: libpq's pipeline. Kinds of values that are not known here are psycopg's to write and read."""
+"""Several statements in one way there and back: libpq's pipeline."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from itertools import count
 from typing import Any
 
 from psycopg import Connection, OperationalError
-from psycopg.adapt import PyFormat, Transformer
 from psycopg.errors import error_from_result
 from psycopg.pq import ConnStatus, ExecStatus
 from psycopg.waiting import Ready, Wait
 
-from tournaments.storage.postgresql.letters import Rows, list_sent, readers_of, rows_read, value_sent
+from tournaments.storage.postgresql.letters import Rows, letters_of, rows_read
 
 KNOWN = "statements_of_batches"  # of one connection of the driver: names by words
 NUMBERS = count()  # no name is given twice
@@ -26,7 +25,7 @@ def sent(connection: Connection[Any], statements: Sequence[Statement]) -> list[R
     read by the second as it is then.
     """
     server = connection.pgconn
-    given = values_sent(connection, [row for _words, row in statements])
+    given = [[letters_of(connection, value) for value in row] for _words, row in statements]
     known: dict[str, bytes] = vars(connection).setdefault(KNOWN, {})
     fresh: dict[str, bytes] = {}
     server.enter_pipeline_mode()
@@ -48,17 +47,7 @@ def sent(connection: Connection[Any], statements: Sequence[Statement]) -> list[R
             known.clear()
             raise error_from_result(result)
     known.update(fresh)
-    return [rows_of(connection, result) for result in results[len(fresh) :]]
-
-
-def values_sent(connection: Connection[Any], rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    """What goes into the places of each statement."""
-    return [[value if value is None else letters_of(connection, value) for value in row] for row in rows]
-
-
-def letters_of(connection: Connection[Any], value: Any) -> Any:
-    sent = list_sent(value) if isinstance(value, list) else value_sent(value)
-    return Transformer(connection).dump_sequence([value], [PyFormat.TEXT])[0] if sent is None else sent
+    return [rows_read(connection, result) if result.ntuples else [] for result in results[len(fresh) :]]
 
 
 def received(server: Any) -> Generator[Wait, Ready | int, list[Any]]:
@@ -79,16 +68,3 @@ def received(server: Any) -> Generator[Wait, Ready | int, list[Any]]:
             return results
         else:
             results.append(result)
-
-
-def rows_of(connection: Connection[Any], result: Any) -> Rows:
-    """The rows of an answer; those with a column of another kind as psycopg reads them."""
-    if not result.ntuples:
-        return []
-    readers = readers_of(result)
-    if readers is not None:
-        return rows_read(result, readers)
-    values = Transformer(connection)
-    values.set_pgresult(result)
-    rows: Rows = values.load_rows(0, result.ntuples, tuple)
-    return rows

@@ -1,62 +1,64 @@
-"""Values as PostgreSQL's letters, and its letters as values: the shortest way for the few kinds that are sent all day."""
+"""Values as PostgreSQL's letters, and its letters as values: what is sent all day by the shortest way, the rest by psycopg's.
+
+Answers are read by psycopg's loaders, which are written in C where its wheel is there; a reader is kept with each connection.
+Moments and days, which Django has read in Python, are read by Python's own parser of such texts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from psycopg.postgres import types
+from psycopg import Connection
+from psycopg.adapt import AdaptersMap, PyFormat, Transformer
+from psycopg.types.datetime import DateLoader, TimestamptzLoader
 
-Reader = Callable[[bytes], Any]
+READER = "kept_reader"  # of one connection of the driver
 Rows = list[tuple[Any, ...]]
 
 
-def as_letters(value: bytes) -> str:
-    return value.decode()
-
-
-def as_moment(value: bytes) -> datetime:
+class Moments(TimestamptzLoader):
     """`2026-11-14 12:00:00.5+00`: connections of ours keep UTC."""
-    return datetime.fromisoformat(value.decode())
+
+    def load(self, data: Any) -> datetime:
+        try:
+            return datetime.fromisoformat(str(data, "ascii"))
+        except ValueError:  # before our era, or for ever
+            return super().load(data)
 
 
-def as_day(value: bytes) -> date:
-    return date.fromisoformat(value.decode())
+class Days(DateLoader):
+    """`2026-11-14`."""
+
+    def load(self, data: Any) -> date:
+        try:
+            return date.fromisoformat(str(data, "ascii"))
+        except ValueError:
+            return super().load(data)
 
 
-def as_truth(value: bytes) -> bool:
-    return value == b"t"
+class Reading:
+    """What psycopg reads by: the connection's own kinds, and these two."""
+
+    def __init__(self, connection: Connection[Any]) -> None:
+        self.connection = connection
+        self.adapters = AdaptersMap(connection.adapters)
+        self.adapters.register_loader("timestamptz", Moments)
+        self.adapters.register_loader("date", Days)
 
 
-def as_number(value: bytes) -> UUID:
-    return UUID(value.decode())
-
-
-KINDS: dict[Reader, tuple[str, ...]] = {
-    int: ("int2", "int4", "int8"),
-    as_letters: ("text", "varchar", "jsonb"),  # Django reads JSON itself
-    as_moment: ("timestamptz",),
-    as_day: ("date",),
-    as_truth: ("bool",),
-    as_number: ("uuid",),
-}
-READERS: dict[int, Reader] = {types[name].oid: reader for reader, names in KINDS.items() for name in names}
-
-
-def readers_of(result: Any) -> list[Reader] | None:
-    """How each column of an answer or of a described statement is read; None where one is of a kind that is not known here."""
-    readers = [READERS[result.ftype(at)] for at in range(result.nfields) if result.ftype(at) in READERS]
-    return readers if len(readers) == result.nfields else None
-
-
-def rows_read(result: Any, readers: Sequence[Reader]) -> Rows:
-    asked, columns = result.get_value, list(enumerate(readers))
-    return [
-        tuple(None if (value := asked(row, column)) is None else reader(value) for column, reader in columns)
-        for row in range(result.ntuples)
-    ]
+def rows_read(connection: Connection[Any], result: Any) -> Rows:
+    """The rows of an answer, as a cursor of Django's would read them."""
+    kept = vars(connection)
+    if READER not in kept:
+        kept[READER] = Transformer(Reading(connection))
+    reader: Any = kept[READER]
+    reader.set_pgresult(result)
+    rows: Rows = reader.load_rows(0, result.ntuples, tuple)
+    reader.set_pgresult(None)
+    return rows
 
 
 def value_sent(value: Any) -> bytes | None:
@@ -77,3 +79,11 @@ def list_sent(values: Sequence[Any]) -> bytes | None:
     if not all(isinstance(one, int) for one in values):
         return None
     return b"{%s}" % b",".join(filter(None, map(value_sent, values)))
+
+
+def letters_of(connection: Connection[Any], value: Any) -> Any:
+    """Any value as the server reads it; what is not known here is the driver's to write, or to refuse."""
+    if value is None:
+        return None
+    sent = list_sent(value) if isinstance(value, list) else value_sent(value)
+    return Transformer(connection).dump_sequence([value], [PyFormat.TEXT])[0] if sent is None else sent

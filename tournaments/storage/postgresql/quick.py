@@ -9,11 +9,10 @@ from typing import Any
 from psycopg import Connection
 from psycopg.pq import ExecStatus, TransactionStatus
 
-from tournaments.storage.postgresql.letters import Reader, Rows, readers_of, rows_read, value_sent
+from tournaments.storage.postgresql.letters import Rows, rows_read, value_sent
 
-KNOWN = "plain_statements"  # of one connection of the driver: name and readers of columns, by their words
+KNOWN = "plain_statements"  # of one connection of the driver: their names by their words
 NUMBERS = count()  # no name is given twice
-Known = tuple[bytes, list[Reader]]
 
 
 def rows_answered(connection: Connection[Any], words: str, values: Sequence[Any]) -> Rows | None:
@@ -27,24 +26,20 @@ def rows_answered(connection: Connection[Any], words: str, values: Sequence[Any]
     sent = [one for value in values if (one := value_sent(value)) is not None]
     if len(sent) != len(values):
         return None
-    known: dict[str, Known | None] = vars(connection).setdefault(KNOWN, {})
+    known: dict[str, bytes | None] = vars(connection).setdefault(KNOWN, {})
     if words not in known:
         known[words] = prepared(server, words)
-    found = known[words]
-    if found is None:
+    name = known[words]
+    if name is None:
         return None
-    name, readers = found
     result = server.exec_prepared(name, sent)
     if result.status != ExecStatus.TUPLES_OK:  # forgotten after a rollback, or made for a table of yesterday
         del known[words]
         return None
-    return rows_read(result, readers)
+    return rows_read(connection, result)
 
 
-def prepared(server: Any, words: str) -> Known | None:
-    """The statement's name on this connection, and how each of its columns is read."""
+def prepared(server: Any, words: str) -> bytes | None:
+    """The statement's name on this connection; None where the server does not take it."""
     name = b"plain_%d" % next(NUMBERS)
-    if server.prepare(name, words.encode()).status != ExecStatus.COMMAND_OK:
-        return None
-    readers = readers_of(server.describe_prepared(name))
-    return None if readers is None else (name, readers)
+    return name if server.prepare(name, words.encode()).status == ExecStatus.COMMAND_OK else None
