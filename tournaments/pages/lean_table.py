@@ -26,11 +26,11 @@ Record = Mapping[str, Any]
 def escaped(value: Any) -> str:
     """What `conditional_escape` says, without looking whether a bare text or number comes later: thirteen thousand cells."""
     kind = type(value)
+    if kind is str:
+        return value if value.isalnum() else escape(value)  # type: ignore[no-any-return]
     if kind is int:
         return str(value)
-    if kind is SafeString:
-        return cast("str", value)
-    return escape(value) if kind is str else str(conditional_escape(value))
+    return cast("str", value) if kind is SafeString else str(conditional_escape(value))
 
 
 def row_drawn(cells: Sequence[Any], at: int, kind: str, number: int | None) -> str:
@@ -62,10 +62,20 @@ class DrawnRow:
 class Head:
     """What it draws above a column."""
 
-    label: Any
+    label: str
     numbers: bool  # whether numbers stand beneath it
     sorted: str  # "ascending", "descending", or nothing
     link: str  # where it leads when it is tapped; nothing where it cannot be
+
+
+class Heads(tuple[Head, ...]):
+    """All of them, and which columns hold numbers: the style sheet counts columns."""
+
+    __slots__ = ()
+
+    @property
+    def classes(self) -> str:
+        return "".join([f" n{at}" for at, head in enumerate(self, 1) if head.numbers])
 
 
 def figure(value: object) -> object:
@@ -99,19 +109,20 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
         rows = [[value(record) for _heading, value in columns] for record in self.data]
         return [str(heading) for heading, _value in columns], rows
 
-    def heads(self) -> list[Head]:
+    def heads(self) -> Heads:
         """What stands above the columns, each looked at once."""
-        return [
-            Head(
-                label=one.header,
-                numbers=one.column.attrs.get("td", {}).get("class") == "num",
-                sorted=("descending" if one.order_by_alias.is_descending else "ascending")
-                if one.is_ordered
-                else "",
-                link=self.sorted_by(one.order_by_alias.next) if one.orderable else "",
+        heads = []
+        for one in self.columns:
+            order = one.order_by_alias
+            heads.append(
+                Head(
+                    label=str(one.header),
+                    numbers=one.column.attrs.get("td", {}).get("class") == "num",
+                    sorted=("descending" if order.is_descending else "ascending") if one.is_ordered else "",
+                    link=self.sorted_by(order.next) if one.orderable else "",
+                )
             )
-            for one in self.columns
-        ]
+        return Heads(heads)
 
     def sorted_by(self, order: str) -> str:
         """The address of this page in that order; all else that it says stays."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Any
 
@@ -27,6 +28,7 @@ from tournaments.pages.fresh import kept_by_nobody, parts_seen
 from tournaments.rulings.selectors.calls import call_stamp
 from tournaments.rulings.words.calls import of_table
 
+ENTERED = re.compile(r"spiel=([0-9]{1,5})")
 AWAITED = "1.2"  # seconds between two questions where the next game may come from another device
 LIST, ENTRY, CALL = "stand", "am-tisch", "ruf"  # the parts by their ids
 
@@ -76,7 +78,9 @@ def pulse_here(request: HttpRequest, slug: str, series: int, table: int, *, now:
 
 def game_entered(request: HttpRequest) -> GameNumber | None:
     """Which game's page asks; None for the page of the list."""
-    typed = request.GET.get("spiel", "")
+    query = request.META.get("QUERY_STRING", "")
+    asked = ENTERED.fullmatch(query)  # as every page of ours writes it; whatever else is asked goes Django's way
+    typed = asked[1] if asked else request.GET.get("spiel", "") if query else ""
     if not typed:
         return None
     number = GameNumber(int(typed) if typed.isdecimal() and len(typed) < 6 else 0)
