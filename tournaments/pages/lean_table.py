@@ -27,7 +27,7 @@ def escaped(value: Any) -> str:
     """What `conditional_escape` says, without looking whether a bare text or number comes later: thirteen thousand cells."""
     kind = type(value)
     if kind is str:
-        return value if value.isalnum() else escape(value)  # type: ignore[no-any-return]
+        return value if value.isalnum() else escape(value)
     if kind is int:
         return str(value)
     return cast("str", value) if kind is SafeString else str(conditional_escape(value))

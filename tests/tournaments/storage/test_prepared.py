@@ -22,7 +22,8 @@ from tournaments.lists.selectors.second_typing import TYPED_AGAIN
 from tournaments.lists.selectors.sheets import PUNISHED, SIGNED, WHOLE_SEATS, sheet_view, sheet_views
 from tournaments.lists.selectors.state import GAMES, LINES, SEATS
 from tournaments.models import HallAddress, Player, Protest, ProtestStep, RefereeCall, Role, ScoreSheet
-from tournaments.rankings.selectors.facts import DRAWN, UNUSUAL
+from tournaments.rankings.selectors.facts import DRAWN
+from tournaments.rankings.selectors.facts import SEATS as SEATS_OF_ALL
 from tournaments.rankings.selectors.standings import FIELD, PENALTIES, TOTALS
 from tournaments.rankings.selectors.standings import LINES as LINES_OF_ALL
 from tournaments.rulings.selectors.calls import WAITING
@@ -95,13 +96,13 @@ def test_prepared_values_are_those_of_the_orm(staged_sheet):
     for question, values in (
         (LINES_OF_ALL, (tournament.pk,)),
         (PENALTIES, (tournament.pk,)),
-        (UNUSUAL, (tournament.pk, 5)),
+        (SEATS_OF_ALL, (tournament.pk,)),
     ):
         known = [tuple(row) for row in question.question(*values)]
         assert question(*values) == question(*values) == known
     assert len(LINES_OF_ALL(tournament.pk)) == 9
-    assert len(UNUSUAL(tournament.pk, 5)) == 4
-    assert UNUSUAL(LARGEST + 1, 4) == []
+    assert len(SEATS_OF_ALL(tournament.pk)) == 4
+    assert SEATS_OF_ALL(LARGEST + 1) == []
 
 
 def test_what_the_desk_asks_is_what_it_was_written_as(staged_sheet):

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, timedelta
+from operator import itemgetter
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import QuerySet
 from django.utils.timezone import localtime
 
-from scoring.numbers import SeriesNumber
+from scoring.numbers import SeatNumber, SeriesNumber
 from scoring.standings import draw_lot
 from tournaments.models import RankingSetup, Seat, Series, Tournament
 from tournaments.storage.prepared import Prepared, PreparedValues
@@ -67,8 +68,8 @@ DRAWN = Prepared(
 )
 
 
-def ranking_facts(tournament: Tournament) -> RankingFacts:
-    """Everything in three queries at most, and one more where there are several days."""
+def ranking_facts(tournament: Tournament, seats: Iterable[SeatRow] | None = None) -> RankingFacts:
+    """Everything in three queries at most, and one more where there are several days; one less with the seats at hand."""
     drawn = DRAWN(tournament.pk)
     days = {series.number: series_day(series, tournament) for series in drawn}
     seeds = {Scope(series=one.number): one.drawn_lot.seed for one in drawn if hasattr(one, "drawn_lot")}
@@ -78,7 +79,10 @@ def ranking_facts(tournament: Tournament) -> RankingFacts:
         of_days = tournament.drawn_lots.filter(day__isnull=False).values_list("day", "seed")
         seeds |= {Scope(day=day): seed for day, seed in of_days if day is not None}
     return RankingFacts(
-        setup=ranking_setup_of(tournament), days=days, seeds=seeds, seats=unusual_seats(tournament)
+        setup=ranking_setup_of(tournament),
+        days=days,
+        seeds=seeds,
+        seats=unusual_seats(tournament, SEATS(tournament.pk) if seats is None else seats),
     )
 
 
@@ -113,23 +117,34 @@ def series_day(series: Series, tournament: Tournament) -> date:
     return min(max(day, tournament.starts_on), tournament.ends_on)
 
 
-def seats_told_apart(tournament: int, size: int) -> QuerySet[Seat, SeatRow]:
-    unusual = Q(table__size__lt=size) | Q(first_round__gt=1) | Q(last_round__isnull=False)
-    played = Q(last_round__isnull=True) | Q(last_round__gte=F("first_round"))
-    rows = Seat.objects.filter(unusual, played, series__tournament=tournament)
-    return rows.order_by("series__number", "first_round").values_list(
-        "registration_id", "series__number", "table__size", "first_round", "last_round"
+SeatRow = tuple[int, SeriesNumber, int, SeatNumber, int, int, int | None]
+SERIES_AND_ROUND = itemgetter(1, 5)  # of such a row
+
+
+def seats_among(among: Collection[int]) -> QuerySet[Seat, SeatRow]:
+    """Every seat: its key, its series, who sits there, its number, how large its table is, its first Runde and its last."""
+    return (
+        Seat.objects.filter(series__tournament__in=among)
+        .order_by()
+        .values_list(
+            "pk", "series__number", "registration_id", "number", "table__size", "first_round", "last_round"
+        )
     )
 
 
-SeatRow = tuple[int, SeriesNumber, int, int, int | None]
-UNUSUAL: PreparedValues[SeatRow] = PreparedValues(seats_told_apart, int, int)
+SEATS: PreparedValues[SeatRow] = PreparedValues(lambda pk: seats_among([pk]), int)
 
 
-def unusual_seats(tournament: Tournament) -> dict[int, tuple[SeatFact, ...]]:
+def unusual_seats(tournament: Tournament, seats: Iterable[SeatRow]) -> dict[int, tuple[SeatFact, ...]]:
     """Seats at smaller tables than usual, and those that changed hands; one that never played is left out."""
+    usual = tournament.table_size
+    unusual = [
+        seat
+        for seat in seats
+        if (seat[4] < usual or seat[5] > 1 or seat[6] is not None) and (seat[6] is None or seat[6] >= seat[5])
+    ]
     found: dict[int, list[SeatFact]] = defaultdict(list)
-    for registration, series, size, first, last in UNUSUAL(tournament.pk, tournament.table_size):
+    for _key, series, registration, _number, size, first, last in sorted(unusual, key=SERIES_AND_ROUND):
         found[registration].append(
             SeatFact(series=series, size=size, came_later=first > 1, left_early=last is not None)
         )

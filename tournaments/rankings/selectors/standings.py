@@ -19,7 +19,14 @@ from scoring.selectors import rules_of
 from scoring.standings import Entry, Ranked, rank, sum_up
 from scoring.totals import games_of_seats, minus_of
 from tournaments.models import Line, Penalty, Registration, TotalLine, Tournament
-from tournaments.rankings.selectors.facts import RankingFacts, Scope, ranking_facts
+from tournaments.rankings.selectors.facts import (
+    SEATS,
+    RankingFacts,
+    Scope,
+    SeatRow,
+    ranking_facts,
+    seats_among,
+)
 from tournaments.storage.prepared import Prepared, PreparedValues
 
 
@@ -90,10 +97,12 @@ def standings(tournament: Tournament, *, series: SeriesNumber | None = None) -> 
     for one in everybody:
         one.tournament = tournament
     totals: Totals = defaultdict(lambda: defaultdict(SeriesTotal))
-    games = add_lines(totals, [tournament.pk], rules, series, large=len(everybody) > LARGE_FIELD)
+    seats = SEATS(tournament.pk)
+    large = len(everybody) > LARGE_FIELD
+    games = add_lines(totals, [tournament.pk], rules, series, seats=seats, large=large)
     games.update(add_totals(totals, [tournament.pk], rules, series))
     add_penalties(totals, [tournament.pk], series=series)
-    facts = ranking_facts(tournament)
+    facts = ranking_facts(tournament, seats)
     field_of_players = [one for one in everybody if one.pk in totals or one.withdrawn_at is None]
     by_number = {one.start_number: one for one in field_of_players}
     sums = {one.pk: totals_added(totals[one.pk].values()) for one in field_of_players}
@@ -140,32 +149,45 @@ class AsStored(Field):  # type: ignore[type-arg]  # Django's takes none
     """A column whose values are taken as the driver gives them: 0 and 1, or no and yes, which count alike."""
 
 
+WON_AND_OPENED = [ExpressionWrapper(F(name), output_field=AsStored()) for name in ("won", "opened")]
+
+
 def as_rows(lines: QuerySet[Line], *more: str) -> QuerySet[Line, Any]:
     """What a line is scored by, and more beside it. Yes and no stay as they are stored: nobody makes another value of each."""
-    stored = {name: ExpressionWrapper(F(name), output_field=AsStored()) for name in ("won", "opened")}
     return lines.values_list(
         "game_id",
         "game__finish",
         "seat__series__number",
         "seat__registration_id",
         "seat__number",
-        *stored.values(),
+        *WON_AND_OPENED,
         "augen",
         *more,
     )
 
 
-LINES: PreparedValues[LineRow] = PreparedValues(lambda pk: as_rows(lines_among([pk])), int)
+# Of all lines of a tournament the seats are read beside them, and not joined to each.
+CountedRow = tuple[
+    int, str, int, int, int, int
+]  # a game, how it ended, a seat, whether it won and had opened, its Augen
+Seated = Mapping[int, SeatRow]
 
 
-def line_rows(among: Collection[int], series: SeriesNumber | None, *, large: bool) -> Iterable[LineRow]:
+def counted(lines: QuerySet[Line]) -> QuerySet[Line, CountedRow]:
+    return lines.values_list("game_id", "game__finish", "seat_id", *WON_AND_OPENED, "augen")
+
+
+LINES: PreparedValues[CountedRow] = PreparedValues(lambda pk: counted(lines_among([pk])), int)
+
+
+def line_rows(among: Collection[int], series: SeriesNumber | None, *, large: bool) -> Iterable[CountedRow]:
     """The lines of these tournaments; those of a single one by a sentence that is known already."""
     if len(among) == 1 and series is None and not large:
         return LINES(*among)
     lines = lines_among(among)
     if series is not None:
         lines = lines.filter(seat__series__number=series)
-    return as_rows(lines).iterator(chunk_size=5000)
+    return counted(lines).iterator(chunk_size=5000)
 
 
 def add_lines(
@@ -174,18 +196,25 @@ def add_lines(
     rules: RuleSet,
     series: SeriesNumber | None = None,
     *,
+    seats: Iterable[SeatRow] | None = None,
     large: bool = True,
 ) -> Counter[SeriesNumber]:
     """Score every line in force; returns how many games there are in each series."""
+    seated = {seat[0]: seat for seat in (seats_among(among) if seats is None else seats)}
     rows = line_rows(among, series, large=large)
-    scored = single_lines(rules, rows) if rules.family.by_table else whole_games(rules, rows)
+    scored = (
+        single_lines(rules, rows, seated) if rules.family.by_table else seats_of_games(rules, rows, seated)
+    )
     games: Counter[SeriesNumber] = Counter()
+    sums: dict[int, SeriesTotal] = {}  # by seat
     last = 0
-    for (game, finish, number, registration, _seat, won, _opened, augen), worth in scored:
+    for (game, finish, seat, won, _opened, augen), worth in scored:
+        total = sums.get(seat)
+        if total is None:
+            total = sums[seat] = totals[seated[seat][2]][seated[seat][1]]
         if game != last:
             last = game
-            games[number] += 1
-        total = totals[registration][number]
+            games[seated[seat][1]] += 1
         total.games_played += 1
         total.augen += augen
         if worth.points > 0:
@@ -204,12 +233,21 @@ WORTHS: dict[
 ] = {}  # what each kind of line is worth by these rules, which never change
 MOST_RULES = 40
 KIND = itemgetter(
-    1, 5, 6, 7
+    1, 3, 4, 5
 )  # of a line: how the game ended, whether it won, whether it had opened, its Augen
 FINISHES = {one.value: one for one in Finish}
 
 
-def single_lines(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineRow, Score]]:
+def whole_row(row: CountedRow, seated: Seated) -> LineRow:
+    """A line with its seat."""
+    game, finish, seat, won, opened, augen = row
+    _seat, series, registration, number, *_more = seated[seat]
+    return game, finish, series, registration, number, won, opened, augen
+
+
+def single_lines(
+    rules: RuleSet, rows: Iterable[CountedRow], seated: Seated
+) -> Iterator[tuple[CountedRow, Score]]:
     """By a points table a line is worth what it is worth, whatever the others hold: each kind is scored once."""
     _rules, known = WORTHS.setdefault(
         id(rules), (rules, {})
@@ -220,8 +258,20 @@ def single_lines(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[Line
         kind = KIND(row)
         worth = known.get(kind)
         if worth is None:
-            worth = known[kind] = score(rules, result_of_lines([row]))[row[4]]
+            line = whole_row(row, seated)
+            worth = known[kind] = score(rules, result_of_lines([line]))[line[4]]
         yield row, worth
+
+
+def seats_of_games(
+    rules: RuleSet, rows: Iterable[CountedRow], seated: Seated
+) -> Iterator[tuple[CountedRow, Score]]:
+    """By the basic rules a line is worth what the whole game makes of it."""
+    for _game, lines in groupby(rows, key=itemgetter(0)):
+        game = list(lines)
+        worths = score(rules, result_of_lines([whole_row(row, seated) for row in game]))
+        for row in game:
+            yield row, worths[seated[row[2]][3]]
 
 
 def whole_games(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineRow, Score]]:

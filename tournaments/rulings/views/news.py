@@ -79,7 +79,9 @@ def pulse_here(request: HttpRequest, slug: str, series: int, table: int, *, now:
 def game_entered(request: HttpRequest) -> GameNumber | None:
     """Which game's page asks; None for the page of the list."""
     query = request.META.get("QUERY_STRING", "")
-    asked = ENTERED.fullmatch(query)  # as every page of ours writes it; whatever else is asked goes Django's way
+    asked = ENTERED.fullmatch(
+        query
+    )  # as every page of ours writes it; whatever else is asked goes Django's way
     typed = asked[1] if asked else request.GET.get("spiel", "") if query else ""
     if not typed:
         return None
