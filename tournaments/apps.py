@@ -4,8 +4,6 @@ from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
 from django.utils.translation import gettext_lazy
 
-from tournaments.pages import quick_templates
-
 
 class TournamentsConfig(AppConfig):
     """Who plays where, and what was reported."""
@@ -13,10 +11,6 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     label = "tournaments"
     verbose_name = gettext_lazy("Turniere")
-
-    def ready(self) -> None:
-        """Once, before anything is drawn."""
-        quick_templates.install()
 
 
 class AdministrationConfig(AdminConfig):

@@ -9,6 +9,7 @@ from django.http import QueryDict
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.numbers import SeatNumber
 from scoring.rules import RuleSet, built_in
 from tournaments.lists.forms.game import GameForm
 from tournaments.lists.forms.straight import seen_version_in, straight_result, submission_in
@@ -44,7 +45,7 @@ def as_sent(fields: dict[str, str]) -> QueryDict:
 
 
 def by_form(rules: RuleSet, seats: list[int], fields: dict[str, str]) -> GameForm:
-    form = GameForm(as_sent(fields), rules=rules, seats=[Seat(number=number) for number in seats])
+    form = GameForm(as_sent(fields), rules=rules, seats=[Seat(number=SeatNumber(number)) for number in seats])
     form.full_clean()
     return form
 
@@ -52,7 +53,9 @@ def by_form(rules: RuleSet, seats: list[int], fields: dict[str, str]) -> GameFor
 @given(typed())
 def test_it_reads_what_the_form_reads(case):
     rules, seats, fields = case
-    straight = straight_result(as_sent(fields), rules=rules, seats=[Seat(number=number) for number in seats])
+    straight = straight_result(
+        as_sent(fields), rules=rules, seats=[Seat(number=SeatNumber(number)) for number in seats]
+    )
     form = by_form(rules, seats, fields)
     silent = form.is_valid() and not form.doubts
     if straight is not None:
@@ -72,7 +75,9 @@ def test_a_game_as_it_is_played_needs_no_form(key):
         "opened_3": "nein",
         "augen_3": "64",
     }
-    read = straight_result(as_sent(fields), rules=RULES[key], seats=[Seat(number=n) for n in (3, 1, 2)])
+    read = straight_result(
+        as_sent(fields), rules=RULES[key], seats=[Seat(number=SeatNumber(n)) for n in (3, 1, 2)]
+    )
     assert read is not None
     assert read == by_form(RULES[key], [1, 2, 3], fields).result
     assert (read.winner, read.hands[1].augen, read.hands[3].augen) == (2, 25, 64)
@@ -80,7 +85,7 @@ def test_a_game_as_it_is_played_needs_no_form(key):
 
 def test_nobody_is_finished():
     fields = {"winner": "0", "opened_1": "ja", "augen_1": "25", "opened_2": "ja", "augen_2": "31"}
-    seats = [Seat(number=1), Seat(number=2)]
+    seats = [Seat(number=SeatNumber(1)), Seat(number=SeatNumber(2))]
     for rules in RULES.values():
         assert (
             straight_result(as_sent(fields), rules=rules, seats=seats)

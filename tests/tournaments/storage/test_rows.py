@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.numbers import GameNumber
 from tests import factories
 from tournaments.models import Game, JournalEntry, Line, ScoreSheet
-from tournaments.storage.rows import insert
+from tournaments.storage.rows import insert, insert_as
 
 pytestmark = pytest.mark.django_db
 
@@ -122,6 +122,19 @@ def test_a_refused_row_ends_the_transaction_as_django_ends_it(sheet):
         assert transaction.get_rollback()
         transaction.set_rollback(True)
     assert again.pk is None
+
+
+def test_a_row_under_a_key_that_was_asked_for_it_is_the_same_row(sheet):
+    one, two = game(sheet, 1), game(sheet, 2)
+    insert([one])
+    insert_as(two, one.pk + 1_000)
+    assert (two.pk, two._state.adding) == (one.pk + 1_000, False)
+    djangos = game(sheet, 3)
+    djangos.entered_at, djangos.submission = two.entered_at, uuid4()
+    djangos.save(force_insert=True)
+    assert facts(two) | {"submission": 0} == facts(djangos) | {"submission": 0}
+    with pytest.raises(AssertionError):
+        insert_as(two, two.pk)
 
 
 def test_what_has_a_key_is_not_inserted(sheet):

@@ -182,7 +182,7 @@ def write_game(
     complete: bool | None = None,
     key: int | None = None,
 ) -> Game:
-    """Write the row of a game, under the key that was asked for it; one that stood there before is struck and stays visible."""
+    """Write the row of a game; a row that stood there before is struck and stays visible. `key`: the one that was asked for it."""
     sheet, rules = view.sheet, view.rules
     refuse_beside_totals(view)
     deal = view.course.deal(number)

@@ -2,7 +2,7 @@
 
 Django asks for everything in turn, and learns by errors what a thing is not. Here the ordinary kinds come first (a context, a
 dictionary, a thing with attributes; a text, a whole number), and all others go Django's own way, so nothing that a template
-says is said otherwise (tests/tournaments/pages/test_quick_templates.py, docs/decisions/0330-names-looked-up-at-once.md).
+says is said otherwise (tests/tournaments/pages/test_looked_up.py, docs/decisions/0330-names-looked-up-at-once.md).
 """
 
 from __future__ import annotations
