@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -22,22 +22,26 @@ def with_lines() -> Prefetch[str, QuerySet[Line], str]:
     return Prefetch("lines", queryset=Line.objects.order_by("seat__number"))
 
 
+HUNG = "lines_read"  # of a game: its lines, where they were read with the list
+
+
 def hang_lines(games: Sequence[Game], lines: Sequence[Line]) -> None:
-    """Each game gets its lines, as a prefetch would give them; they come in the order of the seats."""
+    """Each game gets its lines, for `lines_of`; they come in the order of the seats."""
     of: dict[int, list[Line]] = defaultdict(list)
     for line in lines:
         of[line.game_id].append(line)
     for game in games:
-        known = game.lines.all()  # bound to its game, for whoever asks on: `game.lines.get(…)`
-        known._result_cache = of[game.pk]
-        game._prefetched_objects_cache = {"lines": known}  # type: ignore[attr-defined]
+        vars(game)[HUNG] = of[game.pk]
         for line in of[game.pk]:
             line.game = game
 
 
-def lines_of(game: Game) -> QuerySet[Line]:
+def lines_of(game: Game) -> Iterable[Line]:
     """The lines of a game in the order of the seats; where they were read with the list, without making a manager anew."""
-    known: QuerySet[Line] | None = getattr(game, "_prefetched_objects_cache", {}).get("lines")
+    own = vars(game)
+    known: Iterable[Line] | None = own.get(HUNG)
+    if known is None:
+        known = own.get("_prefetched_objects_cache", {}).get("lines")
     return game.lines.all() if known is None else known
 
 
