@@ -222,8 +222,8 @@ else:
         "OPTIONS", {}
     )
     if env.bool("PREPARED_STATEMENTS", default=True):
-        # A question that was asked twice is not planned a third time, and no more than once in any connection (0324).
-        # Off behind a pooler that changes connections.
+        # A question that was asked twice is prepared, and then planned once for a connection and not with each five of its
+        # values (0324). Off behind a pooler that changes connections.
         _database["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 2}
         _database["OPTIONS"]["options"] += " -c plan_cache_mode=force_generic_plan"
     else:

@@ -17,7 +17,7 @@ from django.utils import timezone
 from tournaments.access.core.proxies import caller_behind
 from tournaments.access.selectors.codes import device_asked, device_of, let_in, secret_hash
 from tournaments.access.selectors.lent import lent_now, phone_of
-from tournaments.access.services.devices import LOOKED_IN, device_arrived
+from tournaments.access.services.devices import device_arrived, note_with_the_deed
 from tournaments.access.services.lent import look_in
 from tournaments.event.permissions import Actor, Introduced, NotAsPresumed
 from tournaments.models import LentPhone, TableDevice
@@ -69,10 +69,9 @@ class PresumedPhone:
             raise NotAsPresumed
         (texts, devices), session = rows, cast("Any", self.request.session)
         device: TableDevice | None = devices[0] if devices else None
-        if device is None or not let_in(device) or abs(self.now - device.last_seen_at) > LOOKED_IN:
+        if device is None or not let_in(device) or not session.confirmed(texts[0][0] if texts else None):
             raise NotAsPresumed
-        if not session.confirmed(texts[0][0] if texts else None):
-            raise NotAsPresumed
+        note_with_the_deed(device, self.now)
         known = Actor(sheet_id=device.sheet_id, device=device_said(self.request, device))
         self.request._actor = known  # type: ignore[attr-defined]  # as `actor_of` keeps it
         return known

@@ -124,6 +124,11 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
             )
         return Heads(heads)
 
+    @property
+    def usual(self) -> bool:
+        """Whether its heads are those that many readers see: whoever looks for a name has his own."""
+        return not self.asked.keys() - {self.prefixed_order_by_field}
+
     def sorted_by(self, order: str) -> str:
         """The address of this page in that order; all else that it says stays."""
         return f"?{urlencode({**self.asked, self.prefixed_order_by_field: order}, doseq=True)}"

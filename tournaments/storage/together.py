@@ -50,8 +50,9 @@ def written_later(words: str, values: Sequence[Any]) -> None:
 
 
 def may_go_together(connection: Any) -> bool:
-    """Whether a transaction of this connection may begin so: PostgreSQL, and nobody who listens."""
-    return not (connection.vendor != "postgresql" or connection.queries_logged or connection.execute_wrappers)
+    """Whether a transaction of this connection may begin so: PostgreSQL without a pooler, and nobody who listens."""
+    batches = getattr(connection, "takes_batches", False)
+    return batches and not (connection.queries_logged or connection.execute_wrappers)
 
 
 def goes_together(connection: Any) -> bool:

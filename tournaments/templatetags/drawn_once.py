@@ -9,10 +9,12 @@ work (tests/tournaments/pages/test_drawn_once.py).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import is_dataclass
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
+from django.http import HttpRequest
 from django.template import Context, Library, Node
 from django.template.base import FilterExpression, Parser, Token
 from django.template.defaulttags import URLNode, url
@@ -32,9 +34,9 @@ looked_up.install()  # the settings give this library to every template, so no e
 PIECES = "pieces_drawn"  # of the storage of the files, which tests and settings exchange
 MOST = 8_000_000  # signs of all pieces together; then they are drawn anew
 ICON = "parts/icon.html"
-MENU = "parts/display_menu.html"
+MENU, HEAD = "parts/display_menu.html", "parts/head.html"
 SECRET, BACK = "\x01secret\x01", "\x01back\x01"  # places in a piece that are filled for each reader
-LOOKS = ("theme", "type", "suits", "vibration")
+LOOKS = {"theme": ("dark", "light"), "type": ("large",), "suits": ("four",), "vibration": ("on",)}
 
 
 class Pieces:
@@ -72,6 +74,8 @@ def as_key(value: Any) -> Any:
         return tuple((name, as_key(one)) for name, one in value.items())
     if isinstance(value, (list, tuple)):
         return tuple(map(as_key, value))
+    if is_dataclass(kind):  # marked texts equal bare ones, which would be printed otherwise
+        return kind, tuple(as_key(getattr(value, one)) for one in kind.__dataclass_fields__)
     return kind, value
 
 
@@ -92,13 +96,25 @@ def drawn_once(context: Context, template: str, **values: Any) -> SafeString:
     return drawn(template, values, place_of(context))
 
 
+def chosen_look(request: HttpRequest | None, name: str) -> str:
+    """What somebody has chosen; a cookie that says another thing has chosen nothing, and no piece is kept for it."""
+    said = getattr(request, "COOKIES", {}).get(f"rommeclub_{name}", "")
+    return said if said in LOOKS[name] else ""
+
+
+@register.simple_tag(takes_context=True)
+def head_links(context: Context, *, listens: bool) -> SafeString:
+    """Styles, fonts and scripts of every page: the same for all who have chosen the same colours."""
+    words = {"theme": chosen_look(context.get("request"), "theme"), "listens": bool(listens)}
+    return drawn(HEAD, words, place_of(context))
+
+
 @register.simple_tag(takes_context=True)
 def display_menu(context: Context) -> SafeString:
     """Language, letters, colours: the same for all who have chosen the same."""
     request = context.get("request")
-    cookies = getattr(request, "COOKIES", {})
     secret = said_secret(context)
-    chosen = {name: cookies.get(f"rommeclub_{name}", "") for name in LOOKS}
+    chosen = {name: chosen_look(request, name) for name in LOOKS}
     words = chosen | {"csrf_token": SECRET if secret else "", "back": BACK}
     menu = drawn(MENU, words)
     back = escape(request.get_full_path()) if request is not None else ""

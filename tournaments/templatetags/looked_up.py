@@ -1,4 +1,4 @@
-"""Two steps of Django's templates by a shorter way: a name is looked up, a value is written. A page does each some hundred times.
+"""Three steps of Django's templates by a shorter way: a name is looked up, a value is written, the blocks of a page are found.
 
 Django asks for everything in turn, and learns by errors what a thing is not. Here the ordinary kinds come first (a context, a
 dictionary, a thing with attributes; a text, a whole number), and all others go Django's own way, so nothing that a template
@@ -20,6 +20,7 @@ djangos_writing = base.render_value_in_context
 djangos_parent = loader_tags.ExtendsNode.get_parent
 BY_ATTRIBUTES: dict[type, bool] = {}  # whether things of this kind have attributes alone, nothing by key
 NOTHING = object()
+MISSED = (AttributeError, TypeError)  # after which Django goes on looking
 
 
 class Odd(tuple[str, ...]):
@@ -39,8 +40,10 @@ def looked_up(self: Any, context: Any) -> Any:
         if BY_ATTRIBUTES.get(kind):
             try:
                 current = getattr(current, bit)
-            except Exception:
-                return djangos_lookup(self, context)
+            except Exception as fault:
+                if isinstance(fault, MISSED) or getattr(fault, "silent_variable_failure", False):
+                    return djangos_lookup(self, context)
+                raise
         elif kind is dict or isinstance(current, BaseContext):
             found = current.get(bit, NOTHING)
             if found is NOTHING:
@@ -60,7 +63,7 @@ def looked_up(self: Any, context: Any) -> Any:
     return current
 
 
-def written(value: Any, context: Any) -> str:
+def as_it_stands(value: Any, context: Any) -> str:
     """A value as it stands on the page."""
     kind = type(value)
     if kind is SafeString:
@@ -99,5 +102,5 @@ def searched_parent(self: Any, context: Any) -> Any:
 def install() -> None:
     """Put them in the place of Django's, for all templates of this process."""
     base.Variable._resolve_lookup = looked_up  # type: ignore[attr-defined]
-    base.render_value_in_context = written
+    base.render_value_in_context = as_it_stands
     loader_tags.ExtendsNode.get_parent = searched_parent  # type: ignore[method-assign]

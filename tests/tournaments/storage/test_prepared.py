@@ -24,8 +24,8 @@ from tournaments.lists.selectors.state import GAMES, LINES, SEATS
 from tournaments.models import HallAddress, Player, Protest, ProtestStep, RefereeCall, Role, ScoreSheet
 from tournaments.rankings.selectors.facts import DRAWN
 from tournaments.rankings.selectors.facts import SEATS as SEATS_OF_ALL
+from tournaments.rankings.selectors.lines import LINES as LINES_OF_ALL
 from tournaments.rankings.selectors.standings import FIELD, PENALTIES, TOTALS
-from tournaments.rankings.selectors.standings import LINES as LINES_OF_ALL
 from tournaments.rulings.selectors.calls import WAITING
 from tournaments.rulings.selectors.doubts import TABLES, WRITTEN_IN
 from tournaments.seating.selectors.state import PLAN_IN_FORCE

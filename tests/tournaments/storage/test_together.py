@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
-from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db import DataError, IntegrityError, OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from psycopg.types.json import Jsonb
@@ -70,6 +70,17 @@ def test_a_deed_that_is_given_up_leaves_nothing_behind():
     assert behind() == 0
     with transaction.atomic():
         assert at_once([(COUNTED, ["drei"])]) == [(0,)]
+
+
+@pytest.mark.postgres
+def test_who_swallows_a_refusal_keeps_nothing_all_the_same():
+    with transaction.atomic():
+        begun_with([(COUNTED, ["sieben"])])
+        insert([attempt("sieben")], keys=False)
+        with pytest.raises(DataError):
+            at_once([(COUNTED, ["sie\0ben"])])  # cannot even be sent
+        assert transaction.get_rollback()
+    assert not LoginAttempt.objects.filter(who="sieben").exists()
 
 
 @pytest.mark.postgres

@@ -12,7 +12,7 @@ from scoring.numbers import GameNumber, SeriesNumber
 from scoring.selectors import rules_of
 from tournaments.models import Line, Registration, Tournament
 from tournaments.rankings.selectors.facts import ranking_facts
-from tournaments.rankings.selectors.standings import as_rows, whole_games
+from tournaments.rankings.selectors.lines import as_rows, whole_games
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,7 +77,7 @@ def courses_of(tournament: Tournament) -> tuple[EveningAtTable, ...]:
     ).order_by("seat__series__number", "game__sheet__table__number", "game__number", "seat__number")
     lines = as_rows(in_force, "game__sheet__table__number", "game__number")
     people = {one.pk: one for one in tournament.registrations.select_related("player")}
-    days = ranking_facts(tournament).days
+    days = ranking_facts(tournament, ()).days
     found = []
     for (series, table), rows in groupby(lines, key=lambda row: (row[2], row[8])):
         own = list(rows)

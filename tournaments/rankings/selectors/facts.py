@@ -69,7 +69,10 @@ DRAWN = Prepared(
 
 
 def ranking_facts(tournament: Tournament, seats: Iterable[SeatRow] | None = None) -> RankingFacts:
-    """Everything in three queries at most, and one more where there are several days; one less with the seats at hand."""
+    """Everything in three queries at most, and one more where there are several days; one less with the seats at hand.
+
+    Whoever wants no remarks about seats gives none of them.
+    """
     drawn = DRAWN(tournament.pk)
     days = {series.number: series_day(series, tournament) for series in drawn}
     seeds = {Scope(series=one.number): one.drawn_lot.seed for one in drawn if hasattr(one, "drawn_lot")}

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-from operator import attrgetter, itemgetter
-from typing import Any
+from operator import attrgetter
 
-from django.db.models import ExpressionWrapper, F, Field, QuerySet
+from django.db.models import QuerySet
 
 from scoring.engine.law import Finish
-from scoring.numbers import SeatNumber, SeriesNumber
-from scoring.points import HandLeft, Result, Score, net_points, score, void_points
+from scoring.numbers import SeriesNumber
+from scoring.points import net_points, void_points
 from scoring.rules import RuleSet
 from scoring.selectors import rules_of
 from scoring.standings import Entry, Ranked, rank, sum_up
 from scoring.totals import games_of_seats, minus_of
-from tournaments.models import Line, Penalty, Registration, TotalLine, Tournament
+from tournaments.models import Penalty, Registration, TotalLine, Tournament
 from tournaments.rankings.selectors.facts import (
     SEATS,
     RankingFacts,
@@ -27,6 +26,7 @@ from tournaments.rankings.selectors.facts import (
     ranking_facts,
     seats_among,
 )
+from tournaments.rankings.selectors.lines import FINISHES, SeatsByKey, line_rows, seats_of_games, single_lines
 from tournaments.storage.prepared import Prepared, PreparedValues
 
 
@@ -135,61 +135,6 @@ def entry_of(registration: Registration, total: SeriesTotal, lots: Mapping[int |
     return sum_up(number, [total], lot=lots.get(number))
 
 
-LineRow = tuple[int, str, SeriesNumber, int, SeatNumber, int, int, int]
-
-
-def lines_among(among: Collection[int]) -> QuerySet[Line]:
-    """Every line in force, game by game."""
-    return Line.objects.filter(
-        game__sheet__table__series__tournament__in=among, game__struck_at__isnull=True
-    ).order_by("game_id")
-
-
-class AsStored(Field):  # type: ignore[type-arg]  # Django's takes none
-    """A column whose values are taken as the driver gives them: 0 and 1, or no and yes, which count alike."""
-
-
-WON_AND_OPENED = [ExpressionWrapper(F(name), output_field=AsStored()) for name in ("won", "opened")]
-
-
-def as_rows(lines: QuerySet[Line], *more: str) -> QuerySet[Line, Any]:
-    """What a line is scored by, and more beside it. Yes and no stay as they are stored: nobody makes another value of each."""
-    return lines.values_list(
-        "game_id",
-        "game__finish",
-        "seat__series__number",
-        "seat__registration_id",
-        "seat__number",
-        *WON_AND_OPENED,
-        "augen",
-        *more,
-    )
-
-
-# Of all lines of a tournament the seats are read beside them, and not joined to each.
-CountedRow = tuple[
-    int, str, int, int, int, int
-]  # a game, how it ended, a seat, whether it won and had opened, its Augen
-Seated = Mapping[int, SeatRow]
-
-
-def counted(lines: QuerySet[Line]) -> QuerySet[Line, CountedRow]:
-    return lines.values_list("game_id", "game__finish", "seat_id", *WON_AND_OPENED, "augen")
-
-
-LINES: PreparedValues[CountedRow] = PreparedValues(lambda pk: counted(lines_among([pk])), int)
-
-
-def line_rows(among: Collection[int], series: SeriesNumber | None, *, large: bool) -> Iterable[CountedRow]:
-    """The lines of these tournaments; those of a single one by a sentence that is known already."""
-    if len(among) == 1 and series is None and not large:
-        return LINES(*among)
-    lines = lines_among(among)
-    if series is not None:
-        lines = lines.filter(seat__series__number=series)
-    return counted(lines).iterator(chunk_size=5000)
-
-
 def add_lines(
     totals: Totals,
     among: Collection[int],
@@ -200,7 +145,7 @@ def add_lines(
     large: bool = True,
 ) -> Counter[SeriesNumber]:
     """Score every line in force; returns how many games there are in each series."""
-    seated = {seat[0]: seat for seat in (seats_among(among) if seats is None else seats)}
+    seated = SeatsByKey(seats_among(among) if seats is None else seats, among)
     rows = line_rows(among, series, large=large)
     scored = (
         single_lines(rules, rows, seated) if rules.family.by_table else seats_of_games(rules, rows, seated)
@@ -225,75 +170,6 @@ def add_lines(
         if won:
             total.wins[FINISHES[finish]] += 1
     return games
-
-
-Worths = dict[tuple[str, int, int, int], Score]
-WORTHS: dict[
-    int, tuple[RuleSet, Worths]
-] = {}  # what each kind of line is worth by these rules, which never change
-MOST_RULES = 40
-KIND = itemgetter(
-    1, 3, 4, 5
-)  # of a line: how the game ended, whether it won, whether it had opened, its Augen
-FINISHES = {one.value: one for one in Finish}
-
-
-def whole_row(row: CountedRow, seated: Seated) -> LineRow:
-    """A line with its seat."""
-    game, finish, seat, won, opened, augen = row
-    _seat, series, registration, number, *_more = seated[seat]
-    return game, finish, series, registration, number, won, opened, augen
-
-
-def single_lines(
-    rules: RuleSet, rows: Iterable[CountedRow], seated: Seated
-) -> Iterator[tuple[CountedRow, Score]]:
-    """By a points table a line is worth what it is worth, whatever the others hold: each kind is scored once."""
-    _rules, known = WORTHS.setdefault(
-        id(rules), (rules, {})
-    )  # kept beside them, so that the number stays theirs
-    if len(WORTHS) > MOST_RULES:
-        WORTHS.pop(next(iter(WORTHS)), None)
-    for row in rows:
-        kind = KIND(row)
-        worth = known.get(kind)
-        if worth is None:
-            line = whole_row(row, seated)
-            worth = known[kind] = score(rules, result_of_lines([line]))[line[4]]
-        yield row, worth
-
-
-def seats_of_games(
-    rules: RuleSet, rows: Iterable[CountedRow], seated: Seated
-) -> Iterator[tuple[CountedRow, Score]]:
-    """By the basic rules a line is worth what the whole game makes of it."""
-    for _game, lines in groupby(rows, key=itemgetter(0)):
-        game = list(lines)
-        worths = score(rules, result_of_lines([whole_row(row, seated) for row in game]))
-        for row in game:
-            yield row, worths[seated[row[2]][3]]
-
-
-def whole_games(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineRow, Score]]:
-    """By the basic rules the winner takes the Augen of all others: a game is scored as a whole."""
-    for _game, lines in groupby(rows, key=itemgetter(0)):
-        game = list(lines)
-        worths = score(rules, result_of_lines(game))
-        for row in game:
-            yield row, worths[row[4]]
-
-
-def result_of_lines(lines: list[LineRow]) -> Result:
-    """What the rules score: of a whole game, or of one line of it."""
-    return Result(
-        finish=Finish(lines[0][1]),
-        winner=next((seat for *_rest, seat, won, _opened, _augen in lines if won), None),
-        hands={
-            seat: HandLeft(augen=augen, opened=bool(opened))
-            for *_rest, seat, won, opened, augen in lines
-            if not won
-        },
-    )
 
 
 def totals_among(among: Collection[int]) -> QuerySet[TotalLine]:

@@ -102,7 +102,7 @@ def draw_lot_of(*, tournament_id: int, scope: Scope, seed: str, by: Actor, now: 
     """Let the lot part those who are equal in one series or on one day; drawn once, by a seed that is kept."""
     tournament = lock_tournament(tournament_id)
     must(may_direct(by, tournament))
-    facts = ranking_facts(tournament)
+    facts = ranking_facts(tournament, ())
     if not facts.series_in(scope) or not set(facts.series_in(scope) or ()) <= set(facts.days):
         raise RankingRefused(gettext_noop("Diese Serie oder diesen Tag gibt es nicht."))
     if scope in facts.seeds:

@@ -14,7 +14,7 @@ from scoring.numbers import SeatNumber, SeriesNumber
 from scoring.rules import RuleSet
 from scoring.verification import Finding, findings
 from tournaments.models import Line, ScoreSheet
-from tournaments.rankings.selectors.standings import LineRow, as_rows, result_of_lines
+from tournaments.rankings.selectors.lines import LineRow, as_rows, result_of_lines
 from tournaments.storage.prepared import PreparedValues
 
 WrittenRow = tuple[int, str, SeriesNumber, int, SeatNumber, int, int, int, int, int]  # see `written_on`

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db import OperationalError
 from django.db.backends.postgresql import base
+from django.db.transaction import mark_for_rollback_on_error
 from psycopg.errors import InvalidSqlStatementName
 from psycopg.pq import TransactionStatus
 
@@ -52,14 +53,19 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.ensure_connection()
         return rows_answered(self.connection, question.numbered, values)
 
+    @property
+    def takes_batches(self) -> bool:
+        """Whether statements may be prepared, and each of them sees what was committed before it."""
+        options = self.settings_dict["OPTIONS"]
+        return bool(options.get("server_side_binding")) and "isolation_level" not in options
+
     def batch_begun(self, statements: Sequence[Statement]) -> list[Rows] | None:
         """The rows of each of these statements, with which a transaction begins; None where they had better be asked one by one.
 
         Nothing was done before them, so what the server has forgotten is prepared and asked again. After it, `batch` and
         `behind` may be used until the transaction ends.
         """
-        options = self.settings_dict["OPTIONS"]
-        if self.autocommit or not options.get("server_side_binding") or "isolation_level" in options:
+        if self.autocommit or not self.takes_batches:
             return None
         self.ensure_connection()
         if self.connection.pgconn.transaction_status != TransactionStatus.IDLE:
@@ -75,9 +81,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return rows
 
     def batch(self, statements: Sequence[Statement]) -> list[Rows]:
-        """The rows of each of these statements, which go after what was written before them."""
+        """The rows of each of these statements, which go after what was written before them.
+
+        Where one is refused or cannot be sent, nothing of the transaction stays, whoever swallows the error.
+        """
         behind, self.behind = self.behind, []
-        with self.wrap_database_errors:
+        with mark_for_rollback_on_error(self.alias), self.wrap_database_errors:
             return sent(self.connection, [*behind, *statements])[len(behind) :]
 
     def create_cursor(self, name: str | None = None) -> Any:

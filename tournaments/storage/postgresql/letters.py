@@ -39,7 +39,7 @@ class Days(DateLoader):
             return super().load(data)
 
 
-class Reading:
+class KindsRead:
     """What psycopg reads by: the connection's own kinds, and these two."""
 
     def __init__(self, connection: Connection[Any]) -> None:
@@ -53,7 +53,7 @@ def rows_read(connection: Connection[Any], result: Any) -> Rows:
     """The rows of an answer, as a cursor of Django's would read them."""
     kept = vars(connection)
     if READER not in kept:
-        kept[READER] = Transformer(Reading(connection))
+        kept[READER] = Transformer(KindsRead(connection))
     reader: Any = kept[READER]
     reader.set_pgresult(result)
     rows: Rows = reader.load_rows(0, result.ntuples, tuple)
