@@ -160,6 +160,7 @@ MIDDLEWARE = [
     "tournaments.pages.static.RollingFiles",
     "tournaments.pages.compressed.CompressedMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tournaments.pages.quiet.QuietMiddleware",
     "tournaments.access.sessions.PatientSessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -23,7 +23,7 @@ class PatientSessionMiddleware(SessionMiddleware):
         """Leave the key where its session still lies in the database."""
         key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
         answered = super().process_response(request, response)
-        self.note_device(request)
+        note_device(request)
         written = answered.cookies.get(settings.SESSION_COOKIE_NAME)
         if (
             key
@@ -34,10 +34,11 @@ class PatientSessionMiddleware(SessionMiddleware):
             del answered.cookies[settings.SESSION_COOKIE_NAME]
         return answered
 
-    def note_device(self, request: HttpRequest) -> None:
-        """Whoever is signed in was seen here. Asks nothing of the database that the page has not asked for."""
-        said = vars(request.session).get("_session_cache") or {}
-        user_id, key = said.get(SESSION_KEY), request.session.session_key
-        if user_id and key:
-            browser = request.headers.get("User-Agent", "")
-            note_seen(user_id=int(user_id), session_key=key, browser=browser, now=timezone.now())
+
+def note_device(request: HttpRequest) -> None:
+    """Whoever is signed in was seen here. Asks nothing of the database that the page has not asked for."""
+    said = vars(request.session).get("_session_cache") or {}
+    user_id, key = said.get(SESSION_KEY), request.session.session_key
+    if user_id and key:
+        browser = request.headers.get("User-Agent", "")
+        note_seen(user_id=int(user_id), session_key=key, browser=browser, now=timezone.now())

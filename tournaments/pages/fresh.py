@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import wait
 from functools import wraps
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_vary_headers
@@ -23,6 +23,7 @@ from tournaments.pages.kept import COME_AGAIN, PATIENCE, SHELF, WAITS, Key, key_
 from tournaments.pages.own_row import marked_page
 
 P = ParamSpec("P")
+Answer = TypeVar("Answer", HttpResponse, HttpResponse | None)
 NOBODY_KEEPS_IT = "max-age=0, no-cache, no-store, must-revalidate, private"
 SHOWN = ("rommeclub_theme", "rommeclub_type", "rommeclub_suits", "rommeclub_vibration", "rommeclub_ich")
 
@@ -35,13 +36,14 @@ def polls(request: HttpRequest) -> bool:
     return request.META.get("HTTP_HX_REQUEST") == "true"
 
 
-def kept_by_nobody(view: Callable[P, HttpResponse]) -> Callable[P, HttpResponse]:
+def kept_by_nobody(view: Callable[P, Answer]) -> Callable[P, Answer]:
     """What Django's `never_cache` says, without putting it together for every question that is asked all day."""
 
     @wraps(view)
-    def answered(*args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+    def answered(*args: P.args, **kwargs: P.kwargs) -> Answer:
         answer = view(*args, **kwargs)
-        answer["Cache-Control"] = NOBODY_KEEPS_IT
+        if answer is not None:
+            answer["Cache-Control"] = NOBODY_KEEPS_IT
         return answer
 
     return answered

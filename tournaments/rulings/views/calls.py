@@ -15,12 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.access.selectors.remembered import presumed_user
+from tournaments.access.sessions import note_device
 from tournaments.event.permissions import may_referee, may_score, must
 from tournaments.lists.views.sheets import address
 from tournaments.models import RefereeCall, Tournament
 from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, find_sheet, find_tournament, need_role
 from tournaments.pages.fresh import kept_by_nobody, polls
+from tournaments.pages.quiet import answered_shortly
 from tournaments.rulings.forms.protests import NoteForm
 from tournaments.rulings.selectors import calls as selector
 from tournaments.rulings.services import calls as service
@@ -59,6 +61,16 @@ def call(request: HttpRequest, slug: str, series: int, table: int) -> HttpRespon
     return redirect(address(sheet))
 
 
+@kept_by_nobody
+def calls_nothing_new(request: HttpRequest, slug: str) -> HttpResponse | None:
+    """204 where a referee whom this process knows has seen everything."""
+    if not nothing_new(request, slug):
+        return None
+    note_device(request)
+    return HttpResponse(status=204)
+
+
+@answered_shortly(by=calls_nothing_new)
 @kept_by_nobody
 @require_safe
 def calls(request: HttpRequest, slug: str) -> HttpResponse:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -25,6 +27,7 @@ from tournaments.lists.views.sheets import list_context
 from tournaments.models import ScoreSheet
 from tournaments.pages.frame import DEVICE, actor_of, find_sheet
 from tournaments.pages.fresh import kept_by_nobody, parts_seen
+from tournaments.pages.quiet import answered_shortly
 from tournaments.rulings.selectors.calls import call_stamp
 from tournaments.rulings.words.calls import of_table
 
@@ -33,13 +36,32 @@ AWAITED = "1.2"  # seconds between two questions where the next game may come fr
 LIST, ENTRY, CALL = "stand", "am-tisch", "ruf"  # the parts by their ids
 
 
-@kept_by_nobody
-@require_safe
-def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
-    """The parts that moved since the reader saw them; 204 while none did.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looked:
+    """What a table's page asked, and how its list stands at this moment."""
 
-    With `?spiel=N` the page is the one on which that game is entered: for those at the table alone, as the call is.
-    """
+    now: datetime
+    entering: GameNumber | None
+    pulse: Pulse
+    news: list[str]  # the parts that moved since the reader saw them
+    at_the_table: bool  # only those at the table may ask so
+    known: bool  # the device may write and was noted a moment ago
+    soon: bool  # somebody else may write here at any moment: two devices, or the desk
+
+    @property
+    def waved_through(self) -> bool:
+        return self.known or not self.at_the_table
+
+    def answer(self, parts: Iterable[str] = ()) -> HttpResponse:
+        """The parts that moved; 204 while none did."""
+        answer = HttpResponse("".join(parts)) if self.news else HttpResponse(status=204)
+        if self.soon:
+            answer["X-Every"] = AWAITED
+        return answer
+
+
+def looked_at(request: HttpRequest, slug: str, series: int, table: int) -> Looked:
+    """One statement."""
     entering = game_entered(request)
     first = LIST if entering is None else ENTRY
     seen, now = parts_seen(request, first=first), timezone.now()
@@ -47,18 +69,39 @@ def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> Htt
     stamps = {first: pulse.stamp}
     if CALL in seen or entering is not None:
         stamps[CALL] = call_stamp(pulse.call, pulse.going)
-    inside = is_known(pulse, now)
-    if (CALL in stamps or entering is not None) and not inside:
+    return Looked(
+        now=now,
+        entering=entering,
+        pulse=pulse,
+        news=[part for part, stamp in stamps.items() if seen.get(part) != stamp],
+        at_the_table=CALL in stamps,
+        known=is_known(pulse, now),
+        soon=CALL in stamps and (pulse.devices > 1 or SESSION_KEY in request.session),
+    )
+
+
+@kept_by_nobody
+def sheet_nothing_new(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse | None:
+    """204 where whoever asks is known and has seen everything."""
+    looked = looked_at(request, slug, series, table)
+    return looked.answer() if looked.waved_through and not looked.news else None
+
+
+@answered_shortly(by=sheet_nothing_new)
+@kept_by_nobody
+@require_safe
+def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """The parts that moved since the reader saw them; 204 while none did.
+
+    With `?spiel=N` the page is the one on which that game is entered: for those at the table alone, as the call is.
+    """
+    looked = looked_at(request, slug, series, table)
+    if not looked.waved_through:
         must(may_score(actor_of(request), find_sheet(slug, series, table)))
-    news = [part for part, stamp in stamps.items() if seen.get(part) != stamp]
-    answer = HttpResponse(status=204)
-    if news:
-        answer = HttpResponse(
-            "".join(parts_as_they_stand(request, find_sheet(slug, series, table), news, entering, now))
-        )
-    if CALL in stamps and (pulse.devices > 1 or SESSION_KEY in request.session):
-        answer["X-Every"] = AWAITED  # somebody else may write here at any moment: two devices, or the desk
-    return answer
+    if not looked.news:
+        return looked.answer()
+    sheet = find_sheet(slug, series, table)
+    return looked.answer(parts_as_they_stand(request, sheet, looked.news, looked.entering, looked.now))
 
 
 def pulse_here(request: HttpRequest, slug: str, series: int, table: int, *, now: datetime) -> Pulse:
