@@ -37,7 +37,7 @@ LIST, ENTRY, CALL = "stand", "am-tisch", "ruf"  # the parts by their ids
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Looked:
+class TableAsked:
     """What a table's page asked, and how its list stands at this moment."""
 
     now: datetime
@@ -60,7 +60,7 @@ class Looked:
         return answer
 
 
-def looked_at(request: HttpRequest, slug: str, series: int, table: int) -> Looked:
+def asked_of_table(request: HttpRequest, slug: str, series: int, table: int) -> TableAsked:
     """One statement."""
     entering = game_entered(request)
     first = LIST if entering is None else ENTRY
@@ -69,7 +69,7 @@ def looked_at(request: HttpRequest, slug: str, series: int, table: int) -> Looke
     stamps = {first: pulse.stamp}
     if CALL in seen or entering is not None:
         stamps[CALL] = call_stamp(pulse.call, pulse.going)
-    return Looked(
+    return TableAsked(
         now=now,
         entering=entering,
         pulse=pulse,
@@ -83,7 +83,7 @@ def looked_at(request: HttpRequest, slug: str, series: int, table: int) -> Looke
 @kept_by_nobody
 def sheet_nothing_new(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse | None:
     """204 where whoever asks is known and has seen everything."""
-    looked = looked_at(request, slug, series, table)
+    looked = asked_of_table(request, slug, series, table)
     return looked.answer() if looked.waved_through and not looked.news else None
 
 
@@ -95,7 +95,7 @@ def sheet_state(request: HttpRequest, slug: str, series: int, table: int) -> Htt
 
     With `?spiel=N` the page is the one on which that game is entered: for those at the table alone, as the call is.
     """
-    looked = looked_at(request, slug, series, table)
+    looked = asked_of_table(request, slug, series, table)
     if not looked.waved_through:
         must(may_score(actor_of(request), find_sheet(slug, series, table)))
     if not looked.news:
