@@ -10,7 +10,15 @@ from django.test.signals import template_rendered
 from tests.components import HOUSE, STATES, icons, page
 
 # Parts of a page's frame that need a table of django-tables2, or are drawn once for all pages; other tests show them.
-ELSEWHERE = {"table.html", "table_head.html", "card_face.html", "head.html", "foot.html", "notice.html"}
+ELSEWHERE = {
+    "table.html",
+    "table_head.html",
+    "card_face.html",
+    "head.html",
+    "fonts.html",
+    "foot.html",
+    "notice.html",
+}
 CLASSES = re.compile(r"\.((?:button|alert|badge|chip|tiles|hand|box)--[a-z]+)")
 
 

@@ -14,7 +14,9 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import resolve
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language_from_request, override
 
+from tournaments.pages.doors import AWAY, later, no_database
 from tournaments.pages.fresh import polls
 
 SHORT_ANSWER = "short_answer"  # of a view
@@ -64,6 +66,9 @@ class QuietMiddleware:
             answer = by(request, *found.args, **found.kwargs)
         except Http404:  # said further in, in the reader's language
             return None
+        except AWAY:  # further in it would be asked, and waited for, once more
+            with override(get_language_from_request(request)):
+                return later(request, no_database())
         if answer is not None:
             request.resolver_match = found
             patch_vary_headers(answer, ("Cookie",))

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 from django.conf import settings as house
 from django.contrib.sessions.models import Session
-from django.db import connection
+from django.core.signals import got_request_exception
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -147,3 +148,26 @@ def test_a_name_that_is_not_ours_is_refused_here_too(sheet, settings):
     settings.ALLOWED_HOSTS = ["turnier.example.org"]
     answer = reader.get(address, headers={"HX-Request": "true", "X-Seen": seen, "Host": "fremd.example.org"})
     assert answer.status_code == 400
+
+
+def test_a_database_that_is_away_is_said_once_and_alarms_nobody(sheet, monkeypatch):
+    client = phone(sheet)
+    address, seen = question(client, url(sheet, "game", 1), "am-tisch")
+    asked_for: list[str] = []
+    alarms: list[Any] = []
+
+    def away(*_given: Any, **_more: Any) -> None:
+        asked_for.append(address)
+        raise OperationalError("gone")
+
+    def alarm(**given: Any) -> None:
+        alarms.append(given)
+
+    got_request_exception.connect(alarm)
+    monkeypatch.setattr("tournaments.rulings.views.news.pulse_of", away)
+    try:
+        answer = client.get(address, headers={"HX-Request": "true", "X-Seen": seen, "Accept-Language": "de"})
+    finally:
+        got_request_exception.disconnect(alarm)
+    assert (answer.status_code, bool(answer["Retry-After"]), asked_for, alarms) == (503, True, [address], [])
+    assert "Die Datenbank antwortet gerade nicht" in answer.content.decode()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, tee
 from operator import itemgetter
 from typing import Any
 
@@ -127,11 +127,10 @@ def seats_of_games(
     rules: RuleSet, rows: Iterable[CountedRow], seated: SeatsByKey
 ) -> Iterator[tuple[CountedRow, Score]]:
     """By the basic rules a line is worth what the whole game makes of it."""
-    for _game, lines in groupby(rows, key=itemgetter(0)):
-        game = list(lines)
-        worths = score(rules, result_of_lines([whole_row(row, seated) for row in game]))
-        for row in game:
-            yield row, worths[seated[row[2]][3]]
+    rows, same = tee(rows)
+    lines = (whole_row(row, seated) for row in same)
+    for row, (_line, worth) in zip(rows, whole_games(rules, lines), strict=True):
+        yield row, worth
 
 
 def whole_games(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineRow, Score]]:
