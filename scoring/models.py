@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+from functools import lru_cache
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -12,6 +16,25 @@ from scoring.names import edition_in_page_language, name_in_page_language
 from scoring.rules import Family
 
 TABLE = "scoring_ruleset"
+
+
+@lru_cache(maxsize=256)
+def document_written(text: str) -> Any:
+    return json.loads(text)
+
+
+class PublishedDocument(models.JSONField):
+    """What a published version holds, read once for each text: every question for a tournament brings it along.
+
+    The answers are shared: as the row itself they are never changed.
+    """
+
+    def from_db_value(self, value: Any, _expression: Any, _connection: Any) -> Any:
+        return document_written(value) if isinstance(value, str) else value
+
+    def deconstruct(self) -> Any:
+        name, _path, args, kwargs = super().deconstruct()
+        return name, "django.db.models.JSONField", args, kwargs
 
 
 class RuleSet(models.Model):
@@ -28,7 +51,7 @@ class RuleSet(models.Model):
         gettext_lazy("Name"), max_length=120
     )  # in German; the document has the other languages
     edition = models.CharField(gettext_lazy("Ausgabe"), max_length=120)
-    document = models.JSONField(gettext_lazy("Inhalt"))
+    document = PublishedDocument(gettext_lazy("Inhalt"))
     canonical = models.TextField(gettext_lazy("Wortlaut"))  # the very text whose SHA-256 is the fingerprint
     fingerprint = models.CharField(gettext_lazy("Prüfzeichen"), max_length=64, unique=True)
     based_on = models.ForeignKey(

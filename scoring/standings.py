@@ -54,14 +54,12 @@ class Total(Protocol):
 
 def sum_up(key: Key, totals: Iterable[Total], *, lot: int | None = None) -> Entry:
     """One entry from several totals: a player's series, a pair's players, a team's singles."""
-    parts = tuple(totals)
-    return Entry(
-        key=key,
-        points=sum(part.net_points for part in parts),
-        augen=sum(part.augen for part in parts),
-        games=sum(part.games_played for part in parts),
-        lot=lot,
-    )
+    points = augen = games = 0
+    for part in totals:
+        points += part.net_points
+        augen += part.augen
+        games += part.games_played
+    return Entry(key=key, points=points, augen=augen, games=games, lot=lot)
 
 
 def rank(entries: Iterable[Entry], measures: Sequence[Measure]) -> tuple[Ranked, ...]:

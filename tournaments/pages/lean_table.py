@@ -33,9 +33,14 @@ def escaped(value: Any) -> str:
     return cast("str", value) if kind is SafeString else str(conditional_escape(value))
 
 
+SAFE_KINDS = (int, SafeString)  # which stand on a page as they are
+
+
 def row_drawn(cells: Sequence[Any], at: int, kind: str, number: int | None) -> str:
     """A row as markup. A template would take most of the time of a page of a thousand rows for nothing but cells."""
-    drawn = [f"<td>{escaped(cell)}</td>" for cell in cells]
+    drawn = [
+        f"<td>{cell}</td>" if type(cell) in SAFE_KINDS else f"<td>{escaped(cell)}</td>" for cell in cells
+    ]
     head = drawn[at][4:-5]  # what a screen reader says before every other cell
     drawn[at] = f'<th scope="row">{head}</th>'
     kind = f' class="{conditional_escape(kind)}"' if kind else ""

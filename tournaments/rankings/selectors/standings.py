@@ -26,7 +26,7 @@ from tournaments.rankings.selectors.facts import (
     ranking_facts,
     seats_among,
 )
-from tournaments.rankings.selectors.lines import FINISHES, SeatsByKey, line_rows, seats_of_games, single_lines
+from tournaments.rankings.selectors.lines import SeatsByKey, played_by_hand, played_by_table
 from tournaments.storage.prepared import Prepared, PreparedValues
 
 
@@ -85,9 +85,13 @@ class Standings:
 
 Totals = dict[int, dict[SeriesNumber, SeriesTotal]]  # registration → series → total
 FIELD = Prepared(
-    lambda pk: Registration.objects.filter(tournament=pk).select_related("player__club", "team", "pair"), int
+    lambda pk: (
+        Registration.objects.filter(tournament=pk)
+        .select_related("player__club", "team", "pair")
+        .order_by("start_number")
+    ),
+    int,
 )
-LARGE_FIELD = 2_000  # players from which lines are read as they come, since they are too many to be held
 
 
 def standings(tournament: Tournament, *, series: SeriesNumber | None = None) -> Standings:
@@ -98,8 +102,7 @@ def standings(tournament: Tournament, *, series: SeriesNumber | None = None) -> 
         one.tournament = tournament
     totals: Totals = defaultdict(lambda: defaultdict(SeriesTotal))
     seats = SEATS(tournament.pk)
-    large = len(everybody) > LARGE_FIELD
-    games = add_lines(totals, [tournament.pk], rules, series, seats=seats, large=large)
+    games = add_lines(totals, [tournament.pk], rules, series, seats=seats)
     games.update(add_totals(totals, [tournament.pk], rules, series))
     add_penalties(totals, [tournament.pk], series=series)
     facts = ranking_facts(tournament, seats)
@@ -142,33 +145,27 @@ def add_lines(
     series: SeriesNumber | None = None,
     *,
     seats: Iterable[SeatRow] | None = None,
-    large: bool = True,
 ) -> Counter[SeriesNumber]:
     """Score every line in force; returns how many games there are in each series."""
     seated = SeatsByKey(seats_among(among) if seats is None else seats, among)
-    rows = line_rows(among, series, large=large)
-    scored = (
-        single_lines(rules, rows, seated) if rules.family.by_table else seats_of_games(rules, rows, seated)
-    )
+    played = played_by_table if rules.family.by_table else played_by_hand
     games: Counter[SeriesNumber] = Counter()
-    sums: dict[int, SeriesTotal] = {}  # by seat
-    last = 0
-    for (game, finish, seat, won, _opened, augen), worth in scored:
-        total = sums.get(seat)
-        if total is None:
-            total = sums[seat] = totals[seated[seat][2]][seated[seat][1]]
-        if game != last:
-            last = game
-            games[seated[seat][1]] += 1
-        total.games_played += 1
-        total.augen += augen
-        if worth.points > 0:
-            total.plus_points += worth.points
-        else:
-            total.minus_points -= worth.points
-            total.crosses += worth.cross
-        if won:
-            total.wins[FINISHES[finish]] += 1
+    sums: dict[int | str, SeriesTotal] = {}  # by seat
+    for number, count, gains in played(rules, among, series):
+        games[number] += count
+        for seat, gain in gains:
+            total = sums.get(seat)
+            if total is None:
+                total = sums[seat] = totals[seated[int(seat)][2]][number]
+            total.games_played += 1
+            total.augen += gain.augen
+            if gain.won is not None:
+                total.wins[gain.won] += 1
+            if gain.plus:
+                total.plus_points += gain.plus
+            else:
+                total.minus_points += gain.minus
+                total.crosses += gain.cross
     return games
 
 

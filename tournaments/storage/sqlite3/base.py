@@ -17,6 +17,7 @@ from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
 from tournaments.storage.plain import Plain, Row
+from tournaments.storage.sqlite3 import times
 from tournaments.storage.turns import Queue
 
 PATIENCE = 20.0  # seconds, as SQLite's own where the settings say nothing
@@ -25,6 +26,7 @@ PATIENCE = 20.0  # seconds, as SQLite's own where the settings say nothing
 LARGE = 1024 * 1024  # bytes; a prepared statement keeps what it was given, and each thread has its own
 
 
+times.install()
 QUEUES: defaultdict[str, Queue] = defaultdict(Queue)  # one for each file
 
 
@@ -55,6 +57,8 @@ def letting_go(wrapper: DatabaseWrapper, connection: Any) -> LettingGo:
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """A connection that stands in the queue of its file before it begins to write."""
+
+    ops_class = times.TimedOperations
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
