@@ -71,12 +71,18 @@ def as_key(value: Any) -> Any:
     if kind in PLAIN:
         return kind, value
     if isinstance(value, Mapping):
-        return tuple((name, as_key(one)) for name, one in value.items())
+        return tuple(value), as_keys(tuple(value.values()))
     if isinstance(value, (list, tuple)):
-        return tuple(map(as_key, value))
-    if is_dataclass(kind):  # marked texts equal bare ones, which would be printed otherwise
-        return kind, tuple(as_key(getattr(value, one)) for one in kind.__dataclass_fields__)
+        return as_keys(tuple(value))
+    if is_dataclass(kind):
+        return kind, as_keys(tuple([getattr(value, one) for one in kind.__dataclass_fields__]))
     return kind, value
+
+
+def as_keys(values: tuple[Any, ...]) -> Any:
+    """The same of several, and at once where all are plain; marked texts equal bare ones, so the kinds stand beside them."""
+    kinds = tuple(map(type, values))
+    return (kinds, values) if PLAIN.issuperset(kinds) else tuple(map(as_key, values))
 
 
 def drawn(template: str, values: Mapping[str, Any], place: Place | None = None) -> SafeString:

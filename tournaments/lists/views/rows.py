@@ -57,7 +57,7 @@ def life_steps(view: SheetView) -> list[Drawn]:
     order = list(Life)
     now = order.index(view.life)
     return [
-        {"label": LIFE[life], "done": place < now, "current": place == now}
+        {"label": str(LIFE[life]), "done": place < now, "current": place == now}
         for place, life in enumerate(order)
     ]
 
@@ -71,8 +71,6 @@ def drawn_sheet(view: SheetView, *, link: Link, show_doubts: bool) -> Drawn:
             {
                 "number": seat.number,
                 "name": names[seat.number],
-                "start_number": seat.registration.start_number,
-                "club": seat.registration.player.club,
                 "keeper": seat.pk == view.sheet.scorer_id,
             }
             for seat in view.seats
@@ -307,10 +305,14 @@ def drawn_seats(view: SheetView, *, ink: bool = False) -> list[Drawn]:
         {
             "number": seat.number,
             "name": seat.registration.name,
-            "start_number": seat.registration.start_number,
-            "club": seat.registration.player.club or "",
-            "team": seat.registration.team or "",
             "keeper": seat.pk == view.sheet.scorer_id,
+            "who": {
+                "name": seat.registration.name,
+                "start_number": seat.registration.start_number,
+                "club": str(seat.registration.player.club or ""),
+                "team": str(seat.registration.team or ""),
+                "keeper": seat.pk == view.sheet.scorer_id,
+            },
             "signature": signatures.get(seat.pk),
             "ink": drawn_name(signatures.get(seat.pk)) if ink else "",
             "left": _("bis Runde %(round)s dabei") % {"round": seat.last_round} if seat.last_round else "",
