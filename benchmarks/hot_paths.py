@@ -94,6 +94,11 @@ def block(application: Application, what: Ask) -> float:
     return (time.process_time() - begun) / what.times
 
 
+def of_neighbours(ours: list[float], floor: list[float]) -> float:
+    """What was measured right after each other is compared: a machine is quick and slow by the second."""
+    return statistics.median(our / bare for our, bare in zip(ours, floor, strict=True))
+
+
 def measured(application: Application, asks: list[Ask], *, rounds: int) -> Iterator[Figure]:
     """Each question beside the bare view with the same cookies, in turns; the median of the ratios of neighbours."""
     for what in asks:
@@ -104,7 +109,7 @@ def measured(application: Application, asks: list[Ask], *, rounds: int) -> Itera
         for _unused in range(rounds):
             floor.append(block(application, bare))
             ours.append(block(application, what))
-        ratio = statistics.median(ours) / statistics.median(floor)
+        ratio = of_neighbours(ours, floor)
         with CaptureQueriesContext(connection) as asked:
             got = ask(application, what)
         yield Figure(
@@ -250,6 +255,6 @@ def cold(application: Application, tournament: Tournament, address: str, *, roun
         name=f"{what.name} ({len(asked) - 2} statements)",
         value=statistics.median(ours) * 1e3,
         unit="ms",
-        ratio=statistics.median(ours) / statistics.median(floor),
+        ratio=of_neighbours(ours, floor),
         compared_with="the time of a bare view; less is better",
     )

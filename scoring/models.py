@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.expressions import Col
 from django.utils.translation import gettext_lazy
 
 from scoring.guards import kept_row, register_guard
@@ -29,8 +30,12 @@ class PublishedDocument(models.JSONField):
     The answers are shared: as the row itself they are never changed.
     """
 
-    def from_db_value(self, value: Any, _expression: Any, _connection: Any) -> Any:
-        return document_written(value) if isinstance(value, str) else value
+    def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
+        if isinstance(value, str) and isinstance(
+            expression, Col
+        ):  # the whole of it, and not what stands under a key
+            return document_written(value)
+        return super().from_db_value(value, expression, connection)
 
     def deconstruct(self) -> Any:
         name, _path, args, kwargs = super().deconstruct()

@@ -4,8 +4,6 @@ from django.apps import AppConfig
 from django.contrib.admin.apps import AdminConfig
 from django.utils.translation import gettext_lazy
 
-from tournaments.pages import form_secrets
-
 
 class TournamentsConfig(AppConfig):
     """Who plays where, and what was reported."""
@@ -13,9 +11,6 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     label = "tournaments"
     verbose_name = gettext_lazy("Turniere")
-
-    def ready(self) -> None:
-        form_secrets.install()
 
 
 class AdministrationConfig(AdminConfig):

@@ -12,7 +12,9 @@ import os
 from django.middleware import csrf
 
 ALPHABET = csrf.CSRF_ALLOWED_CHARS.encode()
-UNFAIR = bytes(range(256 - 256 % len(ALPHABET), 256))  # with these some signs would come more often than others
+UNFAIR = bytes(
+    range(256 - 256 % len(ALPHABET), 256)
+)  # with these some signs would come more often than others
 SIGNS = bytes(ALPHABET[byte % len(ALPHABET)] for byte in range(256))
 SPARE = 8  # bytes beyond the signs that are wanted; one of 32 is unfair
 

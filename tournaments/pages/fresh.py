@@ -87,19 +87,20 @@ def unchanged(request: HttpRequest, slug: str) -> HttpResponse | None:
         seen = request.META.get("HTTP_X_SEEN", "")
         return HttpResponse(status=204) if seen == str(revision) else None
     tags = {tag.strip().removeprefix("W/") for tag in request.META["HTTP_IF_NONE_MATCH"].split(",")}
-    if etag(request, slug, revision) not in tags:
-        return None
-    return stamped(request, slug, revision, HttpResponse(status=304))
+    name = etag(request, slug, revision)
+    return stamped(request, slug, revision, HttpResponse(status=304), name=name) if name in tags else None
 
 
-def stamped(request: HttpRequest, slug: str, revision: int, response: HttpResponse) -> HttpResponse:
+def stamped(
+    request: HttpRequest, slug: str, revision: int, response: HttpResponse, *, name: str = ""
+) -> HttpResponse:
     """The page with its name; browsers may keep it and have to ask each time."""
     patch_vary_headers(response, ["Cookie", "HX-Request"])
     if polls(request) or "messages" in request.COOKIES:
         response["Cache-Control"] = "no-store"
     else:
         response["Cache-Control"] = "private, no-cache"
-        response["ETag"] = etag(request, slug, revision)
+        response["ETag"] = name or etag(request, slug, revision)
     return response
 
 

@@ -24,12 +24,14 @@ from django.urls import NoReverseMatch
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
+from tournaments.pages import form_secrets
 from tournaments.pages.addresses import reverse
 from tournaments.templatetags import looked_up
 from tournaments.templatetags.said_once import Place, place_now, place_of
 
 register = Library()
 looked_up.install()  # the settings give this library to every template, so no engine is without it
+form_secrets.install()
 
 PIECES = "pieces_drawn"  # of the storage of the files, which tests and settings exchange
 MOST = 8_000_000  # signs of all pieces together; then they are drawn anew

@@ -153,3 +153,14 @@ def test_a_row_says_its_name_in_the_language_of_the_page():
         assert row.title == "Veräinsreegelen 2018"
     with translation.override("de"):
         assert str(row) == "Vereinsregeln 2018, Nr. 1"
+
+
+def test_a_document_is_read_once_for_all_rows_that_say_it():
+    row = rule_row()
+    first, again = RuleSet.objects.get(pk=row.pk), RuleSet.objects.get(pk=row.pk)
+    assert first.document is again.document
+    assert first.document == built_in_document("club_2018")
+    assert RuleSet.objects.values_list("document__key", flat=True).get(pk=row.pk) == "club_2018"
+    untouched = deepcopy(first.document)
+    publish_variant(first, {"series.rounds": 4}, name="Hafenpokal", by=user(), now=NOON)
+    assert first.document == untouched, "what is shared is changed by nobody"

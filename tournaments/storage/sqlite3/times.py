@@ -13,7 +13,7 @@ from datetime import datetime, tzinfo
 from functools import lru_cache
 from typing import Any
 
-from django.db.backends.sqlite3.operations import DatabaseOperations
+from django.db.backends.sqlite3 import base
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.timezone import make_aware
 
@@ -42,11 +42,15 @@ def in_zone(value: datetime, zone: tzinfo) -> datetime:
     return make_aware(value, zone)
 
 
-class TimedOperations(DatabaseOperations):
+class TimedOperations(base.DatabaseOperations):  # type: ignore[name-defined, misc]  # the stubs name it elsewhere
     """Django's operations, which ask the settings anew for each time."""
 
     def convert_datetimefield_value(self, value: Any, expression: Any, connection: Any) -> Any:
         """The moment that a column says."""
-        if type(value) is datetime and value.tzinfo is None and (zone := self.connection.timezone) is not None:
+        if (
+            type(value) is datetime
+            and value.tzinfo is None
+            and (zone := self.connection.timezone) is not None
+        ):
             return in_zone(value, zone)
         return super().convert_datetimefield_value(value, expression, connection)
