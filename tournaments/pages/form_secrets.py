@@ -27,6 +27,6 @@ def drawn_secret() -> str:
     return signs[: csrf.CSRF_SECRET_LENGTH].decode()
 
 
-def install() -> None:
+def replace_djangos() -> None:
     """Put it in the place of Django's, for all forms of this process."""
     csrf._get_new_csrf_string = drawn_secret  # its authors promise nothing of it

@@ -136,6 +136,8 @@ class LeanTable(tables.Table):  # type: ignore[misc]  # the package has no types
 
     def sorted_by(self, order: str) -> str:
         """The address of this page in that order; all else that it says stays."""
+        if self.usual:  # a column's name is written as it is
+            return f"?{self.prefixed_order_by_field}={order}"
         return f"?{urlencode({**self.asked, self.prefixed_order_by_field: order}, doseq=True)}"
 
     @property

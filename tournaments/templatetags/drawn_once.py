@@ -31,7 +31,7 @@ from tournaments.templatetags.said_once import Place, place_now, place_of
 
 register = Library()
 looked_up.install()  # the settings give this library to every template, so no engine is without it
-form_secrets.install()
+form_secrets.replace_djangos()
 
 PIECES = "pieces_drawn"  # of the storage of the files, which tests and settings exchange
 MOST = 8_000_000  # signs of all pieces together; then they are drawn anew

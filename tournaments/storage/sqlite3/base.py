@@ -26,7 +26,7 @@ PATIENCE = 20.0  # seconds, as SQLite's own where the settings say nothing
 LARGE = 1024 * 1024  # bytes; a prepared statement keeps what it was given, and each thread has its own
 
 
-times.install()
+times.tell_the_driver()
 QUEUES: defaultdict[str, Queue] = defaultdict(Queue)  # one for each file
 
 

@@ -30,7 +30,7 @@ def read_once(read: Callable[[str], Any]) -> Callable[[bytes], Any]:
     return known
 
 
-def install() -> None:
+def tell_the_driver() -> None:
     """Have the driver read days and times so, in the place of the readers that Django has told it."""
     for kind, read in (("date", parse_date), ("datetime", parse_datetime), ("timestamp", parse_datetime)):
         sqlite3.register_converter(kind, read_once(read))
