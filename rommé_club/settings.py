@@ -196,8 +196,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # Where facts are stored -----------------------------------------------------------------------------------
 
+HERE = f"sqlite:///{(DATA_DIR / 'romme-club.sqlite3').as_posix()}"
 DATABASES: dict[str, dict[str, Any]] = {
-    "default": env.db_url("DATABASE_URL", default=f"sqlite:///{(DATA_DIR / 'romme-club.sqlite3').as_posix()}")
+    "default": env.db_url_config(
+        env.str("DATABASE_URL", default="") or HERE
+    )  # also where it stands there empty
 }
 _database = DATABASES["default"]
 _database["CONN_MAX_AGE"] = env.int("CONN_MAX_AGE", default=600)  # a new connection per request is dear

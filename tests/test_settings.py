@@ -52,6 +52,19 @@ def test_production_asks_for_what_is_missing_in_a_sentence(name, tmp_path):
     assert len(run.stderr.strip().splitlines()) == 1
 
 
+def test_a_database_that_stands_there_empty_is_the_usual_one(tmp_path):
+    run = manage(
+        "shell",
+        "--no-imports",
+        "--command",
+        "from django.db import connection; print(connection.vendor, connection.settings_dict['NAME'])",
+        DATA_DIR=str(tmp_path),
+        DATABASE_URL="",
+    )
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.split() == ["sqlite", str(tmp_path / "romme-club.sqlite3")]
+
+
 def test_production_and_debug_exclude_each_other(tmp_path):
     run = manage("check", DATA_DIR=str(tmp_path), DEBUG="1", **PRODUCTION)
     assert run.returncode == 1

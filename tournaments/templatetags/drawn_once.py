@@ -8,6 +8,7 @@ work (tests/tournaments/pages/test_drawn_once.py).
 
 from __future__ import annotations
 
+import marshal
 from collections.abc import Mapping
 from dataclasses import is_dataclass
 from typing import Any
@@ -21,6 +22,7 @@ from django.template.defaulttags import URLNode, url
 from django.template.loader import render_to_string
 from django.template.loader_tags import IncludeNode, do_include
 from django.urls import NoReverseMatch
+from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -64,6 +66,7 @@ def pieces() -> Pieces:
     return found
 
 
+PLAINLY = 2  # the form of Python's that writes every value out, and never that it was there before
 PLAIN = frozenset({str, int, bool, type(None), SafeString})
 
 
@@ -72,6 +75,10 @@ def as_key(value: Any) -> Any:
     kind = type(value)
     if kind in PLAIN:
         return kind, value
+    if isinstance(value, Promise) and hasattr(value, "_args"):  # the language stands in the key anyway
+        lazy: Any = value
+        _again, (function, words, named, *_kinds) = lazy.__reduce__()
+        return function, as_keys(words), as_key(named)
     if isinstance(value, Mapping):
         return tuple(value), as_keys(tuple(value.values()))
     if isinstance(value, (list, tuple)):
@@ -87,9 +94,17 @@ def as_keys(values: tuple[Any, ...]) -> Any:
     return (kinds, values) if PLAIN.issuperset(kinds) else tuple(map(as_key, values))
 
 
-def drawn(template: str, values: Mapping[str, Any], place: Place | None = None) -> SafeString:
+def key_of(values: dict[str, Any]) -> Any:
+    """By what a piece is remembered. Python writes out plain values at once, and each kind otherwise; all others take steps."""
+    try:
+        return marshal.dumps(values, PLAINLY)
+    except ValueError:
+        return as_key(values)
+
+
+def drawn(template: str, values: dict[str, Any], place: Place | None = None) -> SafeString:
     """A piece, drawn now or before. Who writes templates sees what he has written."""
-    key = template, place or place_now(), as_key(values)
+    key = template, place or place_now(), key_of(values)
     shelf = pieces()
     piece = shelf.known.get(key)
     if piece is None or settings.DEBUG:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from datetime import date
 from decimal import Decimal
 
@@ -12,8 +13,10 @@ from django.test import Client
 from django.urls import NoReverseMatch
 from django.utils import translation
 from django.utils.safestring import mark_safe
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy
 
-from tournaments.templatetags.drawn_once import Pieces, as_key, drawn
+from tournaments.templatetags.drawn_once import Pieces, as_key, drawn, key_of
 
 SECRET = re.compile(r'name="csrfmiddlewaretoken" value="([A-Za-z0-9]{64})"')
 
@@ -58,10 +61,30 @@ def test_nobody_is_given_a_field_without_a_secret():
 
 def test_values_that_print_differently_are_different_pieces():
     texts = [True, 1, "1", mark_safe("1"), "<b>", mark_safe("<b>"), None, ""]
-    assert len({as_key({"row": {"cells": [{"augen": one}]}}) for one in texts}) == len(texts)
+    for key in (as_key, key_of):
+        assert len({key({"row": {"cells": [{"augen": one}]}}) for one in texts}) == len(texts)
+        assert len({key({"cells": one}) for one in ([], [None], [[]], [""], {}, {"": None})}) == 6
     assert len({as_key([one]) for one in (Decimal(1), 1, date(2026, 1, 1), "2026-01-01")}) == 4
     assert as_key({"deals": True}) != as_key({"empty": True})
     assert drawn("parts/icon.html", {"name": "<b>"}) != drawn("parts/icon.html", {"name": mark_safe("<b>")})
+
+
+def test_the_same_values_are_the_same_piece_however_they_came_about():
+    """A text that was there before, and one that is put together now, are written out alike."""
+    first = {"row": {"number": 3, "points": "".join(("1", "2")), "cells": [{"deals": True}] * 2}}
+    again = {"row": {"number": 3, "points": "12", "cells": [{"deals": True}, {"deals": True}]}}
+    assert key_of(first) == key_of(again) == key_of(deepcopy(again))
+
+
+def test_a_text_for_later_is_known_by_its_words():
+    assert as_key(gettext_lazy("Rangliste")) == as_key(gettext_lazy("Rangliste"))
+    assert as_key(gettext_lazy("Rangliste")) != as_key(gettext_lazy("Turnier"))
+    joined = format_lazy("{} {}", [1], gettext_lazy("Turnier"))
+    assert as_key(joined) == as_key(format_lazy("{} {}", [1], gettext_lazy("Turnier")))
+    for language, word in (("de", "gibt"), ("en", "deals")):
+        with translation.override(language):
+            seat = {"number": 1, "name": gettext_lazy("gibt"), "keeper": False}
+            assert word in drawn("parts/score_sheet_head.html", {"seats": [seat]})
 
 
 def test_each_language_has_its_own_piece():

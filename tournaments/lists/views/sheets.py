@@ -145,8 +145,22 @@ def list_context(request: HttpRequest, view: SheetView) -> dict[str, Any]:
         "lend_url": address(view, "lend_table"),
         "protest_url": address(view, "protest"),
         "journal_url": journal_url(view),
+        "paper_links": paper_links(view),
         "hand_url": hand_url(view) if rights.rule else "",
         **life_words.life_context(view, now=timezone.now()),
+    }
+
+
+def paper_links(view: SheetView) -> dict[str, Any]:
+    """What the links to paper hang on."""
+    table = view.sheet.table
+    return {
+        "slug": view.tournament.slug,
+        "series": table.series.number,
+        "table": table.number,
+        "life": view.life.value,
+        "games": bool(view.games),
+        "totals": bool(view.totals),
     }
 
 
