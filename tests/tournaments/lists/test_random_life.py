@@ -17,17 +17,20 @@ from tests.tournaments.lists import retelling
 from tests.tournaments.lists.life_steps import STEPS, Hall
 from tests.tournaments.lists.list_state import list_state
 from tournaments.event.permissions import Actor, NotAllowed
+from tournaments.event.selectors.sheets import sheet_at
 from tournaments.event.services.journal import first_broken
 from tournaments.event.services.setup import grant_role
 from tournaments.journal.words.journal import DEEDS
 from tournaments.lists.selectors import second_typing
-from tournaments.lists.selectors.sheets import Life
+from tournaments.lists.selectors.sheets import PUNISHED, Life, sheet_view
 from tournaments.lists.services import confirming
+from tournaments.lists.views.sheets import RULINGS, sheet_rulings
 from tournaments.models import (
     JournalEntry,
     Penalty,
     Role,
     ScoreSheet,
+    Signature,
     Tournament,
 )
 from tournaments.rankings.selectors.standings import standings
@@ -156,6 +159,21 @@ def check(hall: Hall) -> None:
         == "sheet_accepted"
     ):
         assert second_typing.unsettled(view) == (), "two readings of one paper are not accepted"
+    check_told(hall)
+
+
+def check_told(hall: Hall) -> None:
+    """A page asks for less, and shows what there is."""
+    known, table = hall.view, hall.sheet.table
+    found = sheet_at(known.tournament.slug, table.series.number, table.number)
+    assert found is not None
+    page = sheet_view(found, now=hall.now)
+    in_force = Signature.objects.filter(sheet=found, revoked_at__isnull=True).order_by("seat__number")
+    assert list(page.signatures) == list(known.signatures) == list(in_force)
+    assert page.penalties == known.penalties == tuple(PUNISHED(found.pk))
+    assert sheet_rulings(page) == RULINGS(found.pk)
+    assert second_typing.second_typing(found) == second_typing.second_typing(known.sheet)
+    assert page.stamp == known.stamp
 
 
 def check_sums(hall: Hall) -> None:

@@ -293,6 +293,35 @@ def test_a_game_begun_too_late_is_struck_and_an_end_is_taken_back(table):
         endings.resume_games(**at(sheet, referee))
 
 
+def test_what_lies_behind_the_end_counts_only_when_the_list_goes_on(table):
+    sheet, referee = table
+    for number in (5, 6):
+        factories.play(sheet, number)
+    endings.end_early(last_game=5, cause=BROKEN, **at(sheet, referee))
+    [row] = view_of(sheet).struck
+    with pytest.raises(RulingRefused, match="hinter dem Ende"):
+        rulings.restore_row(row_id=row.pk, submission=uuid4(), **at(sheet, referee))
+    assert [game.number for game in view_of(sheet).games] == [1, 2, 3, 4, 5]
+    endings.resume_games(**at(sheet, referee))
+    rulings.restore_row(row_id=row.pk, submission=uuid4(), **at(sheet, referee))
+    assert [game.number for game in view_of(sheet).games] == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_game_that_a_smaller_table_does_not_have_stays_struck(table):
+    sheet, referee = table
+    for number in range(5, 13):
+        factories.play(sheet, number)
+    for number in range(12, 4, -1):
+        rulings.strike_game(number=number, **at(sheet, referee))
+    seats.let_leave(seat_number=3, **at(sheet, referee))
+    view = view_of(sheet)
+    assert view.planned == 10
+    last = next(game for game in view.struck if game.number == 12)
+    with pytest.raises(RulingRefused, match="nur noch 10 Spiele"):
+        rulings.restore_row(row_id=last.pk, submission=uuid4(), **at(sheet, referee))
+    assert [game.number for game in view_of(sheet).games] == [1, 2, 3, 4]
+
+
 def test_a_table_of_three_that_loses_somebody_is_broken_off():
     sheet = factories.table_of(3, rounds=2)
     by = factories.director()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Exists, OuterRef, QuerySet
 
-from tournaments.models import ScoreSheet, TotalEntry
+from tournaments.models import PaperTyping, Penalty, Ruling, ScoreSheet, TotalEntry
 from tournaments.storage.prepared import Prepared
 
 
@@ -21,6 +21,15 @@ def sheets() -> QuerySet[ScoreSheet]:
     )
 
 
+def sheets_told() -> QuerySet[ScoreSheet]:
+    """Lists for pages, which ask for rulings, penalties and a second typing only where there is any: most never have one."""
+    return sheets().annotate(
+        has_rulings=Exists(Ruling.objects.filter(sheet=OuterRef("pk"))),
+        has_penalties=Exists(Penalty.objects.filter(sheet=OuterRef("pk"), lifted_by__isnull=True)),
+        typed_twice=Exists(PaperTyping.objects.filter(sheet=OuterRef("pk"), second=True)),
+    )
+
+
 def list_place(slug: str, series: int, table: int) -> dict[str, str | int]:
     """Which list stands at this address, for a filter of lists."""
     return {
@@ -31,7 +40,7 @@ def list_place(slug: str, series: int, table: int) -> dict[str, str | int]:
 
 
 Place = tuple[str, int, int]  # where a list stands: the tournament's word in addresses, its series, its table
-SHEET_AT = Prepared(lambda *place: sheets().order_by().filter(**list_place(*place)), str, int, int)
+SHEET_AT = Prepared(lambda *place: sheets_told().order_by().filter(**list_place(*place)), str, int, int)
 HELD = Prepared(lambda pk: sheets().order_by().select_for_update(of=("self",)).filter(pk=pk), int)
 HELD_AT = Prepared(
     lambda *place: sheets().order_by().select_for_update(of=("self",)).filter(**list_place(*place)),

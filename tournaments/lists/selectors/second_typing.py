@@ -17,7 +17,7 @@ TYPED_AGAIN = Prepared(
 
 def second_typing(sheet: ScoreSheet) -> PaperTyping | None:
     """The latest second typing of a list."""
-    return TYPED_AGAIN.first(sheet.pk)
+    return TYPED_AGAIN.first(sheet.pk) if getattr(sheet, "typed_twice", True) else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -126,13 +126,16 @@ PUNISHED = Prepared(
 
 
 def sheet_view(sheet: ScoreSheet, *, now: datetime) -> SheetView:
-    """The whole list in a fixed number of queries."""
+    """The whole list in a fixed number of queries at most.
+
+    An open one has no signatures, and what `sheet_at` has seen not to be there is not asked for.
+    """
     return view_of(
         sheet,
         WHOLE_SEATS(sheet.table_id),
         games_of(sheet, with_their_lines=True),
-        tuple(SIGNED(sheet.pk)),
-        tuple(PUNISHED(sheet.pk)),
+        tuple(SIGNED(sheet.pk)) if sheet.completed_at is not None else (),
+        tuple(PUNISHED(sheet.pk)) if getattr(sheet, "has_penalties", True) else (),
         totals=totals_of([sheet]).get(sheet.pk),
         now=now,
     )

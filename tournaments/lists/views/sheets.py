@@ -191,7 +191,7 @@ RULINGS = Prepared(
 
 def sheet_rulings(view: SheetView) -> list[Ruling]:
     """What was decided about this list; penalties have their own lines."""
-    return RULINGS(view.sheet.pk)
+    return RULINGS(view.sheet.pk) if getattr(view.sheet, "has_rulings", True) else []
 
 
 @never_cache

@@ -185,7 +185,7 @@ def mismatches_page(request: HttpRequest, slug: str, series: int, table: int) ->
         else:
             refused = _("Bitte bei einer Zeile antippen, was gilt.")
     view = sheet_view(find_sheet(slug, series, table), now=timezone.now())
-    typing = second_typing(found)
+    typing = second_typing(view.sheet)
     return sheet_page(
         request,
         "tournaments/paper_entry/mismatches.html",

@@ -60,6 +60,7 @@ def restore_row(
     struck = next((game for game in view.struck if game.pk == row_id), None)
     if struck is None:
         raise RulingRefused(gettext_noop("Diese gestrichene Zeile steht nicht auf der Liste."))
+    refuse_behind_the_end(view, struck.number)
     standing = view.game(struck.number)
     if standing is not None and result_of(standing) == result_of(struck):
         raise RulingRefused(
@@ -95,6 +96,24 @@ def restore_row(
         reason=ruling.reason,
     )
     return ruling
+
+
+def refuse_behind_the_end(view: SheetView, number: GameNumber) -> None:
+    """No game counts that the list does not have: one that was ended early goes on first."""
+    if view.planned is None or number <= view.planned:
+        return
+    if view.sheet.ends_after is not None:
+        raise RulingRefused(
+            gettext_noop(
+                "Spiel {number} liegt hinter dem Ende dieser Liste: Bitte zuerst entscheiden „Es wird doch weitergespielt“."
+            ),
+            number=number,
+        )
+    raise RulingRefused(
+        gettext_noop("Diese Liste hat nur noch {planned} Spiele: Spiel {number} gehört nicht mehr dazu."),
+        planned=view.planned,
+        number=number,
+    )
 
 
 def earlier_restoring(sheet_id: int, row_id: int, submission: UUID, by: Actor) -> Ruling | None:
