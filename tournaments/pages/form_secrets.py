@@ -1,7 +1,7 @@
 """The secrets of forms: 32 signs by chance, for which the system is asked once and not once for each sign.
 
 Every page with a form masks its secret anew, and every new reader gets one: Django asks the system for chance sixty-four times
-for the first page of a reader, which was a third of a small page. The signs are as fair as Django's
+for the first page of a reader, which was a sixth of a small page. The signs are as fair as Django's
 (tests/tournaments/pages/test_form_secrets.py, docs/decisions/0332-chance-for-a-secret-in-one-piece.md).
 """
 
