@@ -39,8 +39,8 @@ QUERIES = {
     f"{ROOT}/series/1/progress": 4,
     f"{ROOT}/series/1/clock": 2,
     f"{ROOT}/publications": 3,
-    LIST: 6,
-    f"{LIST}/games/1": 6,
+    LIST: 5,
+    f"{LIST}/games/1": 5,
 }
 
 

@@ -94,7 +94,7 @@ def as_keys(values: tuple[Any, ...]) -> Any:
     return (kinds, values) if PLAIN.issuperset(kinds) else tuple(map(as_key, values))
 
 
-def key_of(values: dict[str, Any]) -> Any:
+def known_by(values: dict[str, Any]) -> Any:
     """By what a piece is remembered. Python writes out plain values at once, and each kind otherwise; all others take steps."""
     try:
         return marshal.dumps(values, PLAINLY)
@@ -104,7 +104,7 @@ def key_of(values: dict[str, Any]) -> Any:
 
 def drawn(template: str, values: dict[str, Any], place: Place | None = None) -> SafeString:
     """A piece, drawn now or before. Who writes templates sees what he has written."""
-    key = template, place or place_now(), key_of(values)
+    key = template, place or place_now(), known_by(values)
     shelf = pieces()
     piece = shelf.known.get(key)
     if piece is None or settings.DEBUG:

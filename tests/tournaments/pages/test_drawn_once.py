@@ -16,7 +16,7 @@ from django.utils.safestring import mark_safe
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy
 
-from tournaments.templatetags.drawn_once import Pieces, as_key, drawn, key_of
+from tournaments.templatetags.drawn_once import Pieces, as_key, drawn, known_by
 
 SECRET = re.compile(r'name="csrfmiddlewaretoken" value="([A-Za-z0-9]{64})"')
 
@@ -61,7 +61,7 @@ def test_nobody_is_given_a_field_without_a_secret():
 
 def test_values_that_print_differently_are_different_pieces():
     texts = [True, 1, "1", mark_safe("1"), "<b>", mark_safe("<b>"), None, ""]
-    for key in (as_key, key_of):
+    for key in (as_key, known_by):
         assert len({key({"row": {"cells": [{"augen": one}]}}) for one in texts}) == len(texts)
         assert len({key({"cells": one}) for one in ([], [None], [[]], [""], {}, {"": None})}) == 6
     assert len({as_key([one]) for one in (Decimal(1), 1, date(2026, 1, 1), "2026-01-01")}) == 4
@@ -73,7 +73,7 @@ def test_the_same_values_are_the_same_piece_however_they_came_about():
     """A text that was there before, and one that is put together now, are written out alike."""
     first = {"row": {"number": 3, "points": "".join(("1", "2")), "cells": [{"deals": True}] * 2}}
     again = {"row": {"number": 3, "points": "12", "cells": [{"deals": True}, {"deals": True}]}}
-    assert key_of(first) == key_of(again) == key_of(deepcopy(again))
+    assert known_by(first) == known_by(again) == known_by(deepcopy(again))
 
 
 def test_a_text_for_later_is_known_by_its_words():

@@ -34,8 +34,9 @@ class Group:
     full: int | None  # how many count when everybody is there; None: as many as there are
 
 
-def belongs(category: Category, player: Player, setup: RankingSetup) -> bool:
+def belongs(category: Category, registration: Registration, setup: RankingSetup) -> bool:
     """Whether a player takes part in a ranking of single players. Of whom it is not known, does not."""
+    player = registration.player
     match category:
         case Category.PLAYERS:
             return True

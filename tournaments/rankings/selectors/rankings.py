@@ -10,7 +10,7 @@ from datetime import date
 from scoring.numbers import SeriesNumber
 from scoring.rules import RuleSet
 from scoring.standings import Ranked, rank, sum_up
-from tournaments.models import Category, Player, Registration, Tournament
+from tournaments.models import Category, Registration, Tournament
 from tournaments.rankings.selectors.facts import WHOLE, Scope
 from tournaments.rankings.selectors.members import GROUPS, belongs, groups_of, may_be_formed, unsaid
 from tournaments.rankings.selectors.remarks import Remark, remarks_of_group, remarks_of_player
@@ -112,8 +112,7 @@ def rankings(
 def categories_of(tournament: Tournament, *, given: Standings | None = None) -> tuple[Category, ...]:
     """The rankings that have somebody in them; of a single club there is nothing to compare."""
     what = given if given is not None else standings(tournament)
-    people = [row.registration.player for row in what.rows]
-    return tuple(category for category in Category if anybody(what, category, people))
+    return tuple(category for category in Category if anybody(what, category))
 
 
 def days_of(tournament: Tournament, *, given: Standings | None = None) -> tuple[date, ...]:
@@ -122,13 +121,14 @@ def days_of(tournament: Tournament, *, given: Standings | None = None) -> tuple[
     return tuple(sorted(set(what.facts.days.values())))
 
 
-def anybody(what: Standings, category: Category, people: Sequence[Player]) -> bool:
+def anybody(what: Standings, category: Category) -> bool:
     """Whether this ranking has anybody in it, found out without ranking."""
     if category is Category.CLUBS:
-        return len({player.club.name for player in people if player.club is not None}) > 1
+        clubs = (row.registration.player.club for row in what.rows)
+        return len({club.name for club in clubs if club is not None}) > 1
     if category in GROUPS:
         return may_be_formed(category, what) and bool(groups_of(category, what, what.rows))
-    return any(belongs(category, player, what.facts.setup) for player in people)
+    return any(belongs(category, row.registration, what.facts.setup) for row in what.rows)
 
 
 def players_in(what: Standings, scope: Scope) -> tuple[Standing, ...]:
@@ -178,9 +178,7 @@ def player_rows(what: Standings, category: Category, singles: Sequence[Standing]
     """Single players: all of them keep their places, of some the places among themselves are asked for."""
     names = names_of(what)
     rows = {
-        one.place.entry.key: one
-        for one in singles
-        if belongs(category, one.registration.player, what.facts.setup)
+        one.place.entry.key: one for one in singles if belongs(category, one.registration, what.facts.setup)
     }
     places = (
         [one.place for one in singles]
