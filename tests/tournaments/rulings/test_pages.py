@@ -12,6 +12,7 @@ from tests import factories
 from tests.tournaments.lists.test_pages import hidden, now_of, signed_in, typed, url
 from tournaments.event.selectors.sheets import sheets
 from tournaments.models import Game, Penalty, Ruling, ScoreSheet
+from tournaments.rulings.services import endings
 
 pytestmark = pytest.mark.django_db
 
@@ -257,3 +258,24 @@ def test_a_ruling_sent_again_with_other_augen_is_told_so(sheet, referee):
         assert confirmed(referee, url(sheet, "correct", 1), data).status_code == 302
     assert referee.post(url(sheet, "correct", 1), data | {"augen_3": "31"}).status_code == 409
     assert Ruling.objects.count() == 1
+
+
+def test_a_row_behind_the_end_is_refused_with_what_to_do_and_the_reason_stays(sheet, referee):
+    endings.end_early(
+        sheet_id=sheet.pk,
+        last_game=4,
+        cause=ScoreSheet.EndCause.BROKEN_OFF,
+        reason="Ein Spieler musste gehen.",
+        seen_version=sheet.version,
+        by=factories.referee(sheet.table.series.tournament),
+        now=factories.NOON,
+    )
+    row = Game.objects.get(sheet=sheet, number=5)
+    address = url(sheet, "restore", row.pk)
+    version = hidden(referee.get(address).content.decode(), "seen_version")
+    refused = referee.post(address, {"seen_version": version, "reason": WHY})
+    page = refused.content.decode()
+    assert 400 <= refused.status_code < 500
+    assert "Spiel 5 liegt hinter dem Ende dieser Liste: Bitte zuerst entscheiden" in page
+    assert WHY in page
+    assert Game.objects.filter(sheet=sheet, number=5, struck_at__isnull=True).count() == 0
