@@ -81,7 +81,7 @@ def courses_of(tournament: Tournament) -> tuple[EveningAtTable, ...]:
     found = []
     for (series, table), rows in groupby(lines, key=lambda row: (row[2], row[8])):
         own = list(rows)
-        scored = whole_games(rules, (row[:8] for row in own))
+        scored = whole_games(rules, own)
         gains: dict[tuple[int, int], int] = {(row[0], row[4]): worth.points for row, worth in scored}
         found.append(
             EveningAtTable(

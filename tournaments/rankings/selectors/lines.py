@@ -20,7 +20,7 @@ from django.db.models import Count, ExpressionWrapper, F, Field, Func, IntegerFi
 from django.db.models.functions import Cast
 
 from scoring.engine.law import Finish
-from scoring.numbers import SeatNumber, SeriesNumber
+from scoring.numbers import SeriesNumber
 from scoring.points import HandLeft, Result, Score, score
 from scoring.rules import RuleSet
 from tournaments.models import Line
@@ -28,7 +28,7 @@ from tournaments.rankings.selectors.facts import SeatRow, seats_among
 from tournaments.storage.joined import Joined
 from tournaments.storage.prepared import PreparedValues
 
-LineRow = tuple[int, str, SeriesNumber, int, SeatNumber, int, int, int]
+LineRow = tuple[Any, ...]  # the eight columns of `as_rows`, and what was asked for beside them
 
 
 def lines_among(among: Collection[int]) -> QuerySet[Line]:
@@ -180,17 +180,12 @@ def played_by_hand(rules: RuleSet, among: Collection[int], series: SeriesNumber 
     if series is not None:
         lines = lines.filter(seat__series__number=series)
     rows = as_rows(lines, "seat_id").iterator(chunk_size=5000)
-    for _game, of_game in groupby(rows, key=itemgetter(0)):
-        played = list(of_game)
-        worths = score(rules, result_of_lines([row[:8] for row in played]))
-        yield (
-            played[0][2],
-            1,
-            [
-                (row[8], gain_of(worths[row[4]], augen=row[7], won=Finish(row[1]) if row[5] else None))
-                for row in played
-            ],
-        )
+    for _game, scored in groupby(whole_games(rules, rows), key=lambda found: found[0][0]):
+        gains = [
+            (row, gain_of(worth, augen=row[7], won=Finish(row[1]) if row[5] else None))
+            for row, worth in scored
+        ]
+        yield gains[0][0][2], 1, [(row[8], gain) for row, gain in gains]
 
 
 def whole_games(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineRow, Score]]:
@@ -204,12 +199,11 @@ def whole_games(rules: RuleSet, rows: Iterable[LineRow]) -> Iterator[tuple[LineR
 
 def result_of_lines(lines: list[LineRow]) -> Result:
     """What the rules score of a whole game."""
+    left = [line[4:8] for line in lines]
     return Result(
         finish=Finish(lines[0][1]),
-        winner=next((seat for *_rest, seat, won, _opened, _augen in lines if won), None),
+        winner=next((seat for seat, won, _opened, _augen in left if won), None),
         hands={
-            seat: HandLeft(augen=augen, opened=bool(opened))
-            for *_rest, seat, won, opened, augen in lines
-            if not won
+            seat: HandLeft(augen=augen, opened=bool(opened)) for seat, won, opened, augen in left if not won
         },
     )
