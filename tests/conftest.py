@@ -31,6 +31,7 @@ from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
+from django.core.cache import cache
 
 from scoring import guards
 from scoring.models import RuleSet
@@ -40,8 +41,6 @@ from tournaments.accounts.core import codes
 from tournaments.backups.services import encryption
 from tournaments.files.services import rehearsal
 from tournaments.management.runtime import with_room
-from tournaments.pages.kept import SHELF
-from tournaments.screens.views.parts import PARTS
 
 HOUSE = Path(__file__).resolve().parent.parent
 MAKES_TABLES = (  # whatever decides how an empty database looks
@@ -361,5 +360,4 @@ TransactionTestCase._fixture_teardown = _empty_the_tables  # type: ignore[attr-d
 @pytest.fixture(autouse=True)
 def _nothing_kept():
     """Pages that another test's hall has drawn: there the same revision means something else."""
-    SHELF.clear()
-    PARTS.clear()
+    cache.clear()

@@ -6,9 +6,9 @@ import re
 
 import pytest
 from django.test.signals import template_rendered
+from tournaments.templatetags.drawn_once import pieces
 
 from tests.components import HOUSE, STATES, icons, page
-from tournaments.templatetags.drawn_once import pieces
 
 # Parts that need a table of django-tables2; other tests show them.
 ELSEWHERE = {"table.html", "table_head.html", "card_face.html"}

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import trans_real
+from tournaments.templatetags.said_once import SENTENCES
 
 from scoring.rules import BUILT_IN, Text, built_in
 from scoring.wording.sections import reading_in_language
@@ -29,7 +30,6 @@ from tournaments.printing.views.choices import Offered
 from tournaments.printing.views.printables import PRINTABLES
 from tournaments.rulings.services import deduct_points
 from tournaments.rulings.services.calls import call_referee
-from tournaments.templatetags.said_once import SENTENCES
 
 # What a visitor, a player by the start card, and a table's phone open, and what is printed for them.
 FOR_EVERYBODY = (

@@ -18,14 +18,14 @@ from django.test import override_settings
 from django.urls import path
 from django.utils.module_loading import import_string
 from django.views.decorators.csrf import csrf_exempt
+from tournaments.pages.drawn import DrawnPage
+from tournaments.pages.fresh import parts_seen
+from tournaments.pages.kept import key_of
 
 from tournaments.access.visitors import at_this_machine, client_address
 from tournaments.api.asking import tags
 from tournaments.management.bodies import Body, HeldBytes
 from tournaments.management.door import environ_of
-from tournaments.pages.drawn import DrawnPage
-from tournaments.pages.fresh import parts_seen
-from tournaments.pages.kept import key_of
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment

@@ -37,6 +37,6 @@ interface Window {
   EntrySteps: any;
   GridState: any;
   BoardState: any;
-  LiveState: any;
+  rommePolling: any;
   [romme: `romme${string}`]: any;
 }

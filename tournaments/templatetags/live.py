@@ -1,29 +1,45 @@
-"""Where a part of a page hears that its tournament has moved: `<div data-poll="…" {% stream tournament rest=60 %}>`."""
+"""Parts of pages that fetch themselves anew: `<div data-poll="…" {% live tournament %}>`."""
 
 from __future__ import annotations
 
 from django import template
-from django.conf import settings
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from tournaments.event.selectors.news import NewsTopic, stream_address
+from tournaments.event.selectors.revisions import list_revisions, revisions_of
 from tournaments.models import ScoreSheet, Tournament
 
 register = template.Library()
 
 
-@register.simple_tag(name="stream")
-def stream_attributes(tournament: Tournament, *, sheet: ScoreSheet | None = None, rest: int) -> SafeString:
-    """The attributes of a part that its tournament's revision moves, or one list's; nothing where there is no broker.
-
-    While its stream speaks, the part asks by itself only every `rest` seconds.
-    """
-    address = stream_address(NewsTopic(tournament=tournament.pk, sheet=sheet.pk if sheet else 0))
-    return format_html('data-stream="{}" data-rest="{}"', address, rest) if address else SafeString()
-
-
 @register.simple_tag
-def streams() -> bool:
-    """Whether there is a broker, and pages load the script that listens."""
-    return bool(settings.BROKER_URL)
+def live(
+    tournament: Tournament, *, sheet: ScoreSheet | None = None, calls: bool = False, common: bool = False
+) -> SafeString:
+    """Return the attributes by which a part knows what it shows: where its revision numbers are, which, and what they were.
+
+    A part follows the whole tournament, or one list and what concerns all lists (`sheet`), or what concerns all lists
+    (`common`), or the calls for a referee (`calls`).
+    The numbers are those of `tournament.revision` as it was read before the content.
+    """
+    numbers = revisions_of(tournament)
+    if calls:
+        address = reverse("revisions", args=[tournament.slug])
+        seen = {"calls": numbers.calls}
+    elif sheet is not None:
+        series, table = sheet.table.series.number, sheet.table.number
+        address = reverse("list_revisions", args=[tournament.slug, series])
+        seen = {"common": numbers.common, f"list-{table}": list_revisions(tournament, series).get(table, 0)}
+    elif common:
+        address = reverse("revisions", args=[tournament.slug])
+        seen = {"common": numbers.common}
+    else:
+        address = reverse("revisions", args=[tournament.slug])
+        seen = {"tournament": numbers.tournament}
+    return format_html(
+        'data-revisions="{}" data-follows="{}" data-seen="{}"',
+        address,
+        " ".join(seen),
+        " ".join(map(str, seen.values())),
+    )

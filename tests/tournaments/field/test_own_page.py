@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from tournaments.field.selectors.own_news import PATIENCE, is_news
 
 from scoring.numbers import SeatNumber
 from tests import factories
@@ -17,7 +18,6 @@ from tournaments.access.selectors.own_codes import own_code
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.selectors.sheets import sheets
 from tournaments.field.selectors.own_codes import registration_of_token
-from tournaments.field.selectors.own_news import PATIENCE, is_news
 from tournaments.field.selectors.own_page import own_lists, own_page
 from tournaments.lists.services import signing
 from tournaments.models import JournalEntry, LoginAttempt, Protest, Registration, ScoreSheet, Tournament

@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from tournaments.lists.selectors.pulse import stamp_of
 
 from scoring.engine.law import Finish
 from scoring.points import ImpossibleResult
@@ -14,7 +15,6 @@ from tests.factories import NOON, result
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.journal import first_broken
-from tournaments.lists.selectors.pulse import stamp_of
 from tournaments.lists.selectors.sheets import Life, scorer_may_correct, sheet_view
 from tournaments.lists.services import sheets as service
 from tournaments.lists.services import signing

@@ -8,11 +8,11 @@ from concurrent.futures import Future
 from typing import Any
 
 import pytest
+from tournaments.pages.kept import WAITS
 
 from tournaments.management import bodies, door
 from tournaments.management.door import Door
 from tournaments.management.workshop import Broken
-from tournaments.pages.kept import WAITS
 
 
 class Headers:

@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
+from tournaments.pages.kept import SHELF
 
 from tests import factories
 from tests.factories import NOON
@@ -21,7 +22,6 @@ from tournaments.event.services.setup import NewPlayer
 from tournaments.files.services.rehearsal import pages_to_rehearse
 from tournaments.models import JournalEntry, Player, Registration, Tournament
 from tournaments.models.naming import READER, Naming, for_everybody, names_shown
-from tournaments.pages.kept import SHELF
 from tournaments.privacy.services.naming import call_as
 from tournaments.rankings.selectors.snapshots import snapshot
 from tournaments.rankings.services.publications import publish

@@ -10,12 +10,12 @@ from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from tournaments.pages.sessions import SessionStore
 
 from tests import factories
 from tests.factories import NOON
 from tournaments.event.permissions import Actor, NotAllowed
 from tournaments.models import JournalEntry, RefereeCall, Role, Tournament, User
-from tournaments.pages.sessions import SessionStore
 from tournaments.rulings.selectors import calls as selector
 from tournaments.rulings.services import calls
 from tournaments.rulings.services.calls import MOST_CALLS, WINDOW, CallRefused

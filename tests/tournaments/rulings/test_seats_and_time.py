@@ -6,6 +6,7 @@ from datetime import timedelta
 from uuid import uuid4
 
 import pytest
+from tournaments.lists.selectors.pulse import stamp_of
 
 from scoring.numbers import GameNumber
 from tests import factories
@@ -16,7 +17,6 @@ from tournaments.event.permissions import NotAllowed
 from tournaments.event.selectors.sheets import sheets
 from tournaments.event.services.setup import withdraw_player
 from tournaments.lists.selectors.progress import progress
-from tournaments.lists.selectors.pulse import stamp_of
 from tournaments.lists.selectors.shares import parts_of_seats
 from tournaments.lists.selectors.sheets import Life
 from tournaments.lists.services import clock, confirming

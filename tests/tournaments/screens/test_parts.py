@@ -9,11 +9,11 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from tournaments.pages.kept import LARGE
 
 from tests import factories
 from tests.factories import NOON
 from tournaments.models import Screen, Tournament
-from tournaments.pages.kept import LARGE
 from tournaments.screens.selectors import item
 from tournaments.screens.services import messages
 from tournaments.screens.services import screens as service

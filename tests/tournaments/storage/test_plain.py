@@ -10,6 +10,7 @@ import pytest
 from django.db import DataError, OperationalError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from tournaments.lists.selectors.pulse import FOR_A_PAGE, FOR_A_STAMP
 
 from tests import factories
 from tests.tournaments.lists.test_pages import phone, url
@@ -17,7 +18,6 @@ from tournaments.access.selectors.codes import secret_hash
 from tournaments.access.visitors import DEVICE
 from tournaments.event.selectors.revisions import PUBLIC_REVISION, REVISION
 from tournaments.event.selectors.sheets import SHEET_AT
-from tournaments.lists.selectors.pulse import FOR_A_PAGE, FOR_A_STAMP
 from tournaments.models import RefereeCall, Screen, Series, Tournament
 from tournaments.rulings.selectors import calls
 from tournaments.screens.selectors import PULSE
