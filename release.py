@@ -29,7 +29,7 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parent
 DIST = HOUSE / "dist"
 VERSION_FILE, CHANGES = Path("rommé_club/__init__.py"), Path("CHANGELOG.md")
-TOOLS = ("build==1.3.0", "hatchling==1.27.0")
+TOOLS = ("build==1.3.0", "hatchling==1.27.0", "polib==1.2.0")
 PATIENCE = 300  # seconds until a freshly installed site has to answer
 NUMBER = re.compile(r"\d+\.\d+\.\d+")
 NAMESPACE = "romme-club-release"  # what the signature is for: one for something else does not count
@@ -94,7 +94,17 @@ def expected_in_wheel(files: list[str]) -> set[str]:
     """Where each file that the site needs stands in the wheel."""
     packages = {name for name in files if name.startswith(WITHIN)}
     beside = {f"rommé_club/house/{name}" for name in files if name.startswith(BESIDE) or name == "manage.py"}
-    return {name for name in packages | beside if not name.endswith(".po")}
+    return {compiled(name) for name in packages | beside}
+
+
+def expected_in_sdist(files: list[str]) -> set[str]:
+    """Return every tracked file, and the compiled catalogues beside their sources."""
+    return {*files, *map(compiled, files)}
+
+
+def compiled(name: str) -> str:
+    """Return the .mo for a catalogue's .po, and every other name as it is. git holds no .mo, packages do."""
+    return name.removesuffix(".po") + ".mo" if name.endswith(".po") else name
 
 
 def names_in(package: Path) -> set[str]:
@@ -202,7 +212,9 @@ def packages(version: str) -> None:
         built = build(bench)
         files = tracked()
         for package in built:
-            check_names(package, expected_in_wheel(files) if package.suffix == ".whl" else set(files))
+            check_names(
+                package, expected_in_wheel(files) if package.suffix == ".whl" else expected_in_sdist(files)
+            )
         for package in built:
             try_out(package, bench, version)
     sums()

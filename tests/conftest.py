@@ -40,6 +40,7 @@ from tests import factories
 from tournaments.accounts.core import codes
 from tournaments.backups.services import encryption
 from tournaments.files.services import rehearsal
+from tournaments.management import catalogues
 from tournaments.management.runtime import with_room
 
 HOUSE = Path(__file__).resolve().parent.parent
@@ -57,6 +58,8 @@ MAKES_TABLES = (  # whatever decides how an empty database looks
 AT_THE_BEGINNING: dict[type[Model], list[dict[str, Any]]] = {ContentType: [], Permission: [], RuleSet: []}
 
 MOST_SECONDS_FOR_TABLES = 60  # that a worker waits for another one to make them; then it makes its own
+
+catalogues.compile_stale()  # before Django reads one
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=15)

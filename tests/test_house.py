@@ -61,7 +61,7 @@ LENT = {  # beside `services`, `selectors`, `words` and `permissions`, which are
     ("rulings", "lists"): {"core", "forms", "views"},
     ("sealing", "lists"): {"paper", "views"},
 }
-PICTURES = {".bin", ".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".mo", ".pdf", ".gz", ".xlsx", ".ods", ".xz", ".npz"}  # fmt: skip
+PICTURES = {".bin", ".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".pdf", ".gz", ".xlsx", ".ods", ".xz", ".npz"}  # fmt: skip
 CODE = [*rooms.modules(), Path("manage.py"), Path("start.py")]
 
 

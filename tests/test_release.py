@@ -55,7 +55,9 @@ def test_a_wheel_holds_all_that_the_site_needs_and_an_e_of_one_sign(release, tmp
         "rommé_club/house/manage.py",
         "rommé_club/settings.py",
         "rommé_club/house/templates/base.html",
+        "rommé_club/house/locale/lb/django.mo",
     }
+    assert release.expected_in_sdist(files) == {*files, "locale/lb/django.mo"}
     package = tmp_path / "romme_club-1.0.0-py3-none-any.whl"
     for names, fine in (
         (expected, True),

@@ -41,7 +41,7 @@ FLAGS = {
 class Command(makemessages.Command):
     """`messages` writes the catalogues, `messages --check` only looks."""
 
-    help = "Collects sentences into locale/*/LC_MESSAGES/django.po (then: compilemessages)."
+    help = "Collects sentences into locale/*/LC_MESSAGES/django.po; the next command compiles them."
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
