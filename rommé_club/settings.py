@@ -249,19 +249,19 @@ SEAL_KEY = env.str("SEAL_KEY", default="")
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend"}}
 OWN_WORKER = env.bool("OWN_WORKER", default=True)
 
-# Several hosts: who is told that a tournament has moved (Redis or Valkey), for `manage.py stream`. Without it pages ask.
-BROKER_URL = env.str("BROKER_URL", default="")
-if BROKER_URL and find_spec("redis") is None:
+# Several hosts: the cache that they share (Redis or Valkey). Without it each process has its own.
+CACHE_URL = env.str("CACHE_URL", default="")
+if CACHE_URL and find_spec("redis") is None:
     raise ImproperlyConfigured(
-        "BROKER_URL braucht das Paket redis: python start.py federation (docs/operating-federation.md)."
+        "CACHE_URL braucht das Paket redis: python start.py federation (docs/operating-federation.md)."
     )
 
-# Pages that are kept for strangers are shared by all hosts where there is a broker (docs/decisions/0297); nothing else is.
+# Pages that are kept for strangers are shared by all hosts where they share a cache (docs/decisions/0297); nothing else is.
 CACHES: dict[str, dict[str, Any]] = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
-if BROKER_URL:
+if CACHE_URL:
     CACHES["pages"] = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
-        "LOCATION": BROKER_URL,
+        "LOCATION": CACHE_URL,
         "KEY_PREFIX": "romme-club:page",
         "OPTIONS": {
             "socket_timeout": 0.5,  # seconds; then each process draws for itself

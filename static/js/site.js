@@ -111,7 +111,6 @@
   const unsteady = (milliseconds) => milliseconds * (0.75 + Math.random() / 2);
   const FIRST = 1200; // the first question comes soon: its answer says whether something is awaited here (X-Every)
   let awaited = Infinity;
-  const resting = (those) => window.rommeLive?.rest(those) || 0; // live.js: what moves these parts is told
   const paceOf = (those) => Math.min(awaited, ...those.map((part) => 1000 * (Number(part.dataset.every) || 4)));
   function plan() {
     clearTimeout(alarm);
@@ -119,7 +118,7 @@
     for (const address of questions.keys()) if (!parts(address).length) questions.delete(address);
     for (const part of document.querySelectorAll("[data-poll]")) {
       const address = part.dataset.poll, known = questions.get(address), pace = paceOf(parts(address));
-      if (!known) questions.set(address, { due: now + unsteady(Math.min(pace, FIRST)), wait: pace, asked: -Infinity, asking: false, news: false });
+      if (!known) questions.set(address, { due: now + unsteady(Math.min(pace, FIRST)), wait: pace, asking: false });
       else if (!known.asking && known.wait === known.pace && pace < known.pace) known.due = Math.min(known.due, now + unsteady(pace)); // something is awaited
       questions.get(address).pace = pace;
     }
@@ -134,20 +133,6 @@
   }
   addEventListener("online", soon);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
-  document.addEventListener("live:news", () => {
-    const now = performance.now();
-    for (const [address, one] of questions) {
-      if (!resting(parts(address))) continue;
-      one.news = one.asking;
-      if (one.wait < Infinity) one.due = Math.min(one.due, window.LiveState.dueAfterNews({ now, asked: one.asked, pace: one.pace }, Math.random));
-    }
-    plan();
-  });
-  document.addEventListener("live:poll", () => {
-    const now = performance.now();
-    for (const one of questions.values()) if (one.wait < Infinity) one.due = Math.min(one.due, window.LiveState.dueAfterFall(now, Math.random));
-    plan();
-  });
   function askAll() {
     const now = performance.now();
     for (const [address, one] of questions) if (!one.asking && one.due <= now + 5) void ask(address, one);
@@ -165,8 +150,6 @@
     const those = parts(address), longest = Math.min(30000, ...those.map((part) => 1000 * (Number(part.dataset.longest) || 30)));
     if (document.hidden || those.every(busyTyping)) { one.due = performance.now() + unsteady(one.pace); return; }
     one.asking = true;
-    one.asked = performance.now();
-    one.news = false;
     try {
       const seen = those.length === 1 ? those[0].dataset.seen || "" : those.map((part) => `${part.id} ${part.dataset.seen || "-"}`).join("; ");
       const answer = await fetch(address, { headers: { "HX-Request": "true", "X-Seen": seen }, credentials: "same-origin" });
@@ -183,9 +166,7 @@
       tell(notice?.dataset.offline);
     }
     one.asking = false;
-    const now = performance.now(), rest = one.wait === one.pace ? resting(parts(address)) : 0;
-    if (one.news && one.wait === one.pace) one.due = window.LiveState.dueAfterNews({ now, asked: one.asked, pace: one.pace }, Math.random);
-    else one.due = now + unsteady(rest || one.wait);
+    one.due = performance.now() + unsteady(one.wait);
     plan();
   }
   function put(text, those) {

@@ -37,6 +37,5 @@ interface Window {
   EntrySteps: any;
   GridState: any;
   BoardState: any;
-  LiveState: any;
   [romme: `romme${string}`]: any;
 }

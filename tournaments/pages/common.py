@@ -24,7 +24,7 @@ from tournaments.pages.drawn import DrawnPage, from_bytes, to_bytes
 
 log = logging.getLogger("romme.pages")
 T = TypeVar("T")
-ALIAS = "pages"  # the entry of CACHES that settings.py makes from BROKER_URL
+ALIAS = "pages"  # the entry of CACHES that settings.py makes from CACHE_URL
 SALT = "tournaments.pages"
 AWAY = 5.0  # seconds for which nobody asks a broker that did not answer
 AT_IT = 15.0  # seconds after which somebody who draws is thought to have died

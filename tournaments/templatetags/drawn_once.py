@@ -126,9 +126,9 @@ def chosen_look(request: HttpRequest | None, name: str) -> str:
 
 
 @register.simple_tag(takes_context=True)
-def head_links(context: Context, *, listens: bool) -> SafeString:
+def head_links(context: Context) -> SafeString:
     """Styles, fonts and scripts of every page: the same for all who have chosen the same colours."""
-    words = {"theme": chosen_look(context.get("request"), "theme"), "listens": bool(listens)}
+    words = {"theme": chosen_look(context.get("request"), "theme")}
     return drawn(HEAD, words, place_of(context))
 
 
