@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import http.client
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -23,11 +22,9 @@ PROCESSES = {
     "files": b"draw_files",
     "jobs": b"work",
     "reading": b"read_queue",
-    "stream": b"stream",
 }
 ALIKE = 20_000  # entries of a federation's register that bear one name, as somebody could upload them
 SEARCHED = 8  # tournaments of 200 players in which a plan can be searched for
-BROKER = "redis://127.0.0.1:{port}/0"
 PEOPLE = """
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,7 +35,6 @@ from django.utils import timezone
 from benchmarks.attacked import ALIKE, SEARCHED
 from tests import factories
 from tournaments.event.permissions import Actor
-from tournaments.event.selectors.news import NewsTopic, stream_address
 from tournaments.accounts.services.programs import grant_access
 from tournaments.files.formats.tournament_writing import tournament_file
 from tournaments.files.services.machine import hide, remove
@@ -66,8 +62,7 @@ kept = SessionStore()
 kept[SESSION_KEY], kept[BACKEND_SESSION_KEY] = str(one.pk), "django.contrib.auth.backends.ModelBackend"
 kept[HASH_SESSION_KEY] = one.get_session_auth_hash()
 kept.create()
-line = stream_address(NewsTopic(tournament=made.pk, sheet=0))
-print(made.slug, kept.session_key, token, line, *[each.slug for each in searched])
+print(made.slug, kept.session_key, token, *[each.slug for each in searched])
 """
 
 
@@ -81,9 +76,7 @@ class House:
     session: str
     data: Path
     token: str  # of a program that may write lists
-    line: str  # where a page hears of the tournament, on a federation's host
     searched: tuple[str, ...]  # tournaments in which a plan can be searched for
-    stream: int = 0  # the port of the process that keeps lines, while there is one
 
 
 @contextmanager
@@ -107,12 +100,12 @@ def serving() -> Iterator[House]:
         told = subprocess.run(
             [*manage, "shell", "--no-imports", "-c", PEOPLE],
             cwd=FOLDER.parent,
-            env=surroundings | {"BROKER_URL": BROKER.format(port=0)},  # so that lines have an address
+            env=surroundings,
             check=True,
             stdout=subprocess.PIPE,
             text=True,
         )
-        slug, session, token, line, *searched = told.stdout.splitlines()[-1].split()
+        slug, session, token, *searched = told.stdout.splitlines()[-1].split()
         with subprocess.Popen(
             [*manage, "serve", "--port", str(port)],
             cwd=FOLDER.parent,
@@ -128,7 +121,6 @@ def serving() -> Iterator[House]:
                     session=session,
                     data=data,
                     token=token,
-                    line=line,
                     searched=tuple(searched),
                 )
                 wait_for(port)
@@ -139,45 +131,6 @@ def serving() -> Iterator[House]:
                     server.wait(timeout=20)
                 except subprocess.TimeoutExpired:
                     server.kill()
-
-
-@contextmanager
-def streaming(house: House) -> Iterator[tuple[int, int]]:
-    """The process that keeps lines, with a broker, as on a federation's host: its port and its number."""
-    with tempfile.TemporaryDirectory() as folder:
-        at, port = free_port(), free_port()
-        words = ["redis-server", "--port", str(at), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        surroundings = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-        surroundings |= {
-            "DATA_DIR": str(house.data),
-            "PYTHONUTF8": "1",
-            "BROKER_URL": BROKER.format(port=at),
-        }
-        children = [
-            subprocess.Popen(words, cwd=folder, stdout=subprocess.DEVNULL),
-            subprocess.Popen(
-                [sys.executable, "-W", "ignore", "manage.py", "stream", "--port", str(port)],
-                cwd=FOLDER.parent,
-                env=surroundings,
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.DEVNULL,
-            ),
-        ]
-        try:
-            wait_for(port, "/-/ready")
-            yield port, children[1].pid
-        finally:
-            for child in reversed(children):
-                child.terminate()
-                try:
-                    child.wait(timeout=20)
-                except subprocess.TimeoutExpired:
-                    child.kill()
-
-
-def stream_possible() -> bool:
-    """Whether a broker is installed here."""
-    return shutil.which("redis-server") is not None
 
 
 def free_port() -> int:
@@ -199,10 +152,10 @@ def wait_for(port: int, address: str = "/") -> None:
     raise TimeoutError("the server does not answer")
 
 
-def memory(*pids: int) -> dict[str, int]:
+def memory(pid: int) -> dict[str, int]:
     """Kilobytes of each process of the site, by what it does (Linux): what processes share is shared out (PSS)."""
     told = dict.fromkeys(PROCESSES, 0)
-    for member in set().union(*map(family, pids)):
+    for member in family(pid):
         with suppress(OSError, ValueError, StopIteration):
             place = Path("/proc") / str(member)
             words = (place / "cmdline").read_bytes().split(b"\0")

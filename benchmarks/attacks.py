@@ -7,7 +7,6 @@ import itertools
 import socket
 import sqlite3
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ from benchmarks.hostile import attribute, brackets, flood, jpeg, png, scan, stac
 AT_ONCE = 8
 NUMBER = itertools.count()
 SECRET = "a" * 32  # of a form: cookie and field alike
-LINES = 200  # to the stream, of each of the eight: more than one address may have
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +26,6 @@ class Attack:
     name: str
     doors: tuple[str, ...]  # as the budgets name them; none: no dear door, and it has to hold all the same
     does: Callable[[House], object]
-    lines: bool = False  # needs the process that keeps lines
 
 
 def attacks(house: House) -> Iterator[Attack]:
@@ -88,7 +85,6 @@ def attacks(house: House) -> Iterator[Attack]:
     yield Attack(name="500 half headers", doors=(), does=lambda house: half_headers(house, 500 // AT_ONCE))
     yield Attack(name="half bodies of 58 MB, where no file is taken", doors=(), does=half_bodies)
     yield Attack(name="database held", doors=(), does=hold)
-    yield Attack(name="lines to the stream, and forged ones", doors=(), does=lines, lines=True)
     # last: what they leave in the queue is worked at while others would attack
     yield Attack(name="jobs, a plan searched for in eight tournaments", doors=(), does=search)
     pictures, desk_of = "pictures", f"{desk}papier/"
@@ -138,26 +134,6 @@ def search(house: House) -> int:
     slug = house.searched[next(NUMBER) % len(house.searched)]
     fields = {"deed": "suchen", "scope": "alles", "seed": "a", "seconds": "30"}
     return post(house, f"/turnier/{slug}/leitung/sitzplan/suche/", fields, session=house.session)
-
-
-def lines(house: House) -> Counter[str]:
-    """As many lines as one address may have and more, forged ones among them; open for two seconds."""
-    assert house.stream
-    callers = []
-    with suppress(OSError):
-        for number in range(LINES):
-            caller = socket.create_connection(("127.0.0.1", house.stream), timeout=5)
-            address = house.line if number % 10 else f"{house.line}x{number}"
-            head = f"GET {address} HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\r\n"
-            caller.sendall(head.encode())
-            callers.append(caller)
-    time.sleep(2)
-    told = Counter[str]()
-    for caller in callers:
-        with suppress(OSError):
-            told[caller.recv(12)[9:].decode("latin-1") or "cut"] += 1
-        caller.close()
-    return told
 
 
 def half_bodies(house: House) -> None:

@@ -12,12 +12,12 @@ import statistics
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext, suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 
-from benchmarks.attacked import PROCESSES, House, memory, serving, stream_possible, streaming
+from benchmarks.attacked import PROCESSES, House, memory, serving
 from benchmarks.attacks import AT_ONCE, NUMBER, Attack, attacks, get
 from benchmarks.harness import Figure, note
 from benchmarks.hostile import attribute, flood, jpeg, png, scan, stack, swollen, webp
@@ -45,11 +45,7 @@ def figures(*, quick: bool) -> Iterable[Figure]:
     with serving() as house:
         note(f"what is sent: {', '.join(f'{len(one()) // 1024} kB' for one in PREPARED)}")
         for attack in (NOBODY, *attacks(house)):
-            if attack.lines and not stream_possible():
-                note(f"{attack.name}: left out, redis-server is missing")
-                continue
-            with streaming(house) if attack.lines else nullcontext((0, 0)) as (port, pid):
-                rows.append(through(replace(house, stream=port), attack, seconds, beside=pid))
+            rows.append(through(house, attack, seconds))
             note(rows[-1].told())
             yield from rows[-1].figures()
             time.sleep(1)
@@ -106,8 +102,8 @@ def table_of(rows: Iterable[Row]) -> str:
     )
 
 
-def through(house: House, attack: Attack, seconds: float, *, beside: int = 0) -> Row:
-    """Eight who attack and three who read, for so long; a process beside the site's own counts too."""
+def through(house: House, attack: Attack, seconds: float) -> Row:
+    """Eight who attack and three who read, for so long."""
     until = time.monotonic() + seconds
     waits: dict[str, list[float]] = {who: [] for who in READERS}
     answers: Counter[str] = Counter()
@@ -119,7 +115,7 @@ def through(house: House, attack: Attack, seconds: float, *, beside: int = 0) ->
                 said = attack.does(house)
             except (OSError, http.client.HTTPException) as cut:
                 said = type(cut).__name__
-            answers.update(said if isinstance(said, Counter) else [str(said or "done")])
+            answers[str(said or "done")] += 1
 
     def reading(who: str) -> None:
         while time.monotonic() < until:
@@ -139,7 +135,7 @@ def through(house: House, attack: Attack, seconds: float, *, beside: int = 0) ->
     readers: list[Callable[[], None]] = [partial(reading, who) for who in READERS]
     works: list[Callable[[], object]] = [
         *readers,
-        partial(watch, [pid for pid in (house.pid, beside) if pid], most, until),
+        partial(watch, house.pid, most, until),
         *[attacking] * (1 if attack is NOBODY else AT_ONCE),
     ]
     threads = [threading.Thread(target=work) for work in works]
@@ -153,10 +149,10 @@ def through(house: House, attack: Attack, seconds: float, *, beside: int = 0) ->
     )
 
 
-def watch(pids: Sequence[int], most: dict[str, int], until: float) -> None:
+def watch(pid: int, most: dict[str, int], until: float) -> None:
     """Keep the most that each kind of process takes, and all of them at one moment."""
     while time.monotonic() < until:
-        now = memory(*pids)
+        now = memory(pid)
         for does, kilobytes in [*now.items(), ("together", sum(now.values()))]:
             most[does] = max(most[does], kilobytes)
         time.sleep(0.1)

@@ -18,7 +18,7 @@ table in `tests/decisions.py`; a test compares.
 # Which numbers concern which part. A number that stands nowhere is listed at the end.
 PARTS: dict[str, str] = {
     "The house as a whole": "2-3 5 7-10 14 160-162 164-169 207 275-279 320",
-    "Running it: servers, databases, versions (management, storage)": "6 33 157 191-192 194-199 255-261 265-267 271 295-298 300",
+    "Running it: servers, databases, versions (management, storage)": "6 33 157 191-192 194-199 255-261 267 271 295 297-298 300 373-375",
     "Look and scripts (pages, templates, static)": "11 12 105 145 150 151 155 156 190 193 176 273",
     "Rules and points (scoring)": "13 15-19 87 118 163 170 172",
     "The engine and whole games (scoring/engine)": "40 41 50-52 54-59",
@@ -41,7 +41,16 @@ PARTS: dict[str, str] = {
     "The desk (desk)": "200-206",
 }
 # Decisions that a later one took in: the page is gone, its number is not given again.
-TAKEN_IN: dict[int, int] = {1: 161, 4: 192, 31: 150, 32: 135, 53: 40, 64: 258, 136: 258, 217: 226}
+TAKEN_IN: dict[int, int] = {
+    1: 161,
+    4: 192,
+    31: 150,
+    32: 135,
+    53: 40,
+    64: 258,
+    136: 258,
+    217: 226,
+} | dict.fromkeys((265, 266, 296), 373)
 
 
 def numbers(spans: str) -> set[int]:

@@ -1,4 +1,4 @@
-"""A federation's hosts as processes of a test: site, worker, stream, broker, and the proxy that we ship, each with its own folder."""
+"""A federation's hosts as processes of a test: site, worker, cache, and the proxy that we ship, each with its own folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.rooms import HOUSE
 from tournaments.sealing import core as sealing
 
 # What `deploy/` ships, and which of ours takes its place.
-PORTS = {"a": 8001, "b": 8002, "stream a": 8003, "stream b": 8004, "proxy": 8080, "broker": 6379}
+PORTS = {"a": 8001, "b": 8002, "proxy": 8080, "cache": 6379}
 
 
 def free_port() -> int:
@@ -76,7 +76,7 @@ class Browser:
 
 @dataclass
 class Federation:
-    """Two hosts, a worker and a stream on each, a broker, and the proxy."""
+    """Two hosts, a worker on each, a cache that they share, and the proxy."""
 
     folder: Path
     variables: dict[str, str]
@@ -112,20 +112,14 @@ class Federation:
         self.running[host] = self.manage(host, "serve", "--port", str(self.ports[host]), log=host)
         self.until(lambda: self.answers(f"{self.site(host)}/-/ready") == 200)
 
-    def broker(self) -> None:
-        """Redis, which keeps nothing; Valkey speaks the same."""
-        port = str(self.ports["broker"])
+    def cache(self) -> None:
+        """Start Redis without persistence; Valkey speaks the same protocol."""
+        port = str(self.ports["cache"])
         words = ["redis-server", "--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
-        self.running["broker"] = subprocess.Popen(
+        self.running["cache"] = subprocess.Popen(
             words, cwd=self.folder, stdout=subprocess.DEVNULL, encoding="utf-8"
         )
         self.until(lambda: can_connect(int(port)))
-
-    def stream(self, host: str) -> None:
-        """The stream of a host; ready when it hears the broker."""
-        name = f"stream {host}"
-        self.running[name] = self.manage(host, "stream", "--port", str(self.ports[name]), log=name)
-        self.until(lambda: self.answers(f"{self.site(name)}/-/ready") == 200)
 
     def said(self, script: str, host: str = "a") -> str:
         """What a script says, run on a host in a process of its own."""

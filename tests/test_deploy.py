@@ -60,7 +60,6 @@ def test_a_unit_calls_a_command_that_there_is(path):
     for call in calls:
         understood(call)
     assert port_of(calls, "serve") <= upstream("romme_web")
-    assert port_of(calls, "stream") <= upstream("romme_stream")
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not here")
@@ -86,7 +85,6 @@ def test_what_is_composed_fits_together(path):
     for call in calls:
         understood(call)
     assert port_of(calls, "serve") <= upstream("romme_web")
-    assert port_of(calls, "stream") <= upstream("romme_stream")
     used = set()
     for name, one in services.items():
         assert set(one.get("depends_on", ())) <= set(services), name
@@ -106,9 +104,8 @@ def test_the_whole_is_whole():
     services = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
     calls = [call for one in services.values() for call in calls_of(one)]
     assert port_of(calls, "serve") == upstream("romme_web")
-    assert port_of(calls, "stream") == upstream("romme_stream")
     assert len([call for call in calls if call[0] == "work"]) == 2
-    assert {"proxy", "pooler", "primary", "standby", "broker", "objects"} <= set(services)
+    assert {"proxy", "pooler", "primary", "standby", "cache", "objects"} <= set(services)
 
 
 def test_every_variable_of_the_docs_is_one_of_the_program():
@@ -116,7 +113,7 @@ def test_every_variable_of_the_docs_is_one_of_the_program():
     settings = next(HOUSE.glob("romm*_club/settings.py")).read_text(encoding="utf-8")
     block = page.partition("romme-club.env")[2].partition("| file in")[0]
     named = re.findall(r"^ {4}([A-Z_]+)=", block, re.MULTILINE)
-    assert "BROKER_URL" in named
+    assert "CACHE_URL" in named
     assert [name for name in named if f'"{name}"' not in settings] == []
 
 

@@ -31,7 +31,7 @@ from tournaments.federation.selectors import register
 from tournaments.field.services import player_files
 from tournaments.files.formats.tournament_reading import read_tournament
 from tournaments.files.services.rehearsal import named_in
-from tournaments.management import bodies, door, stream
+from tournaments.management import bodies, door
 from tournaments.pages import uploads
 from tournaments.pages.doors import DEAR
 from tournaments.paper_entry.forms.photos import PhotoRefused, clean_picture
@@ -76,7 +76,6 @@ def test_what_is_bounded_without_a_door_is_in_the_docs_as_it_is():
         ),
         f"| register | names that stand twice | {register.MOST} names of {register.MOST_ALIKE} entries each",
         f"| players | of one tournament, by files | {player_files.MOST_PLAYERS:,} |",
-        f"| stream | lines that are open | {stream.PER_ADDRESS:,} of one address, {stream.AT_MOST:,} of all",
     )
     assert [line for line in lines if line not in PAGE] == []
 
@@ -129,9 +128,7 @@ def test_a_forgotten_address_would_be_noticed():
 
 def test_every_door_is_attacked_and_every_attack_has_its_measured_line():
     told = PAGE.partition("## Measured")[2]
-    house = House(
-        port=0, pid=0, slug="a", session="", data=HOUSE, token="", line="", searched=()
-    )  # nothing is sent
+    house = House(port=0, pid=0, slug="a", session="", data=HOUSE, token="", searched=())  # nothing is sent
     all_attacks = list(attacks(house))
     assert {name for one in all_attacks for name in one.doors} == {held.budget.door for held in DOORS}
     rows = re.findall(r"^\| ([^|]+) \|(?: [\d,]+ ms \|){3} \*\*\d+ MB\*\*", told, re.MULTILINE)

@@ -210,8 +210,8 @@ class Pooler:
 
 
 @dataclass
-class Broker:
-    """Redis, which tells pages that something has moved: nothing is kept in it."""
+class SharedCache:
+    """Redis as the cache that hosts share; it stores nothing on a disk."""
 
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None

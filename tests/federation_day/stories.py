@@ -22,11 +22,11 @@ from tests.federation_day.engines import (
     AS_ROOT,
     BIN,
     STANDBY,
-    Broker,
     Database,
     Host,
     Pooler,
     Proxy,
+    SharedCache,
     status_of,
 )
 from tests.federation_day.hall import Hall, Told, every_game_once, laid, nothing_lost_yet
@@ -54,7 +54,7 @@ class Federation:
     pooler: Pooler
     hosts: list[Host]
     proxy: Proxy
-    broker: Broker
+    cache: SharedCache
     standby: Database | None = None
 
     @property
@@ -139,19 +139,19 @@ def federation(
         primary.start()
         pooler = Pooler(folder / "pooler", target=primary.port)
         pooler.start()
-        broker = Broker()
-        broker.start()
+        cache = SharedCache()
+        cache.start()
         # Static files are collected once for all: every host has its own otherwise.
-        more = {"STATIC_ROOT": str(made_before.static), "BROKER_URL": broker.address}
+        more = {"STATIC_ROOT": str(made_before.static), "CACHE_URL": cache.address}
         made = [Host(folder / f"host-{n}", pooler.address, tree=tree, more=more) for n in range(hosts)]
-        one = Federation(folder, primary, pooler, made, Proxy(folder / "proxy", made), broker)
+        one = Federation(folder, primary, pooler, made, Proxy(folder / "proxy", made), cache)
         try:
             yield one
         finally:
             one.proxy.stop()
             for host in made:
                 host.kill()
-            broker.kill()
+            cache.kill()
             pooler.stop()
             for database in (one.standby, one.primary):
                 if database is not None:
@@ -162,7 +162,7 @@ def federation(
 
 
 def failover(size: Size) -> Told:
-    """The broker dies, the pooler is restarted, the standby goes and comes back, the primary dies and the standby is promoted."""
+    """The cache dies, the pooler is restarted, the standby goes and comes back, the primary dies and the standby is promoted."""
     with federation(size) as day:
         standby = day.with_standby()
         with psycopg.connect(day.pooler.address, autocommit=True) as one:
@@ -171,9 +171,9 @@ def failover(size: Size) -> Told:
         hall = day.hall(size)
         hall.begin()
         hall.goes_on()
-        day.broker.kill()
+        day.cache.kill()
         hall.goes_on()
-        assert not hall.refusals(), f"without the broker: {hall.refusals()}"
+        assert not hall.refusals(), f"without the cache: {hall.refusals()}"
         day.pooler.stop()
         day.pooler.start()
         hall.goes_on()

@@ -21,7 +21,6 @@ from tournaments.pages.measured import MANY
 try:
     from granian import Granian
     from granian.http import HTTP1Settings
-    from granian.server.embed import Server as Embedded
 except ImportError:  # no wheel for Windows on ARM: there waitress is all that is needed
     Granian = None  # type: ignore[assignment]
 
@@ -102,22 +101,6 @@ def serve_in_processes(host: str, port: int, *, workers: int, secured: Secured |
         ssl_cert=secured.certificate if secured else None,
         ssl_key=secured.key if secured else None,
     ).serve()
-
-
-def embedded(application: Any, host: str, port: int, *, connections: int) -> Any:
-    """Granian in our own event loop, for ASGI with many quiet connections (`manage.py stream`)."""
-    return Embedded(
-        application,
-        address=host,
-        port=port,
-        interface="asginl",  # type: ignore[arg-type]
-        http="1",  # type: ignore[arg-type]
-        http1_settings=HTTP1Settings(header_read_timeout=HEAD_SECONDS * 1000, max_buffer_size=16 * 1024),
-        websockets=False,
-        backlog=4096,
-        backpressure=2 * connections,
-        log_level="error",  # type: ignore[arg-type]
-    )
 
 
 def _count_together() -> None:

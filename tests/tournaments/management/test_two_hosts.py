@@ -161,13 +161,13 @@ DRAWN = "from django.db import connection as c; c.cursor().execute('SELECT 1'); 
 
 
 @pytest.mark.skipif(not shutil.which("redis-server"), reason="redis-server: .ci/run postgres installs it")
-def test_a_page_is_drawn_by_one_host_for_both_and_by_each_when_the_broker_is_away(tmp_path):
-    """What A has drawn lies with the broker, B gives it out; killed or back, readers notice nothing."""
+def test_a_page_is_drawn_by_one_host_for_both_and_by_each_when_the_cache_is_away(tmp_path):
+    """What A has drawn lies in the cache, B gives it out; killed or back, readers notice nothing."""
     pytest.importorskip("redis", reason="python start.py federation")
-    broker_port = free_port()
-    with prepared(tmp_path, BROKER_URL=f"redis://127.0.0.1:{broker_port}/0") as federation:
-        federation.ports["broker"] = broker_port
-        federation.broker()
+    cache_port = free_port()
+    with prepared(tmp_path, CACHE_URL=f"redis://127.0.0.1:{cache_port}/0") as federation:
+        federation.ports["cache"] = cache_port
+        federation.cache()
         for host in ("a", "b"):
             federation.start(host)
         slug = slug_of(federation, PLAYED)
@@ -179,10 +179,10 @@ def test_a_page_is_drawn_by_one_host_for_both_and_by_each_when_the_broker_is_awa
         kept = re.search(r"kept=(\d+);", federation.said(DRAWN))
         assert kept
         assert int(kept[1]) == 1, "one page, drawn once"
-        federation.stop("broker", signal.SIGKILL)
+        federation.stop("cache", signal.SIGKILL)
         for host in ("a", "b", "a", "b"):
             assert reader.ask(f"{page}?suche=x", site=federation.site(host))[0] == 200
-        federation.broker()
+        federation.cache()
         assert reader.ask(page, site=federation.site("a"))[0] == 200
 
 

@@ -46,7 +46,6 @@ from tournaments.backups.services.fitting import ForeignBackup, compare_schema, 
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.rows import stored_row, thing_of
 from tournaments.event.services import jobs, machine
-from tournaments.event.services.news import announce
 from tournaments.models import MachineEntry, Tournament, User, Workbook
 
 BATCH = 500
@@ -258,7 +257,6 @@ def move_revisions_on(seen: dict[str, int]) -> None:
     for tournament in Tournament.objects.filter(slug__in=seen):
         beyond = max(tournament.revision, seen[tournament.slug]) + 1
         Tournament.objects.filter(pk=tournament.pk).update(revision=beyond)
-        announce(tournament.pk, beyond)
 
 
 def put_database_back(part: Path) -> None:

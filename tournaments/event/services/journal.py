@@ -9,7 +9,6 @@ from typing import Any
 
 from tournaments.event.permissions import Actor
 from tournaments.event.selectors.journal import NEWEST, entry_hash, first_broken, hashed
-from tournaments.event.services.news import announce
 from tournaments.models import JournalEntry, ScoreSheet, Tournament
 from tournaments.storage.rows import insert
 from tournaments.storage.together import at_once
@@ -34,7 +33,7 @@ def write(
     The moved revision also locks the tournament's row, so two lines never share a number. This is the one
     place that writes a line, and nothing changes or deletes one: tests/tournaments/journal/test_only_grows.py.
     """
-    before = move_on(tournament, 1, sheet=sheet)
+    before = move_on(tournament, 1)
     entry = next_line(
         tournament, deed, by=by, now=now, sheet=sheet, facts=facts, reason=reason, before=before
     )
@@ -68,15 +67,11 @@ FROM {Tournament._meta.db_table} tournament WHERE tournament.id = %s
 """  # noqa: S608 - names of tables alone
 
 
-def move_on(tournament: Tournament, lines: int, *, sheet: ScoreSheet | None = None) -> Line:
-    """Move the revision by so many lines, which holds the tournament, and say which line was the last one before.
-
-    Open pages hear of it after the commit: all of the tournament, or those of one list and of the whole.
-    """
+def move_on(tournament: Tournament, lines: int) -> Line:
+    """Move the revision by so many lines, which locks the tournament; return the journal line before them."""
     [(tournament.revision, number, last)] = at_once(
         [(MOVE, [lines, tournament.pk]), (LAST_LINE, [tournament.pk])]
     )
-    announce(tournament.pk, tournament.revision, sheet=sheet.pk if sheet else None)
     return number or 0, last or ""
 
 

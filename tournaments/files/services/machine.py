@@ -13,7 +13,6 @@ from tournaments.backups.services.backups import Occasion, make_backup
 from tournaments.event.permissions import Actor, must_administer
 from tournaments.event.selectors.journal import chain_head
 from tournaments.event.services.machine import write_line
-from tournaments.event.services.news import HIDDEN, announce
 from tournaments.files.selectors.belongings import TAKEN, model_of
 from tournaments.models import SeasonEvent, Tournament
 
@@ -47,7 +46,6 @@ def hide(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tourna
     tournament = held_for_administrator(tournament_id, by)
     if tournament.hidden_at is None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=now, revision=F("revision") + 1)
-        announce(tournament.pk, HIDDEN)
         write_line("tournament_hidden", tournament=tournament, by=by, now=now, reason=reason)
     return tournament
 
@@ -58,7 +56,6 @@ def show(*, tournament_id: int, reason: str, by: Actor, now: datetime) -> Tourna
     tournament = held_for_administrator(tournament_id, by)
     if tournament.hidden_at is not None:
         Tournament.objects.filter(pk=tournament.pk).update(hidden_at=None, revision=F("revision") + 1)
-        announce(tournament.pk, tournament.revision + 1)
         write_line("tournament_shown", tournament=tournament, by=by, now=now, reason=reason)
     return tournament
 
