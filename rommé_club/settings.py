@@ -251,14 +251,20 @@ if CACHE_URL and find_spec("redis") is None:
     )
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "tournaments.pages.optional_cache.OptionalRedisCache",
         "LOCATION": CACHE_URL,
         "KEY_PREFIX": "romme-club",
-        "OPTIONS": {"socket_timeout": 0.5, "socket_connect_timeout": 0.5},  # seconds; then pages are rendered without it
+        "OPTIONS": {
+            "socket_timeout": 0.5,
+            "socket_connect_timeout": 0.5,
+        },  # seconds; then pages are rendered without it
     }
     if CACHE_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 500}}
 }
+
+# How many seconds old a public page may be after a game; publishing, hiding and forgetting are seen at once.
+PAGE_LAG_SECONDS = 2.0
 
 # Who is who -----------------------------------------------------------------------------------------------
 

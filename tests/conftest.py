@@ -24,6 +24,7 @@ from _pytest import runner
 from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
+from django.core.cache import cache
 from django.core.management import call_command
 from django.db import connections, transaction
 from django.db.models import Model
@@ -31,7 +32,6 @@ from django.test import TransactionTestCase, override_settings
 from django.utils import translation
 from hypothesis.internal.conjecture import providers
 from hypothesis.internal.constants_ast import Constants
-from django.core.cache import cache
 
 from scoring import guards
 from scoring.models import RuleSet
@@ -361,6 +361,7 @@ TransactionTestCase._fixture_teardown = _empty_the_tables  # type: ignore[attr-d
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept():
-    """Pages that another test's hall has drawn: there the same revision means something else."""
+def _empty_page_cache(settings):
+    """Clear the pages of other tests, where the same revision means something else; show every game at once."""
     cache.clear()
+    settings.PAGE_LAG_SECONDS = 0

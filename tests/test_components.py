@@ -6,7 +6,6 @@ import re
 
 import pytest
 from django.test.signals import template_rendered
-from tournaments.templatetags.drawn_once import pieces
 
 from tests.components import HOUSE, STATES, icons, page
 
@@ -22,7 +21,6 @@ def made() -> tuple[str, set[str]]:
     def note(template, **_more):
         seen.add(f"{template.name}".rpartition("/")[2])
 
-    pieces().known.clear()  # what was drawn for another test is not drawn again
     template_rendered.connect(note)
     try:
         return page(), seen

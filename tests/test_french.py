@@ -14,7 +14,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import trans_real
-from tournaments.templatetags.said_once import SENTENCES
 
 from scoring.rules import BUILT_IN, Text, built_in
 from scoring.wording.sections import reading_in_language
@@ -149,7 +148,6 @@ class Heard:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.german: set[str] = set()
-        SENTENCES.clear()  # what was said before is asked for again
         french: Any = trans_real.translation("fr")
         other: Any = trans_real.translation("lb")
         gettext, ngettext = french.gettext, french.ngettext

@@ -25,7 +25,8 @@ from tournaments.management.bodies import KEPT_BODY, LARGEST_BODY, LARGEST_FORM,
 from tournaments.management.line import RequestLine
 from tournaments.management.workshop import Broken, Workshop
 from tournaments.pages.doors import takes_files
-from tournaments.pages.kept import PATIENCE, WAITS
+
+PATIENCE, WAITS = 20.0, "rommeclub.waits"
 
 if TYPE_CHECKING:
     from wsgiref.types import WSGIApplication

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,10 +27,8 @@ from tournaments.pages.own_row import OwnRows, own_in, own_rows_of, with_own_row
 
 P = ParamSpec("P")
 T = TypeVar("T")
-log = logging.getLogger("romme.pages")
 
-LAG_SECONDS, LONG_LAG_SECONDS = 2.0, 5.0  # how old a page may be after a game
-SLOW_SECONDS = 0.05  # a page that took longer to render may have the long lag
+SLOW_SECONDS, LONGER = 0.05, 2.5  # a page that took longer to render may lag longer, by this factor
 KEPT_SECONDS = 3600
 LOCK_SECONDS = 15  # after which whoever renders is thought to have died
 WAIT_SECONDS, PAUSE_SECONDS = 20.0, 0.05
@@ -82,11 +79,11 @@ def cached(
     keep: Callable[[T], bool] = lambda _value: True,
 ) -> T:
     """Return what was rendered for these revisions, or render it: one caller at a time, in all processes together."""
-    entry: CacheEntry[T] | None = from_cache(cache.get, key)
+    entry: CacheEntry[T] | None = cache.get(key)
     if entry is not None and entry.is_good(revisions):
         return entry.value
     lock = f"{key}:lock"
-    if not from_cache(cache.add, lock, 1, LOCK_SECONDS, default=True):
+    if not cache.add(lock, 1, LOCK_SECONDS):
         if entry is not None and entry.may_lag(revisions):
             return entry.value
         entry = wait_for(key, lock, revisions)
@@ -95,7 +92,7 @@ def cached(
     try:
         return rendered_and_kept(key, revisions, render, keep)
     finally:
-        from_cache(cache.delete, lock)
+        cache.delete(lock)
 
 
 def rendered_and_kept(
@@ -110,9 +107,9 @@ def rendered_and_kept(
             tournament=revisions.tournament,
             instant=revisions.instant,
             made_at=time.time(),
-            lag_seconds=LONG_LAG_SECONDS if took > SLOW_SECONDS else LAG_SECONDS,
+            lag_seconds=settings.PAGE_LAG_SECONDS * (LONGER if took > SLOW_SECONDS else 1),
         )
-        from_cache(cache.set, key, entry, KEPT_SECONDS)
+        cache.set(key, entry, KEPT_SECONDS)
     return value
 
 
@@ -121,21 +118,12 @@ def wait_for(key: str, lock: str, revisions: Revisions) -> CacheEntry[Any] | Non
     until = time.monotonic() + WAIT_SECONDS
     while time.monotonic() < until:
         time.sleep(PAUSE_SECONDS)
-        entry: CacheEntry[Any] | None = from_cache(cache.get, key)
+        entry: CacheEntry[Any] | None = cache.get(key)
         if entry is not None and entry.is_good(revisions):
             return entry
-        if not from_cache(cache.get, lock):
+        if not cache.get(lock):
             return None
     return None
-
-
-def from_cache(operation: Callable[..., T], *arguments: Any, default: T | None = None) -> T | None:
-    """Call the cache; one that does not answer (Valkey is away) counts as empty, and pages are rendered without it."""
-    try:
-        return operation(*arguments)
-    except Exception as fault:  # whatever the client of the cache raises
-        log.warning("the page cache does not answer: %s", type(fault).__name__)
-        return default
 
 
 def cache_key(request: HttpRequest) -> str | None:
@@ -174,7 +162,10 @@ def public_page(
             answer = view(request, tournament, *args, **kwargs)
             if answer.status_code == 200:
                 mark_own_row(request, answer)
-                patch_cache_control(answer, private=True, no_cache=True)
+                once = "messages" in request.COOKIES  # something is said to this reader now and not again
+                patch_cache_control(
+                    answer, **({"no_store": True} if once else {"private": True, "no_cache": True})
+                )
             return answer
         found = cached(
             key,

@@ -8,11 +8,11 @@ import zipfile
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
-from tournaments.pages.kept import SHELF
 
 from tests import factories
 from tests.factories import NOON
@@ -33,7 +33,7 @@ FAMILY, GIVEN = "Zwetschgenbaum", "Quirina"
 
 def a_day(*, wish: str = Naming.GIVEN, wished_first: bool = True) -> Tournament:
     """A finished list, a publication, a tandem, a screen; start number 1 wishes to be called otherwise."""
-    SHELF.clear()  # pages kept of another test's tournament of the same name
+    cache.clear()  # pages of another test's tournament of the same name
     made = factories.tournament(players=8, rounds=1, series=1)
     shy = made.registrations.get(start_number=1)
     setup.correct_player(
