@@ -46,7 +46,7 @@ from tournaments.screens.views.parts import PARTS
 
 HOUSE = Path(__file__).resolve().parent.parent
 MAKES_TABLES = (  # whatever decides how an empty database looks
-    "requirements-dev.txt",
+    "requirements.txt",
     "rommé_club/settings.py",
     "scoring/**/*.py",
     "scoring/**/*.toml",

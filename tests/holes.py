@@ -31,10 +31,8 @@ except ImportError:  # an environment made by uv
 
 LOCKS = (
     "requirements.txt",
-    "requirements-reading.txt",
-    "requirements-federation.txt",
+    "requirements-extras.txt",
     "requirements-dev.txt",
-    "requirements-peers.txt",
 )
 CANARY = (
     "pillow",

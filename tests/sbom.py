@@ -46,7 +46,7 @@ def optional_packages() -> list[dict[str, Any]]:
     """What reading of lists from photos and a federation's hosts ask for besides; installed only where somebody wants it."""
     seen = {(one["name"], one["version"]) for one in packages()}
     found = []
-    for lock in ("requirements-reading.txt", "requirements-federation.txt"):
+    for lock in ("requirements-extras.txt",):
         for one in packages(lock):
             if (one["name"], one["version"]) not in seen:
                 seen.add((one["name"], one["version"]))

@@ -40,7 +40,7 @@ def test_the_bill_of_materials_names_everything():
 
 def test_what_hosts_of_a_federation_install_is_listed_and_asked_about_too():
     """Neither list knew of the packages that came with the file store and the broker."""
-    names = {one["name"] for one in sbom.packages("requirements-federation.txt")}
+    names = {one["name"] for one in sbom.packages("requirements-extras.txt")}
     assert names <= {one["name"] for one in sbom.document()["components"]}
     locks = {path.name for path in HOUSE.glob("requirements*.txt")}
     assert set(holes.LOCKS) == locks
