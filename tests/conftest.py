@@ -64,6 +64,7 @@ catalogues.compile_stale()  # before Django reads one
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=15)
+hypothesis.settings.register_profile("long", deadline=None, derandomize=True, database=None, max_examples=200)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=1_000, print_blob=True)
 hypothesis.settings.load_profile("house")
 
