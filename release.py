@@ -2,7 +2,7 @@
 
 Raises the version, closes the CHANGELOG's section, builds wheel and sdist, looks whether everything is in them with
 its é intact, installs each in an empty environment, starts it there and asks for a page; then commits and tags.
-`dist/` also gets SHA256SUMS (signed with `--sign KEY`) and the list of what the version is made of.
+`dist/` also gets SHA256SUMS (signed with `--sign KEY`) and sbom.json, the packages it is made of (CycloneDX).
 Nothing is sent anywhere: pushing the tag and uploading `dist/` stay a person's steps. Standard library only.
 """
 
@@ -29,7 +29,7 @@ from pathlib import Path
 HOUSE = Path(__file__).resolve().parent
 DIST = HOUSE / "dist"
 VERSION_FILE, CHANGES = Path("rommé_club/__init__.py"), Path("CHANGELOG.md")
-TOOLS = ("build==1.3.0", "hatchling==1.27.0", "polib==1.2.0")
+TOOLS = ("build==1.3.0", "hatchling==1.27.0", "polib==1.2.0", "cyclonedx-bom==7.5.0")
 PATIENCE = 300  # seconds until a freshly installed site has to answer
 NUMBER = re.compile(r"\d+\.\d+\.\d+")
 NAMESPACE = "romme-club-release"  # what the signature is for: one for something else does not count
@@ -136,12 +136,21 @@ def environment(folder: Path) -> Path:
 
 
 def build(bench: Path) -> list[Path]:
-    """Wheel and sdist, from files that git knows."""
+    """Build wheel and sdist, and list the pinned packages in sbom.json; return the two packages."""
     shutil.rmtree(DIST, ignore_errors=True)
     python = environment(bench / "tools")
     run(python, "-m", "pip", "install", "--quiet", *TOOLS)
     run(python, "-m", "build", "--no-isolation", "--sdist", "--wheel", "--outdir", DIST, HOUSE)
-    return sorted(DIST.iterdir())
+    built = sorted(DIST.iterdir())
+    listed = (
+        "requirements",
+        "requirements-extras.txt",
+        "--pyproject",
+        "pyproject.toml",
+        "--output-reproducible",
+    )
+    run(python, "-m", "cyclonedx_py", *listed, "-o", DIST / "sbom.json")
+    return built
 
 
 def try_out(package: Path, bench: Path, version: str) -> None:
@@ -218,7 +227,6 @@ def packages(version: str) -> None:
         for package in built:
             try_out(package, bench, version)
     sums()
-    shutil.copyfile(HOUSE / "docs" / "sbom.txt", DIST / "sbom.txt")
 
 
 def sums() -> Path:
@@ -227,7 +235,7 @@ def sums() -> Path:
     lines = [
         f"{hashlib.sha256(package.read_bytes()).hexdigest()}  {package.name}\n"
         for package in sorted(DIST.iterdir())
-        if package.suffix in {".whl", ".gz", ".zip"}
+        if package.suffix in {".whl", ".gz", ".zip", ".json"}
     ]
     path.write_text("".join(lines), encoding="utf-8", newline="\n")
     return path
