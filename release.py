@@ -1,6 +1,6 @@
 """Makes a version: `python start.py release 1.0.0`, or `release --dry-run` for packages of what is here.
 
-Raises the version, closes the CHANGELOG's section, builds wheel and sdist, looks whether everything is in them with
+Raises the version, collects changelog.d/ into the CHANGELOG, builds wheel and sdist, looks whether everything is in them with
 its é intact, installs each in an empty environment, starts it there and asks for a page; then commits and tags.
 `dist/` also gets SHA256SUMS (signed with `--sign KEY`) and sbom.json, the packages it is made of (CycloneDX).
 Nothing is sent anywhere: pushing the tag and uploading `dist/` stay a person's steps. Standard library only.
@@ -28,7 +28,8 @@ from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent
 DIST = HOUSE / "dist"
-VERSION_FILE, CHANGES = Path("rommé_club/__init__.py"), Path("CHANGELOG.md")
+VERSION_FILE, CHANGES, FRAGMENTS = Path("rommé_club/__init__.py"), Path("CHANGELOG.md"), Path("changelog.d")
+KINDS = {"added": "Added", "changed": "Changed", "fixed": "Fixed"}
 TOOLS = ("build==1.3.0", "hatchling==1.27.0", "polib==1.2.0", "cyclonedx-bom==7.5.0")
 PATIENCE = 300  # seconds until a freshly installed site has to answer
 NUMBER = re.compile(r"\d+\.\d+\.\d+")
@@ -72,14 +73,33 @@ def with_version(text: str, version: str) -> str:
     return re.sub(r'__version__ = "[^"]*"', f'__version__ = "{version}"', text)
 
 
-def with_section(changelog: str, version: str, day: dt.date) -> str:
-    """The CHANGELOG whose open section has become this version's, under a new open one."""
-    head, mark, rest = changelog.partition("## Unreleased\n")
-    if not mark:
-        raise Stopped("CHANGELOG.md has no section 'Unreleased'.")
-    if not rest.partition("\n## ")[0].strip():
-        raise Stopped("CHANGELOG.md says nothing of this version yet.")
-    return f"{head}## Unreleased\n\n## {version} – {day:%Y-%m-%d}\n{rest}"
+def with_section(changelog: str, notes: str, version: str, day: dt.date) -> str:
+    """Return the CHANGELOG with this version's section above the earlier ones."""
+    if not notes:
+        raise Stopped("changelog.d/ says nothing of this version yet.")
+    head, mark, rest = changelog.partition("\n## ")
+    return f"{head.rstrip()}\n\n## {version} – {day:%Y-%m-%d}\n\n{notes}{mark}{rest}"
+
+
+def fragments(folder: Path) -> list[Path]:
+    """Return the files of the notes, by kind and name."""
+    return [path for kind in KINDS for path in sorted(folder.glob(f"*.{kind}.md"))]
+
+
+def collected(folder: Path) -> str:
+    """Return the fragments as one section: Added, Changed, Fixed, a bullet for each line."""
+    parts = []
+    for kind, heading in KINDS.items():
+        lines = [
+            f"- {line.strip().removeprefix('- ')}"
+            for path in fragments(folder)
+            if path.name.endswith(f".{kind}.md")
+            for line in path.read_text(encoding="utf-8").splitlines()
+            if line.strip()
+        ]
+        if lines:
+            parts.append(f"### {heading}\n\n" + "\n".join(lines) + "\n")
+    return "\n".join(parts)
 
 
 # What has to be in the packages -------------------------------------------------------------------------------
@@ -257,16 +277,18 @@ def release(version: str, day: dt.date) -> None:
         raise Stopped("Commit first: a version is made of what is committed.")
     if run("git", "tag", "--list", f"v{version}"):
         raise Stopped(f"v{version} is there already.")
+    changelog = (HOUSE / CHANGES).read_text(encoding="utf-8")
     try:
         for path, text in (
             (VERSION_FILE, with_version((HOUSE / VERSION_FILE).read_text(encoding="utf-8"), version)),
-            (CHANGES, with_section((HOUSE / CHANGES).read_text(encoding="utf-8"), version, day)),
+            (CHANGES, with_section(changelog, collected(HOUSE / FRAGMENTS), version, day)),
         ):
             (HOUSE / path).write_text(text, encoding="utf-8", newline="\n")
         packages(version)
     except BaseException:
         run("git", "checkout", "--", str(VERSION_FILE), str(CHANGES))
         raise
+    run("git", "rm", "--quiet", *(str(path) for path in fragments(HOUSE / FRAGMENTS)))
     run("git", "commit", "--quiet", "-am", f"Version {version}")
     run("git", "tag", "--annotate", f"v{version}", "--message", f"Rommé-Club {version}")
     say(
