@@ -2,6 +2,7 @@
 
     python3 start.py            makes ready what is missing, then serves the site until Ctrl-C
     python3 start.py test …     installs what the tests need and passes what follows on to pytest
+    python3 start.py check      checks in half a minute what a change must pass beside its tests; `--fix` formats first
     python3 start.py reading    installs what reads lists from photos (docs/reading.md)
     python3 start.py federation installs what several hosts as one need (docs/operating-federation.md): the same file
     python3 start.py lock       compiles the three requirements files from pyproject.toml
@@ -28,9 +29,11 @@ import os
 import re
 import shutil
 import subprocess
+import tempfile
 import threading
 import time
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 HOUSE = Path(__file__).resolve().parent
@@ -218,6 +221,88 @@ def test(words: list[str]) -> None:
     become(PYTHON, "-m", "pytest", "-n", "auto", *words)
 
 
+def check(words: list[str]) -> None:
+    """Check style, types, imports, migrations, sentences and the rules of the house, side by side; fail if one fails."""
+    parser = argparse.ArgumentParser(
+        prog="start.py check", description="Checks what a change must pass beside its tests."
+    )
+    parser.add_argument("--fix", action="store_true", help="formats code and templates first")
+    wishes = parser.parse_args(words)
+    ensure_environment(DEVELOPMENT)
+    ruff, djade = (PYTHON, "-m", "ruff"), (tool("djade"), "--target-version", "5.2")
+    if wishes.fix:
+        said("ruff", *ruff, "check", "--fix", ".")
+        said("ruff format", *ruff, "format", ".")
+        said("templates", *djade, *templates())
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(max(2, os.cpu_count() or 1)) as pool:
+        manage = (PYTHON, "manage.py")
+        house = ("-n", "0", "-m", "slow or not slow", "tests/test_house.py")
+        checks: dict[str, tuple[str | Path, ...]] = {
+            "mypy": (PYTHON, "-m", "mypy", "."),
+            "rules of the house": (PYTHON, "-m", "pytest", *house),
+            "sentences": (*manage, "messages", "--check"),
+            "migrations": (*manage, "makemigrations", "--check", "--dry-run"),
+            "migrations while people play": (PYTHON, "-m", "tests.migrations"),
+            "imports": (tool("lint-imports"),),
+            "ruff": (*ruff, "check", "."),
+            "ruff format": (*ruff, "format", "--check", "--quiet", "."),
+            "templates": (*djade, "--check", *templates()),
+        }
+        if shutil.which("xgettext") is None:
+            del checks["sentences"]
+            print("  sentences: not checked, gettext is not installed here")
+        failed = [*filter(None, pool.map(lambda one: said(one, *checks[one], DATA_DIR=folder), checks))]
+    for path, count in sorted(long_modules().items()):
+        print(f"  {path}: {count} lines, is it one thing still?")
+    if failed:
+        sys.exit(f"FAILED: {', '.join(failed)}")
+
+
+def said(name: str, *command: str | Path, **environment: str) -> str:
+    """Run a check and print its name, its seconds and, where it fails, what it said; return the name of a failed one."""
+    begun = time.monotonic()
+    answer = subprocess.run(
+        [str(word) for word in command],
+        cwd=HOUSE,
+        env=surroundings() | environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        errors="replace",
+        check=False,
+    )
+    words = f"  {name}: {time.monotonic() - begun:.1f} s"
+    print(f"{words}, FAILED\n{answer.stdout}" if answer.returncode else words, flush=True)
+    return name if answer.returncode else ""
+
+
+def tool(name: str) -> Path:
+    """Return the path of a program that a package brought into the environment."""
+    return PYTHON.with_name(f"{name}.exe" if os.name == "nt" else name)
+
+
+def templates() -> list[Path]:
+    """Return the templates that djade formats.
+
+    It ends each with a line break; those without one are included in the middle of a line and must stay so.
+    """
+    return [
+        path for path in sorted((HOUSE / "templates").rglob("*.html")) if path.read_bytes().endswith(b"\n")
+    ]
+
+
+def long_modules(most: int = 500) -> dict[str, int]:
+    """Return the modules with more lines than a reader likes. Nothing fails for it."""
+    lines = {
+        path.relative_to(HOUSE).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
+        for room in ("scoring", "tournaments", "benchmarks")
+        for path in (HOUSE / room).rglob("*.py")
+        if "migrations" not in path.parts
+    }
+    return {path: count for path, count in lines.items() if count > most}
+
+
 def extras(_words: list[str]) -> None:
     """What reads lists from photos, and what several hosts as one need, beside what the site needs anyway."""
     ensure_environment(EXTRAS)
@@ -292,6 +377,7 @@ def main() -> None:
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     commands = {
         "test": test,
+        "check": check,
         "reading": extras,
         "federation": extras,
         "lock": lock,

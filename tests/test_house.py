@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from django.db import connection
+from django.template.loader import get_template
 
 from scoring import guards
 from tests import factories, rooms
@@ -225,6 +226,14 @@ def test_no_page_loads_anything_from_outside(tracked):
     links = re.compile(r"""<link[^>]+href\s*=\s*["']?(?:https?:)?//""")
     pages = [name for name in tracked if name.startswith(("templates/", "static/")) and "vendor/" not in name]
     none_of([name for name, text in texts(pages).items() if loads.search(text) or links.search(text)])
+
+
+def test_every_template_knows_its_tags():
+    """A tag whose function was renamed is found by no type checker."""
+    names = [path.relative_to(HOUSE / "templates").as_posix() for path in (HOUSE / "templates").rglob("*.*")]
+    assert len(names) > 200
+    for name in names:
+        assert get_template(name)
 
 
 def test_the_tests_cannot_reach_the_network():

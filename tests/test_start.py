@@ -214,3 +214,21 @@ def test_the_note_names_every_file_after_the_longest_one(start):
         "requirements-extras.txt",
         "requirements-dev.txt",
     }
+
+
+# The check ----------------------------------------------------------------------------------------------------
+
+
+def test_a_check_that_fails_is_named_with_what_it_said_and_one_that_passes_with_its_seconds(start, capsys):
+    assert start.said("good", sys.executable, "-c", "print('fine')") == ""
+    assert start.said("bad", sys.executable, "-c", "print('why'); raise SystemExit(3)") == "bad"
+    told = capsys.readouterr().out
+    assert re.fullmatch(r"  good: \d+\.\d s\n  bad: \d+\.\d s, FAILED\nwhy\n\n", told)
+
+
+def test_a_template_without_a_last_line_break_is_not_formatted(start, tmp_path):
+    """It stands in the middle of a line of another one."""
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "templates/page.html").write_text("<p>\n", encoding="utf-8")
+    (tmp_path / "templates/icon.html").write_text("<svg></svg>", encoding="utf-8")
+    assert [path.name for path in start.templates()] == ["page.html"]
