@@ -46,7 +46,7 @@ from tournaments.screens.views.parts import PARTS
 
 HOUSE = Path(__file__).resolve().parent.parent
 MAKES_TABLES = (  # whatever decides how an empty database looks
-    "requirements-dev.txt",
+    "requirements.txt",
     "rommé_club/settings.py",
     "scoring/**/*.py",
     "scoring/**/*.toml",
@@ -64,6 +64,7 @@ catalogues.compile_stale()  # before Django reads one
 
 # The same examples every time, so that what was green stays green; `--hypothesis-profile=search` looks for new ones.
 hypothesis.settings.register_profile("house", deadline=None, derandomize=True, database=None, max_examples=15)
+hypothesis.settings.register_profile("long", deadline=None, derandomize=True, database=None, max_examples=200)
 hypothesis.settings.register_profile("search", deadline=None, max_examples=1_000, print_blob=True)
 hypothesis.settings.load_profile("house")
 

@@ -1,14 +1,20 @@
-"""One word for a thing, in three languages: what was mended stays mended, and Luxembourgish keeps the rule of the n."""
+"""Print what a translator looks at again: `python -m tests.words [--since REVISION]`. Part of no check (docs/words.md).
+
+One word for one thing in each language, words that were replaced before, words of the workshop outside the pages where
+somebody recomputes, and the Luxembourgish rule of the n. `--since` adds the Luxembourgish words that are new since then.
+"""
 
 from __future__ import annotations
 
+import argparse
 import ast
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
-from tests.test_translations import HOUSE, entries, told
+from tests.catalogues import HOUSE, entries, told
 
 # What nobody at the table says; each has its better word in the catalogue.
 GONE = {
@@ -38,7 +44,7 @@ KEEPS_ITS_N = re.compile(
 N_MISSING = re.compile(r"(?<![\w'’-])(?:vu|ka|kee|enge|e|ee|jidderee) (?=[aeiouäëéüöndtzh]\w)", re.IGNORECASE)
 HOLES = re.compile(r"%\(\w+\)[sd]|\{\w*\}|<[^>]+>|&\w+;|https?:\S+|/[\w/]+")
 LETTERS = re.compile(r"[^\W\d_]{2,}(?:-[^\W\d_]+)*")
-LUXEMBOURGISH = HOUSE / "tests/words_lb.txt"
+LUXEMBOURGISH = "locale/lb/LC_MESSAGES/django.po"
 
 # What stands in nobody's way: only a page where somebody recomputes, and the models behind it, may say it.
 IN_THE_WAY = re.compile(
@@ -94,65 +100,8 @@ def luxembourgish() -> list[str]:
     return [HOLES.sub(" § ", text) for entry in entries("lb") for text in told(entry, "msgstr")]
 
 
-def test_words_of_the_workshop_stand_only_where_somebody_recomputes():
-    found = {
-        path: sorted({match[0] for text in texts for match in IN_THE_WAY.finditer(text)})
-        for path, texts in said_in_the_house().items()
-    }
-    assert {path: words for path, words in found.items() if words and path not in RECOMPUTING} == {}
-    assert [path for path in RECOMPUTING if not found[path]] == []
-
-
-def test_only_what_is_recomputed_is_in_the_catalogue_of_words_of_the_workshop():
-    """A page says „Prüfzeichen“ and „SHA-256“ at most, and one word for it: never Prüfsumme, never Startwert."""
-    found = {
-        match[0]
-        for entry in entries("en")
-        for text in told(entry, "msgid")
-        for match in IN_THE_WAY.finditer(text)
-    }
-    assert found == {"Prüfzeichen", "SHA-256"}
-
-
 def whole_words(phrase: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(phrase)}(?!\w)", text) is not None
-
-
-@pytest.mark.parametrize("phrase", GONE["msgid"])
-def test_german_that_nobody_at_the_table_says_is_gone(phrase):
-    found = [text for entry in entries("en") for text in told(entry, "msgid") if phrase in text]
-    assert found == []
-
-
-@pytest.mark.parametrize("language", ["lb", "en"])
-def test_what_was_mended_stays_mended(language):
-    found = [
-        (phrase, text)
-        for entry in entries(language)
-        for text in told(entry, "msgstr")
-        for phrase in GONE[language]
-        if whole_words(phrase, text)
-    ]
-    assert found == []
-
-
-def test_luxembourgish_drops_its_n_where_it_must_and_nowhere_else():
-    kept = [
-        (match[1], text)
-        for text in luxembourgish()
-        for match in N_BEFORE.finditer(text)
-        if not KEEPS_ITS_N.fullmatch(match[1])
-    ]
-    assert kept == []
-    assert [text for text in luxembourgish() if N_MISSING.search(text)] == []
-
-
-def test_every_luxembourgish_word_was_looked_up():
-    """`words_lb.txt` holds each word once looked up (`docs/words.md` says how); a new one is looked up and added."""
-    known = set(LUXEMBOURGISH.read_text(encoding="utf-8").split())
-    used = {word for text in luxembourgish() for word in LETTERS.findall(text)}
-    assert sorted(used - known) == []
-    assert sorted(known - used) == []
 
 
 # One word for a thing: wherever the German has the first, each language has its own word (a pattern where it bends).
@@ -180,16 +129,114 @@ ONE_WORD = [
     ("Serie", "[Ss]eri[eë]", "[Ss]eries"),
     (r"\baushängen\b", "aushänk|Affich", r"\b[Pp]ost"),
 ]
+IN_FRENCH = [
+    (r"Einspr[uü]ch", "réclamation"),
+    ("Schiedsrichter", "arbitre"),
+    ("Turnierleitung", "direction"),
+    ("Spielliste", "feuilles? de marque"),
+    ("Rangliste", "classement"),
+    (r"\bGebers?\b", "donneur"),
+    ("Strafe", "pénalité"),
+    ("Verstoß", "infraction"),
+    ("Urkunde", "diplôme"),
+    ("Ablagestapel", "défausse"),
+    (r"\bStapels?\b|Talon", "pioche"),
+    (r"\bKreuze?\b", "croix"),
+    (r"\bJoker", "joker"),
+    (r"\bRunden?\b", "manche"),
+    (r"\bSerien?\b", "série"),
+    (r"\bAugen\b", "points? de cartes|^Cartes$"),  # alone it heads a narrow column
+    ("Startkarte", "cartes? de joueur"),
+    ("Startnummer", "numéro de joueur"),
+    (r"\bEntscheide?s?\b", "décision"),
+    (r"\bAuslagen?\b", "combinaison"),
+    ("Prüfcode", "code de contrôle"),
+    ("Listenführer", "marqueur"),
+    ("Vermerk", "remarque"),
+    ("Verlustgeld", "argent des pertes"),
+    (r"Sitzpl[aä]n|Sitzordnung", "plans? des places"),
+    (r"\bausgehängt", "affich"),
+    ("Tischcode", "codes? des tables?"),
+]
 
 
-@pytest.mark.parametrize(("german", "lb", "en"), ONE_WORD, ids=[row[0] for row in ONE_WORD])
-def test_one_word_for_a_thing_in_each_language(german, lb, en):
-    strange = [
-        (told(entry, "msgid")[0], said)
-        for language, pattern in (("lb", lb), ("en", en))
-        for entry in entries(language)
-        if re.search(german, told(entry, "msgid")[0], re.IGNORECASE)
-        for said in told(entry, "msgstr")[:1]
-        if not re.search(pattern, said, re.IGNORECASE)
-    ]
-    assert strange == []
+def workshop() -> Iterator[str]:
+    """Yield words of the workshop on pages where nobody recomputes."""
+    for path, texts in said_in_the_house().items():
+        if path not in RECOMPUTING:
+            yield from sorted(
+                {f"{path}: {match[0]}" for text in texts for match in IN_THE_WAY.finditer(text)}
+            )
+
+
+def replaced() -> Iterator[str]:
+    """Yield sentences with a word for which a better one was found before."""
+    for language, phrases in GONE.items():
+        keyword = "msgid" if language == "msgid" else "msgstr"
+        for entry in entries("en" if language == "msgid" else language):
+            for text in told(entry, keyword):
+                yield from (
+                    f"{language}: {phrase}: {text}" for phrase in phrases if whole_words(phrase, text)
+                )
+
+
+def rule_of_the_n() -> Iterator[str]:
+    """Yield Luxembourgish sentences with an n too many or too few (Eifeler Regel)."""
+    for text in luxembourgish():
+        kept = [match[1] for match in N_BEFORE.finditer(text) if not KEEPS_ITS_N.fullmatch(match[1])]
+        missing = [match[0] for match in N_MISSING.finditer(text)]
+        if kept or missing:
+            yield f"lb: {', '.join(kept + missing)}: {text}"
+
+
+def one_word() -> Iterator[str]:
+    """Yield translations that use another word than the table says."""
+    tables = {
+        "lb": [(german, lb) for german, lb, _en in ONE_WORD],
+        "en": [(german, en) for german, _lb, en in ONE_WORD],
+        "fr": IN_FRENCH,
+    }
+    for language, rows in tables.items():
+        for entry in entries(language):
+            sentence, said = (
+                told(entry, "msgid")[0],
+                told(entry, "msgstr")[-1 if language == "fr" else 0].replace("\u202f", " "),
+            )
+            yield from (
+                f"{language}: {german}: {said}"
+                for german, word in rows
+                if re.search(german, re.sub(r"\{\w+\}", "", sentence), re.IGNORECASE)
+                and not re.search(word, said, re.IGNORECASE)
+            )
+
+
+def new_words(revision: str) -> list[str]:
+    """Return the Luxembourgish words that the catalogue did not have at that revision."""
+    before = subprocess.run(
+        ["git", "show", f"{revision}:{LUXEMBOURGISH}"],
+        cwd=HOUSE,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    ).stdout
+    known = set(LETTERS.findall(before))
+    return sorted({word for text in luxembourgish() for word in LETTERS.findall(text)} - known)
+
+
+def main() -> None:
+    """Print every finding under its heading."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument(
+        "--since", metavar="REVISION", help="also print Luxembourgish words that are new since then"
+    )
+    wishes = asked.parse_args()
+    checks = (workshop, replaced, rule_of_the_n, one_word)
+    found = {f"{check.__doc__}".removeprefix("Yield ").rstrip("."): list(check()) for check in checks}
+    if wishes.since:
+        found[f"Luxembourgish words that are new since {wishes.since}"] = new_words(wishes.since)
+    for heading, lines in found.items():
+        sys.stdout.write(f"{heading}: {len(lines) or 'none'}\n" + "".join(f"  {line}\n" for line in lines))
+
+
+if __name__ == "__main__":
+    main()
