@@ -41,16 +41,20 @@ PARTS: dict[str, str] = {
     "The desk (desk)": "200-206",
 }
 # Decisions that a later one took in: the page is gone, its number is not given again.
-TAKEN_IN: dict[int, int] = {
-    1: 161,
-    4: 192,
-    31: 150,
-    32: 135,
-    53: 40,
-    64: 258,
-    136: 258,
-    217: 226,
-} | dict.fromkeys((265, 266, 296), 373)
+TAKEN_IN: dict[int, int] = (
+    {
+        1: 161,
+        4: 374,
+        31: 150,
+        32: 135,
+        53: 40,
+        64: 258,
+        136: 258,
+        217: 226,
+    }
+    | dict.fromkeys((265, 266, 296), 373)
+    | {192: 374, 197: 374, 199: 374, 196: 375}
+)
 
 
 def numbers(spans: str) -> set[int]:

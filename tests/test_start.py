@@ -95,7 +95,7 @@ def test_a_new_entry_in_the_short_list_is_noticed(start, tmp_path):
 
 def test_both_files_pin_the_same_versions():
     runtime, development = pins("requirements.txt"), pins("requirements-dev.txt")
-    # granian, psycopg-binary and such stand in both; what development adds is not in the shorter file
+    # uvicorn, psycopg-binary and such stand in both; what development adds is not in the shorter file
     assert {name: development.get(name) for name in runtime} == runtime
 
 
