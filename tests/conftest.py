@@ -20,7 +20,6 @@ import django
 import hypothesis
 import pytest
 import pytest_django
-from _pytest import runner
 from django.conf import settings
 from django.contrib.auth.models import Permission
 from django.contrib.contenttypes.models import ContentType
@@ -40,7 +39,6 @@ from tournaments.accounts.core import codes
 from tournaments.backups.services import encryption
 from tournaments.files.services import rehearsal
 from tournaments.management import catalogues
-from tournaments.management.runtime import with_room
 from tournaments.pages.kept import SHELF
 from tournaments.screens.views.parts import PARTS
 
@@ -307,12 +305,6 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.freeze()
     gc.enable()
     gc.set_threshold(100_000, 20, 20)
-
-
-@pytest.hookimpl(tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool:
-    """Every test begins with room on its stack, as every thread of the site does (docs/decisions/0199-room-on-the-stack.md)."""
-    return with_room(runner.pytest_runtest_protocol, item, nextitem)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import sys
 import threading
 import webbrowser
 from pathlib import Path
@@ -35,28 +36,16 @@ class Command(BaseCommand):
         )
         parser.add_argument("--port", type=int, default=8000, help=_("ist er belegt, gilt der nächste freie"))
         parser.add_argument("--workers", type=int, default=1, help=_("mehrere Prozesse, nur mit PostgreSQL"))
-        parser.add_argument(
-            "--server",
-            choices=("granian", "waitress"),
-            default="granian" if servers.many_processes_possible() else "waitress",
-            help=_("waitress nur, wo es granian nicht gibt"),
-        )
-        parser.add_argument(
-            "--https", action="store_true", help=_("mit dem Zertifikat von hall_certificate, nur granian")
-        )
+        parser.add_argument("--https", action="store_true", help=_("mit dem Zertifikat von hall_certificate"))
         parser.add_argument(
             "--certificate", type=Path, help=_("eigenes Zertifikat samt Kette (PEM), mit --key")
         )
         parser.add_argument("--key", type=Path, help=_("der Schlüssel dazu (PEM)"))
         parser.add_argument("--browser", action="store_true", help=_("öffnet die Seite im Browser"))
 
-    def handle(
-        self, *, host: str, port: int, workers: int, server: str, browser: bool, **options: Any
-    ) -> None:
+    def handle(self, *, host: str, port: int, workers: int, browser: bool, **options: Any) -> None:
         """Bind, tell, serve."""
-        secured = self._certificate(
-            server, **{name: options[name] for name in ("https", "certificate", "key")}
-        )
+        secured = self._certificate(**{name: options[name] for name in ("https", "certificate", "key")})
         self.scheme = "https" if secured else "http"
         if not 0 < port < 65536:
             raise CommandError(_("Der Port muss zwischen 1 und 65535 liegen."))
@@ -74,18 +63,13 @@ class Command(BaseCommand):
                 )
             ) from nowhere
         got = listener.getsockname()[1]
-        if server == "granian":
-            listener.close()  # its processes open their own: nobody may wait at a door that is about to close
         reachable = phones.addresses_for_phones() if host in _EVERYWHERE and not settings.PRODUCTION else []
         with answering(reachable, got) as name:
             self._announce(host, asked=port, got=got, browser=browser, name=name)
             if reachable:
                 with contextlib.suppress(DatabaseError):  # tables that `prepare` has not made yet
                     note_at_start(likeliest=reachable[0], present=reachable, now=timezone.now())
-            if server == "granian":
-                servers.serve_in_processes(host, got, workers=workers, secured=secured)
-            else:
-                servers.serve_in_threads(listener)
+            servers.serve(listener, workers=workers, secured=secured)
         self._say(_("Angehalten. Alles ist gespeichert."))
 
     def _refuse_workers(self, workers: int) -> None:
@@ -97,11 +81,11 @@ class Command(BaseCommand):
             raise CommandError(
                 _("Mehrere Prozesse brauchen PostgreSQL (DATABASE_URL). SQLite bedient einer.")
             )
-        if not servers.many_processes_possible():
+        if sys.platform == "win32":
             raise CommandError(_("Mehrere Prozesse gibt es unter Windows nicht. Ohne --workers starten."))
 
     def _certificate(
-        self, server: str, *, https: bool, certificate: Path | None, key: Path | None
+        self, *, https: bool, certificate: Path | None, key: Path | None
     ) -> servers.Secured | None:
         """The certificate to serve with; None for plain http."""
         if not (https or certificate or key):
@@ -110,8 +94,6 @@ class Command(BaseCommand):
         secured = servers.Secured(
             certificate=certificate or own / "hall-server.pem", key=key or own / "hall-server-key.pem"
         )
-        if server != "granian":
-            raise CommandError(_("https gibt es hier nur mit granian."))
         if bool(certificate) != bool(key):
             raise CommandError(_("Zu --certificate gehört --key, und umgekehrt."))
         for path in (secured.certificate, secured.key):
