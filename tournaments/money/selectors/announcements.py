@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.models import CashEntry, PrizeAnnouncement, PrizeAward, ScoreSheet, Tournament
+from tournaments.models import CashEntry, PrizeAnnouncement, PrizeAward, Tournament
 from tournaments.money.selectors.prizes import Division, Key, Prizes, prizes
 from tournaments.rankings.selectors.standings import Standings
 
@@ -123,17 +123,6 @@ class PrizeList:
     @property
     def lines(self) -> tuple[AwardLine, ...]:
         return tuple(line for one in self.rankings for line in one.lines)
-
-
-def unfinished(tournament: Tournament) -> frozenset[int]:
-    """The series that are not over: not drawn yet, or with a list that is not accepted."""
-    planned = set(range(1, tournament.series_count + 1))
-    drawn = set(tournament.series.values_list("number", flat=True))
-    waiting = ScoreSheet.objects.filter(
-        table__series__tournament=tournament, table__cleared_at__isnull=True, accepted_at__isnull=True
-    )
-    playing = set(waiting.values_list("table__series__number", flat=True).distinct())
-    return frozenset((planned - drawn) | playing)
 
 
 def prize_list(tournament: Tournament, *, given: Standings | None = None) -> PrizeList:
