@@ -74,8 +74,25 @@ def prize_list_page(
         ready=[seen_sign(one) for one in there.rankings if can_announce(one) and over(one.ranking, playing)],
         open_lists=sum(unfinished.open_lists.values()),
         refused=refused,
+        stays=stays_in_box(there.prizes),
         gap=said_gap(there),
     )
+
+
+def stays_in_box(there: Prizes) -> list[str]:
+    """Return why less is given away than the pot holds, one sentence a reason."""
+    if there.left <= 0:
+        return []
+    divisions = there.divisions
+    parts = [
+        (there.unassigned, _("{amount} gehören nach der Preistabelle zu keiner Wertung.")),
+        (
+            sum(one.rounded_off for one in divisions),
+            _("{amount} sind durch Abrunden und unter Gleichen nicht aufgegangen."),
+        ),
+        (sum(one.unwon for one in divisions), _("{amount} sind Preise für Plätze, die niemand hat.")),
+    ]
+    return [text.format(amount=euros(cents)) for cents, text in parts if cents > 0]
 
 
 def said_gap(there: PrizeList) -> list[str]:
@@ -84,11 +101,6 @@ def said_gap(there: PrizeList) -> list[str]:
     if not there.announced:
         return []
     parts = [
-        (
-            gap.rounded_off,
-            _("{amount} sind durch Abrunden und unter Gleichen nicht aufgegangen: Sie bleiben in der Kasse."),
-        ),
-        (gap.unwon, _("{amount} sind Preise für Plätze, die niemand hat: Sie bleiben in der Kasse.")),
         (gap.waits, _("{amount} warten auf das Los.")),
         (gap.unannounced, _("{amount} sind noch nicht festgelegt.")),
         (gap.changed, _("{amount} sind der Unterschied zur Rangliste und Tabelle von jetzt.")),
@@ -143,7 +155,7 @@ def seen_sign(one: RankingPrizes) -> str:
 
 @never_cache
 def announce(request: HttpRequest, slug: str) -> HttpResponse:
-    """„Preise feststellen“: of one ranking, or of all that are ready."""
+    """„Preise festlegen“: of one ranking, or of all that are ready."""
     tournament = find_tournament(slug)
     actor = need_role(request, may_direct, tournament)
     if request.method != "POST":

@@ -23,7 +23,6 @@ from tournaments.printing.views import choices, files
 from tournaments.printing.views.choices import Choice, Offered
 from tournaments.printing.views.files import File, pdf_answer
 
-
 ANYWAY = "trotzdem"  # in the address of a file that is printed although its content can still change
 
 
