@@ -33,6 +33,7 @@ from tournaments.pages.frame import find_tournament, need_role, page
 from tournaments.pages.lean_table import LeanTable, Record
 from tournaments.pages.words import tables_in_words
 from tournaments.seating.selectors.all_seats import seats_of_everybody
+from tournaments.seating.selectors.running import running_lists
 from tournaments.seating.selectors.state import Entrant, Seating, state_of
 from tournaments.seating.selectors.table_sizes import tables_for
 from tournaments.seating.services import changes as seating_changes
@@ -163,7 +164,8 @@ def registration(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not form.is_valid():
         return registration_page(request, tournament, one, form=form)
     state = state_of(tournament)
-    if leaves == (one.withdrawn_at is None) and moves_chairs(tournament, state):
+    runs = leaves and bool(running_lists(tournament, number, now=timezone.now()))
+    if leaves == (one.withdrawn_at is None) and (runs or moves_chairs(tournament, state)):
         asked = {"player": number, "reason": form.cleaned_data["reason"]}
         return price_first("ausgeschieden" if leaves else "zurueck", slug, asked)
     deed = seating_changes.drop_out if leaves else seating_changes.come_back
