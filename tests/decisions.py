@@ -30,7 +30,7 @@ PARTS: dict[str, str] = {
     "Seating (seating)": "20-25 60-63 70-79 147 175",
     "Rankings, publications, statistics (rankings)": "110-114 120 121 138",
     "Money (money)": "115-117",
-    "Players and their own page (field)": "100 101 125",
+    "Players and their own page (field)": "100 101 125 350",
     "The network of the hall (network)": "270",
     "Screens (screens)": "122-124 208 272",
     "On paper (paper, printing, journal)": "30 34 126 127 137 152 174",

@@ -20,10 +20,19 @@ from django.views.decorators.http import require_safe
 from django_tables2 import RequestConfig
 
 from scoring.speech import say
-from tournaments.event.forms.field import LEAVE, RETURN, LeaveForm, NameForm, ReturnForm, WalkInForm
+from tournaments.event.forms.field import (
+    LEAVE,
+    RETURN,
+    LeaveForm,
+    NameForm,
+    RegistrationForm,
+    ReturnForm,
+    WalkInForm,
+)
 from tournaments.event.permissions import Actor, may_direct
 from tournaments.event.selectors import tournaments
 from tournaments.event.selectors.names import by_name, clubs, known_players, matches, plain
+from tournaments.event.services import corrections
 from tournaments.event.services import setup as service
 from tournaments.models import Registration, Tournament
 from tournaments.models.naming import Naming
@@ -226,6 +235,38 @@ def correct_name(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return registration_page(request, tournament, one, name_form=form)
 
 
+def correct_registration(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Correct what was typed for this tournament only: start number, guest, why somebody left."""
+    tournament = find_tournament(slug)
+    actor = need_role(request, may_direct, tournament)
+    one = find_registration(tournament, number)
+    if request.method != "POST":
+        return redirect("registration", slug, number)
+    form = registration_form(one, request.POST)
+    if form.is_valid():
+        data = form.cleaned_data
+        with Attempt(form) as attempt:
+            corrections.correct_registration(
+                tournament_id=tournament.pk,
+                start_number=number,
+                new_start_number=data["start_number"],
+                guest=data["guest"],
+                withdrawn_reason=data.get("withdrawn_reason"),
+                by=actor,
+                now=timezone.now(),
+            )
+        if not attempt.refused:
+            messages.success(request, _("Die Anmeldung ist berichtigt."))
+            return redirect("registration", slug, data["start_number"])
+    return registration_page(request, tournament, one, registration_form=form)
+
+
+def registration_form(one: Registration, data: Any = None) -> RegistrationForm:
+    """Return the form of what was typed for this registration."""
+    fixed = corrections.number_is_fixed(one.tournament)
+    return RegistrationForm(data, one=one, number_is_fixed=fixed)
+
+
 def paper_of(one: Registration) -> Reprints:
     """What carries this name and hangs or lies in the hall."""
     person = Entrant(start_number=one.start_number, pk=one.pk, name=one.player.name)
@@ -239,9 +280,9 @@ def registration_page(
     one: Registration,
     *,
     status: int = 422,
-    **forms: LeaveForm | ReturnForm | NameForm,
+    **forms: LeaveForm | ReturnForm | NameForm | RegistrationForm,
 ) -> HttpResponse:
-    """Both forms of one player; the one that was sent shows what is wrong."""
+    """All forms of one player; the one that was sent shows what is wrong."""
     player = one.player
     said: dict[str, Any] = {
         "given_name": player.given_name,
@@ -252,6 +293,7 @@ def registration_page(
     context: dict[str, Any] = {
         "form": empty_form(one),
         "name_form": NameForm(initial=said),
+        "registration_form": registration_form(one),
         "reprints": paper_of(one),
         "corrected": "berichtigt" in request.GET,
     } | forms
