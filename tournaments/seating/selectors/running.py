@@ -9,7 +9,6 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from tournaments.event.selectors.sheets import sheets
-from tournaments.lists.core.life import Life
 from tournaments.lists.selectors.sheets import SheetView, sheet_views
 from tournaments.lists.selectors.state import seats_taken
 from tournaments.models import Registration, Seat, Tournament
@@ -75,8 +74,9 @@ def running(tournament: Tournament, seats: QuerySet[Seat], *, now: datetime) -> 
         view = views.get(seat.table_id)
         if view is None:
             continue
-        unsigned = view.life is Life.COMPLETE and any(one.pk == seat.pk for one in view.unsigned)
-        if view.life is Life.OPEN or unsigned:
+        plays = view.sheet.completed_at is None
+        unsigned = not plays and any(one.pk == seat.pk for one in view.unsigned)
+        if plays or unsigned:
             stand_in = substitutes.get(seat.registration.start_number)
             yield running_list(view, seat, awaits_signature=unsigned, stand_in=stand_in)
 
