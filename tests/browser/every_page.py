@@ -45,7 +45,7 @@ NO_PAGES: dict[str, frozenset[str]] = {
     }),
     "a part of a page": frozenset({"known_players", "sheet_state"}),
     "read, it leads to a page; sent empty, its refusal is one of the pages here": frozenset({
-        "correct_name", "seating_lay", "seating_post", "form_team", "form_pair", "prizes_announce",
+        "correct_name", "correct_registration", "seating_lay", "seating_post", "form_team", "form_pair", "prizes_announce",
         "account_new", "desk_accept", "own_codes",
     }),
     "it only leads elsewhere": frozenset({

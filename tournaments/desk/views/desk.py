@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 
 from tournaments.desk.core.day import Act
 from tournaments.desk.selectors.asking import on_the_desk
-from tournaments.desk.selectors.day import Desk
+from tournaments.desk.selectors.day import Desk, prizes_at_the_end
 from tournaments.desk.selectors.day import desk as desk_of
 from tournaments.desk.words import line
 from tournaments.desk.words.acts import button
@@ -61,7 +61,7 @@ def desk_page(
         "desk": seen,
         "title": title,
         "text": text or (first.text if first else ""),
-        "line": [(line.name(stop.station), stop) for stop in seen.day.line],
+        "line": [(line.stop_label(seen, stop.station), stop) for stop in seen.day.line],
         "first": first,
         "others": [one for one in acts if one is not first],
         "waits": waiting_lines(seen, on_the_desk(tournament, now=now)),
@@ -122,6 +122,14 @@ def accept(request: HttpRequest, slug: str, series: int, table: int) -> HttpResp
     return redirect("desk", slug)
 
 
+def prizes_before_closing(tournament: Tournament) -> str:
+    """Return what is left to do about the prizes; empty where they are paid or there are none."""
+    prizes = prizes_at_the_end(tournament)
+    if prizes is None:
+        return ""
+    return line.prizes_left(prizes.state, unpaid_cents=prizes.open)
+
+
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
     """Close the tournament, after a last look."""
     tournament = find_tournament(slug)
@@ -141,6 +149,7 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
         tournament=tournament,
         current="desk",
         undrawn=tournament.series_count - drawn,
+        prizes=prizes_before_closing(tournament),
         refused=refused,
         status=422 if refused else 200,
     )

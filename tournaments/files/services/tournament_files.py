@@ -24,6 +24,7 @@ from tournaments.event.selectors.rows import Row
 from tournaments.event.services import journal
 from tournaments.event.services.machine import write_line as write_of_machine
 from tournaments.event.services.publish_right import match_publishing_right
+from tournaments.event.services.ruled_rows import link_earlier_rows
 from tournaments.federation.services.clubs import proved
 from tournaments.files.selectors.belongings import LATER, ONLY_HERE, TAKEN, model_of, standings_document
 from tournaments.files.services.file_rows import checked
@@ -104,6 +105,7 @@ class Taking:
             self.rows(label, self.parts.get(name, []) if label in LATER else self.part(name))
         [key] = self.keys[Tournament].values()
         tournament = Tournament.objects.select_related("rule_set").get(pk=key)
+        link_earlier_rows(tournament)
         self.compare(tournament)
         assert by.user is not None
         Role.objects.get_or_create(tournament=tournament, user=by.user, kind=Role.Kind.DIRECTOR)

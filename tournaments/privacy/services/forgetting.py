@@ -36,7 +36,15 @@ from tournaments.models import (
 )
 from tournaments.rankings.selectors.facts import age_on, ages_on, ranking_setup_of
 
-ABOUT_A_PERSON = frozenset({"player_registered", "player_corrected", "player_withdrawn", "player_readmitted"})
+ABOUT_A_PERSON = frozenset(
+    {
+        "player_registered",
+        "player_corrected",
+        "player_withdrawn",
+        "player_readmitted",
+        "registration_corrected",
+    }
+)
 
 BESIDE = {"tournaments.ScreenMessage": "tournament"}  # texts of a tournament that travel in no file
 

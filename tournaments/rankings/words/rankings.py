@@ -7,10 +7,13 @@ from datetime import date
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.rules import Measure, RuleSet
 from scoring.speech import say
 from scoring.wording.phrases import decimal
+from tournaments.lists.selectors.in_bulk import UnfinishedSeries
+from tournaments.pages.words import numbers
 from tournaments.paper.words import series_name
 from tournaments.rankings.selectors.rankings import WHOLE, Category, Ranking, RankingRow, Scope
 
@@ -67,6 +70,28 @@ def measures_said(measures: Iterable[Measure]) -> str:
 def order_in_words(rules: RuleSet) -> str:
     """By what the order goes."""
     return _("Es entscheiden: {measures}").format(measures=measures_said(rules.measures))
+
+
+def reasons_provisional(unfinished: UnfinishedSeries) -> list[str]:
+    """Return why results can still change, one sentence a reason; empty once they are final."""
+    said = []
+    if count := sum(unfinished.open_lists.values()):
+        said.append(
+            ngettext(
+                "{count} Liste ist noch nicht angenommen.",
+                "{count} Listen sind noch nicht angenommen.",
+                count,
+            ).format(count=count)
+        )
+    if unfinished.undrawn:
+        said.append(
+            ngettext(
+                "Serie {series} ist noch nicht gespielt.",
+                "Die Serien {series} sind noch nicht gespielt.",
+                len(unfinished.undrawn),
+            ).format(series=numbers(unfinished.undrawn))
+        )
+    return said
 
 
 def ranking_name(ranking: Ranking) -> str:
