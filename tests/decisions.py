@@ -23,7 +23,7 @@ PARTS: dict[str, str] = {
     "Rules and points (scoring)": "13 15-19 87 118 163 170 172",
     "The engine and whole games (scoring/engine)": "40 41 50-52 54-59",
     "Lists (lists)": "80-85 89 91 95 96 146 171 209",
-    "Codes and signing in (access, accounts)": "90 140 182-185",
+    "Codes and signing in (access, accounts)": "90 140 182-185 345",
     "Lists from paper (paper_entry, reading)": "97-99 148 210-216 218-219 225-229 309 313 326",
     "Attacks and privacy (access, accounts, backups, files)": "180-181 186-189 220-224 290-294",
     "Rulings and protests (rulings)": "86 88",
