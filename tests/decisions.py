@@ -28,7 +28,7 @@ PARTS: dict[str, str] = {
     "Attacks and privacy (access, accounts, backups, files)": "180-181 186-189 220-224 290-294",
     "Rulings and protests (rulings)": "86 88",
     "Seating (seating)": "20-25 60-63 70-79 147 175",
-    "Rankings, publications, statistics (rankings)": "110-114 120 121 138",
+    "Rankings, publications, statistics (rankings)": "110-114 120 121 138 346",
     "Money (money)": "115-117",
     "Players and their own page (field)": "100 101 125",
     "The network of the hall (network)": "270",
