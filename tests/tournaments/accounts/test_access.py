@@ -84,6 +84,7 @@ ROWS: dict[str, tuple[tuple[str, ...], int, tuple[str, ...], int]] = {
     "own_data_file": (EVERYBODY, 200, (), 405),
     "forgetting": ((*DIRECTOR, *ADMINISTRATOR), 200, (*DIRECTOR, *ADMINISTRATOR), 422),
     "naming": ((), 405, DIRECTOR, 302),
+    "first_account": (EVERYBODY, 302, (), 403),  # only from the machine itself, while nobody has an account
     "second_step": (EVERYBODY, 302, EVERYBODY, 302),  # nobody here has just given a password
     "own_account": (SIGNED_IN, 200, SIGNED_IN, 200),
     "prove": (SIGNED_IN, 200, SIGNED_IN, 422),

@@ -92,6 +92,57 @@ class PasswordForm(forms.Form):
         return data
 
 
+class FirstAccountForm(forms.Form):
+    """Name and password of the person who sets this machine up."""
+
+    username = forms.CharField(
+        label=gettext_lazy("Anmeldename"),
+        max_length=40,
+        validators=[UnicodeUsernameValidator()],
+        help_text=gettext_lazy("Kurz und ohne Leerzeichen, zum Beispiel der Nachname."),
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "username",
+                "autocapitalize": "none",
+                "autofocus": True,
+                "spellcheck": "false",
+            }
+        ),
+    )
+    new = forms.CharField(
+        label=gettext_lazy("Passwort"),
+        strip=False,
+        max_length=200,
+        help_text=gettext_lazy("Leicht zu merken sind zum Beispiel drei Wörter mit Strichen dazwischen."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    again = forms.CharField(
+        label=gettext_lazy("Passwort noch einmal"),
+        strip=False,
+        max_length=200,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+
+    def clean_username(self) -> str:
+        """Return the name in the form in which it is stored."""
+        return User.normalize_username(str(self.cleaned_data["username"]))
+
+    def clean(self) -> dict[str, Any]:
+        """Check the password against the name and against its repetition."""
+        data = super().clean() or {}
+        if "new" in data:
+            try:
+                validate_password(data["new"], User(username=data.get("username", "")))
+            except ValidationError as refused:
+                self.add_error("new", refused)
+        if "new" in data and "again" in data and data["new"] != data["again"]:
+            self.add_error(
+                "again",
+                gettext_lazy("Hier steht etwas anderes als im Feld darüber. Bitte noch einmal eingeben."),
+            )
+        return data
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewAccount:
     """Somebody who gets an account, and what he is at this tournament."""

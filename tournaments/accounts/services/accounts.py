@@ -6,6 +6,7 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.contrib.auth import authenticate
+from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 
 from scoring.sentence import Refusal, gettext_noop
@@ -24,7 +25,7 @@ from tournaments.access.services.tries import (
     was_right,
 )
 from tournaments.accounts.core.codes import LETTERS
-from tournaments.accounts.selectors.printed import outgrown
+from tournaments.accounts.selectors.printed import no_account_yet, outgrown
 from tournaments.event.permissions import Actor, may_direct, must
 from tournaments.event.services import journal
 from tournaments.event.services.locks import lock_tournament
@@ -39,7 +40,7 @@ GAP_OF_ALL = timedelta(seconds=2)
 
 
 class AccountRefused(Refusal):
-    """An account that cannot be made."""
+    """An account that cannot be created."""
 
 
 def sign_in(
@@ -147,6 +148,25 @@ def create_account(
     )
     grant_role(tournament_id=tournament_id, user=user, kind=kind, by=by, now=now)
     return user, password
+
+
+def create_first_account(*, username: str, password: str, address: str, here: bool, now: datetime) -> User:
+    """Create the administrator of a machine that has no account yet, and return them.
+
+    `here`: the request comes from this very machine; from anywhere else it is refused. Every call counts as a try. Of two
+    concurrent calls one succeeds, the other is refused.
+    """
+    must(here)
+    limits = [Limit(who=keyed("first account", address), most=TRIES_OF_ADDRESS, gap=GAP_OF_NAME)]
+    note_try(limits, now)
+    with transaction.atomic():
+        # With no account there is no row of an account to lock; this one stands for the table.
+        ContentType.objects.select_for_update().get(app_label="tournaments", model="user")
+        if not no_account_yet():
+            raise AccountRefused(gettext_noop("Hier gibt es inzwischen ein Konto. Bitte damit anmelden."))
+        user: User = User.objects.create_superuser(username=username, password=password)
+        note("first_account", more={"name": username}, by=Actor(user=user), now=now)
+    return user
 
 
 @transaction.atomic

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth import login as begin_session
 from django.contrib.auth import logout as end_session
 from django.contrib.auth import update_session_auth_hash
@@ -22,12 +23,13 @@ from scoring.speech import say
 from tournaments.access.services import signed_in
 from tournaments.access.services.tries import LoginRefused, TooManyTries, keyed
 from tournaments.access.visitors import at_this_machine, client_address
-from tournaments.accounts.forms.accounts import LoginForm, PasswordForm
-from tournaments.accounts.selectors.printed import outgrown
-from tournaments.accounts.services.accounts import choose_password, sign_in
+from tournaments.accounts.forms.accounts import FirstAccountForm, LoginForm, PasswordForm
+from tournaments.accounts.selectors.printed import no_account_yet, outgrown
+from tournaments.accounts.services.accounts import choose_password, create_first_account, sign_in
 from tournaments.event.permissions import has_second_factor, is_himself, must, owes_second_factor
 from tournaments.event.selectors.waiting import task_of
 from tournaments.models import User
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, page
 from tournaments.pages.kept import SHELF, key_of
 
@@ -58,14 +60,57 @@ def wanted(request: HttpRequest) -> str:
 @never_cache
 def login(request: HttpRequest) -> HttpResponse:
     """Ask for name and password; after too many tries say when it goes on. For strangers the page is drawn now and then."""
+    if request.method == "GET" and first_account_offered(request):
+        return redirect(f"{reverse('first_account')}?{urlencode({'next': wanted(request)})}")
     key = key_of(request)
     if key is None:
         return asked_who(request)
     if (kept := SHELF.find(key, 0)) is not None:
         return kept.answer(request)
     answer = asked_who(request)
-    SHELF.keep(key, 0, answer)
+    if not no_account_yet():  # until then the page says where the first one is created
+        SHELF.keep(key, 0, answer)
     return answer
+
+
+def first_account_offered(request: HttpRequest) -> bool:
+    """Return whether this request may create the first account: from this very machine, while there is none."""
+    return at_this_machine(request) and no_account_yet()
+
+
+@never_cache
+def first_account(request: HttpRequest) -> HttpResponse:
+    """Create the first account and sign its owner in. Everybody else is sent to the log-in."""
+    if request.method != "POST" and not first_account_offered(request):
+        return redirect("login")
+    must(at_this_machine(request))
+    form = FirstAccountForm(request.POST or None)
+    attempt = Attempt(form)
+    if request.method == "POST" and form.is_valid():
+        with attempt:
+            user = create_first_account(
+                username=form.cleaned_data["username"],
+                password=form.cleaned_data["new"],
+                address=client_address(request),
+                here=at_this_machine(request),
+                now=timezone.now(),
+            )
+            return begin_at_new_machine(request, user)
+    return page(
+        request,
+        "tournaments/accounts/first_account.html",
+        form=form,
+        next=wanted(request),
+        status=attempt.status if attempt.refused or request.method != "POST" else 422,
+    )
+
+
+def begin_at_new_machine(request: HttpRequest, user: User) -> HttpResponse:
+    """Sign the first person in and go on to the first tournament, or to the page that was asked for."""
+    start_session(request, user)
+    asked = wanted(request)
+    onwards = reverse("tournament_new") if asked == reverse("home") else asked
+    return with_known_browser(request, redirect("own_account" if owes_second_factor(user) else onwards), user)
 
 
 def asked_who(request: HttpRequest) -> HttpResponse:
@@ -90,7 +135,14 @@ def asked_who(request: HttpRequest) -> HttpResponse:
                 status = 429 if isinstance(refusal, TooManyTries) else 422
             else:
                 return enter(request, user)
-    return page(request, "tournaments/accounts/login.html", form=form, next=wanted(request), status=status)
+    return page(
+        request,
+        "tournaments/accounts/login.html",
+        form=form,
+        next=wanted(request),
+        nobody_here=not settings.PRODUCTION and no_account_yet(),
+        status=status,
+    )
 
 
 def known_browser(request: HttpRequest, username: str) -> str:

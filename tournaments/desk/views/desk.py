@@ -66,6 +66,7 @@ def desk_page(
         "others": [one for one in acts if one is not first],
         "waits": waiting_lines(seen, on_the_desk(tournament, now=now)),
         "tiles": table_tiles(seen),
+        "some_totals_only": any(table.totals_only for table in seen.tables),
         "refused": refused,
         "clock": shown_clock(seen.current, now=now) if seen.current else None,
     }
@@ -90,14 +91,13 @@ def desk_tile(seen: Desk, table: TableProgress, *, late: bool) -> dict[str, Any]
         word = _("{signed} von {size} unterschrieben").format(signed=table.signed, size=table.sitting)
     else:
         word = life_in_words(table.life)
-    if table.totals_only:
-        word = _("{word}, nur Summen").format(word=word)
     assert seen.current is not None
     return {
         "number": table.number,
         "state": table.life.value,
         "word": word,
         "three": table.size == 3,
+        "totals_only": table.totals_only,
         "late": late,
         "played": table.played,
         "planned": table.planned or 0,

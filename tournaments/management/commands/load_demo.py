@@ -1,4 +1,4 @@
-"""Load the demo once: a cup of 41 players in its third series, and an evening by the basic rules."""
+"""Load the demo once: a cup of 41 players in its third series, an evening by the basic rules, one typed as sums from paper."""
 
 from __future__ import annotations
 

@@ -15,6 +15,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.access.selectors import phones
+from tournaments.access.visitors import OWN_NAMES
+from tournaments.accounts.selectors.printed import no_account_yet
 from tournaments.desk.services.network import note_at_start
 from tournaments.management import network, servers
 from tournaments.management.local_name import answering
@@ -111,11 +113,26 @@ class Command(BaseCommand):
         if got != asked:
             self._say(_("Port {asked} ist belegt, also gilt {got}.").format(asked=asked, got=got))
         self._say(_("Auf diesem Rechner:  {address}").format(address=here))
+        with contextlib.suppress(DatabaseError):  # tables that `prepare` has not made yet
+            self._announce_first_account(here, local=local)
         if host in _EVERYWHERE:
             self._announce_to_phones(got, name)
         self._say(_("Anhalten mit Strg+C."))
         if browser:
             threading.Timer(0.5, webbrowser.open, (here,)).start()
+
+    def _announce_first_account(self, here: str, *, local: str) -> None:
+        """Say where the first account is created, while there is none."""
+        if not no_account_yet():
+            return
+        if settings.PRODUCTION or settings.BEHIND_PROXY or local not in OWN_NAMES:
+            self._say(_("Noch hat hier niemand ein Konto. Eines anlegen: manage.py createsuperuser"))
+            return
+        self._say(
+            _(
+                "Noch hat hier niemand ein Konto: Auf diesem Rechner {address} öffnen und „{button}“ wählen."
+            ).format(address=here, button=_("Anmelden und beginnen"))
+        )
 
     def _announce_to_phones(self, port: int, name: str) -> None:
         called = [*phones.addresses_for_phones(), *([name] if name else [])]
