@@ -24,10 +24,11 @@ from tournaments.access.services.tries import LoginRefused, TooManyTries, keyed
 from tournaments.access.visitors import at_this_machine, client_address
 from tournaments.accounts.forms.accounts import LoginForm, PasswordForm
 from tournaments.accounts.selectors.printed import outgrown
-from tournaments.accounts.services.accounts import choose_password, sign_in
+from tournaments.accounts.services.accounts import choose_password, prove_password, sign_in
 from tournaments.event.permissions import has_second_factor, is_himself, must, owes_second_factor
 from tournaments.event.selectors.waiting import task_of
 from tournaments.models import User
+from tournaments.pages.attempts import Attempt
 from tournaments.pages.frame import actor_of, page
 from tournaments.pages.kept import SHELF, key_of
 
@@ -186,6 +187,10 @@ def new_password(request: HttpRequest) -> HttpResponse:
     user = chooser or actor_of(request).user
     assert user is not None
     form = PasswordForm(request.POST or None, user=user, ask_old=chooser is None)
+    attempt = Attempt(form, field="old")
+    if request.method == "POST" and form.is_valid() and chooser is None:
+        with attempt:
+            prove_again(request, user, form.cleaned_data["old"])
     if request.method == "POST" and form.is_valid():
         user = choose_password(
             user_id=user.pk,
@@ -207,7 +212,19 @@ def new_password(request: HttpRequest) -> HttpResponse:
         printed=user.printed_password,
         person=user,
         next=wanted(request),
-        status=422 if request.method == "POST" else 200,
+        status=attempt.status if attempt.refused else 422 if request.method == "POST" else 200,
+    )
+
+
+def prove_again(request: HttpRequest, user: User, typed: str) -> None:
+    """Check the password of whoever is signed in, and refuse after too many tries of this session."""
+    prove_password(
+        user=user,
+        typed=typed,
+        session=str(request.session.session_key),
+        address=client_address(request),
+        device=known_browser(request, user.username),
+        now=timezone.now(),
     )
 
 
