@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from datetime import date
+from pathlib import Path
 
 import pytest
 from django.apps import apps
@@ -25,6 +26,7 @@ from tournaments.event.services import machine, setup
 from tournaments.event.services.jobs import call
 from tournaments.event.services.setup import NewPlayer
 from tournaments.field.formats import read_tables, stored_tables
+from tournaments.files.selectors.belongings import TAKEN
 from tournaments.files.services import large_workbooks
 from tournaments.files.services.large_workbooks import WorkbookPlace, finish_workbook
 from tournaments.models import (
@@ -42,7 +44,7 @@ from tournaments.models import (
 from tournaments.models.naming import Naming
 from tournaments.money.services import cash
 from tournaments.privacy.core import Spelling, name_finder
-from tournaments.privacy.services.forgetting import BESIDE, TAKEN, forget_person
+from tournaments.privacy.services.forgetting import BESIDE, forget_person
 from tournaments.rulings import services as rulings
 
 OLD_FAMILY, OLD_GIVEN = FAMILY, GIVEN  # as typed first, when the lists were accepted
@@ -284,6 +286,28 @@ def test_workbooks_and_new_backups_hold_no_byte_of_the_name(settings, tmp_path):
             content = archive.read(name)
             assert FAMILY.encode() not in content
             assert FAMILY.encode().lower() not in content.lower()
+
+
+def bytes_of(database: Path) -> bytes:
+    """Return the file of a database and its write-ahead log."""
+    files = (database, database.with_name(f"{database.name}-wal"))
+    return b"".join(path.read_bytes() for path in files if path.exists())
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="one file, and free pages in it")
+def test_no_byte_of_the_name_stays_in_the_file_of_the_database(settings, tmp_path):
+    """Deleted rows are overwritten (`PRAGMA secure_delete`), and the write-ahead log is emptied."""
+    settings.DATA_DIR = tmp_path
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA secure_delete")
+        assert cursor.fetchone() == (1,)
+    made = a_day(wish=Naming.FULL)
+    end(made)
+    file = Path(connection.settings_dict["NAME"])
+    assert FAMILY.encode() in bytes_of(file)
+    forget(Player.objects.get(family_name=FAMILY))
+    assert FAMILY.encode() not in bytes_of(file)
 
 
 def test_a_namesake_and_words_of_the_game_stay():

@@ -42,6 +42,7 @@ from tournaments.models import (
 )
 from tournaments.privacy.core import NameFinder, Spelling, name_finder, names_person, plain, tables_without
 from tournaments.rankings.selectors.facts import age_on, ages_on, ranking_setup_of
+from tournaments.storage.write_ahead_log import empty_log
 
 ABOUT_A_PERSON = frozenset({"player_registered", "player_corrected", "player_withdrawn", "player_readmitted"})
 
@@ -148,6 +149,7 @@ def forget_person(*, player_id: int, typed: str, by: Actor, now: datetime) -> Pl
         journal.write(one.tournament, "person_forgotten", by=by, now=now, facts=facts)
     places = ", ".join(f"{one.tournament.slug} {one.start_number}" for one in here)
     names = ", ".join(f"N. N. {entry}" for entry in sorted(entries))
+    transaction.on_commit(empty_log)
     machine.write_line("person_forgotten", by=by, now=now, more={"name": names, "places": places[:300]})
     return entries[player_id]
 

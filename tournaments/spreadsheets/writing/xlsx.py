@@ -11,7 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
@@ -40,6 +40,7 @@ from tournaments.spreadsheets.writing.page import (
     Value,
     clean_cell,
 )
+from tournaments.storage.archives import DatedZip
 
 LONGEST = 32_000  # signs in a cell; the format takes 32,767
 DAY_0 = datetime(1899, 12, 30)  # noqa: DTZ001 - the format counts days of the hall, it knows no time zones
@@ -80,7 +81,7 @@ def write_book(
         book.properties.created = book.properties.modified = now.replace(tzinfo=None)
     book.calculation = CalcProperties(calcId=CALCULATED, fullCalcOnLoad=False)
     count = Counter(told)
-    with TemporaryDirectory() as folder, ZipFile(target, "w", ZIP_DEFLATED, allowZip64=True) as archive:
+    with TemporaryDirectory() as folder, DatedZip(target, "w", ZIP_DEFLATED, allowZip64=True) as archive:
         for number, page in enumerate(pages):
             sheet = book.create_sheet(page.title)
             set_up_sheet(sheet, page, f"{title}: {page.name}" if title else page.name)
