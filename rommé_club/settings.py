@@ -197,6 +197,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "tournaments.pages.frame.RefusalMiddleware",
     "tournaments.access.readers.ReaderMiddleware",
+    "tournaments.pages.clean_input.CleanInputMiddleware",
     "tournaments.pages.doors.DoorMiddleware",  # last: nothing between it and the view
 ]
 ROOT_URLCONF = "rommé_club.urls"
