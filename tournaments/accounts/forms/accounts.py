@@ -38,7 +38,7 @@ class LoginForm(forms.Form):
 
 
 class PasswordForm(forms.Form):
-    """A password of one's own, typed twice; somebody signed in proves himself with the old one."""
+    """A password of one's own, typed twice. The old one of somebody signed in is checked by the service, which counts."""
 
     old = forms.CharField(
         label=gettext_lazy("Bisheriges Passwort"),
@@ -65,15 +65,6 @@ class PasswordForm(forms.Form):
         self.fields["new"].help_text = " ".join(password_validators_help_texts())
         if not ask_old:
             del self.fields["old"]
-
-    def clean_old(self) -> str:
-        """The old password has to be right."""
-        old = str(self.cleaned_data["old"])
-        if not self.user.check_password(old):
-            raise ValidationError(
-                gettext_lazy("Das ist nicht das bisherige Passwort. Bitte noch einmal eingeben.")
-            )
-        return old
 
     def clean_new(self) -> str:
         """Not too short, not too common."""

@@ -39,6 +39,10 @@ TRIES_OF_ALL = 200  # of all names from anywhere; afterwards one by one
 GAP_OF_ALL = timedelta(seconds=2)
 
 
+class WrongPassword(LoginRefused):
+    """Somebody who is signed in has typed another password than their own."""
+
+
 class AccountRefused(Refusal):
     """An account that cannot be created."""
 
@@ -106,6 +110,23 @@ def limits_at_login(name: str, address: str, device: str, now: datetime) -> list
         Limit(who=keyed("login name", name), most=TRIES_OF_NAME, gap=GAP_OF_NAME),
         Limit(who=keyed("login all", ""), most=TRIES_OF_ALL, gap=GAP_OF_ALL),
     ]
+
+
+def prove_password(
+    *, user: User, typed: str, session: str, address: str, now: datetime, device: str = ""
+) -> None:
+    """Check the password of somebody who is signed in. Every try counts until one succeeds, here and at the log-in.
+
+    The session has its own five tries, from whatever address and with whatever cookies it comes: an open laptop opens
+    nothing more, and its owner elsewhere is not shut out by it.
+    """
+    of_session = Limit(who=keyed("login session", f"{user.pk}\n{session}"), most=TRIES)
+    limits = [of_session, *limits_at_login(user.get_username().casefold(), address, device, now)]
+    noted = note_try(limits, now)
+    if not user.check_password(typed):
+        raise WrongPassword(gettext_noop("Das ist nicht das Passwort. Bitte noch einmal eingeben."))
+    forget_try(noted)
+    forget_tries([limit.who for limit in limits[:2]])
 
 
 def one_time_password() -> str:

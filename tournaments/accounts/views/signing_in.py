@@ -25,7 +25,12 @@ from tournaments.access.services.tries import LoginRefused, TooManyTries, keyed
 from tournaments.access.visitors import at_this_machine, client_address
 from tournaments.accounts.forms.accounts import FirstAccountForm, LoginForm, PasswordForm
 from tournaments.accounts.selectors.printed import no_account_yet, outgrown
-from tournaments.accounts.services.accounts import choose_password, create_first_account, sign_in
+from tournaments.accounts.services.accounts import (
+    choose_password,
+    create_first_account,
+    prove_password,
+    sign_in,
+)
 from tournaments.event.permissions import has_second_factor, is_himself, must, owes_second_factor
 from tournaments.event.selectors.waiting import task_of
 from tournaments.models import User
@@ -238,6 +243,10 @@ def new_password(request: HttpRequest) -> HttpResponse:
     user = chooser or actor_of(request).user
     assert user is not None
     form = PasswordForm(request.POST or None, user=user, ask_old=chooser is None)
+    attempt = Attempt(form, field="old")
+    if request.method == "POST" and form.is_valid() and chooser is None:
+        with attempt:
+            prove_again(request, user, form.cleaned_data["old"])
     if request.method == "POST" and form.is_valid():
         user = choose_password(
             user_id=user.pk,
@@ -259,7 +268,19 @@ def new_password(request: HttpRequest) -> HttpResponse:
         printed=user.printed_password,
         person=user,
         next=wanted(request),
-        status=422 if request.method == "POST" else 200,
+        status=attempt.status if attempt.refused else 422 if request.method == "POST" else 200,
+    )
+
+
+def prove_again(request: HttpRequest, user: User, typed: str) -> None:
+    """Check the password of whoever is signed in, and refuse after too many tries of this session."""
+    prove_password(
+        user=user,
+        typed=typed,
+        session=str(request.session.session_key),
+        address=client_address(request),
+        device=known_browser(request, user.username),
+        now=timezone.now(),
     )
 
 

@@ -14,11 +14,14 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.sentence import Refusal
+from scoring.speech import say
 from tournaments.access.selectors import phones
 from tournaments.access.visitors import OWN_NAMES
 from tournaments.accounts.selectors.printed import no_account_yet
 from tournaments.desk.services.network import note_at_start
 from tournaments.management import network, servers
+from tournaments.management.data_folder import refuse_broken_data
 from tournaments.management.local_name import answering
 from tournaments.management.own_folder import keep_to_owner
 
@@ -52,6 +55,10 @@ class Command(BaseCommand):
         if not 0 < port < 65536:
             raise CommandError(_("Der Port muss zwischen 1 und 65535 liegen."))
         self._refuse_workers(workers)
+        try:
+            refuse_broken_data(whole=False)
+        except Refusal as refusal:
+            raise CommandError(say(refusal)) from refusal
         database = Path(settings.DATABASES["default"]["NAME"]) if connection.vendor == "sqlite" else None
         keep_to_owner(Path(settings.DATA_DIR), database)
         # A laptop moves on to the next free port; on a host the proxy knows only the one that was asked for.

@@ -40,6 +40,7 @@ from tournaments.spreadsheets.writing.page import (
     Value,
     clean_cell,
 )
+from tournaments.storage.archives import DatedZip
 
 LONGEST = 32_000  # signs in a cell; the format takes 32,767
 DAY_0 = datetime(1899, 12, 30)  # noqa: DTZ001 - the format counts days of the hall, it knows no time zones
@@ -95,7 +96,7 @@ def write_book(
             rows.append(Path(folder) / f"{number}.xml")
             write_rows(rows[-1], sheet, page, count)
         frame = Path(folder) / "frame.xlsx"
-        ExcelWriter(book, ZipFile(frame, "w", ZIP_DEFLATED)).save()
+        ExcelWriter(book, DatedZip(frame, "w", ZIP_DEFLATED)).save()
         fill(frame, rows, target)
     count.finish()
 
